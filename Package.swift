@@ -1,0 +1,207 @@
+// swift-tools-version: 6.1
+import Foundation
+import PackageDescription
+
+// The manifest is data: the table below says what each module is, on which layer it stands and what it may use.
+// A module depends only on modules of lower layers; `checkLayers` stops the build where one does not.
+
+/// One target of the package, before it is turned into the package manager's own description.
+struct Module {
+    enum Kind {
+        case library
+        case executable
+        /// C code of ours around a system library found by pkg-config.
+        case cBridge(links: [String])
+        case tests
+        /// Shared by test targets, never by a product.
+        case testSupport
+    }
+
+    var name: String
+    var layer: Int
+    var kind: Kind
+    var uses: [String]
+    var packages: [Target.Dependency]
+    var isKernel: Bool
+    var hasTests: Bool
+
+    init(
+        _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
+        isKernel: Bool = false, hasTests: Bool = true
+    ) {
+        self.name = name
+        self.layer = layer
+        self.kind = kind
+        self.uses = uses
+        self.packages = packages
+        self.isKernel = isKernel
+        self.hasTests = hasTests
+    }
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+let modules: [Module] = [
+    // Layer 0: system libraries and numbers.
+    Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
+    Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
+    Module("RenderMath", layer: 0),
+
+    // Layer 1: pictures, meshes and tracked faces, each knowing nothing of the others.
+    Module("Imaging", layer: 1, uses: ["RenderMath"]),
+    Module("Meshes", layer: 1, uses: ["RenderMath"]),
+    Module("FaceTracking", layer: 1, uses: ["RenderMath"]),
+
+    // Layer 2: files, the engine, the graph.
+    Module("ImageCodecs", layer: 2, uses: ["CPNG", "Imaging", "RenderMath"]),
+    Module("MeshFormats", layer: 2, uses: ["Meshes", "RenderMath"]),
+    Module("Rasterizer", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
+    Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
+
+    // Layer 3: what meets on a face.
+    Module("FaceDrivers", layer: 3, uses: ["FaceTracking", "Meshes", "RenderMath", "SceneGraph"]),
+    Module("SceneRenderer", layer: 3, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+    Module("Compositing", layer: 3, uses: ["Imaging", "RenderMath"]),
+
+    // Layer 4 and up: configs, frames, the front doors.
+    Module("SampleScenes", layer: 4, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
+    Module(
+        "RenderConfig", layer: 4,
+        uses: ["FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RenderMath", "SceneGraph"],
+        packages: [yams]),
+    Module(
+        "FrameProduction", layer: 5,
+        uses: [
+            "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
+            "RenderMath", "SceneGraph", "SceneRenderer",
+        ]),
+    Module(
+        "Bianlian", layer: 6,
+        uses: [
+            "Compositing", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "Imaging", "MeshFormats", "Meshes",
+            "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
+        ]),
+    Module(
+        "AssetForge", layer: 6,
+        uses: ["FaceTracking", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RenderMath"]),
+
+    // Layer 7: programs.
+    Module("bianlian", layer: 7, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
+    Module(
+        "bianlian-model-reader", layer: 7, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
+        hasTests: false),
+    Module("asset-forge", layer: 7, kind: .executable, uses: ["AssetForge"], hasTests: false),
+    Module(
+        "bianlian-bench", layer: 7, kind: .executable, uses: ["Rasterizer", "RenderMath", "SampleScenes", "SceneRenderer"],
+        hasTests: false),
+
+    // Above everything: what only tests use.
+    Module(
+        "RenderTestSupport", layer: 8, kind: .testSupport, uses: ["ImageCodecs", "Imaging", "Meshes", "RenderMath"]),
+    Module(
+        "CommandLineTests", layer: 9, kind: .tests,
+        uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
+]
+
+checkLayers(of: modules)
+
+/// A checkout that the package manager made for a package that depends on us by version: compiler flags called unsafe
+/// are refused there, so the kernels are then built without them, slower but to the same bits.
+let isVersionedDependency = #filePath.contains("/checkouts/")
+
+/// Without it the square root becomes a call per lane, because the C library's would have to set `errno`.
+let vectorSquareRoot: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-fno-math-errno"])]
+/// Keeps tests that render usable in debug builds.
+let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let package = Package(
+    name: "bianlian",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Bianlian", targets: ["Bianlian"]),
+        .executable(name: "bianlian", targets: ["bianlian"]),
+        .executable(name: "bianlian-model-reader", targets: ["bianlian-model-reader"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
+        .package(url: "https://github.com/jpsim/Yams.git", from: "6.0.0"),
+    ],
+    targets: modules.flatMap(targets(for:)),
+    swiftLanguageModes: [.v6]
+)
+
+func targets(for module: Module) -> [Target] {
+    let dependencies = module.uses.map { Target.Dependency.target(name: $0) } + module.packages
+    var settings: [SwiftSetting] = [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"),
+    ]
+    if module.isKernel && !isVersionedDependency {
+        settings += vectorSquareRoot + alwaysOptimized
+    }
+    var made: [Target] = []
+    switch module.kind {
+    case .library:
+        made.append(
+            .target(
+                name: module.name, dependencies: dependencies, exclude: readmes(of: module), swiftSettings: settings,
+                linkerSettings: module.layer == 0 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
+    case .executable:
+        made.append(.executableTarget(name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings))
+    case .cBridge(let links):
+        made.append(.target(name: module.name, linkerSettings: links.map { .linkedLibrary($0) }))
+    case .testSupport:
+        made.append(
+            .target(name: module.name, dependencies: dependencies, path: "Tests/\(module.name)", swiftSettings: settings))
+    case .tests:
+        made.append(.testTarget(name: module.name, dependencies: dependencies, swiftSettings: settings))
+    }
+    if module.hasTests {
+        // Tests may use what the module uses, so that they need not reach through it.
+        let support = module.name == "RenderTestSupport" ? [] : [Target.Dependency.target(name: "RenderTestSupport")]
+        let uses = module.uses.filter { !$0.hasPrefix("C") || $0.dropFirst().first!.isLowercase }
+        made.append(
+            .testTarget(
+                name: module.name + "Tests",
+                dependencies: [.target(name: module.name)] + support + uses.map { .target(name: $0) },
+                exclude: goldens(of: module),
+                swiftSettings: settings.filter { !"\($0)".contains("unsafe") }))
+    }
+    return made
+}
+
+/// `bianlian` and `Bianlian` are one folder on a file system that ignores case, so programs live apart.
+func path(of module: Module) -> String {
+    "Sources/Programs/\(module.name)"
+}
+
+func readmes(of module: Module) -> [String] {
+    exists("Sources/\(module.name)/README.md") ? ["README.md"] : []
+}
+
+func goldens(of module: Module) -> [String] {
+    exists("Tests/\(module.name)Tests/Goldens") ? ["Goldens"] : []
+}
+
+func exists(_ relativePath: String) -> Bool {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return FileManager.default.fileExists(atPath: root.appendingPathComponent(relativePath).path)
+}
+
+func checkLayers(of modules: [Module]) {
+    let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
+    for module in modules {
+        for used in module.uses {
+            guard let layer = layers[used] else {
+                fatalError("Package.swift: \(module.name) uses \(used), which is not in the table of modules.")
+            }
+            guard layer < module.layer else {
+                fatalError(
+                    "Package.swift: \(module.name) (layer \(module.layer)) uses \(used) (layer \(layer)); "
+                        + "a module may only use lower layers.")
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+#ifndef CAssimp_H
+#define CAssimp_H
+#endif

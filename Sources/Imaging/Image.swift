@@ -1,0 +1,54 @@
+/// A picture: rows of pixels from the top left, without padding.
+public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
+    /// Width and height in pixels.
+    public let size: ImageSize
+    /// The pixels, row by row from the top, each row from the left; `size.pixelCount` of them.
+    public var pixels: [Pixel]
+
+    /// A picture of one colour.
+    public init(size: ImageSize, filledWith pixel: Pixel) {
+        self.size = size
+        pixels = Array(repeating: pixel, count: size.pixelCount)
+    }
+
+    /// A picture from its pixels.
+    /// - Precondition: `pixels.count == size.pixelCount`.
+    public init(size: ImageSize, pixels: [Pixel]) {
+        precondition(
+            pixels.count == size.pixelCount, "\(pixels.count) pixels do not make a picture of \(size) (\(size.pixelCount)).")
+        self.size = size
+        self.pixels = pixels
+    }
+
+    /// A picture computed pixel by pixel, row after row.
+    public init(size: ImageSize, pixelAt: (_ x: Int, _ y: Int) throws -> Pixel) rethrows {
+        self.size = size
+        pixels = []
+        pixels.reserveCapacity(size.pixelCount)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                pixels.append(try pixelAt(x, y))
+            }
+        }
+    }
+
+    /// The pixel in column `x` and row `y`, counted from the top left.
+    public subscript(x: Int, y: Int) -> Pixel {
+        get { pixels[y * size.width + x] }
+        set { pixels[y * size.width + x] = newValue }
+    }
+
+    /// The same picture with each pixel replaced.
+    public func map<Other>(_ transform: (Pixel) throws -> Other) rethrows -> Image<Other> {
+        Image<Other>(size: size, pixels: try pixels.map(transform))
+    }
+}
+
+extension Image: Equatable where Pixel: Equatable {}
+
+/// An 8-bit picture as files hold it: sRGB-encoded, straight alpha.
+public typealias SRGBImage = Image<SRGBA8>
+/// A 16-bit picture as files hold it: sRGB-encoded, straight alpha.
+public typealias DeepImage = Image<SRGBA16>
+/// A picture in linear light with premultiplied alpha, in which filtering and blending are right.
+public typealias LinearImage = Image<LinearColor>

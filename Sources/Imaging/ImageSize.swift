@@ -1,0 +1,32 @@
+/// The size of a picture in pixels; both sides are at least 1 and at most `largestSide`.
+public struct ImageSize: Hashable, Sendable, CustomStringConvertible {
+    /// The longest side that any picture may have: 16384 pixels.
+    public static let largestSide = 16_384
+
+    /// Columns of pixels, 1…16384.
+    public let width: Int
+    /// Rows of pixels, 1…16384.
+    public let height: Int
+
+    /// A size, or nil where a side is below 1 or above `largestSide`.
+    public init?(width: Int, height: Int) {
+        guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else { return nil }
+        self.width = width
+        self.height = height
+    }
+
+    /// A size known to be right.
+    /// - Precondition: both sides are within 1…16384.
+    public init(_ width: Int, _ height: Int) {
+        guard let size = ImageSize(width: width, height: height) else {
+            preconditionFailure("A picture of \(width)×\(height) pixels cannot be.")
+        }
+        self = size
+    }
+
+    /// The number of pixels.
+    public var pixelCount: Int { width * height }
+
+    /// For example `1280×720`.
+    public var description: String { "\(width)×\(height)" }
+}

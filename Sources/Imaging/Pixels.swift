@@ -1,0 +1,63 @@
+// The colour space and the meaning of alpha are in the type of a pixel, so that a picture cannot be read as another.
+
+/// A colour in the sRGB encoding with 8 bits a part and straight (unassociated) alpha: what PNG files hold.
+public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
+    /// Red, encoded.
+    public var red: UInt8
+    /// Green, encoded.
+    public var green: UInt8
+    /// Blue, encoded.
+    public var blue: UInt8
+    /// Coverage, linear, 255 is opaque.
+    public var alpha: UInt8
+
+    /// A colour from its parts. Default: opaque.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// Nothing at all: black without coverage.
+    public static let clear = SRGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+}
+
+/// A colour in the sRGB encoding with 16 bits a part and straight alpha: deep PNG files.
+public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
+    /// Red, encoded.
+    public var red: UInt16
+    /// Green, encoded.
+    public var green: UInt16
+    /// Blue, encoded.
+    public var blue: UInt16
+    /// Coverage, linear, 65535 is opaque.
+    public var alpha: UInt16
+
+    /// A colour from its parts. Default: opaque.
+    public init(red: UInt16, green: UInt16, blue: UInt16, alpha: UInt16 = 65_535) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+}
+
+/// A colour in linear light, its red, green and blue already multiplied by alpha. Parts may exceed 1 (light sources).
+public struct LinearColor: Hashable, Sendable, BitwiseCopyable {
+    /// Red, green and blue times alpha, then alpha.
+    public var premultiplied: SIMD4<Float>
+
+    /// A colour from parts that are already multiplied by alpha.
+    public init(premultiplied: SIMD4<Float>) {
+        self.premultiplied = premultiplied
+    }
+
+    /// A colour from straight parts in linear light. Default: opaque.
+    public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+        premultiplied = SIMD4(red * alpha, green * alpha, blue * alpha, alpha)
+    }
+
+    /// Nothing at all.
+    public static let clear = LinearColor(premultiplied: .zero)
+}

@@ -1,0 +1,167 @@
+/// Transcendental functions whose every bit is ours.
+///
+/// The C library's versions differ in their last bit between systems, and a last bit can move a pixel. These are made of
+/// additions, multiplications, divisions and square roots alone, which IEEE 754 fixes, so they give the same result
+/// everywhere. Each is within two units in the last place of the true value over the range it documents.
+public enum PortableMath {
+    /// The natural logarithm of two, in a part that multiplies exactly by any binary exponent and the rest.
+    private static let ln2High = 0x1.62e42fefa38p-1
+    private static let ln2Low = 0x1.ef35793c7673p-45
+
+    /// π/2 in three parts of 33 bits or fewer, so that a multiple below 2²⁰ of the first two is exact (Cody and Waite).
+    private static let halfPi1 = 0x1.921fb544p+0
+    private static let halfPi2 = 0x1.0b4611a6p-34
+    private static let halfPi3 = 0x1.3198a2e037073p-69
+
+    /// The sine of an angle in radians. Accurate for magnitudes below 10⁶; NaN for infinities.
+    public static func sin(_ radians: Double) -> Double {
+        let (quadrant, rest) = reduced(radians)
+        let value = quadrant & 1 == 0 ? sineSeries(rest) : cosineSeries(rest)
+        return quadrant & 2 == 0 ? value : -value
+    }
+
+    /// The cosine of an angle in radians. Accurate for magnitudes below 10⁶; NaN for infinities.
+    public static func cos(_ radians: Double) -> Double {
+        let (quadrant, rest) = reduced(radians)
+        let value = quadrant & 1 == 0 ? cosineSeries(rest) : sineSeries(rest)
+        return quadrant == 1 || quadrant == 2 ? -value : value
+    }
+
+    /// The tangent of an angle in radians.
+    public static func tan(_ radians: Double) -> Double {
+        sin(radians) / cos(radians)
+    }
+
+    /// The angle in −π/2…π/2 whose tangent is `value`.
+    public static func atan(_ value: Double) -> Double {
+        if value.isNaN { return value }
+        if value < 0 { return -atan(-value) }
+        if value > 1 { return .pi / 2 - atan(1 / value) }
+        // Halving the angle twice brings the argument below tan(π/16), where the series is short.
+        let half = value / (1 + (1 + value * value).squareRoot())
+        let quarter = half / (1 + (1 + half * half).squareRoot())
+        let square = quarter * quarter
+        var sum = 0.0
+        for power in stride(from: 25, through: 1, by: -2) {
+            let sign = power % 4 == 1 ? 1.0 : -1.0
+            sum = sum * square + sign / Double(power)
+        }
+        return 4 * quarter * sum
+    }
+
+    /// The angle in −π…π of the point (`x`, `y`), counted from the positive x axis towards the positive y axis.
+    public static func atan2(_ y: Double, _ x: Double) -> Double {
+        if x > 0 { return atan(y / x) }
+        if x < 0 { return y.sign == .minus ? atan(y / x) - .pi : atan(y / x) + .pi }
+        if y == 0 { return 0 }
+        return y < 0 ? -.pi / 2 : .pi / 2
+    }
+
+    /// The angle in −π/2…π/2 whose sine is `value`; NaN outside −1…1.
+    public static func asin(_ value: Double) -> Double {
+        let cosine = ((1 - value) * (1 + value)).squareRoot()
+        return cosine == 0 ? (value < 0 ? -.pi / 2 : .pi / 2) : atan(value / cosine)
+    }
+
+    /// The angle in 0…π whose cosine is `value`; NaN outside −1…1.
+    public static func acos(_ value: Double) -> Double {
+        atan2(((1 - value) * (1 + value)).squareRoot(), value)
+    }
+
+    /// e raised to `exponent`; 0 below −745, infinity above 710.
+    public static func exp(_ exponent: Double) -> Double {
+        if exponent.isNaN { return exponent }
+        if exponent > 709.8 { return .infinity }
+        if exponent < -745.2 { return 0 }
+        let scale = (exponent / 0.693147180559945309).rounded()
+        let rest = (exponent - scale * ln2High) - scale * ln2Low
+        var sum = 1.0
+        for term in stride(from: 14, through: 1, by: -1) {
+            sum = 1 + sum * rest / Double(term)
+        }
+        return scaled(sum, byPowerOfTwo: Int(scale))
+    }
+
+    /// Two raised to `exponent`.
+    public static func exp2(_ exponent: Double) -> Double {
+        if exponent.isNaN { return exponent }
+        if exponent > 1024 { return .infinity }
+        if exponent < -1075 { return 0 }
+        let whole = exponent.rounded()
+        return scaled(exp((exponent - whole) * 0.693147180559945309), byPowerOfTwo: Int(whole))
+    }
+
+    /// The natural logarithm; −infinity for 0, NaN for negative numbers.
+    public static func log(_ value: Double) -> Double {
+        guard value > 0, value.isFinite else { return value == 0 ? -.infinity : (value > 0 ? value : .nan) }
+        let (exponent, logarithm) = splitLogarithm(value)
+        return exponent * ln2High + (logarithm + exponent * ln2Low)
+    }
+
+    /// The logarithm to base two; −infinity for 0, NaN for negative numbers.
+    public static func log2(_ value: Double) -> Double {
+        guard value > 0, value.isFinite else { return log(value) }
+        let (exponent, logarithm) = splitLogarithm(value)
+        return exponent + logarithm / 0.693147180559945309
+    }
+
+    /// `base` raised to `exponent`, for a base of 0 or more; NaN for a negative base.
+    public static func pow(_ base: Double, _ exponent: Double) -> Double {
+        if exponent == 0 { return 1 }
+        if base == 0 { return exponent > 0 ? 0 : .infinity }
+        return exp(exponent * log(base))
+    }
+
+    /// The power of two nearest to a positive number, and the natural logarithm of what then remains, within ±ln(2)/2.
+    private static func splitLogarithm(_ value: Double) -> (exponent: Double, logarithm: Double) {
+        var exponent = Double(value.exponent)
+        var mantissa = value.significand
+        if mantissa > 2.0.squareRoot() {
+            mantissa /= 2
+            exponent += 1
+        }
+        let ratio = (mantissa - 1) / (mantissa + 1)
+        let square = ratio * ratio
+        var sum = 0.0
+        for power in stride(from: 23, through: 1, by: -2) {
+            sum = sum * square + 1 / Double(power)
+        }
+        return (exponent, 2 * ratio * sum)
+    }
+
+    private static func reduced(_ radians: Double) -> (quadrant: Int, rest: Double) {
+        guard radians.isFinite, radians.magnitude < 0x1p30 else { return (0, .nan) }
+        let turns = (radians / (.pi / 2)).rounded()
+        let rest = ((radians - turns * halfPi1) - turns * halfPi2) - turns * halfPi3
+        return (Int(turns) & 3, rest)
+    }
+
+    /// Taylor's series, its next term below 10⁻¹⁷ within ±π/4.
+    private static func sineSeries(_ x: Double) -> Double {
+        let square = x * x
+        var sum = 1.0
+        for term in stride(from: 16, through: 2, by: -2) {
+            sum = 1 - sum * square / Double(term * (term + 1))
+        }
+        return x * sum
+    }
+
+    private static func cosineSeries(_ x: Double) -> Double {
+        let square = x * x
+        var sum = 1.0
+        for term in stride(from: 17, through: 1, by: -2) {
+            sum = 1 - sum * square / Double(term * (term + 1))
+        }
+        return sum
+    }
+
+    private static func scaled(_ value: Double, byPowerOfTwo exponent: Int) -> Double {
+        // In two steps, so that a result among the subnormal numbers is rounded once.
+        let first = max(min(exponent, 1000), -1000)
+        return value * power(first) * power(exponent - first)
+    }
+
+    private static func power(_ exponent: Int) -> Double {
+        Double(sign: .plus, exponent: exponent, significand: 1)
+    }
+}

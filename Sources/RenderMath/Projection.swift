@@ -1,0 +1,54 @@
+/// What a camera sees, as a clip-space matrix.
+///
+/// Clip space here has x to the right and y up, each visible in −w…w. Depth runs backwards: z/w is 1 at the near plane and
+/// falls to 0 at infinity, so that the precision of floating point is spread over distances. There is no far plane.
+public struct Projection: Hashable, Sendable {
+    /// The matrix from camera space (looking down −z) to clip space.
+    public var clipFromCamera: Matrix4
+
+    /// Takes a matrix that keeps the conventions of the type.
+    public init(clipFromCamera: Matrix4) {
+        self.clipFromCamera = clipFromCamera
+    }
+
+    /// A perspective from a vertical field of view.
+    /// - Parameters:
+    ///   - verticalFieldOfView: in radians, between 0 and π.
+    ///   - aspectRatio: width over height of the picture.
+    ///   - near: distance of the near plane in metres, above 0.
+    public init(verticalFieldOfView: Double, aspectRatio: Double, near: Float) {
+        let height = 1 / PortableMath.tan(verticalFieldOfView / 2)
+        clipFromCamera = Matrix4(
+            SIMD4(Float(height / aspectRatio), 0, 0, 0), SIMD4(0, Float(height), 0, 0), SIMD4(0, 0, 0, -1),
+            SIMD4(0, 0, near, 0))
+    }
+
+    /// A perspective from a pinhole camera's intrinsics.
+    /// - Parameters:
+    ///   - focalLength: in pixels, horizontal and vertical.
+    ///   - principalPoint: in pixels from the picture's top left corner.
+    ///   - pictureSize: in pixels, the picture that the first two refer to.
+    ///   - near: distance of the near plane in metres, above 0.
+    public init(focalLength: SIMD2<Double>, principalPoint: SIMD2<Double>, pictureSize: SIMD2<Double>, near: Float) {
+        let scale = 2 * focalLength / pictureSize
+        // The principal point is counted downwards from the top, clip space upwards from the middle.
+        let shiftX = 1 - 2 * principalPoint.x / pictureSize.x
+        let shiftY = 2 * principalPoint.y / pictureSize.y - 1
+        clipFromCamera = Matrix4(
+            SIMD4(Float(scale.x), 0, 0, 0), SIMD4(0, Float(scale.y), 0, 0), SIMD4(Float(shiftX), Float(shiftY), 0, -1),
+            SIMD4(0, 0, near, 0))
+    }
+
+    /// A parallel projection.
+    /// - Parameters:
+    ///   - height: of the visible part, in metres.
+    ///   - aspectRatio: width over height of the picture.
+    ///   - near: distance of the near plane in metres.
+    ///   - far: distance at which depth reaches 0, beyond `near`.
+    public init(orthographicHeight height: Double, aspectRatio: Double, near: Float, far: Float) {
+        let depthScale = 1 / (far - near)
+        clipFromCamera = Matrix4(
+            SIMD4(Float(2 / (height * aspectRatio)), 0, 0, 0), SIMD4(0, Float(2 / height), 0, 0), SIMD4(0, 0, depthScale, 0),
+            SIMD4(0, 0, far * depthScale, 1))
+    }
+}

@@ -1,0 +1,48 @@
+// Points, directions and colours are the standard library's SIMD types; what a triple of numbers means is said by the name
+// of the value (`position`, `normal`) and by the function that it is given to (`Matrix4.transform(point:)`).
+
+extension SIMD2 where Scalar: FloatingPoint {
+    /// The product of lengths and the cosine of the angle between two vectors.
+    public func dot(_ other: Self) -> Scalar {
+        x * other.x + y * other.y
+    }
+
+    /// The Euclidean length.
+    public var length: Scalar { dot(self).squareRoot() }
+}
+
+extension SIMD3 where Scalar: FloatingPoint {
+    /// The product of lengths and the cosine of the angle between two vectors.
+    public func dot(_ other: Self) -> Scalar {
+        x * other.x + y * other.y + z * other.z
+    }
+
+    /// The vector at right angles to both, right-handed, its length the area that the two span.
+    public func cross(_ other: Self) -> Self {
+        Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+
+    /// The Euclidean length.
+    public var length: Scalar { dot(self).squareRoot() }
+
+    /// The vector of length one in the same direction, or `fallback` where there is none.
+    public func normalized(orElse fallback: Self = Self(0, 0, 1)) -> Self {
+        let length = self.length
+        return length > 0 && length.isFinite ? self / length : fallback
+    }
+
+    /// The vector with both its ends mixed: `self` at 0, `other` at 1.
+    public func mixed(with other: Self, by share: Scalar) -> Self {
+        self + (other - self) * share
+    }
+}
+
+extension SIMD4 where Scalar: FloatingPoint {
+    /// The sum of products of the four parts.
+    public func dot(_ other: Self) -> Scalar {
+        x * other.x + y * other.y + z * other.z + w * other.w
+    }
+
+    /// The first three parts.
+    public var xyz: SIMD3<Scalar> { SIMD3(x, y, z) }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import RenderMath
+
+/// The system's own functions serve as the oracle: they may differ from ours in the last bits, never by more.
+@Suite struct PortableMathTests {
+    private func expectClose(_ ours: Double, _ theirs: Double, units: Double = 4, _ what: String) {
+        let tolerance = max(theirs.magnitude, 1e-300).ulp * units + 2e-16 * (theirs.magnitude < 1e-3 ? 1 : 0)
+        #expect((ours - theirs).magnitude <= tolerance, "\(what): ours \(ours), the system's \(theirs)")
+    }
+
+    @Test func trigonometryAgreesWithTheSystem() {
+        for step in -20_000...20_000 {
+            let x = Double(step) * 0.00173
+            #expect((PortableMath.sin(x) - sin(x)).magnitude < 4e-16, "sin \(x)")
+            #expect((PortableMath.cos(x) - cos(x)).magnitude < 4e-16, "cos \(x)")
+            expectClose(PortableMath.atan(x), atan(x), "atan \(x)")
+        }
+        for step in -1000...1000 {
+            let x = Double(step) / 1000
+            #expect((PortableMath.asin(x) - asin(x)).magnitude < 1e-15, "asin \(x)")
+            #expect((PortableMath.acos(x) - acos(x)).magnitude < 1e-15, "acos \(x)")
+        }
+    }
+
+    @Test func everyQuadrantOfTheArcTangent() {
+        for (y, x) in [(1.0, 1.0), (1, -1), (-1, -1), (-1, 1), (0, -1), (0, 1), (1, 0), (-1, 0), (0.3, -7), (-5, 0.1)] {
+            #expect((PortableMath.atan2(y, x) - atan2(y, x)).magnitude < 1e-15, "atan2(\(y), \(x))")
+        }
+    }
+
+    @Test func exponentialsAgreeWithTheSystem() {
+        for step in -7000...7000 {
+            let x = Double(step) * 0.1
+            expectClose(PortableMath.exp(x), exp(x), "exp \(x)")
+            expectClose(PortableMath.exp2(x), exp2(x), "exp2 \(x)")
+        }
+        for step in 1...20_000 {
+            let x = Double(step) * 0.0137
+            expectClose(PortableMath.log(x), log(x), "log \(x)")
+            expectClose(PortableMath.log2(x), log2(x), "log2 \(x)")
+            expectClose(PortableMath.pow(x, 2.4), pow(x, 2.4), units: 24, "pow \(x)")
+        }
+    }
+
+    @Test func edgesOfTheRange() {
+        #expect(PortableMath.exp(-1000) == 0)
+        #expect(PortableMath.exp(1000) == .infinity)
+        #expect(PortableMath.log(0) == -.infinity)
+        #expect(PortableMath.log(-1).isNaN)
+        #expect(PortableMath.sin(.infinity).isNaN)
+        #expect(PortableMath.pow(0, 2) == 0)
+        #expect(PortableMath.pow(5, 0) == 1)
+    }
+}

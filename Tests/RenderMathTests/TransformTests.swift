@@ -1,0 +1,56 @@
+import Testing
+
+@testable import RenderMath
+
+@Suite struct TransformTests {
+    @Test func aTurnAboutYCarriesZToX() {
+        let turned = Quaternion(angle: .pi / 2, axis: SIMD3(0, 1, 0)).rotate(SIMD3(0, 0, 1))
+        #expect((turned - SIMD3(1, 0, 0)).length < 1e-6)
+    }
+
+    @Test func scaleComesBeforeRotationAndTranslation() {
+        let transform = Transform(
+            translation: SIMD3(1, 2, 3), rotation: Quaternion(angle: .pi / 2, axis: SIMD3(0, 0, 1)), scale: SIMD3(2, 1, 1))
+        #expect((transform.matrix.transform(point: SIMD3(1, 0, 0)) - SIMD3(1, 4, 3)).length < 1e-6)
+        #expect((transform.matrix.transform(direction: SIMD3(1, 0, 0)) - SIMD3(0, 2, 0)).length < 1e-6)
+    }
+
+    @Test func anInverseUndoes() throws {
+        let matrix =
+            Transform(
+                translation: SIMD3(0.1, -2, 5), rotation: Quaternion(angle: 1, axis: SIMD3(1, 2, 3)), scale: SIMD3(1, 2, 0.5)
+            ).matrix
+        let inverse = try #require(matrix.affineInverse)
+        let identity = (inverse * matrix).columnMajor
+        for (value, expected) in zip(identity, Matrix4.identity.columnMajor) {
+            #expect((value - expected).magnitude < 1e-5)
+        }
+        #expect(Matrix4(scale: SIMD3(1, 0, 1)).affineInverse == nil)
+    }
+
+    @Test func cofactorsKeepNormalsAtRightAngles() {
+        let stretch = Matrix3(SIMD3(3, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0.5, 1))
+        let (along, normal) = (SIMD3<Float>(1, 1, 0), SIMD3<Float>(1, -1, 0))
+        #expect((stretch * along).dot(stretch.cofactors * normal).magnitude < 1e-6)
+    }
+
+    @Test func depthIsOneAtTheNearPlaneAndFallsToNothing() {
+        let projection = Projection(verticalFieldOfView: 1, aspectRatio: 16.0 / 9, near: 0.1).clipFromCamera
+        func depth(_ distance: Float) -> Float {
+            let clip = projection * SIMD4(0, 0, -distance, 1)
+            return clip.z / clip.w
+        }
+        #expect((depth(0.1) - 1).magnitude < 1e-6)
+        #expect(depth(1) > depth(2))
+        #expect(depth(1e9) < 1e-6)
+    }
+
+    @Test func intrinsicsPutTheAxisOnThePrincipalPoint() {
+        let projection = Projection(
+            focalLength: SIMD2(1000, 1000), principalPoint: SIMD2(400, 300), pictureSize: SIMD2(1280, 720), near: 0.01)
+        let clip = projection.clipFromCamera * SIMD4(0, 0, -2, 1)
+        // Pixels from the top left: x = (ndc + 1)/2·width, y = (1 − ndc)/2·height.
+        #expect(((clip.x / clip.w + 1) / 2 * 1280 - 400).magnitude < 1e-3)
+        #expect(((1 - clip.y / clip.w) / 2 * 720 - 300).magnitude < 1e-3)
+    }
+}
