@@ -55,7 +55,7 @@ let modules: [Module] = [
 
     // Layer 2: files, the engine, the graph.
     Module("ImageCodecs", layer: 2, uses: ["CPNG", "Imaging", "RenderMath"]),
-    Module("MeshFormats", layer: 2, uses: ["Meshes", "RenderMath"]),
+    Module("MeshFormats", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module("Rasterizer", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
 

@@ -1,0 +1,113 @@
+extension GLBAssembly {
+    /// A material as glTF's metallic-roughness model has it.
+    mutating func materialObject(_ material: ModelMaterial) throws -> JSONText {
+        let factors =
+            [material.diffuse.x, material.diffuse.y, material.diffuse.z, material.opacity, material.metalness ?? 0]
+            + [material.roughness ?? 1, material.emission.x, material.emission.y, material.emission.z]
+        guard factors.allSatisfy(\.isFinite) else {
+            throw GLBWriterError.notFinite(what: "material \"\(material.name)\"")
+        }
+        var surface: [(key: String, value: JSONText)] = [
+            ("baseColorFactor", .numbers(Array(factors[0..<4]))),
+            ("metallicFactor", .number(factors[4])), ("roughnessFactor", .number(factors[5])),
+        ]
+        if let texture = material.texture(for: .diffuse) {
+            surface.append(("baseColorTexture", textureObject(texture)))
+        }
+        if let texture = material.texture(for: .metalnessRoughness) {
+            surface.append(("metallicRoughnessTexture", textureObject(texture)))
+        }
+        var members: [(key: String, value: JSONText)] = [
+            ("name", .string(material.name)), ("pbrMetallicRoughness", .object(surface)),
+        ]
+        let slots: [(ModelTexture.Slot, String)] = [
+            (.normal, "normalTexture"), (.ambientOcclusion, "occlusionTexture"), (.emission, "emissiveTexture"),
+        ]
+        for (slot, key) in slots {
+            if let texture = material.texture(for: slot) {
+                members.append((key, textureObject(texture)))
+            }
+        }
+        if material.emission != .zero {
+            members.append(("emissiveFactor", .numbers(Array(factors[6..<9]))))
+        }
+        return .object(members + coverage(of: material))
+    }
+
+    private func coverage(of material: ModelMaterial) -> [(key: String, value: JSONText)] {
+        var members: [(key: String, value: JSONText)] = []
+        switch material.alphaMode {
+        case .opaque: break
+        case .mask(let cutoff):
+            members.append(("alphaMode", .string("MASK")))
+            if cutoff.isFinite { members.append(("alphaCutoff", .number(cutoff))) }
+        case .blend: members.append(("alphaMode", .string("BLEND")))
+        }
+        if material.isDoubleSided {
+            members.append(("doubleSided", .boolean(true)))
+        }
+        return members
+    }
+
+    /// A reference to a texture, whose picture and sampler are appended to the document.
+    private mutating func textureObject(_ texture: ModelTexture) -> JSONText {
+        images.append(imageObject(texture.source))
+        samplers.append(
+            .object([
+                ("wrapS", .integer(Self.wrapCode(texture.wrapU))), ("wrapT", .integer(Self.wrapCode(texture.wrapV))),
+            ]))
+        textures.append(
+            .object([("sampler", .integer(samplers.count - 1)), ("source", .integer(images.count - 1))]))
+        var members: [(key: String, value: JSONText)] = [("index", .integer(textures.count - 1))]
+        if texture.textureCoordinateSet != 0 {
+            members.append(("texCoord", .integer(texture.textureCoordinateSet)))
+        }
+        return .object(members)
+    }
+
+    private mutating func imageObject(_ source: ModelTexture.Source) -> JSONText {
+        switch source {
+        case .file(let relativePath):
+            return .object([("uri", .string(Self.percentEncoded(relativePath)))])
+        case .embedded(let bytes):
+            let offset = binary.count
+            binary += bytes
+            bufferViews.append(
+                .object([
+                    ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(bytes.count)),
+                ]))
+            padToFourBytes()
+            let isJPEG = bytes.starts(with: [0xFF, 0xD8])
+            return .object([
+                ("bufferView", .integer(bufferViews.count - 1)),
+                ("mimeType", .string(isJPEG ? "image/jpeg" : "image/png")),
+            ])
+        }
+    }
+
+    /// OpenGL's codes, which glTF uses (section 5.26).
+    private static func wrapCode(_ wrap: ModelTexture.Wrap) -> Int {
+        switch wrap {
+        case .repeat: 10497
+        case .clamp: 33071
+        case .mirror: 33648
+        }
+    }
+
+    /// A path as a URI: all but letters, digits and `-._~/` as `%` and two digits (RFC 3986, section 2).
+    private static func percentEncoded(_ path: String) -> String {
+        var text = ""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return text
+    }
+}

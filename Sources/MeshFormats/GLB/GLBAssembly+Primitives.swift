@@ -1,0 +1,134 @@
+import Meshes
+
+extension GLBAssembly {
+    /// `componentType` of an accessor (glTF 2.0, section 3.6.2.2).
+    private enum ComponentType: Int {
+        case unsignedShort = 5123
+        case unsignedInt = 5125
+        case float = 5126
+    }
+
+    /// What a buffer view is for (`target`, glTF 2.0, section 5.11.5).
+    private enum BufferUse: Int {
+        case vertices = 34962
+        case indices = 34963
+    }
+
+    /// One mesh of one material as a glTF primitive; its numbers are appended to the buffer.
+    mutating func primitiveObject(_ part: ModelMesh) throws -> JSONText {
+        let mesh = part.mesh
+        var members: [(key: String, value: JSONText)] = []
+        if mesh.vertexCount > 0 {
+            members.append(("attributes", .object(try attributes(of: mesh, named: part.name))))
+        } else {
+            members.append(("attributes", .object([])))
+        }
+        if !mesh.triangles.isEmpty {
+            members.append(("indices", .integer(addIndices(of: mesh))))
+        }
+        if let material = part.materialIndex {
+            try check(material, below: model.materials.count, what: "the material of mesh \"\(part.name)\"")
+            members.append(("material", .integer(material)))
+        }
+        if !mesh.morphTargets.isEmpty {
+            members.append(("targets", .array(try mesh.morphTargets.map { .object(try attributes(of: $0)) })))
+        }
+        return .object(members)
+    }
+
+    private mutating func attributes(of mesh: Mesh, named name: String) throws -> [(key: String, value: JSONText)] {
+        var attributes: [(key: String, value: JSONText)] = [
+            ("POSITION", .integer(try addVectors(mesh.positions, withBounds: true, what: "positions of mesh \"\(name)\"")))
+        ]
+        if !mesh.normals.isEmpty {
+            attributes.append(("NORMAL", .integer(try addVectors(mesh.normals, what: "normals of mesh \"\(name)\""))))
+        }
+        if !mesh.tangents.isEmpty {
+            attributes.append(("TANGENT", .integer(try addVectors(mesh.tangents, what: "tangents of mesh \"\(name)\""))))
+        }
+        for (set, coordinates) in mesh.textureCoordinates.enumerated() {
+            let index = try addVectors(coordinates, what: "texture coordinates of mesh \"\(name)\"")
+            attributes.append(("TEXCOORD_\(set)", .integer(index)))
+        }
+        return attributes
+    }
+
+    private mutating func attributes(of target: MorphTarget) throws -> [(key: String, value: JSONText)] {
+        let what = "morph target \"\(target.name)\""
+        var attributes: [(key: String, value: JSONText)] = [
+            ("POSITION", .integer(try addVectors(target.positionOffsets, withBounds: true, what: what)))
+        ]
+        if !target.normalOffsets.isEmpty {
+            attributes.append(("NORMAL", .integer(try addVectors(target.normalOffsets, what: what))))
+        }
+        return attributes
+    }
+
+    /// Appends an accessor of floats and gives its index. `POSITION` must state its bounds.
+    private mutating func addVectors<Vector: SIMD<Float>>(
+        _ vectors: [Vector], withBounds: Bool = false, what: String
+    ) throws -> Int {
+        let parts = Vector.scalarCount
+        let offset = binary.count
+        var (low, high) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
+        binary.reserveCapacity(binary.count + vectors.count * parts * 4)
+        for vector in vectors {
+            for part in 0..<parts {
+                guard vector[part].isFinite else { throw GLBWriterError.notFinite(what: what) }
+                low[part] = min(low[part], vector[part])
+                high[part] = max(high[part], vector[part])
+                binary.append(littleEndian: vector[part].bitPattern)
+            }
+        }
+        let bounds = withBounds ? (low: (0..<parts).map { low[$0] }, high: (0..<parts).map { high[$0] }) : nil
+        return addAccessor(
+            .float, shape: "VEC\(parts)", count: vectors.count, from: offset, use: .vertices, bounds: bounds)
+    }
+
+    private mutating func addIndices(of mesh: Mesh) -> Int {
+        let offset = binary.count
+        // 65535 itself would restart the primitive, so the highest index is one less.
+        let isShort = mesh.vertexCount <= 65535
+        for triangle in mesh.triangles {
+            for corner in 0..<3 {
+                if isShort {
+                    binary.append(UInt8(truncatingIfNeeded: triangle[corner]))
+                    binary.append(UInt8(truncatingIfNeeded: triangle[corner] >> 8))
+                } else {
+                    binary.append(littleEndian: triangle[corner])
+                }
+            }
+        }
+        let index = addAccessor(
+            isShort ? .unsignedShort : .unsignedInt, shape: "SCALAR", count: mesh.triangles.count * 3, from: offset,
+            use: .indices, bounds: nil)
+        padToFourBytes()
+        return index
+    }
+
+    private mutating func addAccessor(
+        _ type: ComponentType, shape: String, count: Int, from offset: Int, use: BufferUse,
+        bounds: (low: [Float], high: [Float])?
+    ) -> Int {
+        bufferViews.append(
+            .object([
+                ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(binary.count - offset)),
+                ("target", .integer(use.rawValue)),
+            ]))
+        var members: [(key: String, value: JSONText)] = [
+            ("bufferView", .integer(bufferViews.count - 1)), ("componentType", .integer(type.rawValue)),
+            ("count", .integer(count)), ("type", .string(shape)),
+        ]
+        if let bounds {
+            members.append(("min", .numbers(bounds.low)))
+            members.append(("max", .numbers(bounds.high)))
+        }
+        accessors.append(.object(members))
+        return accessors.count - 1
+    }
+
+    /// Accessors of floats must start on a multiple of 4 bytes.
+    mutating func padToFourBytes() {
+        binary += Array(repeating: 0, count: (4 - binary.count % 4) % 4)
+    }
+}

@@ -1,0 +1,92 @@
+import Meshes
+import RenderMath
+
+/// A glTF document on its way: the lists that its JSON names by index, and the one binary buffer.
+struct GLBAssembly {
+    let model: Model
+    var binary: [UInt8] = []
+    var bufferViews: [JSONText] = []
+    var accessors: [JSONText] = []
+    var images: [JSONText] = []
+    var samplers: [JSONText] = []
+    var textures: [JSONText] = []
+    private var nodes: [JSONText] = []
+    private var meshes: [JSONText] = []
+    /// glTF meshes by the list of our meshes that they are made of.
+    private var meshIndexByParts: [[Int]: Int] = [:]
+
+    init(model: Model) {
+        self.model = model
+    }
+
+    /// The document, and `binary` filled.
+    mutating func documentText() throws -> String {
+        let roots = try model.roots.map { try addNode($0) }
+        let materials = try model.materials.map { try materialObject($0) }
+        guard binary.count < Int(UInt32.max) - 0x100_0000 else { throw GLBWriterError.tooLarge(bytes: binary.count) }
+        var members: [(key: String, value: JSONText)] = [
+            ("asset", .object([("version", .string("2.0")), ("generator", .string("bianlian"))])),
+            ("scene", .integer(0)),
+            ("scenes", .array([.object(roots.isEmpty ? [] : [("nodes", .array(roots.map { .integer($0) }))])])),
+        ]
+        let lists: [(key: String, values: [JSONText])] = [
+            ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
+            ("images", images), ("accessors", accessors), ("bufferViews", bufferViews),
+        ]
+        for list in lists where !list.values.isEmpty {
+            members.append((list.key, .array(list.values)))
+        }
+        if !binary.isEmpty {
+            members.append(("buffers", .array([.object([("byteLength", .integer(binary.count))])])))
+        }
+        return JSONText.object(members).text
+    }
+
+    /// Adds a node after its children and gives its index.
+    private mutating func addNode(_ node: ModelNode) throws -> Int {
+        let children = try node.children.map { try addNode($0) }
+        var members: [(key: String, value: JSONText)] = [("name", .string(node.name))]
+        if node.parentFromNode != .identity {
+            let matrix = node.parentFromNode.columnMajor
+            guard matrix.allSatisfy(\.isFinite) else {
+                throw GLBWriterError.notFinite(what: "the transform of node \"\(node.name)\"")
+            }
+            members.append(("matrix", .numbers(matrix)))
+        }
+        if !node.meshIndices.isEmpty {
+            members.append(("mesh", .integer(try meshIndex(of: node))))
+        }
+        if !children.isEmpty {
+            members.append(("children", .array(children.map { .integer($0) })))
+        }
+        nodes.append(.object(members))
+        return nodes.count - 1
+    }
+
+    private mutating func meshIndex(of node: ModelNode) throws -> Int {
+        if let index = meshIndexByParts[node.meshIndices] { return index }
+        for index in node.meshIndices {
+            try check(index, below: model.meshes.count, what: "a mesh of node \"\(node.name)\"")
+        }
+        let parts = node.meshIndices.map { model.meshes[$0] }
+        let targetNames = parts[0].mesh.morphTargets.map(\.name)
+        guard parts.allSatisfy({ $0.mesh.morphTargets.map(\.name) == targetNames }) else {
+            throw GLBWriterError.differentMorphTargets(node: node.name)
+        }
+        let primitives = try parts.map { try primitiveObject($0) }
+        var members: [(key: String, value: JSONText)] = [
+            ("name", .string(parts[0].name)), ("primitives", .array(primitives)),
+        ]
+        if !targetNames.isEmpty {
+            members.append(("weights", .numbers(Array(repeating: 0, count: targetNames.count))))
+            members.append(("extras", .object([("targetNames", .array(targetNames.map { .string($0) }))])))
+        }
+        meshes.append(.object(members))
+        meshIndexByParts[node.meshIndices] = meshes.count - 1
+        return meshes.count - 1
+    }
+
+    func check(_ index: Int, below count: Int, what: String) throws {
+        guard 0..<count ~= index else { throw GLBWriterError.indexOutOfRange(what: what, index: index, count: count) }
+    }
+}

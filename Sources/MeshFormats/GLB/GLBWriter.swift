@@ -1,0 +1,77 @@
+/// Writes models as binary glTF 2.0 (GLB), the same bytes for the same model.
+///
+///     let face = Model(
+///         roots: [ModelNode(name: "face", meshIndices: [0])],
+///         meshes: [ModelMesh(name: "face", mesh: mesh, materialIndex: 0)],
+///         materials: [ModelMaterial(name: "skin", metalness: 0, roughness: 0.6)])
+///     let bytes = try GLBWriter.bytes(of: face)
+///
+/// Positions, normals, tangents, texture coordinates and morph targets are 32-bit floats in the mesh's own vertex order; the
+/// targets' names go into `extras.targetNames` of the mesh. Indices take 16 bits where they fit. A node's meshes become the
+/// primitives of one glTF mesh, so they must have the same morph targets. Of Phong's properties glTF has none: a material
+/// without metalness is written with metalness 0, one without roughness with roughness 1.
+public enum GLBWriter {
+    /// The whole file.
+    /// - Throws: `GLBWriterError` where the model cannot be said in glTF.
+    public static func bytes(of model: Model) throws -> [UInt8] {
+        var assembly = GLBAssembly(model: model)
+        let json = try assembly.documentText()
+        return container(json: Array(json.utf8), binary: assembly.binary)
+    }
+
+    /// glTF 2.0, section 4.4: a header of 12 bytes, then chunks that start and end on multiples of 4 bytes.
+    private static func container(json: [UInt8], binary: [UInt8]) -> [UInt8] {
+        let text = json + Array(repeating: UInt8(ascii: " "), count: (4 - json.count % 4) % 4)
+        let buffer = binary + Array(repeating: 0, count: (4 - binary.count % 4) % 4)
+        let binaryChunkSize = buffer.isEmpty ? 0 : 8 + buffer.count
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(20 + text.count + binaryChunkSize)
+        bytes += Array("glTF".utf8)
+        bytes.append(littleEndian: 2)
+        bytes.append(littleEndian: UInt32(20 + text.count + binaryChunkSize))
+        bytes.append(littleEndian: UInt32(text.count))
+        bytes += Array("JSON".utf8)
+        bytes += text
+        if !buffer.isEmpty {
+            bytes.append(littleEndian: UInt32(buffer.count))
+            bytes += Array("BIN\0".utf8)
+            bytes += buffer
+        }
+        return bytes
+    }
+}
+
+/// Why a model cannot be written.
+public enum GLBWriterError: Error, Equatable, CustomStringConvertible {
+    /// A number is infinite or not a number.
+    case notFinite(what: String)
+    /// A node names a mesh, or a mesh a material, that the model does not have.
+    case indexOutOfRange(what: String, index: Int, count: Int)
+    /// The meshes of one node have different morph targets.
+    case differentMorphTargets(node: String)
+    /// The file would not fit the format's 32-bit sizes.
+    case tooLarge(bytes: Int)
+
+    /// One line for a person.
+    public var description: String {
+        switch self {
+        case .notFinite(let what):
+            "\(what) holds a number that is not finite; glTF can only hold finite numbers"
+        case .indexOutOfRange(let what, let index, let count):
+            "\(what) has index \(index), but the model has \(count); an index must be in 0..<\(count)"
+        case .differentMorphTargets(let node):
+            "the meshes of node \"\(node)\" have different morph targets; glTF wants the same names in the same order"
+        case .tooLarge(let bytes):
+            "the model takes \(bytes) bytes; a GLB file can hold at most \(UInt32.max)"
+        }
+    }
+}
+
+extension [UInt8] {
+    mutating func append(littleEndian value: UInt32) {
+        append(UInt8(truncatingIfNeeded: value))
+        append(UInt8(truncatingIfNeeded: value >> 8))
+        append(UInt8(truncatingIfNeeded: value >> 16))
+        append(UInt8(truncatingIfNeeded: value >> 24))
+    }
+}

@@ -1,0 +1,78 @@
+public import Meshes
+public import RenderMath
+
+/// What a model file holds: a tree of nodes, the meshes that hang on them and the materials that the meshes wear.
+///
+/// Lengths are metres wherever the file states its unit (see `metersPerUnit`), right-handed, y up. Texture coordinates have
+/// (0, 0) at the picture's top left corner.
+///
+///     let glasses = try ModelFile.read(atPath: "glasses.glb")
+///     for placed in glasses.placedMeshes {
+///         print(placed.name, placed.mesh.triangles.count)
+///     }
+public struct Model: Sendable, Equatable {
+    /// The nodes without a parent. Readers always give exactly one.
+    public var roots: [ModelNode]
+    /// The meshes, each of one material, that the nodes name by index.
+    public var meshes: [ModelMesh]
+    /// The materials that the meshes name by index.
+    public var materials: [ModelMaterial]
+    /// The length of the file's unit where the file states one or its format fixes one, else nil.
+    ///
+    /// Where there is one, the root's transform already brings the model to metres. OBJ, PLY and STL state none: what a unit
+    /// means there is for the caller to say.
+    public var metersPerUnit: Double?
+    /// What was left out on reading, one line each: points, lines, triangles without area.
+    public var notes: [String]
+
+    /// A model from its parts. Default: one unit is one metre, nothing was left out.
+    public init(
+        roots: [ModelNode], meshes: [ModelMesh], materials: [ModelMaterial] = [], metersPerUnit: Double? = 1,
+        notes: [String] = []
+    ) {
+        self.roots = roots
+        self.meshes = meshes
+        self.materials = materials
+        self.metersPerUnit = metersPerUnit
+        self.notes = notes
+    }
+}
+
+/// A place in a model's tree, with the meshes that hang there.
+public struct ModelNode: Sendable, Equatable {
+    /// The node's name, which may be empty and need not be unique.
+    public var name: String
+    /// Where the node stands in its parent, affine.
+    public var parentFromNode: Matrix4
+    /// Indices into the model's `meshes`.
+    public var meshIndices: [Int]
+    /// The nodes that move along.
+    public var children: [ModelNode]
+
+    /// A node from its parts. Default: at its parent's place, with nothing on it.
+    public init(
+        name: String, parentFromNode: Matrix4 = .identity, meshIndices: [Int] = [], children: [ModelNode] = []
+    ) {
+        self.name = name
+        self.parentFromNode = parentFromNode
+        self.meshIndices = meshIndices
+        self.children = children
+    }
+}
+
+/// A mesh of one material, as a file names it.
+public struct ModelMesh: Sendable, Equatable {
+    /// The mesh's name, which may be empty and need not be unique.
+    public var name: String
+    /// The surface, in the space of the nodes that name it.
+    public var mesh: Mesh
+    /// Index into the model's `materials`, or nil where the file gives none.
+    public var materialIndex: Int?
+
+    /// A mesh from its parts. Default: no material.
+    public init(name: String, mesh: Mesh, materialIndex: Int? = nil) {
+        self.name = name
+        self.mesh = mesh
+        self.materialIndex = materialIndex
+    }
+}

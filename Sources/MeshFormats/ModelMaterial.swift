@@ -1,0 +1,126 @@
+/// How a surface looks, as far as model files say it.
+///
+/// Colours are in linear light. Formats of the Phong kind (OBJ, Collada, FBX) hold theirs in the sRGB encoding and are decoded
+/// on reading; glTF holds linear ones. A material has either `metalness` and `roughness`, or `specular` and `shininess` that
+/// matter; what a file does not say keeps its default.
+public struct ModelMaterial: Sendable, Equatable {
+    /// How the alpha of a surface is meant.
+    public enum AlphaMode: Sendable, Equatable {
+        /// Alpha is ignored.
+        case opaque
+        /// Seen where alpha reaches the cutoff, 0…1, and not elsewhere.
+        case mask(cutoff: Float)
+        /// Mixed with what lies behind.
+        case blend
+    }
+
+    /// The material's name, which may be empty and need not be unique.
+    public var name: String
+    /// Diffuse (base) colour, linear light, each part 0…1. Default: white.
+    public var diffuse: SIMD3<Float>
+    /// 1 is opaque, 0 is not seen. Default: 1.
+    public var opacity: Float
+    /// What `opacity` and the alpha of the diffuse texture do. Default: opaque.
+    public var alphaMode: AlphaMode
+    /// Colour of the highlight, linear light. Default: black.
+    public var specular: SIMD3<Float>
+    /// Phong's exponent, 0 or more. Default: 1.
+    public var shininess: Float
+    /// 0…1, or nil where the file describes no physically based material. Default: nil.
+    public var metalness: Float?
+    /// 0…1, or nil where the file describes no physically based material. Default: nil.
+    public var roughness: Float?
+    /// Light that the surface gives off, linear. Default: black.
+    public var emission: SIMD3<Float>
+    /// Whether both sides of the triangles are seen. Default: only fronts.
+    public var isDoubleSided: Bool
+    /// At most one texture a slot, in the order of `ModelTexture.Slot`.
+    public var textures: [ModelTexture]
+
+    /// A material from its parts. Defaults: those of the properties.
+    public init(
+        name: String, diffuse: SIMD3<Float> = SIMD3(repeating: 1), opacity: Float = 1, alphaMode: AlphaMode = .opaque,
+        specular: SIMD3<Float> = .zero, shininess: Float = 1, metalness: Float? = nil, roughness: Float? = nil,
+        emission: SIMD3<Float> = .zero, isDoubleSided: Bool = false, textures: [ModelTexture] = []
+    ) {
+        self.name = name
+        self.diffuse = diffuse
+        self.opacity = opacity
+        self.alphaMode = alphaMode
+        self.specular = specular
+        self.shininess = shininess
+        self.metalness = metalness
+        self.roughness = roughness
+        self.emission = emission
+        self.isDoubleSided = isDoubleSided
+        self.textures = textures
+    }
+
+    /// The texture of a slot, if there is one.
+    public func texture(for slot: ModelTexture.Slot) -> ModelTexture? {
+        textures.first { $0.slot == slot }
+    }
+}
+
+/// A picture that a material wears.
+public struct ModelTexture: Sendable, Equatable {
+    /// What the picture says about the surface.
+    public enum Slot: UInt8, Sendable, Equatable, CaseIterable {
+        /// Diffuse or base colour, sRGB encoded, with alpha where the material's mode asks for it.
+        case diffuse
+        /// Colour of the highlight, sRGB encoded.
+        case specular
+        /// Light given off, sRGB encoded.
+        case emission
+        /// Normals in tangent space, linear, y along growing −v (glTF's convention).
+        case normal
+        /// Coverage in a picture of its own.
+        case opacity
+        /// glTF's pair: roughness in green, metalness in blue, linear.
+        case metalnessRoughness
+        /// How much ambient light arrives, in red, linear.
+        case ambientOcclusion
+        /// Heights, linear.
+        case height
+    }
+
+    /// Where the picture's bytes are.
+    public enum Source: Sendable, Equatable {
+        /// A file, relative to the model's folder and never outside it, with `/` between its parts.
+        case file(relativePath: String)
+        /// The whole PNG or JPEG file as it lay within the model.
+        case embedded([UInt8])
+    }
+
+    /// What lies beyond the picture's edges.
+    public enum Wrap: UInt8, Sendable, Equatable, CaseIterable {
+        /// The picture again.
+        case `repeat`
+        /// The edge's colour.
+        case clamp
+        /// The picture mirrored.
+        case mirror
+    }
+
+    /// What the picture says about the surface.
+    public var slot: Slot
+    /// Where its bytes are.
+    public var source: Source
+    /// Which set of the mesh's texture coordinates it uses. Default: 0.
+    public var textureCoordinateSet: Int
+    /// What lies beyond its edges along u. Default: the picture again.
+    public var wrapU: Wrap
+    /// What lies beyond its edges along v. Default: the picture again.
+    public var wrapV: Wrap
+
+    /// A texture from its parts.
+    public init(
+        slot: Slot, source: Source, textureCoordinateSet: Int = 0, wrapU: Wrap = .repeat, wrapV: Wrap = .repeat
+    ) {
+        self.slot = slot
+        self.source = source
+        self.textureCoordinateSet = textureCoordinateSet
+        self.wrapU = wrapU
+        self.wrapV = wrapV
+    }
+}
