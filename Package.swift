@@ -149,7 +149,8 @@ func targets(for module: Module) -> [Target] {
                 name: module.name, dependencies: dependencies, exclude: readmes(of: module), swiftSettings: settings,
                 linkerSettings: module.layer == 0 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
     case .executable:
-        made.append(.executableTarget(name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings))
+        made.append(
+            .executableTarget(name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings))
     case .cBridge(let links):
         made.append(.target(name: module.name, linkerSettings: links.map { .linkedLibrary($0) }))
     case .testSupport:

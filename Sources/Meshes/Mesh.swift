@@ -47,7 +47,7 @@ public struct Mesh: Sendable, Equatable {
             precondition(target.normalOffsets.isEmpty || target.normalOffsets.count == count)
         }
         precondition(
-            triangles.allSatisfy { $0.max() < UInt32(count) || count > UInt32.max }, "A triangle names a vertex beyond \(count).")
+            triangles.allSatisfy { Int($0.max()) < count }, "A triangle names a vertex beyond \(count).")
     }
 }
 

@@ -35,10 +35,12 @@ public struct Matrix3: Hashable, Sendable {
         return Matrix3(y.cross(z), z.cross(x), x.cross(y))
     }
 
+    /// Whether all numbers are equal.
     public static func == (a: Matrix3, b: Matrix3) -> Bool {
         a.columns == b.columns
     }
 
+    /// Feeds all numbers to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(columns.0)
         hasher.combine(columns.1)

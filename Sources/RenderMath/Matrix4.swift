@@ -103,10 +103,12 @@ public struct Matrix4: Hashable, Sendable {
     /// Whether every number is finite.
     public var isFinite: Bool { columnMajor.allSatisfy(\.isFinite) }
 
+    /// Whether all numbers are equal.
     public static func == (a: Matrix4, b: Matrix4) -> Bool {
         a.columns == b.columns
     }
 
+    /// Feeds all numbers to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(columnMajor)
     }

@@ -1,0 +1,27 @@
+/// Names a node of one scene.
+public struct NodeID: Hashable, Sendable {
+    /// The node's place in `Scene.nodes`; parents come before their children.
+    public let index: Int
+
+    init(_ index: Int) {
+        self.index = index
+    }
+}
+
+/// Names a mesh of one scene.
+public struct MeshID: Hashable, Sendable {
+    /// The mesh's place in `Scene.meshes`.
+    public let index: Int
+}
+
+/// Names a material of one scene.
+public struct MaterialID: Hashable, Sendable {
+    /// The material's place in `Scene.materials`.
+    public let index: Int
+}
+
+/// Names a texture of one scene.
+public struct TextureID: Hashable, Sendable {
+    /// The texture's place in `Scene.textures`.
+    public let index: Int
+}

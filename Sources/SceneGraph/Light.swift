@@ -1,0 +1,27 @@
+/// A light, placed by the node that holds it.
+public struct Light: Hashable, Sendable {
+    /// What kind of light it is.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// From everywhere.
+        case ambient
+        /// From infinitely far, along the node's −z axis.
+        case directional
+    }
+
+    /// Ambient or directional.
+    public var kind: Kind
+    /// The colour in linear light. Default: white.
+    public var color: SIMD3<Float>
+    /// In lumens; 1000 is full strength. Default: 1000.
+    public var intensity: Float
+
+    /// A light of a kind.
+    public init(_ kind: Kind, color: SIMD3<Float> = SIMD3(1, 1, 1), intensity: Float = 1000) {
+        self.kind = kind
+        self.color = color
+        self.intensity = intensity
+    }
+
+    /// What the light adds to a surface that faces it: the colour times the intensity over 1000 lumens.
+    public var radiance: SIMD3<Float> { color * (intensity / 1000) }
+}

@@ -1,0 +1,141 @@
+/// How a surface answers light, in SceneKit's terms.
+///
+/// The final colour is `(emission + color + reflective) * multiply`, where the lighting model makes `color` from the ambient,
+/// diffuse and specular slots [SCNMaterial.h]. All of it happens in linear light.
+public struct Material: Sendable {
+    /// What the material is called in its file or config; empty where it has no name.
+    public var name: String
+    /// The formula. Default: Blinn.
+    public var lightingModel: LightingModel
+    /// The colour by daylight; its alpha is the surface's. Default: opaque white.
+    public var diffuse: MaterialSlot
+    /// The colour by ambient light. Default: nil, the diffuse slot serves (`locksAmbientWithDiffuse`).
+    public var ambient: MaterialSlot?
+    /// The colour of highlights. Default: black.
+    public var specular: MaterialSlot
+    /// Light that the surface gives off by itself. Default: black.
+    public var emission: MaterialSlot
+    /// What the surface mirrors: a cube map, found by the reflected view direction. Default: black.
+    public var reflective: MaterialSlot
+    /// A factor on everything. Default: white.
+    public var multiply: MaterialSlot
+    /// Sharpness of highlights, the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
+    public var shininess: Float
+    /// Strengthens reflections towards grazing angles: they are scaled by `(1 − |N·E|)^fresnelExponent`. Default: 0, no change.
+    public var fresnelExponent: Float
+    /// A factor on alpha, 0…1. Default: 1.
+    public var transparency: Float
+    /// How the surface joins what is behind it. Default: alpha.
+    public var blendMode: BlendMode
+    /// Which faces are left out. Default: back faces.
+    public var cullMode: CullMode
+    /// Whether normals of back faces are turned to the viewer for shading, and nothing is culled. Default: no.
+    public var isDoubleSided: Bool
+    /// Triangles or their edges. Default: filled.
+    public var fillMode: FillMode
+    /// Whether nearer surfaces hide this one. Default: yes.
+    public var readsFromDepth: Bool
+    /// Whether this surface hides farther ones. Default: yes.
+    public var writesToDepth: Bool
+    /// Which parts of the colour are written; none makes an occluder. Default: all.
+    public var colorWriteMask: ColorWriteMask
+
+    /// A material with SceneKit's defaults.
+    public init(name: String = "", lightingModel: LightingModel = .blinn) {
+        self.name = name
+        self.lightingModel = lightingModel
+        diffuse = MaterialSlot(.color(red: 1, green: 1, blue: 1))
+        ambient = nil
+        specular = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        emission = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        reflective = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        multiply = MaterialSlot(.color(red: 1, green: 1, blue: 1))
+        shininess = 1
+        fresnelExponent = 0
+        transparency = 1
+        blendMode = .alpha
+        cullMode = .back
+        isDoubleSided = false
+        fillMode = .fill
+        readsFromDepth = true
+        writesToDepth = true
+        colorWriteMask = .all
+    }
+
+    /// A material that writes depth alone: it hides what is behind it and shows nothing.
+    public static func occluder(name: String = "occluder") -> Material {
+        var material = Material(name: name, lightingModel: .constant)
+        material.colorWriteMask = []
+        return material
+    }
+}
+
+/// The formulas of SceneKit's lighting models; `al` is the sum of the ambient lights.
+public enum LightingModel: String, Sendable, CaseIterable {
+    /// `ambient·al + diffuse`: light does not shape it.
+    case constant
+    /// `ambient·al + diffuse·max(N·L, 0)`.
+    case lambert
+    /// Lambert `+ specular·pow(max(R·E, 0), shininess)`.
+    case phong
+    /// Lambert `+ specular·pow(max(H·N, 0), shininess)` with `H = normalize(E + L)`.
+    case blinn
+}
+
+/// How a colour joins the one behind it; `s` the new colour, `d` the old.
+public enum BlendMode: String, Sendable, CaseIterable {
+    /// `s·sa + d·(1 − sa)`.
+    case alpha
+    /// `s·sa + d`.
+    case add
+    /// `d − s·sa`.
+    case subtract
+    /// `s·d`, by the share of alpha.
+    case multiply
+    /// `d·(1 − s) + s`, by the share of alpha.
+    case screen
+    /// `s`, whatever alpha says.
+    case replace
+    /// The larger of both, whatever alpha says.
+    case max
+}
+
+/// Which faces of a surface are left out.
+public enum CullMode: String, Sendable, CaseIterable {
+    /// Faces seen from behind, whose corners run clockwise.
+    case back
+    /// Faces seen from the front.
+    case front
+    /// None.
+    case none
+}
+
+/// What of a triangle is drawn.
+public enum FillMode: String, Sendable, CaseIterable {
+    /// All of it.
+    case fill
+    /// Its three edges, one pixel wide.
+    case lines
+}
+
+/// Parts of a colour that are written.
+public struct ColorWriteMask: OptionSet, Hashable, Sendable {
+    /// One bit a part.
+    public let rawValue: UInt8
+
+    /// A mask from its bits.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Red is written.
+    public static let red = ColorWriteMask(rawValue: 1)
+    /// Green is written.
+    public static let green = ColorWriteMask(rawValue: 2)
+    /// Blue is written.
+    public static let blue = ColorWriteMask(rawValue: 4)
+    /// Alpha is written.
+    public static let alpha = ColorWriteMask(rawValue: 8)
+    /// Everything is written.
+    public static let all: ColorWriteMask = [.red, .green, .blue, .alpha]
+}

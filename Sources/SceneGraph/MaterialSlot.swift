@@ -1,0 +1,67 @@
+public import Imaging
+
+/// One of a material's inputs: a colour or a picture, with the way it is read.
+public struct MaterialSlot: Sendable {
+    /// Where the colour comes from.
+    public enum Contents: Sendable, Equatable {
+        /// The same everywhere.
+        case color(LinearColor)
+        /// Read from a texture.
+        case texture(TextureID)
+        /// Two textures at once: the first at share 0, the second at share 1.
+        case crossFade(from: TextureID, to: TextureID, share: Float)
+
+        /// An even colour in linear light, opaque.
+        public static func color(red: Float, green: Float, blue: Float) -> Contents {
+            .color(LinearColor(red: red, green: green, blue: blue))
+        }
+    }
+
+    /// The colour or the picture.
+    public var contents: Contents
+    /// A factor on the colour, not on alpha. Default: 1.
+    public var intensity: Float
+    /// Which set of the mesh's texture coordinates is used. Default: 0.
+    public var textureCoordinateSet: Int
+    /// What lies outside 0…1 horizontally and vertically. Default: clamp.
+    public var wrap: WrapMode
+    /// How texels are joined. Default: trilinear.
+    public var filter: TextureFilter
+    /// A scale of the texture coordinates, applied before the offset. Default: 1.
+    public var textureScale: SIMD2<Float>
+    /// An offset of the texture coordinates. Default: 0.
+    public var textureOffset: SIMD2<Float>
+
+    /// A slot that shows a colour or a picture, read in the usual way.
+    public init(_ contents: Contents, intensity: Float = 1, wrap: WrapMode = .clamp) {
+        self.contents = contents
+        self.intensity = intensity
+        self.wrap = wrap
+        textureCoordinateSet = 0
+        filter = .trilinear
+        textureScale = SIMD2(1, 1)
+        textureOffset = SIMD2(0, 0)
+    }
+}
+
+/// What a texture shows outside its edges.
+public enum WrapMode: String, Sendable, CaseIterable {
+    /// The edge's colour goes on.
+    case clamp
+    /// The picture is repeated.
+    case `repeat`
+    /// The picture is repeated, every second time mirrored.
+    case mirror
+    /// Nothing: transparent black.
+    case border
+}
+
+/// How a texture's texels are joined into a colour.
+public enum TextureFilter: String, Sendable, CaseIterable {
+    /// The nearest texel of the sharpest level.
+    case nearest
+    /// Four texels of the sharpest level.
+    case bilinear
+    /// Four texels of each of the two levels nearest in size.
+    case trilinear
+}

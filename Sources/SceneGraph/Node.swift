@@ -1,0 +1,65 @@
+public import RenderMath
+
+/// A place in the scene's tree, with what is drawn, shines or looks from there.
+public struct Node: Sendable {
+    /// The name, unique among its siblings where queries by path should find it; it holds no `/`.
+    public var name: String
+    /// The placement in the parent's space, in metres.
+    public var parentFromNode: Matrix4
+    /// Whether the node and all below it are left out. Default: no.
+    public var isHidden: Bool
+    /// A factor on the alpha of the node and all below it, 0…1. Default: 1.
+    public var opacity: Float
+    /// Lower is drawn first. It holds for this node alone, as in SceneKit. Default: 0.
+    public var renderingOrder: Int
+    /// The surfaces drawn here.
+    public var surfaces: [Surface]
+    /// The light that shines from here.
+    public var light: Light?
+    /// The camera that looks from here.
+    public var camera: Camera?
+    /// The tracked face that places this node: `parentFromNode` is then the face's transform.
+    public var faceAnchor: FaceAnchor?
+
+    /// A node with nothing in it.
+    public init(name: String, parentFromNode: Matrix4 = .identity) {
+        self.name = name
+        self.parentFromNode = parentFromNode
+        isHidden = false
+        opacity = 1
+        renderingOrder = 0
+        surfaces = []
+        light = nil
+        camera = nil
+        faceAnchor = nil
+    }
+}
+
+/// A mesh with a material on it.
+public struct Surface: Hashable, Sendable {
+    /// The triangles.
+    public var mesh: MeshID
+    /// How they answer light.
+    public var material: MaterialID
+    /// Moves the surface's depth away from the camera by this many metres without moving its picture, so that paint on the same
+    /// triangles lies in front of an occluder. Default: 0.
+    public var depthOffset: Float
+
+    /// A mesh with a material on it.
+    public init(mesh: MeshID, material: MaterialID, depthOffset: Float = 0) {
+        self.mesh = mesh
+        self.material = material
+        self.depthOffset = depthOffset
+    }
+}
+
+/// What ties a node to a tracked face.
+public struct FaceAnchor: Hashable, Sendable {
+    /// Which of the recording's faces, counted from 0 in the order in which they were first seen.
+    public var faceIndex: Int
+
+    /// An anchor on a face. Default: the first.
+    public init(faceIndex: Int = 0) {
+        self.faceIndex = faceIndex
+    }
+}

@@ -1,0 +1,51 @@
+public import RenderMath
+
+extension Scene {
+    /// All nodes' identifiers, parents before their children.
+    public var nodeIDs: [NodeID] { nodes.indices.map { NodeID($0) } }
+
+    /// The node above, or nil at the top.
+    public func parent(of id: NodeID) -> NodeID? { parents[id.index] }
+
+    /// The nodes directly below, in the order in which they were added; the top nodes for nil.
+    public func children(of id: NodeID?) -> [NodeID] {
+        nodeIDs.filter { parents[$0.index] == id }
+    }
+
+    /// The first node of a name, parents before their children, or nil.
+    public func node(named name: String) -> NodeID? {
+        nodeIDs.first { nodes[$0.index].name == name }
+    }
+
+    /// The node at a path of names from the top, such as `face/glasses/lens-left`, or nil.
+    public func node(at path: String) -> NodeID? {
+        var found: NodeID?
+        for name in path.split(separator: "/", omittingEmptySubsequences: false) {
+            guard let next = children(of: found).first(where: { nodes[$0.index].name == name }) else { return nil }
+            found = next
+        }
+        return found
+    }
+
+    /// The names from the top down to a node, joined by `/`.
+    public func path(of id: NodeID) -> String {
+        let name = nodes[id.index].name
+        return parent(of: id).map { path(of: $0) + "/" + name } ?? name
+    }
+
+    /// The first node that holds a camera, or nil.
+    public var cameraNode: NodeID? {
+        nodeIDs.first { nodes[$0.index].camera != nil }
+    }
+
+    /// The first material of a name, or nil.
+    public func material(named name: String) -> MaterialID? {
+        materials.firstIndex { $0.name == name }.map { MaterialID(index: $0) }
+    }
+
+    /// The placement of a node in the world, as the scene was built.
+    public func worldFromNode(_ id: NodeID) -> Matrix4 {
+        let own = nodes[id.index].parentFromNode
+        return parent(of: id).map { worldFromNode($0) * own } ?? own
+    }
+}

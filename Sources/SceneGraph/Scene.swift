@@ -1,0 +1,71 @@
+public import Meshes
+
+/// A tree of nodes with the meshes, materials and textures that they show.
+///
+///     var scene = Scene()
+///     let face = scene.add(faceNode)
+///     scene.add(maskNode, under: face)
+///     scene.node(at: "face/mask")
+///
+/// A scene is built once and does not change while frames are rendered; what changes from frame to frame is in `FrameState`.
+public struct Scene: Sendable {
+    /// The nodes, parents before their children.
+    public private(set) var nodes: [Node] = []
+    /// The parent of each node, nil at the top.
+    public private(set) var parents: [NodeID?] = []
+    /// The meshes that surfaces name.
+    public private(set) var meshes: [Mesh] = []
+    /// The materials that surfaces name.
+    public private(set) var materials: [Material] = []
+    /// The textures that material slots name.
+    public private(set) var textures: [Texture] = []
+
+    /// An empty scene.
+    public init() {}
+
+    /// Adds a node, at the top or under another.
+    /// - Precondition: `parent` is a node of this scene.
+    @discardableResult
+    public mutating func add(_ node: Node, under parent: NodeID? = nil) -> NodeID {
+        precondition(parent.map { $0.index < nodes.count } ?? true, "The parent is not a node of this scene.")
+        nodes.append(node)
+        parents.append(parent)
+        return NodeID(nodes.count - 1)
+    }
+
+    /// Adds a mesh.
+    public mutating func add(_ mesh: Mesh) -> MeshID {
+        meshes.append(mesh)
+        return MeshID(index: meshes.count - 1)
+    }
+
+    /// Adds a material.
+    public mutating func add(_ material: Material) -> MaterialID {
+        materials.append(material)
+        return MaterialID(index: materials.count - 1)
+    }
+
+    /// Adds a texture.
+    public mutating func add(_ texture: Texture) -> TextureID {
+        textures.append(texture)
+        return TextureID(index: textures.count - 1)
+    }
+
+    /// The node of an identifier; it may be changed while the scene is built.
+    public subscript(id: NodeID) -> Node {
+        get { nodes[id.index] }
+        set { nodes[id.index] = newValue }
+    }
+
+    /// The mesh of an identifier.
+    public subscript(id: MeshID) -> Mesh { meshes[id.index] }
+
+    /// The texture of an identifier.
+    public subscript(id: TextureID) -> Texture { textures[id.index] }
+
+    /// The material of an identifier; it may be changed while the scene is built.
+    public subscript(id: MaterialID) -> Material {
+        get { materials[id.index] }
+        set { materials[id.index] = newValue }
+    }
+}

@@ -1,0 +1,9 @@
+public import Imaging
+
+/// A picture that materials show.
+public enum Texture: Sendable {
+    /// A flat picture, found by texture coordinates.
+    case picture(SRGBImage)
+    /// Six pictures around a point, found by direction: what a `reflective` slot mirrors.
+    case cube(CubeMap)
+}

@@ -1,0 +1,58 @@
+import RenderMath
+import Testing
+
+@testable import SceneGraph
+
+@Suite struct SceneTests {
+    /// face ▸ mask, glasses ▸ lens; a second lens at the top.
+    private func smallScene() -> Scene {
+        var scene = Scene()
+        let face = scene.add(Node(name: "face", parentFromNode: Matrix4(translation: SIMD3(0, 0, -1))))
+        scene.add(Node(name: "mask"), under: face)
+        let glasses = scene.add(Node(name: "glasses", parentFromNode: Matrix4(translation: SIMD3(0, 0.1, 0))), under: face)
+        scene.add(Node(name: "lens"), under: glasses)
+        scene.add(Node(name: "lens"))
+        return scene
+    }
+
+    @Test func nodesAreFoundByPathAndByName() throws {
+        let scene = smallScene()
+        let lens = try #require(scene.node(at: "face/glasses/lens"))
+        #expect(scene.path(of: lens) == "face/glasses/lens")
+        #expect(scene.node(named: "lens") == lens)
+        #expect(scene.node(at: "lens") != lens)
+        #expect(scene.node(at: "face/lens") == nil)
+        #expect(scene.node(at: "") == nil)
+        #expect(scene.children(of: scene.node(named: "face")).map { scene[$0].name } == ["mask", "glasses"])
+    }
+
+    @Test func transformsAddUpFromTheTop() throws {
+        let scene = smallScene()
+        let lens = try #require(scene.node(at: "face/glasses/lens"))
+        #expect(scene.worldFromNode(lens).translation == SIMD3(0, 0.1, -1))
+        let states = FrameState(of: scene).worldStates(in: scene)
+        #expect(states[lens.index].worldFromNode == scene.worldFromNode(lens))
+    }
+
+    @Test func hidingAndOpacityReachAllBelow() throws {
+        let scene = smallScene()
+        let face = try #require(scene.node(named: "face"))
+        let lens = try #require(scene.node(at: "face/glasses/lens"))
+        var state = FrameState(of: scene)
+        state[face].opacity = 0.5
+        state[lens].opacity = 0.5
+        #expect(state.worldStates(in: scene)[lens.index].opacity == 0.25)
+        state[face].isHidden = true
+        #expect(!state.worldStates(in: scene)[lens.index].isVisible)
+        #expect(state.worldStates(in: scene)[4].isVisible)
+    }
+
+    @Test func aPinholeIsCutAsThePictureIsCut() {
+        let camera = Camera(
+            lens: .pinhole(
+                focalLength: SIMD2(1000, 1000), principalPoint: SIMD2(640, 360), pictureSize: SIMD2(1280, 720)))
+        // A square output keeps the height and cuts 280 pixels on either side: the axis stays in the middle.
+        let clip = camera.projection(width: 720, height: 720).clipFromCamera * SIMD4(0.1, 0, -1, 1)
+        #expect(((clip.x / clip.w + 1) * 360 - 460).magnitude < 1e-3)
+    }
+}
