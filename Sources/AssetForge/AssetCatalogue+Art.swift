@@ -1,0 +1,6 @@
+extension AssetCatalogue {
+    /// Textures, environments and recordings.
+    static var art: [Asset] {
+        []
+    }
+}

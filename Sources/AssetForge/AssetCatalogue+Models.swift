@@ -1,0 +1,6 @@
+extension AssetCatalogue {
+    /// The face, the head and the glasses.
+    static var models: [Asset] {
+        []
+    }
+}

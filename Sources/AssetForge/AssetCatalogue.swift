@@ -1,0 +1,31 @@
+/// Every file that the forge makes: one row a file, its name, its place and its maker.
+///
+/// Rows are kept where their makers are: models in `AssetCatalogue+Models.swift`, pictures and recordings in
+/// `AssetCatalogue+Art.swift`.
+public enum AssetCatalogue {
+    /// All assets, models first. Names and paths are each unique.
+    public static var all: [Asset] { models + art }
+
+    /// The assets of these names, in the catalogue's order.
+    /// - Throws: `AssetCatalogueError.unknownName` for a name that no asset has.
+    public static func assets(named names: [String]) throws -> [Asset] {
+        for name in names where !all.contains(where: { $0.name == name }) {
+            throw AssetCatalogueError.unknownName(name, known: all.map(\.name))
+        }
+        return all.filter { names.contains($0.name) }
+    }
+}
+
+/// What can be wrong with a request to the catalogue.
+public enum AssetCatalogueError: Error, CustomStringConvertible, Equatable {
+    /// No asset has this name.
+    case unknownName(String, known: [String])
+
+    /// One line: what is wrong, and which names there are.
+    public var description: String {
+        switch self {
+        case .unknownName(let name, let known):
+            "No asset is called \"\(name)\"; there are \(known.joined(separator: ", "))."
+        }
+    }
+}
