@@ -1,0 +1,31 @@
+/// What is true of a recording as a whole.
+public struct RecordingHeader: Hashable, Sendable {
+    /// The version of the project's own format that this module reads and writes.
+    public static let currentVersion = 1
+
+    /// The version of the file's format.
+    public var version: Int
+    /// Width and height in pixels of the captured pictures, where there are any.
+    public var imageSize: SIMD2<Int>?
+    /// The camera's optics where they do not change; a frame's own go before.
+    public var intrinsics: CameraIntrinsics?
+    /// Frames per second, nominally: time stamps count, and may have gaps.
+    public var frameRate: Double
+    /// The mesh that tracked vertices belong to, where faces have any.
+    public var topology: FaceTopology?
+    /// Whether faces have a place in the world; where not, their transform is a rotation about the world's origin.
+    public var hasHeadPosition: Bool
+
+    /// A header from its parts. Default: 60 frames per second, faces with a place, nothing else known.
+    public init(
+        version: Int = RecordingHeader.currentVersion, imageSize: SIMD2<Int>? = nil, intrinsics: CameraIntrinsics? = nil,
+        frameRate: Double = 60, topology: FaceTopology? = nil, hasHeadPosition: Bool = true
+    ) {
+        self.version = version
+        self.imageSize = imageSize
+        self.intrinsics = intrinsics
+        self.frameRate = frameRate
+        self.topology = topology
+        self.hasHeadPosition = hasHeadPosition
+    }
+}

@@ -1,0 +1,31 @@
+/// What a recording holds of one moment.
+public struct TrackedFrame: Hashable, Sendable {
+    /// The frame's place in the recording, from 0, without gaps: lines that were skipped take no index.
+    public var index: Int
+    /// Seconds since the recording's first frame; each frame's is above the one before.
+    public var time: Double
+    /// The camera, where it was tracked.
+    public var camera: TrackedCamera?
+    /// The faces, in the recording's order.
+    public var faces: [TrackedFace]
+    /// The light, where it was estimated.
+    public var light: LightEstimate?
+    /// The captured picture's file, relative to the recording's folder.
+    public var picturePath: String?
+    /// The captured depth's file, relative to the recording's folder.
+    public var depthPath: String?
+
+    /// A frame from its parts.
+    public init(
+        index: Int, time: Double, camera: TrackedCamera? = nil, faces: [TrackedFace] = [], light: LightEstimate? = nil,
+        picturePath: String? = nil, depthPath: String? = nil
+    ) {
+        self.index = index
+        self.time = time
+        self.camera = camera
+        self.faces = faces
+        self.light = light
+        self.picturePath = picturePath
+        self.depthPath = depthPath
+    }
+}
