@@ -41,6 +41,31 @@ public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
         self.blue = blue
         self.alpha = alpha
     }
+
+    /// Nothing at all: black without coverage.
+    public static let clear = SRGBA16(red: 0, green: 0, blue: 0, alpha: 0)
+}
+
+extension SRGBA8 {
+    /// The nearest 8-bit pixel: each part divided by 257 and rounded.
+    public init(_ deep: SRGBA16) {
+        self.init(
+            red: Self.nearest(deep.red), green: Self.nearest(deep.green), blue: Self.nearest(deep.blue),
+            alpha: Self.nearest(deep.alpha))
+    }
+
+    private static func nearest(_ part: UInt16) -> UInt8 {
+        UInt8((UInt32(part) + 128) / 257)
+    }
+}
+
+extension SRGBA16 {
+    /// The same colour with 16 bits a part: each part times 257, so that 255 becomes 65535.
+    public init(_ pixel: SRGBA8) {
+        self.init(
+            red: UInt16(pixel.red) * 257, green: UInt16(pixel.green) * 257, blue: UInt16(pixel.blue) * 257,
+            alpha: UInt16(pixel.alpha) * 257)
+    }
 }
 
 /// A colour in linear light, its red, green and blue already multiplied by alpha. Parts may exceed 1 (light sources).

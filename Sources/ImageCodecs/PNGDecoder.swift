@@ -1,0 +1,116 @@
+internal import CPNG
+public import Imaging
+
+/// Reads PNG pictures: every colour type, bit depth, interlacing and transparency.
+///
+///     let mask = try PNGDecoder().decode(bytes, from: "mask.png")
+///
+/// Colours come out sRGB-encoded with straight alpha. A gAMA chunk with another exponent is converted; an sRGB chunk wins
+/// over it; a file without either is sRGB. Colour profiles (iCCP) and chromaticities (cHRM) are ignored. A file must be
+/// whole: a wrong checksum of a critical chunk, or an end before the end mark, is an error.
+public struct PNGDecoder: Sendable {
+    /// What a picture may claim for itself. Default: the standard limits.
+    public var limits: PictureLimits
+
+    /// A decoder with limits.
+    public init(limits: PictureLimits = .standard) {
+        self.limits = limits
+    }
+
+    /// What the file says of itself, without reading its pixels.
+    /// - Parameter source: the name that an error gives to the picture.
+    public func header(of bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> PNGHeader {
+        try withReader(of: bytes, from: source) { (_, header) throws(PictureError) in header }
+    }
+
+    /// The picture with 8 bits a sample; deeper samples are rounded to the nearest.
+    /// - Parameter source: the name that an error gives to the picture.
+    public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> SRGBImage {
+        try withReader(of: bytes, from: source) { (reader, header) throws(PictureError) in
+            guard case .power(let exponent) = header.transfer else {
+                return SRGBImage(
+                    size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA8.clear))
+            }
+            let table = GammaTable(exponent: exponent, bitDepth: header.bitDepth)
+            if header.bitDepth == 16 {
+                let deep = try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear)
+                return SRGBImage(size: header.size, pixels: deep.map { SRGBA8(table.standardRGB($0)) })
+            }
+            let encoded = try pixels(of: reader, header, from: source, filledWith: SRGBA8.clear)
+            return SRGBImage(size: header.size, pixels: encoded.map(table.standardRGB))
+        }
+    }
+
+    /// The picture with 16 bits a sample; shallower samples are spread over the whole range.
+    /// - Parameter source: the name that an error gives to the picture.
+    public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> DeepImage {
+        try withReader(of: bytes, from: source) { (reader, header) throws(PictureError) in
+            let encoded = try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear)
+            guard case .power(let exponent) = header.transfer else {
+                return DeepImage(size: header.size, pixels: encoded)
+            }
+            let table = GammaTable(exponent: exponent, bitDepth: header.bitDepth)
+            return DeepImage(size: header.size, pixels: encoded.map(table.standardRGB))
+        }
+    }
+}
+
+extension PNGDecoder {
+    /// Deflate makes at most 1032 bytes of one (RFC 1951: a match of 258 bytes costs two bits or more).
+    private static let mostBytesFromOne = 1032
+
+    private func withReader<Result>(
+        of bytes: [UInt8], from source: String, _ body: (OpaquePointer, PNGHeader) throws(PictureError) -> Result
+    ) throws(PictureError) -> Result {
+        guard bytes.count <= limits.mostFileBytes else {
+            throw PictureError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
+        }
+        try checkSides(of: bytes, from: source)
+        return try bytes.withUnsafeBufferPointer { (buffer) throws(PictureError) in
+            guard let reader = cpng_reader_create(buffer.baseAddress, buffer.count, UInt32(ImageSize.largestSide)) else {
+                throw PictureError(.unreadable("out of memory"), in: source)
+            }
+            defer { cpng_reader_destroy(reader) }
+            var read = CPNGHeader()
+            guard cpng_reader_read_header(reader, &read), let header = PNGHeader(read) else {
+                throw Self.damage(noticedBy: reader, from: source)
+            }
+            try check(header, bytes: bytes.count, from: source)
+            return try body(reader, header)
+        }
+    }
+
+    /// Refuses a picture whose sides are out of bounds in our own words, before libpng sees it.
+    private func checkSides(of bytes: [UInt8], from source: String) throws(PictureError) {
+        // The signature (8 bytes), IHDR's length and name (4 and 4), then width and height, most significant byte first.
+        guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return }
+        let sides = [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+        guard sides[0] > 0, sides[1] > 0 else { return }
+        guard limits.allows(width: sides[0], height: sides[1]) else {
+            throw PictureError(.pictureTooLarge(width: sides[0], height: sides[1], limit: limits), in: source)
+        }
+    }
+
+    private func check(_ header: PNGHeader, bytes: Int, from source: String) throws(PictureError) {
+        guard header.leastUnpackedBytes / Self.mostBytesFromOne <= bytes else {
+            throw PictureError(
+                .tooShortForItsSize(width: header.size.width, height: header.size.height, bytes: bytes), in: source)
+        }
+    }
+
+    private func pixels<Pixel: BitwiseCopyable>(
+        of reader: OpaquePointer, _ header: PNGHeader, from source: String, filledWith filler: Pixel
+    ) throws(PictureError) -> [Pixel] {
+        // Cleared, so that no pixel can show what was in memory before, whatever libpng leaves out.
+        var pixels = [Pixel](repeating: filler, count: header.size.pixelCount)
+        let isDeep = MemoryLayout<Pixel>.size == MemoryLayout<SRGBA16>.size
+        let isRead = pixels.withUnsafeMutableBytes { cpng_reader_read_pixels(reader, $0.baseAddress, isDeep) }
+        guard isRead else { throw Self.damage(noticedBy: reader, from: source) }
+        return pixels
+    }
+
+    private static func damage(noticedBy reader: OpaquePointer, from source: String) -> PictureError {
+        let message = String(cString: cpng_reader_message(reader))
+        return PictureError(.damaged(format: .png, what: message, byte: cpng_reader_offset(reader)), in: source)
+    }
+}

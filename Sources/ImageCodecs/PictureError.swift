@@ -1,0 +1,56 @@
+internal import Imaging
+
+/// Why a picture could not be read; its description is one line for a person.
+public struct PictureError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Problem: Equatable, Sendable {
+        /// There is no file of that name.
+        case missing
+        /// The file is there but cannot be read; the system's reason.
+        case unreadable(String)
+        /// The file is larger than a picture may be, in bytes.
+        case fileTooLarge(Int, limit: Int)
+        /// JPEG is recognised, in order to say so, and not read.
+        case isJPEG
+        /// The content is of no known kind.
+        case unknownKind
+        /// The header asks for a picture that is larger than allowed.
+        case pictureTooLarge(width: Int, height: Int, limit: PictureLimits)
+        /// The header asks for more pixels than a file of this many bytes can hold.
+        case tooShortForItsSize(width: Int, height: Int, bytes: Int)
+        /// The content breaks the rules of its format; what is wrong, and after how many bytes it was noticed.
+        case damaged(format: PictureFormat, what: String, byte: Int)
+    }
+
+    /// The name of the file, or what stands for it.
+    public var source: String
+    /// What is wrong with it.
+    public var problem: Problem
+
+    /// An error about a picture.
+    public init(_ problem: Problem, in source: String) {
+        self.problem = problem
+        self.source = source
+    }
+
+    /// For example `mask.png: a damaged PNG picture: IDAT: CRC error, at byte 341.`
+    public var description: String {
+        "\(source): \(explanation)."
+    }
+
+    private var explanation: String {
+        switch problem {
+        case .missing: "there is no such picture"
+        case .unreadable(let reason): "the picture cannot be read: \(reason)"
+        case .fileTooLarge(let bytes, let limit): "the file has \(bytes) bytes; a picture may have \(limit) at most"
+        case .isJPEG: "this is a JPEG picture; convert it to PNG"
+        case .unknownKind: "this is not a picture that can be read; PNG and Radiance HDR can"
+        case .pictureTooLarge(let width, let height, let limit):
+            "a picture of \(width)×\(height) pixels; at most \(ImageSize.largestSide) a side and \(limit.mostPixels) in all "
+                + "are allowed"
+        case .tooShortForItsSize(let width, let height, let bytes):
+            "\(bytes) bytes cannot hold the \(width)×\(height) pixels that the header promises"
+        case .damaged(let format, let what, let byte): "a damaged \(format) picture: \(what), at byte \(byte)"
+        }
+    }
+}

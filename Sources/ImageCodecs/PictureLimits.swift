@@ -1,0 +1,21 @@
+internal import Imaging
+
+/// What a picture may claim for itself before memory is taken for it.
+public struct PictureLimits: Hashable, Sendable {
+    /// The most pixels of one picture. Default: 2²⁷, a latitude/longitude picture of 16384×8192.
+    public var mostPixels = 1 << 27
+    /// The most bytes of one file. Default: 2³⁰.
+    public var mostFileBytes = 1 << 30
+
+    /// The limits that stand everywhere unless others are given.
+    public static let standard = PictureLimits()
+
+    /// The standard limits, to be changed one by one.
+    public init() {}
+
+    /// Whether a picture of `width` columns and `height` rows is within the limits.
+    func allows(width: Int, height: Int) -> Bool {
+        // The sides are tested first, so that their product cannot overflow.
+        ImageSize(width: width, height: height).map { $0.pixelCount <= mostPixels } ?? false
+    }
+}

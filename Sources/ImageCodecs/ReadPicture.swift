@@ -1,0 +1,42 @@
+public import Foundation
+public import Imaging
+
+/// A picture as its file held it.
+public enum Picture: Sendable {
+    /// 8 bits or fewer a sample, sRGB-encoded.
+    case standard(SRGBImage)
+    /// 16 bits a sample, sRGB-encoded.
+    case deep(DeepImage)
+
+    /// Width and height in pixels.
+    public var size: ImageSize {
+        switch self {
+        case .standard(let image): image.size
+        case .deep(let image): image.size
+        }
+    }
+}
+
+/// Reads a picture, choosing the reader by the file's content and not by its name.
+/// - Throws: `PictureError`; a JPEG file is named as such.
+public func readPicture(at url: URL, limits: PictureLimits = .standard) throws(PictureError) -> Picture {
+    try readPicture(FileBytes.read(url, limit: limits.mostFileBytes), from: url.relativePath, limits: limits)
+}
+
+/// Reads a picture from the bytes of its file, as of a texture inside a model.
+/// - Parameter source: the name that an error gives to the picture.
+public func readPicture(
+    _ bytes: [UInt8], from source: String, limits: PictureLimits = .standard
+) throws(PictureError) -> Picture {
+    switch PictureFormat(recognising: bytes) {
+    case .png:
+        let decoder = PNGDecoder(limits: limits)
+        if try decoder.header(of: bytes, from: source).bitDepth == 16 {
+            return .deep(try decoder.decodeDeep(bytes, from: source))
+        }
+        return .standard(try decoder.decode(bytes, from: source))
+    case .radiance: throw PictureError(.unknownKind, in: source)
+    case .jpeg: throw PictureError(.isJPEG, in: source)
+    case nil: throw PictureError(.unknownKind, in: source)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ImageCodecs
+import RenderTestSupport
+import Testing
+
+@Suite("A file is there as a whole or not at all")
+struct AtomicFileTests {
+    @Test("it is written under its name and nothing else stays")
+    func written() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("report.txt")
+            try AtomicFile.write("first", to: url)
+            try AtomicFile.write("second", to: url)
+            #expect(try String(contentsOf: url, encoding: .utf8) == "second")
+            #expect(try names(in: folder) == ["report.txt"])
+        }
+    }
+
+    @Test("a missing folder is named")
+    func missingFolder() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("none/report.txt")
+            let error = #expect(throws: FileWritingError.self) { try AtomicFile.write("text", to: url) }
+            #expect(error?.description.hasSuffix("cannot be created: there is no folder \(folder.path)/none.") == true)
+        }
+    }
+
+    @Test("a folder in its place is an error and nothing stays")
+    func folderInPlace() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("taken")
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+            let error = #expect(throws: FileWritingError.self) { try AtomicFile.write("text", to: url) }
+            #expect(error?.problem == .cannotCreate("Is a directory"))
+            #expect(try names(in: folder) == ["taken"])
+        }
+    }
+
+    @Test("when making fails, the old file stays and the temporary one goes")
+    func makingFails() throws {
+        struct Failure: Error {}
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("film.mp4")
+            try AtomicFile.write("old", to: url)
+            #expect(throws: Failure.self) {
+                try AtomicFile.make(url) { temporary in
+                    #expect(temporary.pathExtension == "mp4")
+                    try Data("half".utf8).write(to: temporary)
+                    throw Failure()
+                }
+            }
+            #expect(try String(contentsOf: url, encoding: .utf8) == "old")
+            #expect(try names(in: folder) == ["film.mp4"])
+        }
+    }
+}
