@@ -1,0 +1,95 @@
+extension Mesh {
+    /// For each vertex the lowest vertex at exactly the same place (−0 and 0 are one place).
+    public func firstVertexAtSamePosition() -> [UInt32] {
+        var first: [SIMD3<Float>: UInt32] = [:]
+        first.reserveCapacity(vertexCount)
+        return positions.enumerated().map { index, position in
+            let place = position.withPositiveZeros
+            if let known = first[place] { return known }
+            first[place] = UInt32(index)
+            return UInt32(index)
+        }
+    }
+
+    /// The mesh with vertices that agree in every attribute made one, in the order in which they first appear.
+    ///
+    /// For formats that store each triangle's corners apart. Triangles keep their number and order.
+    public func welded() -> Mesh {
+        var kept: [UInt32] = []
+        var newIndices = [UInt32](repeating: 0, count: vertexCount)
+        var known: [Int: [UInt32]] = [:]
+        for vertex in 0..<vertexCount {
+            let hash = attributeHash(of: vertex)
+            if let twin = known[hash]?.first(where: { haveEqualAttributes(Int(kept[Int($0)]), vertex) }) {
+                newIndices[vertex] = twin
+            } else {
+                newIndices[vertex] = UInt32(kept.count)
+                known[hash, default: []].append(UInt32(kept.count))
+                kept.append(UInt32(vertex))
+            }
+        }
+        guard kept.count < vertexCount else { return self }
+        let moved = triangles.map { SIMD3(newIndices[Int($0.x)], newIndices[Int($0.y)], newIndices[Int($0.z)]) }
+        return withVertices(kept, triangles: moved)
+    }
+
+    /// The mesh without the vertices that no triangle uses; the others keep their order.
+    public func withoutUnusedVertices() -> Mesh {
+        var isUsed = [Bool](repeating: false, count: vertexCount)
+        for triangle in triangles {
+            for corner in 0..<3 { isUsed[Int(triangle[corner])] = true }
+        }
+        let kept = (0..<UInt32(vertexCount)).filter { isUsed[Int($0)] }
+        guard kept.count < vertexCount else { return self }
+        var newIndices = [UInt32](repeating: 0, count: vertexCount)
+        for (index, vertex) in kept.enumerated() { newIndices[Int(vertex)] = UInt32(index) }
+        return withVertices(
+            kept, triangles: triangles.map { SIMD3(newIndices[Int($0.x)], newIndices[Int($0.y)], newIndices[Int($0.z)]) })
+    }
+
+    /// The mesh with three vertices of its own for each triangle, and so with flat normals.
+    public func facetted() -> Mesh {
+        let corners = triangles.flatMap { [$0.x, $0.y, $0.z] }
+        let separate = (0..<UInt32(triangles.count)).map { SIMD3<UInt32>(0, 1, 2) &+ 3 * $0 }
+        var facets = withVertices(corners, triangles: separate)
+        facets.makeSmoothNormals(weighting: .area, mergingEqualPositions: false)
+        return facets
+    }
+
+    /// A mesh of chosen vertices, any of them several times.
+    private func withVertices(_ chosen: [UInt32], triangles: [SIMD3<UInt32>]) -> Mesh {
+        func pick<Value>(_ values: [Value]) -> [Value] {
+            values.isEmpty ? [] : chosen.map { values[Int($0)] }
+        }
+        return Mesh(
+            positions: pick(positions), normals: pick(normals), tangents: pick(tangents),
+            textureCoordinates: textureCoordinates.map { pick($0) }, triangles: triangles,
+            morphTargets: morphTargets.map {
+                MorphTarget(
+                    name: $0.name, positionOffsets: pick($0.positionOffsets), normalOffsets: pick($0.normalOffsets))
+            })
+    }
+
+    private func attributeHash(of vertex: Int) -> Int {
+        var hasher = Hasher()
+        hasher.combine(positions[vertex].withPositiveZeros)
+        if !normals.isEmpty { hasher.combine(normals[vertex].withPositiveZeros) }
+        for set in textureCoordinates { hasher.combine(set[vertex].withPositiveZeros) }
+        return hasher.finalize()
+    }
+
+    private func haveEqualAttributes(_ a: Int, _ b: Int) -> Bool {
+        positions[a] == positions[b] && (normals.isEmpty || normals[a] == normals[b])
+            && (tangents.isEmpty || tangents[a] == tangents[b])
+            && textureCoordinates.allSatisfy { $0[a] == $0[b] }
+            && morphTargets.allSatisfy { target in
+                target.positionOffsets[a] == target.positionOffsets[b]
+                    && (target.normalOffsets.isEmpty || target.normalOffsets[a] == target.normalOffsets[b])
+            }
+    }
+}
+
+extension SIMD where Scalar == Float {
+    /// The same vector with −0 as 0, since the two are equal but differ in their bits, and so in their hash.
+    var withPositiveZeros: Self { self + Self(repeating: 0) }
+}
