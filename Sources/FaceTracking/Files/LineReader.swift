@@ -1,0 +1,91 @@
+import Foundation
+
+/// The lines of a file, one after the other, in memory that does not grow with the file's length.
+///
+/// Lines end in a line feed or in a carriage return and a line feed; the last one may end with the file. A byte-order mark before
+/// the first line is passed over.
+final class LineReader {
+    /// A line without its end.
+    struct Line {
+        /// Counted from 1.
+        var number: Int
+        /// The text, not yet known to be UTF-8; the beginning alone where the line is too long.
+        var bytes: [UInt8]
+        /// Whether the line was longer than allowed.
+        var isTooLong: Bool
+    }
+
+    private let path: String
+    private let handle: FileHandle
+    private let lengthLimit: Int
+    private let chunkSize: Int
+    private var chunk: [UInt8] = []
+    private var position = 0
+    private var number = 0
+
+    /// Opens a regular file.
+    /// - Parameters:
+    ///   - lengthLimit: the longest line that is kept, in bytes.
+    ///   - chunkSize: bytes read at a time.
+    init(url: URL, lengthLimit: Int, chunkSize: Int = 1 << 16) throws(RecordingError) {
+        path = url.relativePath
+        self.lengthLimit = lengthLimit
+        self.chunkSize = chunkSize
+        let kind = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
+        guard let kind = kind as? FileAttributeType else { throw .missing(path: path) }
+        // A pipe would wait for ever and cannot be read twice.
+        guard kind == .typeRegular else { throw .unreadable(path: path, reason: "it is not a regular file") }
+        do {
+            handle = try FileHandle(forReadingFrom: url)
+        } catch {
+            throw .unreadable(path: path, reason: Self.reason(of: error))
+        }
+    }
+
+    deinit {
+        try? handle.close()
+    }
+
+    /// The next line, or nil at the end of the file.
+    func next() throws(RecordingError) -> Line? {
+        if position == chunk.count, try !refill() { return nil }
+        number += 1
+        var line = Line(number: number, bytes: [], isTooLong: false)
+        repeat {
+            let end = chunk[position...].firstIndex(of: 0x0A)
+            append(position..<(end ?? chunk.count), to: &line)
+            position = end.map { $0 + 1 } ?? chunk.count
+            if end != nil { break }
+        } while try refill()
+        trim(&line)
+        return line
+    }
+
+    private func append(_ range: Range<Int>, to line: inout Line) {
+        let room = lengthLimit + 1 - line.bytes.count
+        line.bytes += chunk[range.prefix(room)]
+        line.isTooLong = line.bytes.count > lengthLimit
+    }
+
+    private func trim(_ line: inout Line) {
+        if line.bytes.last == 0x0D { line.bytes.removeLast() }
+        if line.number == 1, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
+    }
+
+    private func refill() throws(RecordingError) -> Bool {
+        do {
+            guard let data = try handle.read(upToCount: chunkSize), !data.isEmpty else { return false }
+            chunk = [UInt8](data)
+            position = 0
+            return true
+        } catch {
+            throw .unreadable(path: path, reason: Self.reason(of: error))
+        }
+    }
+
+    /// Why the file system refused, without a full stop and in one line.
+    static func reason(of error: any Error) -> String {
+        let reason = (error as NSError).localizedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+    }
+}

@@ -1,0 +1,31 @@
+/// A mistake in a line, before the file and the line's number are known.
+struct ParseFailure: Error {
+    /// The byte of the line at which the mistake begins.
+    var offset: Int
+    /// The way to the value, outermost first.
+    var path: [PathStep]
+    /// What is wrong.
+    var problem: RecordingProblem
+
+    /// One step into a value.
+    enum PathStep: Hashable {
+        case key(String)
+        case index(Int)
+    }
+
+    /// The mistake with its place in a file.
+    func located(path file: String, line: Int, bytes: [UInt8]) -> RecordingError {
+        // Continuation bytes are part of the character before them.
+        let column = bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
+        return .badLine(.init(path: file, line: line, column: column, keyPath: keyPath, problem: problem))
+    }
+
+    private var keyPath: String {
+        path.reduce(into: "") { text, step in
+            switch step {
+            case .key(let name): text += text.isEmpty ? name : ".\(name)"
+            case .index(let index): text += "[\(index)]"
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+/// A decimal number as it stands in a text: `mantissa · 10^exponent`.
+struct ScannedDecimal {
+    var isNegative = false
+    /// The digits, as far as they fit.
+    var mantissa: UInt64 = 0
+    var exponent = 0
+    /// Whether there were more digits than fit.
+    var isCut = false
+    /// Where the text stands in the line.
+    var range = 0..<0
+}
+
+extension JSONCursor {
+    /// The longest text of a number, in bytes; more digits than a double can need.
+    static let longestNumber = 1100
+
+    /// Takes a finite number, rounded once from its decimal digits.
+    mutating func double() throws -> Double {
+        let decimal = try scanNumber()
+        let value = exactDouble(decimal) ?? Double(text(of: decimal)) ?? .nan
+        guard value.isFinite else { throw tooLarge(decimal) }
+        return value
+    }
+
+    /// Takes a finite number in single precision, rounded once from its decimal digits.
+    mutating func float() throws -> Float {
+        let decimal = try scanNumber()
+        var value: Float
+        if let wide = exactDouble(decimal) {
+            value = Float(wide)
+            // Rounding twice goes wrong only if the first rounding ended halfway between two floats.
+            if wide.bitPattern & 0x1FFF_FFFF == 0x1000_0000 || (wide != 0 && wide.magnitude < 0x1p-125) {
+                value = Float(text(of: decimal)) ?? .nan
+            }
+        } else {
+            value = Float(text(of: decimal)) ?? .nan
+        }
+        guard value.isFinite else { throw tooLarge(decimal) }
+        return value
+    }
+
+    /// Takes a whole number within a range.
+    mutating func integer(in range: ClosedRange<Int>) throws -> Int {
+        _ = peek()
+        let start = offset
+        let value = try double()
+        guard let whole = Int(exactly: value), range.contains(whole) else {
+            let found = quoted(String(decoding: bytes[start..<offset], as: UTF8.self))
+            throw failure(
+                .outOfRange(found: found, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)"), at: start)
+        }
+        return whole
+    }
+
+    /// Takes a list of finite numbers.
+    /// - Parameters:
+    ///   - count: how many there have to be; nil for any number.
+    ///   - kind: what they are, for a message.
+    mutating func floats(count: Int? = nil, of kind: String = "numbers") throws -> [Float] {
+        try require(UInt8(ascii: "["), "a list of numbers")
+        let start = offset - 1
+        var values: [Float] = []
+        if let count { values.reserveCapacity(min(count, bytes.count / 2)) }
+        if !take(UInt8(ascii: "]")) {
+            do {
+                repeat {
+                    values.append(try float())
+                } while take(UInt8(ascii: ","))
+            } catch var failure as ParseFailure {
+                failure.path.append(.index(values.count))
+                throw failure
+            }
+            try require(UInt8(ascii: "]"), "a comma or the list's closing bracket")
+        }
+        if let count, values.count != count {
+            throw failure(.wrongCount(found: values.count, expected: count, of: kind), at: start)
+        }
+        return values
+    }
+
+    private func tooLarge(_ decimal: ScannedDecimal) -> ParseFailure {
+        failure(
+            .outOfRange(found: quoted(text(of: decimal)), allowed: "a number that single precision holds"),
+            at: decimal.range.lowerBound)
+    }
+
+    private func text(of decimal: ScannedDecimal) -> String {
+        String(decoding: bytes[decimal.range], as: UTF8.self)
+    }
+
+    /// The value where one multiplication or division gives it exactly rounded (Clinger 1990, fast path), else nil.
+    private func exactDouble(_ decimal: ScannedDecimal) -> Double? {
+        guard !decimal.isCut, decimal.mantissa <= 1 << 53, decimal.exponent.magnitude <= 22 else { return nil }
+        let mantissa = Double(decimal.mantissa)
+        let power = powersOfTen[Int(decimal.exponent.magnitude)]
+        let value = decimal.exponent < 0 ? mantissa / power : mantissa * power
+        return decimal.isNegative ? -value : value
+    }
+
+    /// Takes a number by JSON's grammar.
+    private mutating func scanNumber() throws -> ScannedDecimal {
+        guard let first = peek(), first == UInt8(ascii: "-") || isDigit(first) else { throw mismatch("a finite number") }
+        let start = offset
+        var decimal = ScannedDecimal(isNegative: first == UInt8(ascii: "-"))
+        if decimal.isNegative { offset += 1 }
+        let leading = offset
+        let wholeDigits = takeDigits(into: &decimal)
+        guard wholeDigits > 0, wholeDigits == 1 || bytes[leading] != UInt8(ascii: "0") else {
+            throw failure(.unexpected(found: "a malformed number", expected: "digits without a leading zero"), at: start)
+        }
+        if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
+            offset += 1
+            let before = decimal.exponent
+            let fractionDigits = takeDigits(into: &decimal)
+            // Digits that did not fit into the mantissa have been counted into the exponent already.
+            decimal.exponent = decimal.isCut ? before : before - fractionDigits
+            guard fractionDigits > 0 else { throw mismatch("a digit after the decimal point") }
+        }
+        try takeExponent(into: &decimal)
+        decimal.range = start..<offset
+        guard decimal.range.count <= Self.longestNumber else {
+            throw failure(
+                .unexpected(found: "\(decimal.range.count) bytes", expected: "a number of \(Self.longestNumber) or fewer"),
+                at: start)
+        }
+        return decimal
+    }
+
+    private mutating func takeExponent(into decimal: inout ScannedDecimal) throws {
+        guard offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") else { return }
+        offset += 1
+        var isNegative = false
+        if offset < bytes.count, bytes[offset] == UInt8(ascii: "-") || bytes[offset] == UInt8(ascii: "+") {
+            isNegative = bytes[offset] == UInt8(ascii: "-")
+            offset += 1
+        }
+        var digits = ScannedDecimal()
+        guard takeDigits(into: &digits) > 0 else { throw mismatch("a digit of the exponent") }
+        // Beyond this the value is zero or infinite whatever the mantissa of 1100 digits.
+        let power = digits.isCut ? 100_000 : Int(min(digits.mantissa, 100_000))
+        decimal.exponent += isNegative ? -power : power
+    }
+
+    /// Takes digits and gives their count.
+    private mutating func takeDigits(into decimal: inout ScannedDecimal) -> Int {
+        let start = offset
+        while offset < bytes.count, isDigit(bytes[offset]) {
+            // 19 digits always fit into 64 bits.
+            if decimal.mantissa < 1_000_000_000_000_000_000 {
+                decimal.mantissa = decimal.mantissa * 10 + UInt64(bytes[offset] & 0x0F)
+            } else {
+                decimal.isCut = true
+            }
+            offset += 1
+        }
+        return offset - start
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+}
+
+/// Powers of ten that a double holds exactly.
+private let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21,
+    1e22,
+]

@@ -1,0 +1,106 @@
+import RenderMath
+
+/// Takes a frame from its line.
+struct FrameLineDecoder {
+    /// What the first line said.
+    var header: RecordingHeader
+    /// The frames that came before; the next one's index.
+    var index = 0
+    /// The time of the frame before.
+    var previousTime: Double?
+
+    /// Takes the frame of one line. Where that fails the decoder is as it was.
+    mutating func frame(from bytes: [UInt8]) throws -> TrackedFrame {
+        var cursor = JSONCursor(bytes)
+        var frame = TrackedFrame(index: index, time: 0)
+        let seen = try cursor.object(FrameKey.keys) { cursor, key in
+            switch key {
+            case .time: frame.time = try time(&cursor)
+            case .camera: frame.camera = try camera(&cursor)
+            case .faces: frame.faces = try faces(&cursor)
+            case .light: frame.light = try light(&cursor)
+            case .picture: frame.picturePath = try cursor.text()
+            case .depth: frame.depthPath = try cursor.text()
+            }
+        }
+        try seen.require([.time, .faces], cursor)
+        try cursor.end()
+        index += 1
+        previousTime = frame.time
+        return frame
+    }
+
+    private func time(_ cursor: inout JSONCursor) throws -> Double {
+        _ = cursor.peek()
+        let start = cursor.offset
+        let time = try cursor.double()
+        if let previousTime, time <= previousTime {
+            throw cursor.failure(.timeNotIncreasing(found: time, previous: previousTime), at: start)
+        }
+        return time
+    }
+
+    private func camera(_ cursor: inout JSONCursor) throws -> TrackedCamera {
+        var worldFromCamera = Matrix4.identity
+        var intrinsics = header.intrinsics
+        let seen = try cursor.object(CameraKey.keys) { cursor, key in
+            switch key {
+            case .transform: worldFromCamera = try cursor.transform()
+            case .intrinsics: intrinsics = try cursor.intrinsics()
+            }
+        }
+        try seen.require(intrinsics == nil ? [.transform, .intrinsics] : [.transform], cursor)
+        // The check above has thrown where there are none.
+        return TrackedCamera(
+            worldFromCamera: worldFromCamera,
+            intrinsics: intrinsics ?? CameraIntrinsics(focalLength: .one, principalPoint: .zero, imageSize: .one))
+    }
+
+    private func faces(_ cursor: inout JSONCursor) throws -> [TrackedFace] {
+        var faces: [TrackedFace] = []
+        try cursor.list { cursor in
+            _ = cursor.peek()
+            let start = cursor.offset
+            let face = try self.face(&cursor)
+            guard !faces.contains(where: { $0.id == face.id }) else {
+                throw cursor.failure(.duplicateKey(face.id), at: start)
+            }
+            faces.append(face)
+        }
+        return faces
+    }
+
+    private func face(_ cursor: inout JSONCursor) throws -> TrackedFace {
+        var face = TrackedFace(id: "")
+        let seen = try cursor.object(FaceKey.keys) { cursor, key in
+            switch key {
+            case .id: face.id = try cursor.text()
+            case .isTracked: face.isTracked = try cursor.boolean()
+            case .transform: face.worldFromFace = try cursor.transform()
+            case .blendShapes: face.blendShapes = try cursor.blendShapes()
+            case .vertices: face.vertices = try cursor.points(count: header.topology?.vertexCount)
+            case .leftEye: face.faceFromLeftEye = try cursor.transform()
+            case .rightEye: face.faceFromRightEye = try cursor.transform()
+            }
+        }
+        // What was lost need not be anywhere.
+        try seen.require(face.isTracked ? [.id, .isTracked, .transform] : [.id, .isTracked], cursor)
+        return face
+    }
+
+    private func light(_ cursor: inout JSONCursor) throws -> LightEstimate {
+        var light = LightEstimate()
+        try cursor.object(LightKey.keys) { cursor, key in
+            switch key {
+            case .ambientIntensity: light.ambientIntensity = try cursor.float(in: 0...1e9, "lumens from 0 to 1e9")
+            case .ambientColorTemperature:
+                light.ambientColorTemperature = try cursor.float(in: 100...1e6, "kelvins from 100 to 1e6")
+            case .primaryLightDirection: light.primaryDirection = try cursor.direction()
+            case .primaryLightIntensity: light.primaryIntensity = try cursor.float(in: 0...1e9, "lumens from 0 to 1e9")
+            case .sphericalHarmonicsCoefficients:
+                light.sphericalHarmonics = try cursor.floats(count: 27, of: "coefficients")
+            }
+        }
+        return light
+    }
+}

@@ -1,0 +1,40 @@
+/// The names in a frame's line of the project's own format.
+enum FrameKey: String, CaseIterable, Sendable {
+    case time, camera, faces, light, picture, depth
+
+    static let keys = JSONKeys<FrameKey>()
+}
+
+/// The names in a frame's camera.
+enum CameraKey: String, CaseIterable, Sendable {
+    case transform, intrinsics
+
+    static let keys = JSONKeys<CameraKey>()
+}
+
+/// The names in a frame's face.
+enum FaceKey: String, CaseIterable, Sendable {
+    case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye
+
+    static let keys = JSONKeys<FaceKey>()
+}
+
+/// The names in a frame's light, which are ARKit's.
+enum LightKey: String, CaseIterable, Sendable {
+    case ambientIntensity, ambientColorTemperature, primaryLightDirection, primaryLightIntensity, sphericalHarmonicsCoefficients
+
+    static let keys = JSONKeys<LightKey>()
+}
+
+/// The names in a camera's intrinsics.
+enum IntrinsicsKey: String, CaseIterable, Sendable {
+    case focalLength, principalPoint, imageSize
+
+    static let keys = JSONKeys<IntrinsicsKey>()
+}
+
+extension BlendShape {
+    /// Both spellings of each shape, the documented ones first.
+    static let keys = JSONKeys<BlendShape>(
+        allCases.map { ($0.name, $0) } + allCases.filter { $0.rawName != $0.name }.map { ($0.rawName, $0) })
+}

@@ -1,0 +1,128 @@
+/// The names in the first line of the project's own format.
+enum HeaderKey: String, CaseIterable, Sendable {
+    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology
+
+    static let keys = JSONKeys<HeaderKey>()
+    /// What `format` has to say.
+    static let formatName = "bianlian-recording"
+}
+
+/// The names in the header's topology.
+enum TopologyKey: String, CaseIterable, Sendable {
+    case textureCoordinates, triangles, fillTriangles
+
+    static let keys = JSONKeys<TopologyKey>()
+}
+
+/// The names in the topology's fillings.
+enum FillKey: String, CaseIterable, Sendable {
+    case leftEye, rightEye, mouth
+
+    static let keys = JSONKeys<FillKey>()
+}
+
+/// Takes a header from the first line.
+enum HeaderLineDecoder {
+    static func header(from bytes: [UInt8]) throws -> RecordingHeader {
+        var cursor = JSONCursor(bytes)
+        var header = RecordingHeader()
+        let seen = try cursor.object(HeaderKey.keys) { cursor, key in
+            switch key {
+            case .format: try checkFormat(&cursor)
+            case .version: header.version = try version(&cursor)
+            case .imageSize: header.imageSize = try cursor.imageSize()
+            case .intrinsics: header.intrinsics = try cursor.intrinsics()
+            case .frameRate: header.frameRate = try cursor.double(in: 0.001...100_000, "frames per second above 0")
+            case .hasHeadPosition: header.hasHeadPosition = try cursor.boolean()
+            case .topology: header.topology = try topology(&cursor)
+            }
+        }
+        try seen.require([.format, .version, .frameRate], cursor)
+        try cursor.end()
+        return header
+    }
+
+    private static func checkFormat(_ cursor: inout JSONCursor) throws {
+        _ = cursor.peek()
+        let start = cursor.offset
+        let name = try cursor.text()
+        guard name == HeaderKey.formatName else {
+            throw cursor.failure(.unexpected(found: quoted(name), expected: quoted(HeaderKey.formatName)), at: start)
+        }
+    }
+
+    private static func version(_ cursor: inout JSONCursor) throws -> Int {
+        _ = cursor.peek()
+        let start = cursor.offset
+        let version = try cursor.integer(in: 0...1_000_000)
+        guard version == RecordingHeader.currentVersion else { throw cursor.failure(.unsupportedVersion(version), at: start) }
+        return version
+    }
+
+    private static func topology(_ cursor: inout JSONCursor) throws -> FaceTopology {
+        var topology = FaceTopology(textureCoordinates: [], triangles: [])
+        var trianglesStart = 0
+        var fillStart = 0
+        let seen = try cursor.object(TopologyKey.keys) { cursor, key in
+            _ = cursor.peek()
+            switch key {
+            case .textureCoordinates: topology.textureCoordinates = try textureCoordinates(&cursor)
+            case .triangles:
+                trianglesStart = cursor.offset
+                topology.triangles = try triangles(&cursor)
+            case .fillTriangles:
+                fillStart = cursor.offset
+                topology.fillTriangles = try fillTriangles(&cursor)
+            }
+        }
+        try seen.require([.textureCoordinates, .triangles], cursor)
+        // The keys come in any order, so what refers to another list is checked when both are there.
+        if let index = topology.triangles.lazy.flatMap({ [$0.x, $0.y, $0.z] }).first(where: { $0 >= topology.vertexCount }) {
+            let allowed = "a vertex from 0 to \(topology.vertexCount - 1)"
+            throw cursor.failure(.outOfRange(found: "vertex \(index)", allowed: allowed), at: trianglesStart)
+        }
+        let fill = topology.fillTriangles
+        if let index = (fill.leftEye + fill.rightEye + fill.mouth).first(where: { $0 >= topology.triangles.count }) {
+            let allowed = "a triangle from 0 to \(topology.triangles.count - 1)"
+            throw cursor.failure(.outOfRange(found: "triangle \(index)", allowed: allowed), at: fillStart)
+        }
+        return topology
+    }
+
+    private static func textureCoordinates(_ cursor: inout JSONCursor) throws -> [SIMD2<Float>] {
+        let start = cursor.offset
+        let numbers = try cursor.floats()
+        guard numbers.count.isMultiple(of: 2) else {
+            let problem = RecordingProblem.wrongCount(
+                found: numbers.count, expected: numbers.count + 1, of: "numbers of texture coordinates")
+            throw cursor.failure(problem, at: start)
+        }
+        return (0..<numbers.count / 2).map { SIMD2(numbers[2 * $0], numbers[2 * $0 + 1]) }
+    }
+
+    private static func triangles(_ cursor: inout JSONCursor) throws -> [SIMD3<UInt32>] {
+        let start = cursor.offset
+        var indices: [UInt32] = []
+        try cursor.list { indices.append(UInt32(try $0.integer(in: 0...Int(Int32.max)))) }
+        guard indices.count.isMultiple(of: 3) else {
+            let problem = RecordingProblem.wrongCount(
+                found: indices.count, expected: indices.count / 3 * 3 + 3, of: "indices of triangles")
+            throw cursor.failure(problem, at: start)
+        }
+        return (0..<indices.count / 3).map { SIMD3(indices[3 * $0], indices[3 * $0 + 1], indices[3 * $0 + 2]) }
+    }
+
+    private static func fillTriangles(_ cursor: inout JSONCursor) throws -> FaceTopology.FillTriangles {
+        var fill = FaceTopology.FillTriangles()
+        try cursor.object(FillKey.keys) { cursor, key in
+            var indices: [Int] = []
+            try cursor.list { indices.append(try $0.integer(in: 0...Int(Int32.max))) }
+            switch key {
+            case .leftEye: fill.leftEye = indices
+            case .rightEye: fill.rightEye = indices
+            case .mouth: fill.mouth = indices
+            }
+        }
+        return fill
+    }
+}

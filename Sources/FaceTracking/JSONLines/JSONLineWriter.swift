@@ -1,0 +1,186 @@
+import RenderMath
+
+/// Makes the lines of the project's own format; the same values always give the same bytes.
+///
+/// Numbers are written with as many digits as it takes to read the same bits back, or rounded to a number of decimal places.
+public struct JSONLineWriter: Sendable {
+    /// How the numbers of faces and lights are rounded; nil writes every bit. Times and intrinsics are never rounded.
+    public var decimalPlaces: Int?
+    private var line = ""
+
+    /// A writer of lines.
+    /// - Parameter decimalPlaces: 0…9, or nil for every bit. Default: every bit.
+    public init(decimalPlaces: Int? = nil) {
+        self.decimalPlaces = decimalPlaces.map { min(max($0, 0), 9) }
+    }
+
+    /// The first line, without its end.
+    public mutating func line(of header: RecordingHeader) -> String {
+        line = ""
+        object { writer in
+            writer.member(HeaderKey.format) { $0.text(HeaderKey.formatName) }
+            writer.member(HeaderKey.version) { $0.line += "\(header.version)" }
+            if let size = header.imageSize { writer.member(HeaderKey.imageSize) { $0.list([size.x, size.y]) } }
+            if let intrinsics = header.intrinsics { writer.member(HeaderKey.intrinsics) { $0.intrinsics(intrinsics) } }
+            writer.member(HeaderKey.frameRate) { $0.number(header.frameRate) }
+            writer.member(HeaderKey.hasHeadPosition) { $0.line += "\(header.hasHeadPosition)" }
+            if let topology = header.topology { writer.member(HeaderKey.topology) { $0.topology(topology) } }
+        }
+        return line
+    }
+
+    /// A frame's line, without its end.
+    public mutating func line(of frame: TrackedFrame) -> String {
+        line = ""
+        object { writer in
+            writer.member(FrameKey.time) { $0.number(frame.time) }
+            if let camera = frame.camera { writer.member(FrameKey.camera) { $0.camera(camera) } }
+            writer.member(FrameKey.faces) { writer in
+                writer.list(frame.faces) { $0.face($1) }
+            }
+            if let light = frame.light { writer.member(FrameKey.light) { $0.light(light) } }
+            if let path = frame.picturePath { writer.member(FrameKey.picture) { $0.text(path) } }
+            if let path = frame.depthPath { writer.member(FrameKey.depth) { $0.text(path) } }
+        }
+        return line
+    }
+}
+
+// The values of which lines are made.
+extension JSONLineWriter {
+    private mutating func camera(_ camera: TrackedCamera) {
+        object { writer in
+            writer.member(CameraKey.transform) { $0.list(camera.worldFromCamera.columnMajor) }
+            writer.member(CameraKey.intrinsics) { $0.intrinsics(camera.intrinsics) }
+        }
+    }
+
+    private mutating func intrinsics(_ intrinsics: CameraIntrinsics) {
+        object { writer in
+            writer.member(IntrinsicsKey.focalLength) { $0.list([intrinsics.focalLength.x, intrinsics.focalLength.y]) }
+            writer.member(IntrinsicsKey.principalPoint) { $0.list([intrinsics.principalPoint.x, intrinsics.principalPoint.y]) }
+            writer.member(IntrinsicsKey.imageSize) { $0.list([intrinsics.imageSize.x, intrinsics.imageSize.y]) }
+        }
+    }
+
+    private mutating func face(_ face: TrackedFace) {
+        object { writer in
+            writer.member(FaceKey.id) { $0.text(face.id) }
+            writer.member(FaceKey.isTracked) { $0.line += "\(face.isTracked)" }
+            writer.member(FaceKey.transform) { $0.list(face.worldFromFace.columnMajor) }
+            writer.member(FaceKey.blendShapes) { $0.blendShapes(face.blendShapes) }
+            if let vertices = face.vertices {
+                writer.member(FaceKey.vertices) { $0.list(vertices.flatMap { [$0.x, $0.y, $0.z] }) }
+            }
+            if let eye = face.faceFromLeftEye { writer.member(FaceKey.leftEye) { $0.list(eye.columnMajor) } }
+            if let eye = face.faceFromRightEye { writer.member(FaceKey.rightEye) { $0.list(eye.columnMajor) } }
+        }
+    }
+
+    /// By name, those at 0 left out.
+    private mutating func blendShapes(_ values: BlendShapeValues) {
+        object { writer in
+            for shape in BlendShape.allCases where values[shape] != 0 {
+                writer.member(named: shape.name) { $0.number(values[shape]) }
+            }
+        }
+    }
+
+    private mutating func light(_ light: LightEstimate) {
+        object { writer in
+            writer.member(LightKey.ambientIntensity) { $0.number(light.ambientIntensity) }
+            writer.member(LightKey.ambientColorTemperature) { $0.number(light.ambientColorTemperature) }
+            if let direction = light.primaryDirection {
+                writer.member(LightKey.primaryLightDirection) { $0.list([direction.x, direction.y, direction.z]) }
+            }
+            if let intensity = light.primaryIntensity {
+                writer.member(LightKey.primaryLightIntensity) { $0.number(intensity) }
+            }
+            if let harmonics = light.sphericalHarmonics {
+                writer.member(LightKey.sphericalHarmonicsCoefficients) { $0.list(harmonics) }
+            }
+        }
+    }
+
+    private mutating func topology(_ topology: FaceTopology) {
+        object { writer in
+            writer.member(TopologyKey.textureCoordinates) {
+                $0.list(topology.textureCoordinates.flatMap { [$0.x, $0.y] })
+            }
+            writer.member(TopologyKey.triangles) { $0.list(topology.triangles.flatMap { [Int($0.x), Int($0.y), Int($0.z)] }) }
+            writer.member(TopologyKey.fillTriangles) { writer in
+                writer.object { writer in
+                    writer.member(FillKey.leftEye) { $0.list(topology.fillTriangles.leftEye) }
+                    writer.member(FillKey.rightEye) { $0.list(topology.fillTriangles.rightEye) }
+                    writer.member(FillKey.mouth) { $0.list(topology.fillTriangles.mouth) }
+                }
+            }
+        }
+    }
+}
+
+// JSON's own forms.
+extension JSONLineWriter {
+    private mutating func object(_ members: (inout Self) -> Void) {
+        line += "{"
+        members(&self)
+        line += "}"
+    }
+
+    private mutating func member(_ key: some RawRepresentable<String>, _ value: (inout Self) -> Void) {
+        member(named: key.rawValue, value)
+    }
+
+    private mutating func member(named name: String, _ value: (inout Self) -> Void) {
+        line += line.utf8.last == UInt8(ascii: "{") ? "\"" : ",\""
+        line += name
+        line += "\":"
+        value(&self)
+    }
+
+    private mutating func list<Element>(_ elements: [Element], _ element: (inout Self, Element) -> Void) {
+        line += "["
+        for (index, value) in elements.enumerated() {
+            if index > 0 { line += "," }
+            element(&self, value)
+        }
+        line += "]"
+    }
+
+    private mutating func list(_ numbers: [Float]) { list(numbers) { $0.number($1) } }
+    private mutating func list(_ numbers: [Double]) { list(numbers) { $0.number($1) } }
+    private mutating func list(_ numbers: [Int]) { list(numbers) { $0.line += "\($1)" } }
+
+    private mutating func number(_ value: Double) {
+        append(digits: "\(value)")
+    }
+
+    private mutating func number(_ value: Float) {
+        guard let decimalPlaces else { return append(digits: "\(value)") }
+        var scale = 1.0
+        for _ in 0..<decimalPlaces { scale *= 10 }
+        let scaled = (Double(value) * scale).rounded()
+        // Beyond this the quotient would not be the number that the digits say.
+        guard scaled.magnitude < 0x1p53 else { return append(digits: "\(value)") }
+        append(digits: scaled == 0 ? "0" : "\(scaled / scale)")
+    }
+
+    private mutating func append(digits: String) {
+        line += digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    }
+
+    private mutating func text(_ text: String) {
+        line += "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": line += "\\\""
+            case "\\": line += "\\\\"
+            case "\0"..."\u{1F}", "\u{7F}":
+                let code = String(scalar.value, radix: 16)
+                line += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        line += "\""
+    }
+}
