@@ -1,22 +1,91 @@
-/// Six square pictures around a point: what a surface mirrors.
-public struct CubeMap: Sendable {
-    /// The six sides, in the order of the files: +X −X +Y −Y +Z −Z, which are right, left, top, bottom, front and back.
-    public enum Face: Int, Sendable, CaseIterable {
-        case right, left, top, bottom, front, back
-    }
+/// A picture of everything around a point, as six square faces of one size with their mip levels, in linear light.
+///
+/// # Orientation
+/// Faces are kept as SceneKit's users draw them: in the order right, left, top, bottom, front, back, each as seen **from
+/// inside the cube, looking outward**, never mirrored. SceneKit describes them in a left-handed system (+x right, +y up,
+/// +z ahead), in which that order is +X −X +Y −Y +Z −Z. Our world is right-handed and the camera looks down −z, so the
+/// world's direction (x, y, z) is (x, y, −z) there, and *front* is what the camera sees ahead:
+///
+///                   +-------+
+///                   |  top  |                 looking along   shows    to its right   downward
+///                   | (+y)  |                 +x              right    +z             −y
+///           +-------+-------+-------+-------+ −x              left     −z             −y
+///           | left  | front | right | back  | +y              top      +x             −z
+///           | (−x)  | (−z)  | (+x)  | (+z)  | −y              bottom   +x             +z
+///           +-------+-------+-------+-------+ −z              front    +x             −y
+///                   |bottom |                 +z              back     −x             −y
+///                   | (−y)  |
+///                   +-------+
+///
+/// Folded along these edges towards the reader, the cross becomes the cube around the reader's head.
+///
+/// A **latitude/longitude** picture has *front* in its middle, *right* a quarter of its width further right, *back* at both
+/// its ends, *top* along its upper edge.
+public struct CubeMap: Sendable, Equatable {
+    /// The six faces in the order of `CubeFace`, each with its mip levels.
+    public let faces: [MipChain]
 
-    /// One picture a face, in the order of `Face`; all are square and of one size.
-    public let faces: [LinearImage]
-
-    /// A cube map from its six faces.
-    /// - Precondition: six square pictures of one size.
-    public init(faces: [LinearImage]) {
-        precondition(faces.count == 6, "A cube has six faces, not \(faces.count).")
-        let size = faces[0].size
-        precondition(size.width == size.height && faces.allSatisfy { $0.size == size }, "The faces are not equal squares.")
-        self.faces = faces
-    }
-
-    /// The side of each face in pixels.
+    /// The side of a face at full size, in pixels.
     public var side: Int { faces[0].size.width }
+
+    /// The number of mip levels of each face.
+    public var levelCount: Int { faces[0].levels.count }
+
+    /// A face with its mip levels.
+    public subscript(face: CubeFace) -> MipChain { faces[face.rawValue] }
+
+    /// A cube map from six square pictures of one size in the order right, left, top, bottom, front, back.
+    public init(faces: [LinearImage]) throws(CubeMapError) {
+        guard faces.count == CubeFace.allCases.count else { throw .wrongNumberOfFaces(faces.count) }
+        for (face, image) in zip(CubeFace.allCases, faces) {
+            guard image.size.width == image.size.height else { throw .faceNotSquare(face, image.size) }
+            guard image.size == faces[0].size else { throw .faceOfOtherSize(face, image.size, first: faces[0].size) }
+        }
+        self.faces = faces.map(MipChain.init)
+    }
+
+    /// A cube map whose pixels are computed from the directions, in the world's axes and of length one, of their centres.
+    /// - Precondition: `side` is within 1…16384.
+    public init(side: Int, colorTowards: (SIMD3<Double>) -> LinearColor) {
+        faces = CubeFace.allCases.map { face in
+            MipChain(
+                LinearImage(size: ImageSize(side, side)) { x, y in
+                    let position = CubePosition(
+                        face: face, u: (Double(x) + 0.5) / Double(side), v: (Double(y) + 0.5) / Double(side))
+                    return colorTowards(position.direction)
+                })
+        }
+    }
+
+    /// The direction, in the world's axes and of length one, of a place on a face: `u` and `v` from 0 at its upper left to 1.
+    public static func direction(face: CubeFace, u: Double, v: Double) -> SIMD3<Double> {
+        CubePosition(face: face, u: u, v: v).direction
+    }
+}
+
+/// Why pictures do not make a cube map; its description is part of a line, without the name of the file.
+public enum CubeMapError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Proportions that are those of no layout.
+    case wrongProportions(ImageSize)
+    /// Six faces are needed, one for each side.
+    case wrongNumberOfFaces(Int)
+    /// A face is wider than high or higher than wide.
+    case faceNotSquare(CubeFace, ImageSize)
+    /// A face's size differs from that of the first.
+    case faceOfOtherSize(CubeFace, ImageSize, first: ImageSize)
+
+    /// For example `1024×256 pixels are not a cube map: it is …`.
+    public var description: String {
+        switch self {
+        case .wrongProportions(let size):
+            "a picture of \(size) pixels has no cube map's proportions; width:height must be 6:1 (a horizontal strip), 1:6 (a "
+                + "vertical strip) or 2:1 (latitude/longitude), or six square pictures must be given"
+        case .wrongNumberOfFaces(let count):
+            "\(count) pictures do not make a cube map; it takes six: right, left, top, bottom, front, back"
+        case .faceNotSquare(let face, let size):
+            "the cube map's \(face) face has \(size) pixels; it must be square"
+        case .faceOfOtherSize(let face, let size, let first):
+            "the cube map's \(face) face has \(size) pixels; it must have \(first) like the first"
+        }
+    }
 }

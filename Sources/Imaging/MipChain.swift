@@ -23,11 +23,9 @@ public struct MipChain: Sendable {
 extension MipChain: Equatable {}
 
 extension Image where Pixel == LinearColor {
-    /// The picture at half its size, an odd side rounded down; each pixel is the mean of the area that it covers.
-    ///
-    /// Where a side is odd the pixels of the smaller picture do not fall on pairs, and each is weighted over the two or
-    /// three that it covers (Guthe and Heckbert, "Non-power-of-two mipmapping", NVIDIA 2005); no column is dropped.
+    /// The picture at half its size, an odd side rounded down; each pixel is the mean of the area that it covers, so that no
+    /// column or row of an odd side is dropped.
     public func halved() -> LinearImage {
-        averaged(to: ImageSize(max(1, size.width / 2), max(1, size.height / 2)))
+        resampled(to: ImageSize(max(1, size.width / 2), max(1, size.height / 2)))
     }
 }

@@ -16,30 +16,87 @@ public enum SRGBTransfer {
     /// Linear light of each of the 256 encoded bytes.
     public static let linearFromByte: [Float] = (0...255).map { Float(linear(fromEncoded: Double($0) / 255)) }
 
-    /// The nearest byte to linear light, 0…1.
+    /// Linear light of each of the 65536 encoded 16-bit samples.
+    public static let linearFromDeep: [Float] = (0...65_535).map { Float(linear(fromEncoded: Double($0) / 65_535)) }
+
+    /// The nearest byte to linear light, 0…1; what lies outside, or is not a number, is brought to the nearer end or to 0.
     public static func byte(fromLinear linear: Float) -> UInt8 {
-        UInt8((encoded(fromLinear: Double(linear)) * 255).rounded())
+        encoding8.sample(fromLinear: linear)
     }
+
+    /// The nearest 16-bit sample to linear light, 0…1; what lies outside, or is not a number, as for a byte.
+    public static func deepSample(fromLinear linear: Float) -> UInt16 {
+        encoding16.sample(fromLinear: linear)
+    }
+
+    /// The encoding to 8 bits as a table, to be kept outside of loops.
+    static let encoding8 = SRGBEncodingTable<UInt8>(bucketBits: 7)
+    /// The encoding to 16 bits as a table, to be kept outside of loops.
+    static let encoding16 = SRGBEncodingTable<UInt16>(bucketBits: 12)
 }
 
 extension LinearColor {
     /// The colour of an encoded pixel.
     public init(_ pixel: SRGBA8) {
-        let decode = SRGBTransfer.linearFromByte
+        self.init(pixel, decode: SRGBTransfer.linearFromByte)
+    }
+
+    /// The colour of an encoded pixel.
+    public init(_ pixel: SRGBA16) {
+        self.init(pixel, decode: SRGBTransfer.linearFromDeep)
+    }
+
+    @inline(__always)
+    init(_ pixel: SRGBA8, decode: [Float]) {
         self.init(
             red: decode[Int(pixel.red)], green: decode[Int(pixel.green)], blue: decode[Int(pixel.blue)],
             alpha: Float(pixel.alpha) / 255)
     }
+
+    @inline(__always)
+    init(_ pixel: SRGBA16, decode: [Float]) {
+        self.init(
+            red: decode[Int(pixel.red)], green: decode[Int(pixel.green)], blue: decode[Int(pixel.blue)],
+            alpha: Float(pixel.alpha) / 65_535)
+    }
+
+    /// Red, green and blue without alpha, and alpha brought into 0…1; all zero where alpha is not above zero.
+    @inline(__always)
+    var straight: SIMD4<Float> {
+        let alpha = premultiplied.w
+        // Also false for what is not a number.
+        guard alpha > 0 else { return .zero }
+        if alpha >= 1 { return SIMD4(premultiplied.x, premultiplied.y, premultiplied.z, 1) }
+        return SIMD4(premultiplied.x / alpha, premultiplied.y / alpha, premultiplied.z / alpha, alpha)
+    }
 }
 
 extension SRGBA8 {
-    /// The nearest 8-bit pixel to a colour in linear light.
+    /// The nearest 8-bit pixel to a colour in linear light; light above 1 becomes 255.
     public init(_ color: LinearColor) {
-        let parts = color.premultiplied
-        let alpha = min(max(parts.w, 0), 1)
-        let scale = alpha > 0 ? 1 / alpha : 0
+        self.init(color, encoding: SRGBTransfer.encoding8)
+    }
+
+    @inline(__always)
+    init(_ color: LinearColor, encoding: SRGBEncodingTable<UInt8>) {
+        let straight = color.straight
         self.init(
-            red: SRGBTransfer.byte(fromLinear: parts.x * scale), green: SRGBTransfer.byte(fromLinear: parts.y * scale),
-            blue: SRGBTransfer.byte(fromLinear: parts.z * scale), alpha: UInt8((alpha * 255).rounded()))
+            red: encoding.sample(fromLinear: straight.x), green: encoding.sample(fromLinear: straight.y),
+            blue: encoding.sample(fromLinear: straight.z), alpha: UInt8((straight.w * 255).rounded()))
+    }
+}
+
+extension SRGBA16 {
+    /// The nearest 16-bit pixel to a colour in linear light; light above 1 becomes 65535.
+    public init(_ color: LinearColor) {
+        self.init(color, encoding: SRGBTransfer.encoding16)
+    }
+
+    @inline(__always)
+    init(_ color: LinearColor, encoding: SRGBEncodingTable<UInt16>) {
+        let straight = color.straight
+        self.init(
+            red: encoding.sample(fromLinear: straight.x), green: encoding.sample(fromLinear: straight.y),
+            blue: encoding.sample(fromLinear: straight.z), alpha: UInt16((straight.w * 65_535).rounded()))
     }
 }

@@ -1,0 +1,93 @@
+/// One of the six faces of a cube map, in the order in which files and strips hold them.
+public enum CubeFace: Int, CaseIterable, Sendable {
+    /// Seen when looking along the world's +x.
+    case right
+    /// Seen when looking along the world's −x.
+    case left
+    /// Seen when looking along the world's +y.
+    case top
+    /// Seen when looking along the world's −y.
+    case bottom
+    /// Seen when looking along the world's −z, as the camera does.
+    case front
+    /// Seen when looking along the world's +z.
+    case back
+
+    /// The direction from the middle of the cube to the middle of the face, in the world's right-handed axes.
+    public var forward: SIMD3<Double> {
+        switch self {
+        case .right: SIMD3(1, 0, 0)
+        case .left: SIMD3(-1, 0, 0)
+        case .top: SIMD3(0, 1, 0)
+        case .bottom: SIMD3(0, -1, 0)
+        case .front: SIMD3(0, 0, -1)
+        case .back: SIMD3(0, 0, 1)
+        }
+    }
+
+    /// The direction in which columns of the face follow one another.
+    public var rightward: SIMD3<Double> {
+        switch self {
+        case .right: SIMD3(0, 0, 1)
+        case .left: SIMD3(0, 0, -1)
+        case .top, .bottom, .front: SIMD3(1, 0, 0)
+        case .back: SIMD3(-1, 0, 0)
+        }
+    }
+
+    /// The direction in which rows of the face follow one another.
+    public var downward: SIMD3<Double> {
+        switch self {
+        case .top: SIMD3(0, 0, -1)
+        case .bottom: SIMD3(0, 0, 1)
+        case .right, .left, .front, .back: SIMD3(0, -1, 0)
+        }
+    }
+}
+
+/// A place on a face of a cube map: `u` from 0 at its left edge to 1 at its right, `v` from 0 at its top to 1 at its bottom.
+public struct CubePosition: Equatable, Sendable {
+    /// The face.
+    public var face: CubeFace
+    /// 0 at the left edge of the face, 1 at its right.
+    public var u: Double
+    /// 0 at the top edge of the face, 1 at its bottom.
+    public var v: Double
+
+    /// A place on a face.
+    public init(face: CubeFace, u: Double, v: Double) {
+        self.face = face
+        self.u = u
+        self.v = v
+    }
+
+    /// The place where the ray from the middle of the cube in this direction meets its surface.
+    ///
+    /// The direction is the world's and of any length. Where two parts are equally long the earlier of x, y and z decides.
+    /// A direction without length, or one that is not a number, is taken for straight ahead: the middle of the front face.
+    public init(direction: SIMD3<Double>) {
+        let size = SIMD3(direction.x.magnitude, direction.y.magnitude, direction.z.magnitude)
+        let face: CubeFace
+        if size.x >= size.y && size.x >= size.z {
+            face = direction.x < 0 ? .left : .right
+        } else if size.y >= size.z {
+            face = direction.y < 0 ? .bottom : .top
+        } else {
+            face = direction.z > 0 ? .back : .front
+        }
+        let depth = (direction * face.forward).sum()
+        guard depth > 0, depth.isFinite else {
+            self.init(face: .front, u: 0.5, v: 0.5)
+            return
+        }
+        let across = (direction * face.rightward).sum() / depth
+        let down = (direction * face.downward).sum() / depth
+        self.init(face: face, u: (across + 1) / 2, v: (down + 1) / 2)
+    }
+
+    /// The direction from the middle of the cube to this place, of length one, in the world's axes.
+    public var direction: SIMD3<Double> {
+        let towards = face.forward + face.rightward * (2 * u - 1) + face.downward * (2 * v - 1)
+        return towards / (towards * towards).sum().squareRoot()
+    }
+}

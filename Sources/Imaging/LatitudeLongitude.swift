@@ -1,0 +1,57 @@
+internal import RenderMath
+
+/// Pictures that hold longitude across and latitude down (equirectangular), *front* (−z) in the middle, +x to its right.
+public enum LatitudeLongitude {
+    /// The direction, in the world's axes and of length one, of a place in the picture: `u` from 0 at its left to 1, `v` from 0
+    /// at its top to 1.
+    public static func direction(u: Double, v: Double) -> SIMD3<Double> {
+        let longitude = (u - 0.5) * 2 * .pi
+        let latitude = (0.5 - v) * .pi
+        let radius = PortableMath.cos(latitude)
+        return SIMD3(
+            PortableMath.sin(longitude) * radius, PortableMath.sin(latitude), -PortableMath.cos(longitude) * radius)
+    }
+
+    /// The place in the picture of a direction in the world's axes, of any length: `u` and `v` from 0 to 1.
+    public static func position(direction: SIMD3<Double>) -> SIMD2<Double> {
+        let longitude = PortableMath.atan2(direction.x, -direction.z)
+        let level = (direction.x * direction.x + direction.z * direction.z).squareRoot()
+        let latitude = PortableMath.atan2(direction.y, level)
+        return SIMD2(longitude / (2 * .pi) + 0.5, 0.5 - latitude / .pi)
+    }
+
+    /// The six faces of the surroundings that the picture shows, of half its height; each pixel is the mean of four samples.
+    static func faces(of picture: LinearImage) -> [LinearImage] {
+        let side = max(1, picture.size.height / 2)
+        let samples = 2 * side
+        // Two samples a pixel and direction, at the quarters of the pixel.
+        func offset(_ index: Int) -> Double { (Double(index) + 0.5) / Double(samples) }
+        return CubeFace.allCases.map { face in
+            LinearImage(size: ImageSize(side, side)) { x, y in
+                var sum = SIMD4<Double>.zero
+                for row in 2 * y...2 * y + 1 {
+                    for column in 2 * x...2 * x + 1 {
+                        let direction = CubePosition(face: face, u: offset(column), v: offset(row)).direction
+                        sum += sample(picture, position(direction: direction))
+                    }
+                }
+                return LinearColor(premultiplied: SIMD4<Float>(sum / 4))
+            }
+        }
+    }
+
+    /// The bilinear mix of the four pixels round a place; columns go round, rows end at the poles.
+    private static func sample(_ picture: LinearImage, _ position: SIMD2<Double>) -> SIMD4<Double> {
+        let x = position.x * Double(picture.size.width) - 0.5
+        let y = position.y * Double(picture.size.height) - 0.5
+        let column = x.rounded(.down)
+        let row = y.rounded(.down)
+        let width = picture.size.width
+        let columns = [Int(column), Int(column) + 1].map { ($0 + width) % width }
+        let rows = [Int(row), Int(row) + 1].map { min(max($0, 0), picture.size.height - 1) }
+        func pixel(_ x: Int, _ y: Int) -> SIMD4<Double> { SIMD4<Double>(picture[x, y].premultiplied) }
+        let upper = pixel(columns[0], rows[0]) * (1 - (x - column)) + pixel(columns[1], rows[0]) * (x - column)
+        let lower = pixel(columns[0], rows[1]) * (1 - (x - column)) + pixel(columns[1], rows[1]) * (x - column)
+        return upper * (1 - (y - row)) + lower * (y - row)
+    }
+}
