@@ -1,0 +1,185 @@
+import RenderMath
+
+/// A triangulation of a region of the plane whose points are lifted onto a surface, judged by its shape on that surface.
+struct PlanarTriangulation {
+    /// Places in the plane.
+    private(set) var points: [SIMD2<Double>]
+    /// Where the surface is above each point.
+    private(set) var lifted: [SIMD3<Double>]
+    /// Corners, counter-clockwise in the plane.
+    private(set) var triangles: [SIMD3<Int>]
+    /// Points up to this index stay where they were given.
+    private let fixedCount: Int
+    private let lift: (SIMD2<Double>) -> SIMD3<Double>
+
+    /// A triangulation of a polygon, with holes, that has no other corners yet.
+    /// - Parameters:
+    ///   - points: all corners, and points inside that must become corners.
+    ///   - lifted: where the surface is above each of them.
+    ///   - outline: indices of the outer corners, counter-clockwise.
+    ///   - holes: indices of each hole's corners, clockwise.
+    ///   - inner: indices of the points inside.
+    ///   - lift: the surface above any other point.
+    init(
+        points: [SIMD2<Double>], lifted: [SIMD3<Double>], outline: [Int], holes: [[Int]], inner: [Int],
+        lift: @escaping (SIMD2<Double>) -> SIMD3<Double>
+    ) {
+        self.points = points
+        self.lifted = lifted
+        self.lift = lift
+        fixedCount = points.count
+        triangles = EarClipping.triangles(of: outline, holes: holes, points: points)
+        improveEdges()
+        for point in inner {
+            insert(point)
+            improveEdges()
+        }
+    }
+
+    /// Adds so many points where triangles are largest, and evens them out.
+    /// - Parameter density: how many times smaller than elsewhere a triangle's area should be, by its centre.
+    mutating func refine(addingPoints count: Int, density: (SIMD3<Double>) -> Double) {
+        let batch = 12
+        var remaining = count
+        while remaining > 0 {
+            for _ in 0..<min(batch, remaining) {
+                let point = centreOfLargestTriangle(density: density)
+                points.append(point)
+                lifted.append(lift(point))
+                insert(points.count - 1)
+            }
+            remaining -= min(batch, remaining)
+            improveEdges()
+            relax(passes: remaining > 0 ? 2 : 30, density: density)
+        }
+    }
+
+    private func centreOfLargestTriangle(density: (SIMD3<Double>) -> Double) -> SIMD2<Double> {
+        var best = 0
+        var bestSize = -1.0
+        for (index, corners) in triangles.enumerated() {
+            let centre = (lifted[corners.x] + lifted[corners.y] + lifted[corners.z]) / 3
+            let size = area(corners) * density(centre)
+            if size > bestSize {
+                best = index
+                bestSize = size
+            }
+        }
+        let corners = triangles[best]
+        return (points[corners.x] + points[corners.y] + points[corners.z]) / 3
+    }
+
+    private func area(_ corners: SIMD3<Int>) -> Double {
+        (lifted[corners.y] - lifted[corners.x]).cross(lifted[corners.z] - lifted[corners.x]).length / 2
+    }
+
+    /// Splits the triangle that a point lies in.
+    private mutating func insert(_ point: Int) {
+        var best = 0
+        var bestInside = -Double.infinity
+        for (index, corners) in triangles.enumerated() {
+            let whole = planarArea(corners.x, corners.y, corners.z)
+            let inside = min(
+                planarArea(corners.x, corners.y, point), planarArea(corners.y, corners.z, point),
+                planarArea(corners.z, corners.x, point))
+            if inside / whole > bestInside {
+                best = index
+                bestInside = inside / whole
+            }
+        }
+        let corners = triangles[best]
+        triangles[best] = SIMD3(corners.x, corners.y, point)
+        triangles.append(SIMD3(corners.y, corners.z, point))
+        triangles.append(SIMD3(corners.z, corners.x, point))
+    }
+
+    private func planarArea(_ a: Int, _ b: Int, _ c: Int) -> Double {
+        let u = points[b] - points[a]
+        let v = points[c] - points[a]
+        return (u.x * v.y - u.y * v.x) / 2
+    }
+
+    // MARK: Edges
+
+    /// Turns edges, as long as that makes the smallest angle on the surface larger (Lawson 1977).
+    mutating func improveEdges() {
+        var hasTurned = true
+        var passes = 0
+        while hasTurned && passes < 200 {
+            hasTurned = false
+            passes += 1
+            var table = EdgeTable(triangles: triangles, vertexCount: points.count)
+            for triangle in triangles.indices {
+                for side in 0..<3 where turnEdge(of: triangle, side: side, table: &table) { hasTurned = true }
+            }
+        }
+    }
+
+    /// Turns an edge if that is better, and keeps the table right. Sides are counted by their first corner.
+    private mutating func turnEdge(of triangle: Int, side: Int, table: inout EdgeTable) -> Bool {
+        let a = triangles[triangle][side]
+        let b = triangles[triangle][(side + 1) % 3]
+        let c = triangles[triangle][(side + 2) % 3]
+        guard let other = table.triangle(from: b, to: a) else { return false }
+        let corners = triangles[other]
+        let d = corners.x + corners.y + corners.z - a - b
+        // The quadrilateral a, d, b, c must stay convex in the plane.
+        let first = planarArea(c, a, d)
+        let second = planarArea(d, b, c)
+        let smallest = 1e-6
+        guard first > smallest, second > smallest else { return false }
+        let before = min(smallestAngle(a, b, c), smallestAngle(b, a, d))
+        let after = min(smallestAngle(c, a, d), smallestAngle(d, b, c))
+        guard after < before - 1e-9 else { return false }
+        triangles[triangle] = SIMD3(c, a, d)
+        triangles[other] = SIMD3(d, b, c)
+        table.replace(from: a, to: d, by: triangle)
+        table.replace(from: b, to: c, by: other)
+        table.replaceEdge(from: (a, b), to: (d, c), triangles: (triangle, other))
+        return true
+    }
+
+    /// The cosine of the smallest angle of a triangle on the surface: larger is worse.
+    private func smallestAngle(_ a: Int, _ b: Int, _ c: Int) -> Double {
+        max(cosine(a, b, c), cosine(b, c, a), cosine(c, a, b))
+    }
+
+    private func cosine(_ at: Int, _ b: Int, _ c: Int) -> Double {
+        let u = lifted[b] - lifted[at]
+        let v = lifted[c] - lifted[at]
+        return u.dot(v) / (u.length * v.length + 1e-300)
+    }
+
+    // MARK: Points
+
+    /// Moves free points towards the middle of their neighbours' triangles, weighted by size, where nothing overlaps.
+    private mutating func relax(passes: Int, density: (SIMD3<Double>) -> Double) {
+        for _ in 0..<passes {
+            var around = [[Int]](repeating: [], count: points.count)
+            for (index, corners) in triangles.enumerated() {
+                for side in 0..<3 { around[corners[side]].append(index) }
+            }
+            for point in fixedCount..<max(points.count, fixedCount) { relax(point, around: around[point], density: density) }
+            improveEdges()
+        }
+    }
+
+    private mutating func relax(_ point: Int, around: [Int], density: (SIMD3<Double>) -> Double) {
+        var sum = SIMD2<Double>.zero
+        var total = 0.0
+        for triangle in around {
+            let corners = triangles[triangle]
+            let centre = (lifted[corners.x] + lifted[corners.y] + lifted[corners.z]) / 3
+            let weight = area(corners) * density(centre)
+            sum += (points[corners.x] + points[corners.y] + points[corners.z]) / 3 * weight
+            total += weight
+        }
+        let old = points[point]
+        points[point] = old + (sum / total - old) * 0.7
+        for triangle in around where planarArea(triangles[triangle].x, triangles[triangle].y, triangles[triangle].z) < 0.02 {
+            points[point] = old
+            return
+        }
+        lifted[point] = lift(points[point])
+    }
+}
