@@ -1,6 +1,10 @@
+import MeshFormats
+
 extension AssetCatalogue {
     /// The face, the head and the glasses.
     static var models: [Asset] {
-        []
+        [
+            Asset(name: "face", path: "models/face.glb", kind: .model) { try GLBWriter.bytes(of: FaceModel.make()) }
+        ]
     }
 }

@@ -39,7 +39,10 @@ public struct FaceExpressions: Sendable {
     /// The 52 names.
     public static let names: [String] =
         sided(["eyeBlink", "eyeLookDown", "eyeLookIn", "eyeLookOut", "eyeLookUp", "eyeSquint", "eyeWide"])
-        + ["jawForward", "jawLeft", "jawRight", "jawOpen", "mouthClose", "mouthFunnel", "mouthPucker", "mouthLeft", "mouthRight"]
+        + [
+            "jawForward", "jawLeft", "jawRight", "jawOpen", "mouthClose", "mouthFunnel", "mouthPucker", "mouthLeft",
+            "mouthRight",
+        ]
         + sided(["mouthSmile", "mouthFrown", "mouthDimple", "mouthStretch"])
         + ["mouthRollLower", "mouthRollUpper", "mouthShrugLower", "mouthShrugUpper"]
         + sided(["mouthPress", "mouthLowerDown", "mouthUpperUp", "browDown"])

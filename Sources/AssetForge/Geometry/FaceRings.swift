@@ -45,7 +45,8 @@ struct FaceRings {
         }
         mouth = Self.lipRings(contour: lips)
         for distance in Self.mouthDistances {
-            mouth.append(Self.offset(lips, by: distance, isClosed: false).map { surface.position(at: FaceSurface.plane(of: $0)) })
+            mouth.append(
+                Self.offset(lips, by: distance, isClosed: false).map { surface.position(at: FaceSurface.plane(of: $0)) })
         }
     }
 

@@ -44,7 +44,8 @@ struct SplineCurve {
         for (piece, count) in parts.enumerated() {
             for part in 1...count {
                 let share = Double(part) / Double(count)
-                result.append(part == count ? points[piece + 1] : point(at: knots[piece] + (knots[piece + 1] - knots[piece]) * share))
+                result.append(
+                    part == count ? points[piece + 1] : point(at: knots[piece] + (knots[piece + 1] - knots[piece]) * share))
             }
         }
         return result
