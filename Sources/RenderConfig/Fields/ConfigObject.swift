@@ -1,0 +1,171 @@
+/// A mapping of a config, described by a table of its fields.
+///
+///     struct Lamp: ConfigObject {
+///         var brightness = 1.0
+///         var location = ConfigLocation.none
+///         static let documentation = "A lamp."
+///         static let fields = [
+///             Field("brightness", \.brightness, .number(from: 0), "In lumens."),
+///         ]
+///     }
+///
+/// The default of a field is what `init()` gives its property.
+protocol ConfigObject: Sendable {
+    /// What the schema calls it.
+    static var name: String { get }
+    /// What it is, in a sentence.
+    static var documentation: String { get }
+    /// Its fields, in the order of the schema.
+    static var fields: [Field<Self>] { get }
+    /// Groups of fields of which at most one is given.
+    static var alternatives: [Alternatives] { get }
+    /// Where it stands.
+    var location: ConfigLocation { get set }
+
+    /// An object that says nothing: every field has its default.
+    init()
+}
+
+/// Fields that exclude each other.
+struct Alternatives: Sendable {
+    var names: [String]
+    /// Whether one of them must be given.
+    var isRequired: Bool
+
+    static func atMostOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: false) }
+    static func exactlyOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: true) }
+}
+
+extension ConfigObject {
+    static var alternatives: [Alternatives] { [] }
+}
+
+/// One key of a mapping.
+struct Field<Object: Sendable>: Sendable {
+    let name: String
+    let documentation: String
+    let isRequired: Bool
+    let schema: @Sendable (inout SchemaDefinitions, Object) -> JSONValue
+    let read: @Sendable (ConfigValue, inout Object, ConfigReading) -> Void
+
+    /// A key that may be left out; the property's initial value is the default.
+    init<Value>(
+        _ name: String, _ property: any WritableKeyPath<Object, Value> & Sendable, _ type: ValueType<Value>,
+        _ documentation: String
+    ) {
+        self.name = name
+        self.documentation = documentation
+        isRequired = false
+        schema = { definitions, object in
+            let value = type.json(object[keyPath: property]).map { [JSONValue.Member("default", $0)] } ?? []
+            return type.schema(&definitions).adding(value)
+        }
+        read = { value, object, reading in
+            if let read = type.read(value, reading) { object[keyPath: property] = read }
+        }
+    }
+
+    /// A key that may be left out and then says nothing, or one that must be given.
+    init<Value>(
+        _ name: String, _ property: any WritableKeyPath<Object, Value?> & Sendable, _ type: ValueType<Value>,
+        required: Bool = false, _ documentation: String
+    ) {
+        self.name = name
+        self.documentation = documentation
+        isRequired = required
+        schema = { definitions, _ in type.schema(&definitions) }
+        read = { value, object, reading in
+            if let read = type.read(value, reading) { object[keyPath: property] = read }
+        }
+    }
+}
+
+extension ValueType where Value: ConfigObject {
+    /// A mapping with the fields of an object.
+    static func object(_: Value.Type = Value.self) -> ValueType {
+        ValueType(
+            "a mapping", schema: { $0.reference(to: Value.name) { definitions in objectSchema(&definitions) } },
+            read: { value, reading in readObject(value, reading) })
+    }
+
+    private static func readObject(_ value: ConfigValue, _ reading: ConfigReading) -> Value? {
+        guard case .mapping(let entries) = value.content else {
+            return reading.refuse(value, expecting: "a mapping")
+        }
+        let names = Value.fields.map(\.name)
+        let mistakesBefore = reading.mistakes.count
+        var object = Value()
+        object.location = value.location
+        for entry in entries {
+            if let field = Value.fields.first(where: { $0.name == entry.key }) {
+                // A key without a value is one that was left out.
+                if !entry.value.isNull { field.read(entry.value, &object, reading) }
+            } else {
+                let hint = Suggestion.text(for: entry.key, among: names) ?? "known are \(names.joined(separator: ", "))"
+                reading.fail("unknown key; \(hint)", at: entry.keyLocation)
+            }
+        }
+        let given = Set(entries.filter { !$0.value.isNull }.map(\.key))
+        for field in Value.fields where field.isRequired && !given.contains(field.name) {
+            reading.fail("\"\(field.name)\" is missing", at: value.location)
+        }
+        for group in Value.alternatives {
+            check(group, given: given, at: value.location, reading)
+        }
+        return reading.mistakes.count == mistakesBefore ? object : nil
+    }
+
+    private static func check(
+        _ group: Alternatives, given: Set<String>, at location: ConfigLocation, _ reading: ConfigReading
+    ) {
+        let both = group.names.filter(given.contains)
+        let names = group.names.map { "\"\($0)\"" }.joined(separator: ", ")
+        if both.count > 1 {
+            reading.fail("\"\(both[0])\" and \"\(both[1])\" exclude each other; give one of \(names)", at: location)
+        } else if both.isEmpty, group.isRequired {
+            reading.fail("says none of \(names); give one", at: location)
+        }
+    }
+
+    private static func objectSchema(_ definitions: inout SchemaDefinitions) -> JSONValue {
+        let defaults = Value()
+        var members: [JSONValue.Member] = [
+            .init("type", "object"), .init("description", .string(Value.documentation)),
+            .init(
+                "properties",
+                .object(
+                    Value.fields.map { field in
+                        let schema = field.schema(&definitions, defaults)
+                        return .init(field.name, schema.adding([.init("description", .string(field.documentation))]))
+                    })),
+            .init("additionalProperties", .boolean(false)),
+        ]
+        let required = Value.fields.filter(\.isRequired).map { JSONValue.string($0.name) }
+        if !required.isEmpty { members.append(.init("required", .array(required))) }
+        let groups = Value.alternatives.map(\.schema)
+        if !groups.isEmpty { members.append(.init("allOf", .array(groups))) }
+        return .object(members)
+    }
+}
+
+extension Alternatives {
+    /// One of the names, or none of them where none is required.
+    fileprivate var schema: JSONValue {
+        let one = names.map { name -> JSONValue in ["required": .array([.string(name)])] }
+        let none: JSONValue = ["not": ["anyOf": .array(one)]]
+        return ["oneOf": .array(isRequired ? one : one + [none])]
+    }
+}
+
+extension JSONValue {
+    /// An object with more members.
+    fileprivate func adding(_ more: [Member]) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members + more)
+    }
+}
+
+extension ConfigLocation {
+    /// Nowhere: the place of an object that no file holds.
+    static let none = ConfigLocation(file: "")
+}

@@ -1,0 +1,127 @@
+/// A JSON value whose objects keep the order of their members, so that what we print reads as it was written.
+public indirect enum JSONValue: Sendable, Equatable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case boolean(Bool)
+    /// A whole number.
+    case integer(Int)
+    /// A number; one that is not finite is written as `null`.
+    case number(Double)
+    /// Text.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// Members in their order.
+    case object([Member])
+
+    /// A key with its value.
+    public struct Member: Sendable, Equatable {
+        /// The key.
+        public var key: String
+        /// The value.
+        public var value: JSONValue
+
+        /// A key with its value.
+        public init(_ key: String, _ value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The value of a key of an object, or nil.
+    public subscript(key: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// The text in one line, or indented by two spaces a level.
+    public func text(indented: Bool = false) -> String {
+        var text = ""
+        write(to: &text, indentation: indented ? 0 : nil)
+        return text
+    }
+
+    private func write(to text: inout String, indentation: Int?) {
+        switch self {
+        case .null: text += "null"
+        case .boolean(let value): text += value ? "true" : "false"
+        case .integer(let value): text += String(value)
+        case .number(let value): text += Self.text(of: value)
+        case .string(let value): Self.write(value, to: &text)
+        case .array(let elements):
+            let isFlat = elements.allSatisfy(\.isScalar)
+            Self.write(elements, open: "[", close: "]", to: &text, indentation: isFlat ? nil : indentation) {
+                $0.write(to: &$1, indentation: $2)
+            }
+        case .object(let members):
+            Self.write(members, open: "{", close: "}", to: &text, indentation: indentation) { member, text, indentation in
+                Self.write(member.key, to: &text)
+                text += ": "
+                member.value.write(to: &text, indentation: indentation)
+            }
+        }
+    }
+
+    private static func write<Element>(
+        _ elements: [Element], open: String, close: String, to text: inout String, indentation: Int?,
+        with writeElement: (Element, inout String, Int?) -> Void
+    ) {
+        let inner = indentation.map { $0 + 2 }
+        text += open
+        for (index, element) in elements.enumerated() {
+            if index > 0 { text += inner == nil ? ", " : "," }
+            if let inner { text += "\n" + String(repeating: " ", count: inner) }
+            writeElement(element, &text, inner)
+        }
+        if let indentation, !elements.isEmpty { text += "\n" + String(repeating: " ", count: indentation) }
+        text += close
+    }
+
+    private var isScalar: Bool {
+        switch self {
+        case .array, .object: false
+        default: true
+        }
+    }
+
+    private static func text(of number: Double) -> String {
+        guard number.isFinite else { return "null" }
+        return number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : "\(number)"
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case "\r": text += "\\r"
+            case _ where scalar.value < 32:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+    /// A string.
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+
+    /// An object.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(elements.map { Member($0, $1) })
+    }
+
+    /// A list.
+    public init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+}

@@ -1,0 +1,167 @@
+import Imaging
+
+extension ValueType {
+    /// A list of values of one type.
+    static func list<Element>(of element: ValueType<Element>, atLeast least: Int = 0) -> ValueType where Value == [Element] {
+        let expectation = least == 0 ? "a list" : "a list of at least \(least)"
+        return ValueType(
+            expectation,
+            schema: { definitions in
+                let items = element.schema(&definitions)
+                return least == 0
+                    ? ["type": "array", "items": items]
+                    : ["type": "array", "items": items, "minItems": .integer(least)]
+            },
+            json: { values in
+                let elements = values.compactMap(element.json)
+                return elements.count == values.count ? .array(elements) : nil
+            },
+            read: { value, reading in
+                guard case .list(let values) = value.content, values.count >= least else {
+                    return reading.refuse(value, expecting: expectation)
+                }
+                let elements = values.compactMap { element.read($0, reading) }
+                return elements.count == values.count ? elements : nil
+            })
+    }
+
+    /// A fixed number of values of one type, such as a place.
+    static func tuple<Element>(_ count: Int, of element: ValueType<Element>, _ expectation: String) -> ValueType
+    where Value == [Element] {
+        ValueType(
+            expectation,
+            schema: { definitions in
+                ["type": "array", "items": element.schema(&definitions), "minItems": .integer(count), "maxItems": .integer(count)]
+            },
+            json: { values in .array(values.compactMap(element.json)) },
+            read: { value, reading in
+                guard case .list(let values) = value.content, values.count == count else {
+                    return reading.refuse(value, expecting: expectation)
+                }
+                let elements = values.compactMap { element.read($0, reading) }
+                return elements.count == count ? elements : nil
+            })
+    }
+
+    /// Values by name, in the order in which they were written.
+    static func dictionary<Element>(of element: ValueType<Element>, _ expectation: String) -> ValueType
+    where Value == [Named<Element>] {
+        ValueType(
+            expectation,
+            schema: { definitions in ["type": "object", "additionalProperties": element.schema(&definitions)] },
+            json: { values in values.isEmpty ? .object([]) : nil },
+            read: { value, reading in
+                guard case .mapping(let entries) = value.content else {
+                    return reading.refuse(value, expecting: expectation)
+                }
+                return entries.compactMap { entry in
+                    element.read(entry.value, reading).map { Named(entry.key, $0, at: entry.keyLocation) }
+                }
+            })
+    }
+
+    /// A value with the place where it stands, for mistakes that show later.
+    static func located<Element>(_ element: ValueType<Element>) -> ValueType where Value == Located<Element> {
+        ValueType(
+            element.expectation, schema: element.schema, json: { element.json($0.value) },
+            read: { value, reading in element.read(value, reading).map { Located($0, at: value.location) } })
+    }
+
+    /// The same, or a short form for the case that needs but one word.
+    ///
+    /// Mappings are read as this type, everything else as the short form.
+    func or<Short>(_ short: ValueType<Short>, as expand: @escaping @Sendable (Short, ConfigLocation) -> Value) -> ValueType {
+        let expectation = "\(short.expectation) or \(self.expectation)"
+        return ValueType(
+            expectation,
+            schema: { definitions in ["anyOf": [short.schema(&definitions), self.schema(&definitions)]] },
+            json: json,
+            read: { value, reading in
+                if case .mapping = value.content { return read(value, reading) }
+                let attempt = ConfigReading()
+                if let short = short.read(value, attempt) { return expand(short, value.location) }
+                // A list or a word that the short form knows how to blame is blamed by it; else both forms are named.
+                if attempt.mistakes.contains(where: { $0.location != value.location || $0.message.contains("did you mean") }) {
+                    attempt.mistakes.forEach { reading.fail($0.message, at: $0.location, kind: $0.kind) }
+                    return nil
+                }
+                return reading.refuse(value, expecting: expectation)
+            })
+    }
+}
+
+/// A value with its place in the config.
+struct Located<Value: Sendable>: Sendable {
+    var value: Value
+    var location: ConfigLocation
+
+    init(_ value: Value, at location: ConfigLocation) {
+        self.value = value
+        self.location = location
+    }
+}
+
+extension Located: Equatable where Value: Equatable {}
+
+/// A value with the name that it has in the config.
+struct Named<Value: Sendable>: Sendable {
+    var name: String
+    var value: Value
+    var location: ConfigLocation
+
+    init(_ name: String, _ value: Value, at location: ConfigLocation) {
+        self.name = name
+        self.value = value
+        self.location = location
+    }
+}
+
+extension ValueType where Value == SIMD3<Float> {
+    /// Three numbers.
+    static func vector(_ expectation: String) -> ValueType {
+        ValueType<[Float]>.tuple(3, of: .float, expectation)
+            .map({ SIMD3($0[0], $0[1], $0[2]) }, back: { [$0.x, $0.y, $0.z] })
+    }
+
+    /// A direction: three numbers, not all zero.
+    static let direction = ValueType(
+        "a direction [x, y, z]", schema: vector("").schema, json: vector("").json,
+        read: { value, reading in
+            guard let direction = vector("a direction [x, y, z]").read(value, reading) else { return nil }
+            return direction == .zero ? reading.refuse(value, expecting: "a direction; one of x, y, z must not be 0") : direction
+        })
+
+    /// Factors along the axes: three numbers or one for all.
+    static let scale = ValueType(
+        "a number above 0 or three of them", schema: { definitions in
+            let factor = ValueType<Float>.float(above: 0)
+            return [
+                "anyOf": [
+                    factor.schema(&definitions), ValueType<[Float]>.tuple(3, of: factor, "").schema(&definitions),
+                ]
+            ]
+        },
+        json: { $0.x == $0.y && $0.y == $0.z ? .number(Double($0.x)) : .array([$0.x, $0.y, $0.z].map { .number(Double($0)) }) },
+        read: { value, reading in
+            let factor = ValueType<Float>.float(above: 0)
+            if case .list = value.content {
+                return ValueType<[Float]>.tuple(3, of: factor, "three numbers above 0").read(value, reading)
+                    .map { SIMD3($0[0], $0[1], $0[2]) }
+            }
+            return factor.read(value, reading).map { SIMD3(repeating: $0) }
+        })
+}
+
+extension ValueType where Value == SIMD2<Float> {
+    /// Two numbers.
+    static func pair(_ expectation: String) -> ValueType {
+        ValueType<[Float]>.tuple(2, of: .float, expectation).map({ SIMD2($0[0], $0[1]) }, back: { [$0.x, $0.y] })
+    }
+}
+
+extension ValueType where Value == ImageSize {
+    /// A width and a height in pixels.
+    static let imageSize = ValueType<[Int]>.tuple(
+        2, of: .integer(1...ImageSize.largestSide), "a size [width, height] in pixels"
+    ).map({ ImageSize($0[0], $0[1]) }, back: { [$0.width, $0.height] })
+}

@@ -1,0 +1,142 @@
+extension ValueType where Value == Bool {
+    /// `true` or `false`.
+    static let boolean = ValueType(
+        "true or false", schema: { _ in ["type": "boolean"] }, json: { .boolean($0) },
+        read: { value, reading in
+            if case .scalar(let text, isPlain: true) = value.content, let truth = Bool(text.lowercased()) { return truth }
+            return reading.refuse(value, expecting: "true or false")
+        })
+}
+
+extension ValueType where Value == Double {
+    /// The largest magnitude of a number: well within what single precision holds, so that sums stay finite.
+    static let largestMagnitude = 1e30
+
+    /// Any number that is not absurdly large.
+    static let number = number()
+
+    /// A number within bounds; nil leaves a side open.
+    static func number(from low: Double? = nil, to high: Double? = nil, above: Double? = nil, below: Double? = nil)
+        -> ValueType
+    {
+        let bounds = [
+            above.map { "above \($0.short)" }, low.map { "from \($0.short)" }, below.map { "below \($0.short)" },
+            high.map { low == nil ? "up to \($0.short)" : "to \($0.short)" },
+        ].compactMap { $0 }
+        let expectation = (["a number"] + bounds).joined(separator: " ")
+        let isOpenAbove = low != nil && high == nil && below == nil
+        let said = isOpenAbove ? expectation + " up" : expectation
+        return ValueType(
+            said,
+            schema: { _ in
+                .object(
+                    [.init("type", "number")] + Self.limit("minimum", low) + Self.limit("maximum", high)
+                        + Self.limit("exclusiveMinimum", above) + Self.limit("exclusiveMaximum", below))
+            },
+            json: { .number($0) },
+            read: { value, reading in
+                guard case .scalar(let text, isPlain: true) = value.content, let number = text.finiteNumber,
+                    number.magnitude <= largestMagnitude,
+                    low.map({ number >= $0 }) ?? true, high.map({ number <= $0 }) ?? true,
+                    above.map({ number > $0 }) ?? true, below.map({ number < $0 }) ?? true
+                else { return reading.refuse(value, expecting: said) }
+                return number
+            })
+    }
+
+    private static func limit(_ key: String, _ value: Double?) -> [JSONValue.Member] {
+        value.map { [.init(key, .number($0))] } ?? []
+    }
+}
+
+extension ValueType where Value == Float {
+    /// A number within bounds that is kept in single precision.
+    static func float(from low: Double? = nil, to high: Double? = nil, above: Double? = nil, below: Double? = nil) -> ValueType {
+        ValueType<Double>.number(from: low, to: high, above: above, below: below)
+            .map({ Float($0) }, back: { Double($0.description) })
+    }
+
+    /// A number that is kept in single precision.
+    static let float = float()
+}
+
+extension ValueType where Value == Int {
+    /// A whole number within bounds, both included.
+    static func integer(_ range: ClosedRange<Int>) -> ValueType {
+        let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        return ValueType(
+            expectation,
+            schema: { _ in
+                ["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)]
+            },
+            json: { .integer($0) },
+            read: { value, reading in
+                guard case .scalar(let text, isPlain: true) = value.content, let number = Int(text), range.contains(number)
+                else { return reading.refuse(value, expecting: expectation) }
+                return number
+            })
+    }
+}
+
+extension ValueType where Value == String {
+    /// Any text that is not empty.
+    static let text = text("a text")
+
+    /// A text that is not empty, called by what it means.
+    static func text(_ expectation: String) -> ValueType {
+        ValueType(
+            expectation, schema: { _ in ["type": "string", "minLength": .integer(1)] }, json: { .string($0) },
+            read: { value, reading in
+                guard case .scalar(let text, _) = value.content, !value.isNull, !text.isEmpty else {
+                    return reading.refuse(value, expecting: expectation)
+                }
+                return text.singleLine
+            })
+    }
+
+    /// A name that can be part of a path of names: it holds no slash.
+    static let nodeName = ValueType(
+        "a name without /", schema: { _ in ["type": "string", "pattern": "^[^/]+$"] }, json: { .string($0) },
+        read: { value, reading in
+            guard let name = text.read(value, reading) else { return nil }
+            return name.contains("/") ? reading.refuse(value, expecting: "a name without /") : name
+        })
+}
+
+extension ValueType where Value: RawRepresentable<String> & CaseIterable {
+    /// One of an enumeration's words.
+    static func choice(_: Value.Type = Value.self) -> ValueType {
+        let words = Value.allCases.map(\.rawValue)
+        let expectation = "one of " + words.joined(separator: ", ")
+        return ValueType(
+            expectation, schema: { _ in ["type": "string", "enum": .array(words.map { .string($0) })] },
+            json: { .string($0.rawValue) },
+            read: { value, reading in
+                guard case .scalar(let text, _) = value.content, let choice = Value(rawValue: text) else {
+                    var message = "\(value.summary) is not \(expectation)"
+                    if case .scalar(let text, _) = value.content, let hint = Suggestion.text(for: text, among: words) {
+                        message += "; \(hint)"
+                    }
+                    reading.fail(message, at: value.location)
+                    return nil
+                }
+                return choice
+            })
+    }
+}
+
+extension ValueType {
+    /// The same text read into another type.
+    func map<Other>(
+        _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?
+    ) -> ValueType<Other> {
+        ValueType<Other>(
+            expectation, schema: schema, json: { back($0).flatMap(json) },
+            read: { value, reading in read(value, reading).map(transform) })
+    }
+}
+
+extension Double {
+    /// The number as people write it, without a fraction of nothing.
+    var short: String { JSONValue.number(self).text() }
+}

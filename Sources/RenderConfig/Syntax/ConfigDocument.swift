@@ -1,0 +1,174 @@
+import Yams
+
+/// A config's text as a tree of values.
+///
+/// YAML 1.2 in UTF-8, of which JSON is a part. What a hostile text can do is bounded before and while it is read: its size, its
+/// depth, its number of values, and how often it repeats parts of itself by aliases.
+struct ConfigDocument {
+    /// The largest config in bytes. A scene of a thousand nodes takes about a tenth.
+    static let largestSize = 1 << 20
+    /// How many values a config may have, aliases counted as often as they are used.
+    static let mostValues = 100_000
+    /// How deep values may lie within one another.
+    static let greatestDepth = 64
+    /// How many aliases (`*name`) a text may use. Aliases of aliases multiply: 32 make at most 3^(32/3), about 123 000 values,
+    /// which are still compared in no time where they stand as keys.
+    static let mostAliases = 32
+
+    /// The values; a mapping where the file is empty.
+    let root: ConfigValue
+
+    /// Reads a text.
+    /// - Parameters:
+    ///   - bytes: the file's content.
+    ///   - file: its name for messages.
+    /// - Throws: `ConfigError` with the one mistake that stops reading.
+    init(parsing bytes: some Collection<UInt8>, file: String) throws {
+        let whole = ConfigLocation(file: file)
+        guard bytes.count <= Self.largestSize else {
+            throw ConfigError([
+                ConfigMistake("is \(bytes.count) bytes long; a config is at most \(Self.largestSize) bytes", at: whole)
+            ])
+        }
+        let text = try Self.text(of: bytes, file: file)
+        try Self.checkAliases(in: text, at: whole)
+        guard let node = try Self.compose(text, file: file) else {
+            root = ConfigValue(location: ConfigLocation(file: file, line: 1, column: 1), content: .mapping([]))
+            return
+        }
+        var converter = NodeConverter(file: file)
+        root = try converter.convert(node, at: converter.location(of: node, under: whole), depth: 0)
+    }
+
+    private static func text(of bytes: some Collection<UInt8>, file: String) throws -> String {
+        if let text = String(validating: bytes, as: UTF8.self) {
+            return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+        }
+        // The first line whose bytes are no text is where to look.
+        let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+        let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw ConfigError([
+            ConfigMistake(
+                "is not UTF-8 text; save the file as UTF-8", at: ConfigLocation(file: file, line: index + 1, column: 1))
+        ])
+    }
+
+    /// Counts what may be an alias, wherever it stands: a few too many are found (in comments and quotes), never too few.
+    private static func checkAliases(in text: String, at location: ConfigLocation) throws {
+        var count = 0
+        var previous: UInt8 = 10
+        for byte in text.utf8 {
+            if previous == UInt8(ascii: "*"), byte > 32 { count += 1 }
+            previous = byte
+        }
+        guard count <= mostAliases else {
+            throw ConfigError([
+                ConfigMistake("uses \(count) aliases (*name); a config may use \(mostAliases)", at: location)
+            ])
+        }
+    }
+
+    private static func compose(_ text: String, file: String) throws -> Node? {
+        do {
+            // The basic resolver takes no scalar for anything: what is a number is for the reader of a field to say.
+            return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+        } catch let error as YamlError {
+            throw ConfigError([mistake(error, text: text, file: file)])
+        }
+    }
+}
+
+extension ConfigDocument {
+    /// The parser's error in our form.
+    private static func mistake(_ error: YamlError, text: String, file: String) -> ConfigMistake {
+        func made(_ context: YamlError.Context?, _ problem: String, _ mark: Mark) -> ConfigMistake {
+            let location = ConfigLocation(file: file, line: mark.line, column: mark.column)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            if lines.indices.contains(mark.line - 1), lines[mark.line - 1].prefix(mark.column).contains("\t") {
+                return ConfigMistake("a tab cannot indent YAML; use spaces", at: location)
+            }
+            let context = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
+            return ConfigMistake("not YAML: \(problem)\(context)", at: location)
+        }
+        switch error {
+        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
+            return made(context, problem, mark)
+        case .composer(_, let problem, let mark, _):
+            return made(nil, problem, mark)
+        case .reader(let problem, let offset, _, _):
+            let before = text.prefix(offset ?? 0)
+            let line = before.count(where: { $0 == "\n" }) + 1
+            return ConfigMistake("not YAML: \(problem)", at: ConfigLocation(file: file, line: line, column: 1))
+        case .duplicatedKeysInMapping(let duplicates, let context):
+            let key = (duplicates.first ?? "").quoted
+            return ConfigMistake(
+                "the key \(key) stands twice in one mapping; keep one of the two",
+                at: ConfigLocation(file: file, line: context.mark.line, column: context.mark.column))
+        default:
+            return ConfigMistake("not YAML", at: ConfigLocation(file: file))
+        }
+    }
+}
+
+/// Turns the parser's tree into ours, with key paths, within the limits.
+private struct NodeConverter {
+    let file: String
+    private var count = 0
+
+    init(file: String) {
+        self.file = file
+    }
+
+    func location(of node: Node, under parent: ConfigLocation) -> ConfigLocation {
+        var location = parent
+        location.line = node.mark?.line ?? parent.line
+        location.column = node.mark?.column ?? parent.column
+        return location
+    }
+
+    mutating func convert(_ node: Node, at location: ConfigLocation, depth: Int) throws -> ConfigValue {
+        count += 1
+        guard count <= ConfigDocument.mostValues else {
+            throw error("more than \(ConfigDocument.mostValues) values; a config may not have more", at: location)
+        }
+        guard depth <= ConfigDocument.greatestDepth else {
+            throw error("lies more than \(ConfigDocument.greatestDepth) levels deep; a config may not go deeper", at: location)
+        }
+        switch node {
+        case .scalar(let scalar):
+            let isPlain = scalar.style == .plain || scalar.style == .any
+            return ConfigValue(location: location, content: .scalar(scalar.string, isPlain: isPlain))
+        case .sequence(let elements):
+            var values: [ConfigValue] = []
+            for (index, element) in elements.enumerated() {
+                let mark = self.location(of: element, under: location)
+                let place = location.appending(index: index, line: mark.line, column: mark.column)
+                values.append(try convert(element, at: place, depth: depth + 1))
+            }
+            return ConfigValue(location: location, content: .list(values))
+        case .mapping(let pairs):
+            return ConfigValue(
+                location: location, content: .mapping(try pairs.map { try entry($0.key, $0.value, location, depth) }))
+        case .alias:
+            throw error("an alias cannot stand here", at: location)
+        }
+    }
+
+    private mutating func entry(_ key: Node, _ value: Node, _ location: ConfigLocation, _ depth: Int) throws
+        -> ConfigValue.Entry
+    {
+        let keyMark = self.location(of: key, under: location)
+        guard case .scalar(let scalar) = key else {
+            throw error("a key must be a word, not a list or a mapping", at: keyMark)
+        }
+        let name = scalar.string.singleLine
+        let keyLocation = location.appending(key: name, line: keyMark.line, column: keyMark.column)
+        let valueMark = self.location(of: value, under: keyLocation)
+        return ConfigValue.Entry(
+            key: name, keyLocation: keyLocation, value: try convert(value, at: valueMark, depth: depth + 1))
+    }
+
+    private func error(_ message: String, at location: ConfigLocation) -> ConfigError {
+        ConfigError([ConfigMistake(message, at: location)])
+    }
+}

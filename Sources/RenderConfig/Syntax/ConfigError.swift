@@ -1,0 +1,56 @@
+/// One mistake in a config, as one line for a person.
+public struct ConfigMistake: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of mistake it is; a program's exit code follows from it.
+    public enum Kind: Sendable, Hashable {
+        /// Something says what it may not.
+        case invalid
+        /// A file is named that is not there.
+        case missingFile
+    }
+
+    /// Invalid, or a file that is not there.
+    public var kind: Kind
+    /// Where it stands.
+    public var location: ConfigLocation
+    /// What is wrong and what would be right.
+    public var message: String
+
+    /// A mistake from its parts. Default: invalid.
+    public init(_ message: String, at location: ConfigLocation, kind: Kind = .invalid) {
+        self.kind = kind
+        self.location = location
+        self.message = message.singleLine
+    }
+
+    /// `FILE:LINE:COLUMN: KEY.PATH: MESSAGE`.
+    public var description: String { "\(location): \(message)" }
+}
+
+/// All mistakes that were found in a config; there is at least one.
+public struct ConfigError: Error, Sendable, CustomStringConvertible {
+    /// The mistakes in the order in which they stand.
+    public let mistakes: [ConfigMistake]
+
+    /// An error of at least one mistake.
+    /// - Precondition: `mistakes` is not empty.
+    public init(_ mistakes: [ConfigMistake]) {
+        precondition(!mistakes.isEmpty, "An error without a mistake.")
+        self.mistakes = mistakes
+    }
+
+    /// The first mistake, with a word on how many follow.
+    public var description: String {
+        let more = mistakes.count - 1
+        return more == 0 ? mistakes[0].description : "\(mistakes[0]) (and \(more) more; `bianlian validate` lists them)"
+    }
+}
+
+extension String {
+    /// The text with line breaks and control characters replaced by spaces, since a message is one line.
+    var singleLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+    }
+
+    /// The text in quotes, cut where it is long.
+    var quoted: String { count > 60 ? "\"\(prefix(57))…\"" : "\"\(self)\"" }
+}
