@@ -31,7 +31,10 @@ extension ValueType {
         ValueType(
             expectation,
             schema: { definitions in
-                ["type": "array", "items": element.schema(&definitions), "minItems": .integer(count), "maxItems": .integer(count)]
+                [
+                    "type": "array", "items": element.schema(&definitions), "minItems": .integer(count),
+                    "maxItems": .integer(count),
+                ]
             },
             json: { values in .array(values.compactMap(element.json)) },
             read: { value, reading in
@@ -128,12 +131,14 @@ extension ValueType where Value == SIMD3<Float> {
         "a direction [x, y, z]", schema: vector("").schema, json: vector("").json,
         read: { value, reading in
             guard let direction = vector("a direction [x, y, z]").read(value, reading) else { return nil }
-            return direction == .zero ? reading.refuse(value, expecting: "a direction; one of x, y, z must not be 0") : direction
+            return direction == .zero
+                ? reading.refuse(value, expecting: "a direction; one of x, y, z must not be 0") : direction
         })
 
     /// Factors along the axes: three numbers or one for all.
     static let scale = ValueType(
-        "a number above 0 or three of them", schema: { definitions in
+        "a number above 0 or three of them",
+        schema: { definitions in
             let factor = ValueType<Float>.float(above: 0)
             return [
                 "anyOf": [
@@ -141,7 +146,9 @@ extension ValueType where Value == SIMD3<Float> {
                 ]
             ]
         },
-        json: { $0.x == $0.y && $0.y == $0.z ? .number(Double($0.x)) : .array([$0.x, $0.y, $0.z].map { .number(Double($0)) }) },
+        json: {
+            $0.x == $0.y && $0.y == $0.z ? .number(Double($0.x)) : .array([$0.x, $0.y, $0.z].map { .number(Double($0)) })
+        },
         read: { value, reading in
             let factor = ValueType<Float>.float(above: 0)
             if case .list = value.content {

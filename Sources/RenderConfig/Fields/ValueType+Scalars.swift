@@ -16,7 +16,7 @@ extension ValueType where Value == Double {
     static let number = number()
 
     /// A number within bounds; nil leaves a side open.
-    static func number(from low: Double? = nil, to high: Double? = nil, above: Double? = nil, below: Double? = nil)
+    static func number(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil)
         -> ValueType
     {
         let bounds = [
@@ -51,8 +51,9 @@ extension ValueType where Value == Double {
 
 extension ValueType where Value == Float {
     /// A number within bounds that is kept in single precision.
-    static func float(from low: Double? = nil, to high: Double? = nil, above: Double? = nil, below: Double? = nil) -> ValueType {
-        ValueType<Double>.number(from: low, to: high, above: above, below: below)
+    static func float(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil) -> ValueType
+    {
+        ValueType<Double>.number(from: low, above: above, to: high, below: below)
             .map({ Float($0) }, back: { Double($0.description) })
     }
 

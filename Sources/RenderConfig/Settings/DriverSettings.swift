@@ -1,0 +1,170 @@
+import FaceTracking
+import SceneGraph
+
+/// How the tracked face is taken over from the recording.
+struct FaceSettings: ConfigObject {
+    var gains: [Named<Float>] = []
+    var smoothing: Double = 0
+    var location = ConfigLocation.none
+
+    static let name = "face"
+    static let documentation = "How the tracked face is taken over from the recording."
+    static let fields: [Field<FaceSettings>] = [
+        Field(
+            "gains", \.gains, .dictionary(of: .float(from: -4, to: 4), "a mapping of blend shapes to factors"),
+            "Factors on blend shapes by name, such as `jawOpen: 1.2`."),
+        Field("smoothing", \.smoothing, .number(from: 0, to: 10), "Evens out expression and pose over about so many seconds."),
+    ]
+}
+
+/// What the face's expression does to the scene.
+struct DriverSettings: ConfigObject {
+    var textureSwap: TextureSwapSettings?
+    var faceChange: FaceChangeSettings?
+    var location = ConfigLocation.none
+
+    static let name = "driver"
+    static let documentation = "One thing that the face's expression does to the scene."
+    static let fields: [Field<DriverSettings>] = [
+        Field("textureSwap", \.textureSwap, .object(), "Shows one of several textures by how strong an expression is."),
+        Field("faceChange", \.faceChange, .object(), "Wears the next mask each time the face is lost and found again."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange")]
+}
+
+/// Which of a material's inputs a driver changes.
+enum SlotName: String, CaseIterable, Sendable {
+    case diffuse, ambient, specular, emission, multiply
+
+    /// The slot of a material.
+    var property: any WritableKeyPath<Material, MaterialSlot> & Sendable {
+        switch self {
+        case .diffuse: \.diffuse
+        case .ambient: \.ambientOrDiffuse
+        case .specular: \.specular
+        case .emission: \.emission
+        case .multiply: \.multiply
+        }
+    }
+}
+
+extension Material {
+    /// The slot that ambient light reads.
+    fileprivate var ambientOrDiffuse: MaterialSlot {
+        get { ambient ?? diffuse }
+        set { ambient = newValue }
+    }
+}
+
+/// A driving value made from blend shapes.
+struct ShapeValueSettings: ConfigObject {
+    var shape: Located<String>?
+    var mean: [Located<String>]?
+    var maximum: [Located<String>]?
+    var weighted: [Named<Float>]?
+    var location = ConfigLocation.none
+
+    static let name = "value"
+    static let documentation = "A driving value made from blend shapes: exactly one of these."
+    static let fields: [Field<ShapeValueSettings>] = [
+        Field("shape", \.shape, .blendShape, "One blend shape."),
+        Field("mean", \.mean, .list(of: .blendShape, atLeast: 1), "The mean of several."),
+        Field("maximum", \.maximum, .list(of: .blendShape, atLeast: 1), "The largest of several."),
+        Field(
+            "weighted", \.weighted, .dictionary(of: .float(from: -100, to: 100), "a mapping of blend shapes to factors"),
+            "A sum of several, each by its factor."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "shape", "mean", "maximum", "weighted")]
+}
+
+/// Textures swapped by the strength of an expression.
+struct TextureSwapSettings: ConfigObject {
+    var material: Located<String>?
+    var slot = SlotName.diffuse
+    var textures: [Located<ConfigPath>]?
+    var face = 0
+    var value: ShapeValueSettings?
+    var deadZone: Float = 0.1
+    var fullScale: Float = 0.5
+    var hysteresis: Float = 0
+    var crossFade = false
+    var location = ConfigLocation.none
+
+    static let name = "textureSwap"
+    static let documentation =
+        "Shows one of several textures: s = value - deadZone, not below 0; index = floor(s * count / fullScale), not above the last."
+    static let fields: [Field<TextureSwapSettings>] = [
+        Field(
+            "material", \.material, .located(.text("a material's name")), required: true,
+            "The material that changes, by its name."),
+        Field("slot", \.slot, .choice(), "Which of its inputs changes."),
+        Field(
+            "textures", \.textures, .list(of: .path(of: "a picture"), atLeast: 1), required: true,
+            "The textures, weakest first."),
+        Field("face", \.face, .integer(0...63), "Whose expression it is."),
+        Field("value", \.value, .object(), "What drives it. Default: the mean of mouthSmileLeft and mouthSmileRight."),
+        Field("deadZone", \.deadZone, .float(from: 0, to: 1), "How much of the value does nothing."),
+        Field("fullScale", \.fullScale, .float(above: 0, to: 10), "How much beyond the dead zone shows the last texture."),
+        Field(
+            "hysteresis", \.hysteresis, .float(from: 0, to: 1),
+            "How far the value must go back over a threshold before the texture changes back."),
+        Field("crossFade", \.crossFade, .boolean, "Mixes neighbouring textures instead of jumping."),
+    ]
+}
+
+/// Masks that change when the face is lost and found.
+struct FaceChangeSettings: ConfigObject {
+    /// What the face's nodes do while it is lost.
+    enum WhileLost: String, CaseIterable, Sendable {
+        case hide, hold, fade
+    }
+
+    var material: Located<String>?
+    var slot = SlotName.diffuse
+    var textures: [Located<ConfigPath>]?
+    var face = 0
+    var whileLost = WhileLost.hide
+    var fadeSeconds: Double = 0.25
+    var location = ConfigLocation.none
+
+    static let name = "faceChange"
+    static let documentation = "The opera's art: each time the face is lost and found again, the next mask is worn."
+    static let fields: [Field<FaceChangeSettings>] = [
+        Field(
+            "material", \.material, .located(.text("a material's name")), required: true,
+            "The material that changes, by its name."),
+        Field("slot", \.slot, .choice(), "Which of its inputs changes."),
+        Field(
+            "textures", \.textures, .list(of: .path(of: "a picture"), atLeast: 1), required: true, "The masks in their order."),
+        Field("face", \.face, .integer(0...63), "Whose loss it is."),
+        Field(
+            "whileLost", \.whileLost, .choice(),
+            "What the face's nodes do while it is lost: hide at once, hold still, or fade away."),
+        Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "How long a fade takes."),
+    ]
+}
+
+extension ValueType where Value == Located<String> {
+    /// The name of one of ARKit's blend shapes, in either spelling.
+    static let blendShape = ValueType(
+        "the name of a blend shape",
+        schema: { definitions in
+            definitions.reference(to: "blendShape") { _ in
+                ["type": "string", "enum": .array(BlendShape.allCases.map { .string($0.name) })]
+            }
+        },
+        read: { value, reading in
+            guard case .scalar(let text, _) = value.content else {
+                return reading.refuse(value, expecting: "the name of a blend shape")
+            }
+            guard let shape = BlendShape(name: text) else {
+                let hint = Suggestion.text(for: text, among: BlendShape.allCases.map(\.name))
+                reading.fail(
+                    "\(text.quoted) is not a blend shape"
+                        + (hint.map { "; \($0)" } ?? "; they are ARKit's 52, such as jawOpen"),
+                    at: value.location)
+                return nil
+            }
+            return Located(shape.name, at: value.location)
+        })
+}

@@ -1,0 +1,72 @@
+import SceneGraph
+
+/// How a surface answers light; the defaults are SceneKit's.
+struct MaterialSettings: ConfigObject {
+    var model = LightingModel.blinn
+    var diffuse: SlotSettings?
+    var ambient: SlotSettings?
+    var specular: SlotSettings?
+    var emission: SlotSettings?
+    var reflective: SlotSettings?
+    var multiply: SlotSettings?
+    var shininess: Float = 1
+    var fresnel: Float = 0
+    var transparency: Float = 1
+    var blend = BlendMode.alpha
+    var cull = CullMode.back
+    var doubleSided = false
+    var fill = FillMode.fill
+    var readsDepth = true
+    var writesDepth = true
+    var colorWriteMask = ColorWriteMask.all
+    var location = ConfigLocation.none
+
+    static let name = "material"
+    static let documentation =
+        "How a surface answers light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
+        + "linear light. A slot is a colour, a texture's path, or a mapping."
+    static let fields: [Field<MaterialSettings>] = [
+        Field("model", \.model, .choice(), "The lighting model."),
+        Field("diffuse", \.diffuse, .slot, "The colour by daylight, its alpha the surface's. Default: white."),
+        Field("ambient", \.ambient, .slot, "The colour by ambient light. Default: as diffuse."),
+        Field("specular", \.specular, .slot, "The colour of highlights. Default: black."),
+        Field("emission", \.emission, .slot, "Light that the surface gives off. Default: black."),
+        Field("reflective", \.reflective, .slot, "What the surface mirrors: a cube map. Default: black."),
+        Field("multiply", \.multiply, .slot, "A factor on everything. Default: white."),
+        Field("shininess", \.shininess, .float(from: 0), "Sharpness of highlights: the exponent."),
+        Field(
+            "fresnel", \.fresnel, .float(from: 0, to: 20),
+            "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."),
+        Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque."),
+        Field("blend", \.blend, .choice(), "How the surface joins what is behind it."),
+        Field("cull", \.cull, .choice(), "Which faces are left out."),
+        Field("doubleSided", \.doubleSided, .boolean, "Shows both sides, lit from the side that is seen."),
+        Field("fill", \.fill, .choice(), "Triangles or their edges."),
+        Field("readsDepth", \.readsDepth, .boolean, "Whether nearer surfaces hide this one."),
+        Field("writesDepth", \.writesDepth, .boolean, "Whether this surface hides farther ones."),
+        Field(
+            "colorWriteMask", \.colorWriteMask, .colorWriteMask,
+            "Which parts of the colour are written, as letters of rgba; none writes depth alone."),
+    ]
+}
+
+extension ValueType where Value == ColorWriteMask {
+    /// Letters of `rgba`, or `all`, or `none`.
+    static let colorWriteMask = ValueType(
+        "all, none or letters of rgba",
+        schema: { _ in ["type": "string", "pattern": "^(all|none|r?g?b?a?)$", "minLength": .integer(1)] },
+        json: { $0 == .all ? "all" : $0.isEmpty ? "none" : nil },
+        read: { value, reading in
+            guard case .scalar(let text, _) = value.content else {
+                return reading.refuse(value, expecting: "all, none or letters of rgba")
+            }
+            if text == "all" { return .all }
+            if text == "none" { return [] }
+            let letters: [(Character, ColorWriteMask)] = [("r", .red), ("g", .green), ("b", .blue), ("a", .alpha)]
+            let chosen = letters.filter { text.contains($0.0) }
+            guard !text.isEmpty, String(chosen.map(\.0)) == text else {
+                return reading.refuse(value, expecting: "all, none or letters of rgba in that order")
+            }
+            return ColorWriteMask(chosen.map(\.1))
+        })
+}

@@ -1,0 +1,161 @@
+import SceneGraph
+
+/// A place in the scene's tree with what is drawn there.
+struct NodeSettings: ConfigObject {
+    var name: String?
+    var anchor: AnchorSettings?
+    var translate = SIMD3<Float>(0, 0, 0)
+    var rotate = SIMD3<Float>(0, 0, 0)
+    var scale = SIMD3<Float>(1, 1, 1)
+    var hidden = false
+    var opacity: Float = 1
+    var order: Int?
+    var model: Located<ConfigPath>?
+    var units: LengthUnit?
+    var parts: [Located<String>]?
+    var without: [Located<String>]?
+    var faceMesh: FaceMeshSettings?
+    var material: MaterialReference?
+    var materials: [Named<MaterialReference>] = []
+    var occluder = false
+    var depthOffset: Float?
+    var children: [NodeSettings] = []
+    var location = ConfigLocation.none
+
+    /// Lets fields read a node's children, which are nodes again.
+    static let name = "node"
+    static let documentation = "A place in the scene's tree, with what is drawn there. Its children move along with it."
+    static let fields: [Field<NodeSettings>] = [
+        Field("name", \.name, .nodeName, "What the node is called. Default: after its model or its place."),
+        Field(
+            "anchor", \.anchor,
+            .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { _, _ in AnchorSettings() },
+            "`face` ties the node to the tracked face, in metres from its origin between the ears, +z out of the face."),
+        Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres."),
+        Field(
+            "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
+            "Turns the node about its x, y and z axes in degrees: about z first, then x, then y."),
+        Field("scale", \.scale, .scale, "Stretches the node: one factor or three."),
+        Field("hidden", \.hidden, .boolean, "Leaves out the node and all below it."),
+        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all below it."),
+        Field("order", \.order, .integer(-1000...1000), "Lower is drawn first. Default: 0, for occluders -1."),
+        Field("model", \.model, .path(of: "a model"), "A model's file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
+        Field("units", \.units, .choice(), "What a length of 1 in the model is. Default: what the file says, else metres."),
+        Field(
+            "parts", \.parts, .list(of: .located(.text("a name")), atLeast: 1),
+            "Takes only the model's nodes, meshes or materials of these names."),
+        Field(
+            "without", \.without, .list(of: .located(.text("a name")), atLeast: 1),
+            "Leaves out the model's nodes, meshes or materials of these names."),
+        Field(
+            "faceMesh", \.faceMesh,
+            .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
+            "Bends the model with the tracked face; without a model, shows the mesh that the recording brings."),
+        Field(
+            "material", \.material, .materialReference,
+            "What everything of the node wears: a name of `materials`, or a mapping."),
+        Field(
+            "materials", \.materials, .dictionary(of: .materialReference, "a mapping of the model's names to materials"),
+            "What the model's materials become, by their names in the model."),
+        Field("occluder", \.occluder, .boolean, "Hides what is behind it and shows nothing."),
+        Field(
+            "depthOffset", \.depthOffset, .float(from: -1, to: 1),
+            "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),
+        Field("children", \.children, .list(of: .node), "Nodes that move along."),
+    ]
+    static let alternatives = [Alternatives.atMostOne(of: "parts", "without")]
+}
+
+extension ValueType where Value == NodeSettings {
+    /// A node, put off to when it is read, since nodes hold nodes.
+    static let node = ValueType(
+        "a mapping", schema: { ValueType.object(NodeSettings.self).schema(&$0) },
+        read: { ValueType.object(NodeSettings.self).read($0, $1) })
+}
+
+/// What ties a node to a tracked face.
+struct AnchorSettings: ConfigObject {
+    /// What a node can be tied to.
+    enum Target: String, CaseIterable, Sendable {
+        case face
+    }
+
+    var face = 0
+    var location = ConfigLocation.none
+
+    static let name = "anchor"
+    static let documentation = "What ties a node to a tracked face."
+    static let fields: [Field<AnchorSettings>] = [
+        Field(
+            "face", \.face, .integer(0...63),
+            "Which of the recording's faces, from 0 in the order in which they were first seen.")
+    ]
+}
+
+/// How a mesh is bent with the tracked face.
+struct FaceMeshSettings: ConfigObject {
+    /// Where the bent shape comes from.
+    enum Source: String, CaseIterable, Sendable {
+        /// Recorded vertices where there are any and they fit the mesh, else morph targets.
+        case automatic
+        /// The model's morph targets of the blend shapes' names.
+        case shapes
+        /// The recorded vertices.
+        case vertices
+    }
+
+    var isOn = true
+    var face = 0
+    var source = Source.automatic
+    var fill = true
+    var location = ConfigLocation.none
+
+    init() {}
+
+    init(isOn: Bool, location: ConfigLocation) {
+        self.isOn = isOn
+        self.location = location
+    }
+
+    static let name = "faceMesh"
+    static let documentation = "How a mesh is bent with the tracked face."
+    static let fields: [Field<FaceMeshSettings>] = [
+        Field(
+            "face", \.face, .integer(0...63),
+            "Which of the recording's faces, from 0 in the order in which they were first seen."),
+        Field(
+            "source", \.source, .choice(),
+            "`vertices` takes the recorded ones, `shapes` the model's morph targets, `automatic` what there is, vertices first."
+        ),
+        Field("fill", \.fill, .boolean, "Closes the eyes and the mouth, where the mesh says how."),
+    ]
+}
+
+/// What a length of 1 in a model is.
+enum LengthUnit: String, CaseIterable, Sendable {
+    case metres, centimetres, millimetres, inches
+
+    /// The unit in metres.
+    var metres: Float {
+        switch self {
+        case .metres: 1
+        case .centimetres: 0.01
+        case .millimetres: 0.001
+        case .inches: 0.0254
+        }
+    }
+}
+
+/// A material by name or written in place.
+enum MaterialReference: Sendable {
+    case named(Located<String>)
+    case inline(MaterialSettings)
+}
+
+extension ValueType where Value == MaterialReference {
+    /// A name of `materials`, or a material.
+    static let materialReference = ValueType<MaterialSettings>.object().map(
+        { MaterialReference.inline($0) }, back: { _ in nil }
+    )
+    .or(.located(.text("a material's name"))) { name, _ in .named(name) }
+}

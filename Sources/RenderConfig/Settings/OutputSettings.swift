@@ -1,0 +1,53 @@
+import Imaging
+
+/// Size and number of the frames.
+struct OutputSettings: ConfigObject {
+    var size: ImageSize?
+    var antialiasing = AntialiasingChoice.msaa4
+    var frames: FrameRange?
+    var framesPerSecond: Double?
+    var location = ConfigLocation.none
+
+    static let name = "output"
+    static let documentation = "Size and number of the frames."
+    static let fields: [Field<OutputSettings>] = [
+        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: the recording's pictures', else [1280, 720]."),
+        Field("antialiasing", \.antialiasing, .choice(), "Samples of coverage a pixel: none, four or eight."),
+        Field(
+            "frames", \.frames, .frameRange,
+            "Which of the recording's frames: a number of frames from the first, or \"A-B\", zero-based with both ends. Default: all."
+        ),
+        Field(
+            "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
+            "The rate of videos. Default: the recording's, else 60."),
+    ]
+}
+
+/// Samples of coverage a pixel.
+public enum AntialiasingChoice: String, CaseIterable, Sendable {
+    /// One, in the pixel's middle.
+    case none
+    /// Four.
+    case msaa4
+    /// Eight.
+    case msaa8
+}
+
+extension ValueType where Value == FrameRange {
+    /// A number of frames or a range of them.
+    static let frameRange = ValueType(
+        "a number of frames or a range \"A-B\"",
+        schema: { _ in
+            [
+                "anyOf": [
+                    ["type": "integer", "minimum": .integer(1)], ["type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"],
+                ]
+            ]
+        },
+        read: { value, reading in
+            guard case .scalar(let text, _) = value.content, let range = FrameRange(text) else {
+                return reading.refuse(value, expecting: "a number of frames or a range \"A-B\" with A up to B")
+            }
+            return range
+        })
+}

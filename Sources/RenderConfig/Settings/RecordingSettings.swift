@@ -1,0 +1,32 @@
+/// What plays.
+struct RecordingSettings: ConfigObject {
+    /// What a Live Link file's angles are in.
+    enum AngleUnit: String, CaseIterable, Sendable {
+        case automatic, radians, degrees, normalized
+    }
+
+    var path: Located<ConfigPath>?
+    var lenient = false
+    var angles = AngleUnit.automatic
+    var location = ConfigLocation.none
+
+    init() {}
+
+    init(path: Located<ConfigPath>) {
+        self.path = path
+        location = path.location
+    }
+
+    static let name = "recording"
+    static let documentation = "A recording of a tracked face."
+    static let fields: [Field<RecordingSettings>] = [
+        Field(
+            "path", \.path, .path(of: "a recording"), required: true,
+            "The recording's file, relative to this config: JSON Lines of this project, or a Live Link Face CSV."),
+        Field("lenient", \.lenient, .boolean, "Skips lines that cannot be read instead of stopping at the first."),
+        Field(
+            "angles", \.angles, .choice(),
+            "What the angles of a Live Link CSV are in: radians, degrees, or normalized (degrees over 180). Automatic judges by range."
+        ),
+    ]
+}

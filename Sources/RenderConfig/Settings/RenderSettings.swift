@@ -1,0 +1,41 @@
+/// A config as it is written, checked field by field but with no other file read.
+struct RenderSettings: ConfigObject {
+    var recording: RecordingSettings?
+    var output = OutputSettings()
+    var camera = CameraSettings()
+    var background = BackgroundSettings()
+    var lights: [LightSettings]?
+    var materials: [Named<MaterialSettings>] = []
+    var nodes: [NodeSettings] = []
+    var face = FaceSettings()
+    var drivers: [DriverSettings] = []
+    var location = ConfigLocation.none
+
+    static let name = "config"
+    static let documentation = "A scene on a tracked face, and how its frames are made."
+    static let fields: [Field<RenderSettings>] = [
+        Field(
+            "recording", \.recording,
+            .object(RecordingSettings.self).or(.path(of: "a recording")) { path, _ in RecordingSettings(path: path) },
+            "The tracked face that plays: a recording's path, or a mapping. Without one the face stands still for one frame."),
+        Field("output", \.output, .object(), "Size and number of the frames."),
+        Field(
+            "camera", \.camera,
+            .object(CameraSettings.self).or(.choice(CameraSettings.Source.self)) { source, _ in CameraSettings(source: source)
+            },
+            "Where the camera stands: `recording`, `fixed`, or a mapping. Default: the recording's camera where it has one."),
+        Field(
+            "background", \.background,
+            .object(BackgroundSettings.self).or(.color) { color, _ in BackgroundSettings(color: color) },
+            "What is behind everything: a colour or a mapping. Default: black."),
+        Field(
+            "lights", \.lights, .list(of: .object()),
+            "The lights of the scene. Default: an ambient light and one from above the viewer. An empty list is darkness."),
+        Field(
+            "materials", \.materials, .dictionary(of: .object(), "a mapping of names to materials"),
+            "Materials by name, for nodes to wear."),
+        Field("nodes", \.nodes, .list(of: .object()), "The top of the scene's tree."),
+        Field("face", \.face, .object(), "How the tracked face is taken over from the recording."),
+        Field("drivers", \.drivers, .list(of: .object()), "What the face's expression does to the scene, in this order."),
+    ]
+}

@@ -1,0 +1,88 @@
+import Imaging
+import SceneGraph
+
+/// One of a material's inputs.
+struct SlotSettings: ConfigObject {
+    var color: LinearColor?
+    var texture: TextureFiles?
+    var intensity: Float = 1
+    var wrap = WrapMode.clamp
+    var filter = TextureFilter.trilinear
+    var scale = SIMD2<Float>(1, 1)
+    var offset = SIMD2<Float>(0, 0)
+    var textureCoordinates = 0
+    var location = ConfigLocation.none
+
+    init() {}
+
+    static let name = "slot"
+    static let documentation = "One of a material's inputs: exactly one of a colour or a texture, and how it is read."
+    static let fields: [Field<SlotSettings>] = [
+        Field("color", \.color, .color, "The same colour everywhere."),
+        Field(
+            "texture", \.texture, .textureFiles,
+            "A PNG. For `reflective` it is a cube map: a strip of six squares, a latitude/longitude picture, or a list of six "
+                + "pictures in the order right, left, top, bottom, front, back."),
+        Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
+        Field("wrap", \.wrap, .choice(), "What lies beyond the texture's edges."),
+        Field("filter", \.filter, .choice(), "How the texture's points are joined."),
+        Field("scale", \.scale, .pair("two numbers [u, v]"), "A scale of the texture coordinates, applied before the offset."),
+        Field("offset", \.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates."),
+        Field(
+            "textureCoordinates", \.textureCoordinates, .integer(0...7), "Which set of the mesh's texture coordinates is used."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
+}
+
+/// A texture as a config names it.
+enum TextureFiles: Sendable {
+    case file(Located<ConfigPath>)
+    /// The faces of a cube in the order of `CubeMap.Face`.
+    case cube([Located<ConfigPath>])
+}
+
+extension ValueType where Value == TextureFiles {
+    static let textureFiles = ValueType(
+        "a picture's path or a list of six",
+        schema: { definitions in
+            let path = ValueType<Located<ConfigPath>>.path(of: "a picture").schema(&definitions)
+            return ["anyOf": [path, ["type": "array", "items": path, "minItems": .integer(6), "maxItems": .integer(6)]]]
+        },
+        read: { value, reading in
+            let path = ValueType<Located<ConfigPath>>.path(of: "a picture")
+            if case .list = value.content {
+                return ValueType<[Located<ConfigPath>]>.tuple(6, of: path, "a list of six pictures").read(value, reading)
+                    .map { .cube($0) }
+            }
+            return path.read(value, reading).map { .file($0) }
+        })
+}
+
+extension ValueType where Value == SlotSettings {
+    /// A colour, a texture's path, or a mapping.
+    static let slot = object(SlotSettings.self).or(colorOrTexture) { contents, location in
+        var slot = contents
+        slot.location = location
+        return slot
+    }
+
+    private static let colorOrTexture = ValueType(
+        "a colour, a picture's path",
+        schema: { definitions in
+            [
+                "anyOf": [
+                    ValueType<LinearColor>.color.schema(&definitions),
+                    ValueType<Located<ConfigPath>>.path(of: "a picture").schema(&definitions),
+                ]
+            ]
+        },
+        read: { value, reading in
+            var slot = SlotSettings()
+            if case .scalar(let text, _) = value.content, !text.hasPrefix("#") {
+                slot.texture = ValueType<Located<ConfigPath>>.path(of: "a picture").read(value, reading).map { .file($0) }
+            } else {
+                slot.color = ValueType<LinearColor>.color.read(value, reading)
+            }
+            return slot.color == nil && slot.texture == nil ? nil : slot
+        })
+}

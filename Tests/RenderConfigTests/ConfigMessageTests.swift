@@ -1,0 +1,104 @@
+import Testing
+
+@testable import RenderConfig
+
+/// The wording of every mistake, as a table: a person must be able to mend the config from the line alone.
+@Suite struct ConfigMessageTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var text: String
+        var messages: [String]
+        var testDescription: String { messages.first ?? "no mistake" }
+
+        init(_ text: String, _ messages: String...) {
+            self.text = text
+            self.messages = messages
+        }
+    }
+
+    static let cases: [Case] = [
+        Case("ouput: {}", #"c.yaml:1:1: ouput: unknown key; did you mean "output"?"#),
+        Case(
+            "output: {antialiasing: mssa4}",
+            #"c.yaml:1:24: output.antialiasing: "mssa4" is not one of none, msaa4, msaa8; did you mean "msaa4"?"#),
+        Case(
+            "output: {size: [1280, 720, 3]}",
+            "c.yaml:1:16: output.size: a list of 3 is not a size [width, height] in pixels"),
+        Case(
+            "output: {size: [1280, 0]}", "c.yaml:1:23: output.size[1]: 0 is not a whole number from 1 to 16384"),
+        Case(
+            "output:\n  frames: 9-3",
+            #"c.yaml:2:11: output.frames: "9-3" is not a number of frames or a range "A-B" with A up to B"#),
+        Case(
+            "camera: {fieldOfView: 180}", "c.yaml:1:23: camera.fieldOfView: 180 is not a number above 0 below 180"),
+        Case("camera: {up: [0, 0, 0]}", "c.yaml:1:14: camera.up: a list of 3 is not a direction; one of x, y, z must not be 0"),
+        Case(
+            "camera: recordin",
+            #"c.yaml:1:9: camera: "recordin" is not one of recording, fixed; did you mean "recording"?"#),
+        Case(
+            "background: [1, 2]",
+            ##"c.yaml:1:13: background: a list of 2 is not a colour "#rrggbb" or [r, g, b] or a mapping"##),
+        Case(
+            "background: {}", #"c.yaml:1:13: background: says none of "color", "picture", "captured", "config"; give one"#),
+        Case(
+            "background: {color: '#fff', picture: a.png}",
+            ##"c.yaml:1:21: background.color: "#fff" is not a colour "#rrggbb" or [r, g, b]"##,
+            #"c.yaml:1:13: background: "color" and "picture" exclude each other; give one of "color", "picture", "captured", "config""#
+        ),
+        Case("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
+        Case(
+            "materials: {m: {transparency: 2}}",
+            "c.yaml:1:31: materials.m.transparency: 2 is not a number from 0 to 1"),
+        Case(
+            "materials: {m: {diffuse: {colour: '#ffffff'}}}",
+            #"c.yaml:1:27: materials.m.diffuse.colour: unknown key; did you mean "color"?"#,
+            #"c.yaml:1:26: materials.m.diffuse: says none of "color", "texture"; give one"#),
+        Case(
+            "nodes:\n- children:\n  - modle: a.glb",
+            #"c.yaml:3:5: nodes[0].children[0].modle: unknown key; did you mean "model"?"#),
+        Case("nodes: {}", "c.yaml:1:8: nodes: a mapping is not a list"),
+        Case("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
+        Case("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
+        Case("nodes: [{hidden: yes}]", #"c.yaml:1:18: nodes[0].hidden: "yes" is not true or false"#),
+        Case("nodes: [{opacity: .nan}]", "c.yaml:1:19: nodes[0].opacity: .nan is not a number from 0 to 1"),
+        Case("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),
+        Case(
+            "drivers: [{textureSwap: {material: m, textures: [a.png], value: {shape: jawOpne}}}]",
+            #"c.yaml:1:73: drivers[0].textureSwap.value.shape: "jawOpne" is not a blend shape; did you mean "jawOpen"?"#),
+        Case(
+            "drivers: [{textureSwap: {textures: []}}]",
+            "c.yaml:1:36: drivers[0].textureSwap.textures: a list of 0 is not a list of at least 1",
+            #"c.yaml:1:25: drivers[0].textureSwap: "material" is missing"#),
+        Case(
+            "output: {size: [1, 1], size: [2, 2]}",
+            #"c.yaml:1:10: the key "size" stands twice in one mapping; keep one of the two"#),
+        Case(
+            "nodes: [",
+            "c.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),
+        Case("output:\n\tframes: 3", "c.yaml:2:1: a tab cannot indent YAML; use spaces"),
+        Case("a: *b", "c.yaml:1:4: not YAML: found undefined alias"),
+        Case("? [a, b]\n: c", "c.yaml:1:3: a key must be a word, not a list or a mapping"),
+        Case("- 1", "c.yaml:1:1: a list of one is not a mapping"),
+        Case("--- {}\n--- {}", "c.yaml:2:1: not YAML: but found another document"),
+    ]
+
+    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: Case) throws {
+        let error = #expect(throws: ConfigError.self) {
+            try RenderSettings.parse(testCase.text.utf8, file: "c.yaml")
+        }
+        #expect(error?.mistakes.map(\.description) == testCase.messages)
+    }
+
+    @Test func theFirstOfSeveralMistakesSaysHowManyFollow() {
+        let error = #expect(throws: ConfigError.self) {
+            try RenderSettings.parse("a: 1\nb: 2\n".utf8, file: "c.yaml")
+        }
+        #expect(error?.description.hasSuffix("(and 1 more; `bianlian validate` lists them)") == true)
+    }
+
+    @Test func silenceMeansDefaults() throws {
+        for text in ["", "# nothing\n", "{}", "nodes:\nlights: ~\n", "\u{FEFF}{}"] {
+            let settings = try RenderSettings.parse(text.utf8, file: "c.yaml")
+            #expect(settings.nodes.isEmpty && settings.lights == nil && settings.recording == nil)
+        }
+    }
+}
