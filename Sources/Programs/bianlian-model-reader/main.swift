@@ -1,1 +1,67 @@
-print("placeholder")
+import MeshFormats
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+// bianlian-model-reader FILE ENDING LIMITS…
+//
+// Reads a model through assimp and answers with a message on standard output. Started by `ModelFile`, in a process of its
+// own since a hostile file may crash the library, hang it or make it take all memory.
+
+guard CommandLine.arguments.count > 3, let limits = ModelLimits(arguments: Array(CommandLine.arguments.dropFirst(3))) else {
+    print("This program is started by bianlian to read models; it is of no use by itself.")
+    exit(64)
+}
+confine(to: limits)
+answer(with: message(forFileAt: CommandLine.arguments[1], ending: CommandLine.arguments[2], limits: limits))
+
+/// Has the system enforce what the file may cost.
+func confine(to limits: ModelLimits) {
+    func limit(_ resource: LimitedResource, to amount: Int) {
+        var limit = rlimit(rlim_cur: rlim_t(amount), rlim_max: rlim_t(amount))
+        #if canImport(Glibc)
+            setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+        #else
+            setrlimit(resource, &limit)
+        #endif
+    }
+    limit(RLIMIT_AS, to: limits.memoryBytes)
+    limit(RLIMIT_CPU, to: max(limits.seconds, 1))
+    limit(RLIMIT_CORE, to: 0)
+    limit(RLIMIT_FSIZE, to: 0)
+}
+
+func message(forFileAt path: String, ending: String, limits: ModelLimits) -> ModelMessage {
+    do {
+        let folder = try ModelFolder(modelPath: path, ending: ending, limits: limits)
+        return .model(try AssimpImport(folder: folder, ending: ending, limits: limits).model())
+    } catch let refusal as Refusal {
+        return refusal.message
+    } catch {
+        return .malformed("\(error)")
+    }
+}
+
+/// Writes all of a message and ends at once: taking the library's memory apart would only cost time.
+func answer(with message: ModelMessage) -> Never {
+    let bytes = message.bytes
+    var written = 0
+    while written < bytes.count {
+        let count = bytes.withUnsafeBytes { write(1, $0.baseAddress! + written, bytes.count - written) }
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { _exit(74) }
+        written += count
+    }
+    _exit(0)
+}
+
+#if canImport(Glibc)
+    typealias LimitedResource = __rlimit_resource
+#else
+    typealias LimitedResource = Int32
+#endif

@@ -1,0 +1,103 @@
+import Meshes
+import RenderMath
+
+extension MessageReader {
+    mutating func model(limits: ModelLimits) throws -> Model {
+        let hasUnit = try flag()
+        let unit = try double()
+        let notes = try list(ofAtLeast: 4) { try $0.text() }
+        let materials = try list(ofAtLeast: 60) { try $0.material() }
+        let meshes = try list(ofAtLeast: 20) { try $0.mesh() }
+        var nodesLeft = limits.nodes
+        let roots = try nodes(depth: limits.depth, left: &nodesLeft)
+        let indices = meshes.compactMap(\.materialIndex)
+        guard indices.allSatisfy({ $0 < materials.count }) else { throw Broken() }
+        guard roots.allSatisfy({ $0.namesMeshes(below: meshes.count) }) else { throw Broken() }
+        return Model(
+            roots: roots, meshes: meshes, materials: materials, metersPerUnit: hasUnit ? unit : nil, notes: notes)
+    }
+
+    private mutating func list<Element>(
+        ofAtLeast bytesEach: Int, _ element: (inout MessageReader) throws -> Element
+    ) throws -> [Element] {
+        let count = try count(ofAtLeast: bytesEach)
+        return try (0..<count).map { _ in try element(&self) }
+    }
+
+    private mutating func nodes(depth: Int, left: inout Int) throws -> [ModelNode] {
+        let count = try count(ofAtLeast: 76)
+        guard count == 0 || depth > 0, count <= left else { throw Broken() }
+        left -= count
+        var nodes: [ModelNode] = []
+        for _ in 0..<count {
+            let name = try text()
+            let matrix = try (0..<16).map { _ in try float() }
+            let meshIndices = try list(ofAtLeast: 4) { Int(try $0.uint32()) }
+            nodes.append(
+                ModelNode(
+                    name: name, parentFromNode: Matrix4(columnMajor: matrix), meshIndices: meshIndices,
+                    children: try self.nodes(depth: depth - 1, left: &left)))
+        }
+        return nodes
+    }
+
+    private mutating func mesh() throws -> ModelMesh {
+        let name = try text()
+        let hasMaterial = try flag()
+        let materialIndex = Int(try uint32())
+        let vertexCount = try count(ofAtLeast: 12)
+        let positions = try vectors(SIMD3<Float>.self, count: vertexCount)
+        let normals = try flag() ? vectors(SIMD3<Float>.self, count: vertexCount) : []
+        let coordinates = try (0..<Int(try byte())).map { _ in try vectors(SIMD2<Float>.self, count: vertexCount) }
+        let triangleCount = try count(ofAtLeast: 12)
+        let triangles = try triangles(count: triangleCount, vertexCount: vertexCount)
+        let targets = try list(ofAtLeast: 5) { reader in
+            MorphTarget(
+                name: try reader.text(), positionOffsets: try reader.vectors(SIMD3<Float>.self, count: vertexCount),
+                normalOffsets: try reader.flag() ? reader.vectors(SIMD3<Float>.self, count: vertexCount) : [])
+        }
+        let mesh = Mesh(
+            positions: positions, normals: normals, textureCoordinates: coordinates, triangles: triangles,
+            morphTargets: targets)
+        return ModelMesh(name: name, mesh: mesh, materialIndex: hasMaterial ? materialIndex : nil)
+    }
+
+    private mutating func material() throws -> ModelMaterial {
+        var material = ModelMaterial(name: try text())
+        let colors = try vectors(SIMD3<Float>.self, count: 3)
+        (material.diffuse, material.specular, material.emission) = (colors[0], colors[1], colors[2])
+        material.opacity = try float()
+        material.shininess = try float()
+        material.metalness = try optionalFloat()
+        material.roughness = try optionalFloat()
+        let mode = try byte()
+        let cutoff = try float()
+        material.alphaMode = mode == 0 ? .opaque : mode == 1 ? .mask(cutoff: cutoff) : .blend
+        material.isDoubleSided = try flag()
+        material.textures = try list(ofAtLeast: 12) { try $0.texture() }
+        return material
+    }
+
+    private mutating func optionalFloat() throws -> Float? {
+        let isGiven = try flag()
+        let value = try float()
+        return isGiven ? value : nil
+    }
+
+    private mutating func texture() throws -> ModelTexture {
+        guard let slot = ModelTexture.Slot(rawValue: try byte()) else { throw Broken() }
+        let set = Int(try uint32())
+        guard let wrapU = ModelTexture.Wrap(rawValue: try byte()), let wrapV = ModelTexture.Wrap(rawValue: try byte()) else {
+            throw Broken()
+        }
+        let source: ModelTexture.Source =
+            try flag() ? .embedded(try raw()) : .file(relativePath: try text())
+        return ModelTexture(slot: slot, source: source, textureCoordinateSet: set, wrapU: wrapU, wrapV: wrapV)
+    }
+}
+
+extension ModelNode {
+    fileprivate func namesMeshes(below count: Int) -> Bool {
+        meshIndices.allSatisfy { $0 < count } && children.allSatisfy { $0.namesMeshes(below: count) }
+    }
+}

@@ -1,0 +1,84 @@
+import Meshes
+import RenderMath
+
+extension MessageWriter {
+    mutating func write(_ model: Model) {
+        write(model.metersPerUnit != nil)
+        write(model.metersPerUnit ?? 0)
+        write(count: model.notes.count)
+        for note in model.notes { write(note) }
+        write(count: model.materials.count)
+        for material in model.materials { write(material) }
+        write(count: model.meshes.count)
+        for mesh in model.meshes { write(mesh) }
+        write(model.roots)
+    }
+
+    private mutating func write(_ nodes: [ModelNode]) {
+        write(count: nodes.count)
+        for node in nodes {
+            write(node.name)
+            for number in node.parentFromNode.columnMajor { write(number) }
+            write(count: node.meshIndices.count)
+            for index in node.meshIndices { write(count: index) }
+            write(node.children)
+        }
+    }
+
+    private mutating func write(_ part: ModelMesh) {
+        let mesh = part.mesh
+        write(part.name)
+        write(part.materialIndex != nil)
+        write(count: part.materialIndex ?? 0)
+        write(count: mesh.vertexCount)
+        write(vectors: mesh.positions)
+        write(!mesh.normals.isEmpty)
+        write(vectors: mesh.normals)
+        write(UInt8(mesh.textureCoordinates.count))
+        for set in mesh.textureCoordinates { write(vectors: set) }
+        write(count: mesh.triangles.count)
+        write(triangles: mesh.triangles)
+        write(count: mesh.morphTargets.count)
+        for target in mesh.morphTargets {
+            write(target.name)
+            write(vectors: target.positionOffsets)
+            write(!target.normalOffsets.isEmpty)
+            write(vectors: target.normalOffsets)
+        }
+    }
+
+    private mutating func write(_ material: ModelMaterial) {
+        write(material.name)
+        write(vectors: [material.diffuse, material.specular, material.emission])
+        write(material.opacity)
+        write(material.shininess)
+        for factor in [material.metalness, material.roughness] {
+            write(factor != nil)
+            write(factor ?? 0)
+        }
+        switch material.alphaMode {
+        case .opaque: write(0 as UInt8)
+        case .mask: write(1 as UInt8)
+        case .blend: write(2 as UInt8)
+        }
+        if case .mask(let cutoff) = material.alphaMode { write(cutoff) } else { write(0 as Float) }
+        write(material.isDoubleSided)
+        write(count: material.textures.count)
+        for texture in material.textures { write(texture) }
+    }
+
+    private mutating func write(_ texture: ModelTexture) {
+        write(texture.slot.rawValue)
+        write(count: texture.textureCoordinateSet)
+        write(texture.wrapU.rawValue)
+        write(texture.wrapV.rawValue)
+        switch texture.source {
+        case .file(let path):
+            write(false)
+            write(path)
+        case .embedded(let bytes):
+            write(true)
+            write(raw: bytes)
+        }
+    }
+}

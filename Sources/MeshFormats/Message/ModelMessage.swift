@@ -1,0 +1,59 @@
+/// What the reading process answers: a model, or why there is none.
+///
+///     "BLM1"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
+///
+/// Both sides are of one version of the package; the layout is not kept between versions. The side that takes it trusts
+/// nothing, since the other may have been led astray by the file.
+package enum ModelMessage {
+    /// A model as the file has it: nothing dropped, made or checked yet.
+    case model(Model)
+    /// Why the library does not read the file.
+    case malformed(String)
+    /// More of something than the limits allow.
+    case overLimit(what: String, found: Int, limit: Int)
+
+    static let start = Array("BLM1".utf8)
+    static let end = Array("END.".utf8)
+
+    /// The message as bytes.
+    package var bytes: [UInt8] {
+        var writer = MessageWriter()
+        for byte in Self.start { writer.write(byte) }
+        switch self {
+        case .model(let model):
+            writer.write(0 as UInt8)
+            writer.write(model)
+        case .malformed(let reason):
+            writer.write(1 as UInt8)
+            writer.write(reason)
+        case .overLimit(let what, let found, let limit):
+            writer.write(2 as UInt8)
+            writer.write(what)
+            writer.write(Double(found))
+            writer.write(Double(limit))
+        }
+        for byte in Self.end { writer.write(byte) }
+        return writer.bytes
+    }
+
+    /// The message that some bytes hold, or nil where they hold none.
+    init?(bytes: [UInt8], limits: ModelLimits) {
+        var reader = MessageReader(bytes)
+        do {
+            for byte in Self.start { guard try reader.byte() == byte else { return nil } }
+            switch try reader.byte() {
+            case 0: self = .model(try reader.model(limits: limits))
+            case 1: self = .malformed(try reader.text())
+            case 2:
+                let what = try reader.text()
+                let (found, limit) = (try reader.double(), try reader.double())
+                guard let found = Int(exactly: found), let limit = Int(exactly: limit) else { return nil }
+                self = .overLimit(what: what, found: found, limit: limit)
+            default: return nil
+            }
+            for byte in Self.end { guard try reader.byte() == byte else { return nil } }
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// Why a model could not be read; its description is one line for a person.
+public struct ModelError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Problem: Equatable, Sendable {
+        /// There is no file of that name.
+        case missing
+        /// The name is a folder's.
+        case isFolder
+        /// The file is there but cannot be read; the system's reason.
+        case unreadable(String)
+        /// The file has no bytes.
+        case empty
+        /// The name ends as no known format does (without its dot; empty where content told nothing either).
+        case unknownFormat(ending: String)
+        /// More of something than the limits allow.
+        case overLimit(what: String, found: Int, limit: Int)
+        /// The content breaks the rules of its format, in the words of the library that reads it.
+        case malformed(format: ModelFormat, reason: String)
+        /// A number that places or shades something is infinite or not a number; where.
+        case notFinite(place: String)
+        /// Nothing in the file can be drawn; what was left out.
+        case noTriangles(notes: [String])
+        /// The reading process ended without an answer, by a signal where there is one.
+        case readerStopped(format: ModelFormat, signal: Int?)
+        /// The reading process was stopped after its time.
+        case overTime(seconds: Int)
+        /// The program that reads models is in none of the places where it is looked for.
+        case readerMissing(places: [String])
+        /// The program that reads models cannot be started; the system's reason.
+        case readerNotStarted(program: String, reason: String)
+    }
+
+    /// The model's path as it was given.
+    public var path: String
+    /// What is wrong.
+    public var problem: Problem
+
+    /// An error about a file.
+    public init(_ problem: Problem, at path: String) {
+        self.problem = problem
+        self.path = path
+    }
+
+    /// For example `masks/face.ply: holds no triangles (12 points left out).`
+    public var description: String { ModelError.singleLine("\(path): \(words).") }
+
+    private var words: String {
+        switch problem {
+        case .missing: "there is no such file"
+        case .isFolder: "is a folder, where a model file is wanted (\(ModelFormat.listOfExtensions))"
+        case .unreadable(let reason): "cannot be read: \(reason)"
+        case .empty: "is empty, where a model is wanted"
+        case .unknownFormat(let ending):
+            (ending.isEmpty ? "is of no known kind of model" : "the ending .\(ending) is of no known kind of model")
+                + "; models end in \(ModelFormat.listOfExtensions)"
+        case .overLimit(let what, let found, let limit): "has \(found) \(what), where at most \(limit) are allowed"
+        case .malformed(let format, let reason): "is not a valid .\(format.fileExtension) file: \(reason)"
+        case .notFinite(let place): "\(place) is infinite or not a number; all numbers must be finite"
+        case .noTriangles(let notes):
+            "holds no triangles" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+        case .readerStopped(let format, let signal):
+            "reading it stopped the model reader\(signal.map { " (signal \($0))" } ?? ""); "
+                + "the .\(format.fileExtension) file is damaged or asks for more memory than allowed"
+        case .overTime(let seconds): "reading it takes more than the \(seconds) seconds allowed"
+        case .readerMissing(let places):
+            "the program bianlian-model-reader is missing; it was looked for as \(places.joined(separator: ", ")); "
+                + "name it in BIANLIAN_MODEL_READER"
+        case .readerNotStarted(let program, let reason): "the program \(program) cannot be started: \(reason)"
+        }
+    }
+
+    /// A text without line breaks and control characters, and not endless.
+    static func singleLine(_ text: String) -> String {
+        let printable = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) }
+        return printable.count > 1000 ? String(printable.prefix(1000)) + "…" : String(printable)
+    }
+}

@@ -1,0 +1,128 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Reads model files: OBJ, Collada, glTF and GLB, FBX, PLY and STL.
+///
+///     let model = try ModelFile.read(atPath: "masks/face.glb")
+///
+/// The library that knows the formats (assimp) runs in a process of its own, the program `bianlian-model-reader`, under limits
+/// of memory and time; whatever a file does to it becomes an error here. The program is looked for as the environment's
+/// `BIANLIAN_MODEL_READER` says, else beside the running program, else in PATH.
+///
+/// What one gets:
+/// - The file's tree with its transforms, in metres where the format states a unit, y up.
+/// - Triangles only: polygons are cut, points and lines left out with a note, as are triangles without area.
+/// - Vertices in the file's order for glTF and PLY. Formats that index positions, normals and texture coordinates apart (OBJ,
+///   Collada, FBX) and those without indices (STL) give one vertex for each different combination, in the order of first use.
+/// - Up to 8 sets of texture coordinates, (0, 0) at the picture's top left whatever the format's own habit.
+/// - Unit normals, made smooth by angle where the file has none (and, vertex by vertex, where one has no length).
+/// - Morph targets by name. Vertex colours, skins, animations, cameras and lights are not read.
+public enum ModelFile {
+    /// Reads a file.
+    /// - Parameters:
+    ///   - path: may hold any characters; files that it refers to are only followed within its folder.
+    ///   - makesTangents: whether meshes with texture coordinates get tangents from their first set. Default: no.
+    ///   - limits: what it may ask for.
+    /// - Throws: `ModelError`.
+    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .default) throws -> Model {
+        let format = try inspectedFormat(atPath: path, limits: limits)
+        let (found, places) = ModelReaderLocation.find()
+        guard let program = found else { throw ModelError(.readerMissing(places: places), at: path) }
+        let process = ModelReaderProcess(
+            program: program, arguments: [path, format.fileExtension] + limits.arguments, seconds: limits.seconds,
+            answerLimit: limits.answerBytes)
+        let model = try model(from: try outcome(of: process, path: path), path: path, format: format, limits: limits)
+        var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits)
+        return try refinement.refined(makesTangents: makesTangents)
+    }
+
+    private static func outcome(of process: ModelReaderProcess, path: String) throws -> ModelReaderProcess.Outcome {
+        do {
+            return try process.run()
+        } catch let failure as ModelReaderProcess.LaunchFailure {
+            throw ModelError(.readerNotStarted(program: process.program, reason: failure.reason), at: path)
+        }
+    }
+
+    private static func model(
+        from outcome: ModelReaderProcess.Outcome, path: String, format: ModelFormat, limits: ModelLimits
+    ) throws -> Model {
+        switch outcome {
+        case .stopped(let signal): throw ModelError(.readerStopped(format: format, signal: signal), at: path)
+        case .overTime: throw ModelError(.overTime(seconds: limits.seconds), at: path)
+        case .overLength:
+            throw ModelError(
+                .overLimit(what: "bytes of meshes or more", found: limits.answerBytes + 1, limit: limits.answerBytes), at: path)
+        case .answered(let bytes):
+            switch ModelMessage(bytes: bytes, limits: limits) {
+            case .model(let model)?: return model
+            case .malformed(let reason)?: throw ModelError(.malformed(format: format, reason: reason), at: path)
+            case .overLimit(let what, let found, let limit)?:
+                throw ModelError(.overLimit(what: what, found: found, limit: limit), at: path)
+            case nil: throw ModelError(.readerStopped(format: format, signal: nil), at: path)
+            }
+        }
+    }
+
+    /// Looks at a file's kind, size, name and first bytes.
+    private static func inspectedFormat(atPath path: String, limits: ModelLimits) throws -> ModelFormat {
+        guard !path.utf8.contains(0) else { throw ModelError(.missing, at: path) }
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw ModelError(errno == ENOENT || errno == ENOTDIR ? .missing : unreadable, at: path)
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw ModelError(.isFolder, at: path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ModelError(.unreadable("it is a device or a pipe, not a file"), at: path)
+        }
+        let size = Int(status.st_size)
+        let ending = fileEnding(of: path)
+        let named = ModelFormat(rawValue: ending)
+        guard named != nil || ending.isEmpty else { throw ModelError(.unknownFormat(ending: ending), at: path) }
+        guard size > 0 else { throw ModelError(.empty, at: path) }
+        guard size <= limits.fileBytes else {
+            throw ModelError(.overLimit(what: "bytes", found: size, limit: limits.fileBytes), at: path)
+        }
+        return try format(named: named, start: try firstBytes(atPath: path), size: size, path: path)
+    }
+
+    /// The name decides, unless the content bears the mark of another format.
+    private static func format(named: ModelFormat?, start: [UInt8], size: Int, path: String) throws -> ModelFormat {
+        let sniffed = ModelFormat.sniffed(start: start, fileSize: size)
+        switch (named, sniffed) {
+        case (let named?, .glb?), (let named?, .fbx?), (let named?, .ply?): return named == .stl ? named : sniffed ?? named
+        case (let named?, _): return named
+        case (nil, let sniffed?): return sniffed
+        case (nil, nil): throw ModelError(.unknownFormat(ending: ""), at: path)
+        }
+    }
+
+    private static func firstBytes(atPath path: String) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ModelError(unreadable, at: path) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let count = systemRead(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw ModelError(unreadable, at: path) }
+        return Array(bytes[..<count])
+    }
+
+    private static var unreadable: ModelError.Problem { .unreadable(String(cString: strerror(errno))) }
+
+    /// The ending of the last part of a path in small letters, without the dot; empty where there is none.
+    private static func fileEnding(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+}
+
+/// `read(2)`, whose name `ModelFile.read` covers.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

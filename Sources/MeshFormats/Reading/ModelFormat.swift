@@ -1,0 +1,53 @@
+/// The kinds of model files that are read.
+public enum ModelFormat: String, Sendable, CaseIterable {
+    /// Wavefront OBJ, with its MTL beside it.
+    case obj
+    /// Collada.
+    case collada = "dae"
+    /// glTF 1 and 2 as JSON, with its buffers beside or within it.
+    case gltf
+    /// glTF 1 and 2 in one binary file.
+    case glb
+    /// Autodesk FBX, binary and text.
+    case fbx
+    /// Stanford PLY, binary and text.
+    case ply
+    /// STL, binary and text.
+    case stl
+
+    /// The ending of the format's files, in small letters and without the dot.
+    public var fileExtension: String { rawValue }
+
+    /// The endings of all formats as a phrase: `.obj, .dae, …`.
+    static let listOfExtensions = allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+
+    /// Whether the format fixes or states the length of its unit; the others leave it to the caller.
+    var knowsItsUnit: Bool {
+        switch self {
+        case .collada, .gltf, .glb, .fbx: true
+        case .obj, .ply, .stl: false
+        }
+    }
+
+    /// The format that a file's first bytes tell of, or nil.
+    /// - Parameters:
+    ///   - start: the first bytes, 512 are enough.
+    ///   - fileSize: bytes of the whole file.
+    static func sniffed(start: [UInt8], fileSize: Int) -> ModelFormat? {
+        if start.starts(with: "glTF".utf8) { return .glb }
+        if start.starts(with: "Kaydara FBX Binary".utf8) || start.starts(with: "; FBX".utf8) { return .fbx }
+        let text = start.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 <= 0x20 }
+        if text.starts(with: "ply".utf8), let after = text.dropFirst(3).first, after <= 0x20 { return .ply }
+        if text.starts(with: "{".utf8) { return .gltf }
+        if text.starts(with: "<?xml".utf8) || text.starts(with: "<COLLADA".utf8) { return .collada }
+        if isBinarySTL(start: start, fileSize: fileSize) || text.starts(with: "solid".utf8) { return .stl }
+        return nil
+    }
+
+    /// 80 bytes of any text, a count, and 50 bytes a triangle.
+    private static func isBinarySTL(start: [UInt8], fileSize: Int) -> Bool {
+        guard start.count >= 84 else { return false }
+        let count = (0..<4).reduce(0) { $0 | Int(start[80 + $1]) << (8 * $1) }
+        return fileSize == 84 + 50 * count
+    }
+}

@@ -1,0 +1,133 @@
+import Imaging
+import Meshes
+import RenderMath
+
+/// Turns what a file holds into what can be drawn, or says why it cannot.
+struct ModelRefinement {
+    var model: Model
+    let path: String
+    let format: ModelFormat
+    let limits: ModelLimits
+
+    mutating func refined(makesTangents: Bool) throws -> Model {
+        model.roots = try model.roots.map { try refined($0) }
+        for index in model.meshes.indices {
+            try check(model.meshes[index])
+            dropTrianglesWithoutArea(ofMesh: index)
+        }
+        try checkInstances()
+        for index in model.meshes.indices {
+            makeNormals(&model.meshes[index].mesh)
+            if makesTangents && !model.meshes[index].mesh.textureCoordinates.isEmpty {
+                model.meshes[index].mesh.makeTangents()
+            }
+        }
+        for index in model.materials.indices {
+            try refine(&model.materials[index])
+        }
+        return model
+    }
+
+    private func refined(_ node: ModelNode) throws -> ModelNode {
+        guard node.parentFromNode.isFinite else {
+            throw ModelError(.notFinite(place: "the transform of node \"\(node.name)\""), at: path)
+        }
+        var result = node
+        let (x, y, z, origin) = node.parentFromNode.columns
+        result.parentFromNode = Matrix4(SIMD4(x.xyz, 0), SIMD4(y.xyz, 0), SIMD4(z.xyz, 0), SIMD4(origin.xyz, 1))
+        result.children = try node.children.map { try refined($0) }
+        return result
+    }
+
+    private func check(_ part: ModelMesh) throws {
+        func checkFinite<Vector: SIMD<Float>>(_ vectors: [Vector], _ what: String) throws {
+            for (index, vector) in vectors.enumerated() where !vector.indices.allSatisfy({ vector[$0].isFinite }) {
+                throw ModelError(.notFinite(place: "\(what) \(index) of mesh \"\(part.name)\""), at: path)
+            }
+        }
+        try checkFinite(part.mesh.positions, "position")
+        for set in part.mesh.textureCoordinates { try checkFinite(set, "texture coordinate") }
+        for target in part.mesh.morphTargets {
+            try checkFinite(target.positionOffsets, "the morph target \"\(target.name)\" at vertex")
+            try checkFinite(target.normalOffsets, "the morph target \"\(target.name)\" at vertex")
+        }
+    }
+
+    private mutating func dropTrianglesWithoutArea(ofMesh index: Int) {
+        let mesh = model.meshes[index].mesh
+        let kept = mesh.triangles.filter { triangle in
+            guard triangle.x != triangle.y, triangle.y != triangle.z, triangle.z != triangle.x else { return false }
+            // What is flat at rest may open when a shape is taken.
+            if !mesh.morphTargets.isEmpty { return true }
+            let (a, b, c) = (mesh.positions[Int(triangle.x)], mesh.positions[Int(triangle.y)], mesh.positions[Int(triangle.z)])
+            return SIMD3<Double>(b - a).cross(SIMD3<Double>(c - a)) != .zero
+        }
+        let dropped = mesh.triangles.count - kept.count
+        guard dropped > 0 else { return }
+        model.meshes[index].mesh.triangles = kept
+        model.notes.append("\(dropped) triangles without area left out of mesh \"\(model.meshes[index].name)\"")
+    }
+
+    /// Counts what hangs on the tree, meshes that hang in several places several times.
+    private func checkInstances() throws {
+        var (vertices, triangles) = (0, 0)
+        for root in model.roots {
+            root.forEachMeshIndex { index in
+                vertices += model.meshes[index].mesh.vertexCount
+                triangles += model.meshes[index].mesh.triangles.count
+            }
+        }
+        guard triangles > 0 else { throw ModelError(.noTriangles(notes: model.notes), at: path) }
+        guard vertices <= limits.vertices else {
+            throw ModelError(.overLimit(what: "vertices", found: vertices, limit: limits.vertices), at: path)
+        }
+        guard triangles <= limits.triangles else {
+            throw ModelError(.overLimit(what: "triangles", found: triangles, limit: limits.triangles), at: path)
+        }
+    }
+
+    private func makeNormals(_ mesh: inout Mesh) {
+        guard !mesh.normals.isEmpty else {
+            mesh.makeSmoothNormals()
+            return
+        }
+        let lengths = mesh.normals.map(\.length)
+        guard !lengths.allSatisfy({ abs($0 - 1) < 1e-4 }) else { return }
+        let made = mesh.smoothNormals()
+        for (vertex, length) in lengths.enumerated() where !(abs(length - 1) < 1e-4) {
+            mesh.normals[vertex] = mesh.normals[vertex].normalized(orElse: made[vertex])
+        }
+    }
+
+    private func refine(_ material: inout ModelMaterial) throws {
+        let colors = [material.diffuse, material.specular, material.emission]
+        let numbers =
+            colors.flatMap { [$0.x, $0.y, $0.z] }
+            + [material.opacity, material.shininess, material.metalness ?? 0, material.roughness ?? 0]
+        guard numbers.allSatisfy(\.isFinite) else {
+            throw ModelError(.notFinite(place: "a number of material \"\(material.name)\""), at: path)
+        }
+        if format != .gltf && format != .glb {
+            material.diffuse = Self.linear(material.diffuse)
+            material.specular = Self.linear(material.specular)
+            material.emission = Self.linear(material.emission)
+        }
+        material.opacity = min(max(material.opacity, 0), 1)
+        material.shininess = max(material.shininess, 0)
+    }
+
+    private static func linear(_ encoded: SIMD3<Float>) -> SIMD3<Float> {
+        func part(_ value: Float) -> Float {
+            Float(SRGBTransfer.linear(fromEncoded: Double(max(value, 0))))
+        }
+        return SIMD3(part(encoded.x), part(encoded.y), part(encoded.z))
+    }
+}
+
+extension ModelNode {
+    /// Calls `body` for each mesh that hangs on the node and below it, in the tree's order.
+    func forEachMeshIndex(_ body: (Int) -> Void) {
+        meshIndices.forEach(body)
+        for child in children { child.forEachMeshIndex(body) }
+    }
+}

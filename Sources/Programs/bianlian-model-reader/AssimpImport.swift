@@ -1,0 +1,86 @@
+import CAssimp
+import MeshFormats
+import Meshes
+import RenderMath
+
+/// One run of the library over a model, and its scene in our terms.
+struct AssimpImport {
+    let folder: ModelFolder
+    let ending: String
+    let limits: ModelLimits
+
+    /// Whether the format keeps positions, normals and texture coordinates under one index, so that vertices come as in the
+    /// file. The others come with each triangle's corners apart.
+    private var isIndexed: Bool { ["gltf", "glb", "ply"].contains(ending) }
+
+    /// - Throws: `Refusal`.
+    func model() throws -> Model {
+        let access = AssimpFileAccess(folder: folder)
+        return try withExtendedLifetime(access) {
+            var table = access.table
+            guard let properties = aiCreatePropertyStore() else { throw Refusal.malformed("there is no memory") }
+            // Names as people gave them; FBX pivots folded into the nodes; bones alone make no mesh.
+            aiSetImportPropertyInteger(properties, "IMPORT_COLLADA_USE_COLLADA_NAMES", 1)
+            aiSetImportPropertyInteger(properties, "IMPORT_FBX_PRESERVE_PIVOTS", 0)
+            aiSetImportPropertyInteger(properties, "IMPORT_NO_SKELETON_MESHES", 1)
+            let steps = UInt32(aiProcess_Triangulate.rawValue)
+            guard let scene = aiImportFileExWithProperties(folder.modelName, steps, &table, properties) else {
+                throw Refusal.malformed(reason(String(cString: aiGetErrorString())))
+            }
+            return try model(of: scene.pointee)
+        }
+    }
+
+    /// The library's words without our made-up name.
+    private func reason(_ words: String) -> String {
+        words.isEmpty ? "it is damaged" : words
+    }
+
+    private func model(of scene: aiScene) throws -> Model {
+        guard let root = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
+        var notes: [String] = []
+        let materials = try (0..<Int(scene.mNumMaterials)).map { index in
+            try AssimpMaterial(scene: scene, index: index, folder: folder, ending: ending).material(notes: &notes)
+        }
+        let meshes = try meshes(of: scene, notes: &notes)
+        var nodes = AssimpNodes(meshCount: meshes.count, limits: limits)
+        var tree = try nodes.node(root.pointee, depth: 1)
+        if tree.name == folder.modelName { tree.name = folder.title }
+        let unit = AssimpUnit(scene: scene, ending: ending)
+        tree.parentFromNode = unit.metersFromFile * tree.parentFromNode
+        return Model(roots: [tree], meshes: meshes, materials: materials, metersPerUnit: unit.metersPerUnit, notes: notes)
+    }
+
+    private func meshes(of scene: aiScene, notes: inout [String]) throws -> [ModelMesh] {
+        var (vertices, triangles) = (0, 0)
+        var targetNames = MorphTargetNames(folder: folder, ending: ending)
+        var meshes: [ModelMesh] = []
+        for index in 0..<Int(scene.mNumMeshes) {
+            guard let source = scene.mMeshes[index] else { throw Refusal.malformed("mesh \(index) is missing") }
+            vertices += Int(source.pointee.mNumVertices)
+            triangles += Int(source.pointee.mNumFaces)
+            try Refusal.check("vertices", vertices, within: limits.vertices * (isIndexed ? 1 : 6))
+            try Refusal.check("faces", triangles, within: limits.triangles)
+            let mesh = AssimpMesh(source.pointee)
+            let name = text(source.pointee.mName)
+            let material = Int(source.pointee.mMaterialIndex)
+            var converted = try mesh.mesh(named: name, notes: &notes)
+            let targets = targetNames.names(forMeshNamed: name, targetCount: converted.morphTargets.count)
+            for (target, name) in targets.enumerated() where !name.isEmpty {
+                converted.morphTargets[target].name = name
+            }
+            if !isIndexed { converted = converted.welded() }
+            meshes.append(
+                ModelMesh(
+                    name: name, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))
+        }
+        return meshes
+    }
+}
+
+/// The text of one of the library's strings.
+func text(_ string: aiString) -> String {
+    withUnsafeBytes(of: string.data) { bytes in
+        String(decoding: bytes.prefix(Int(string.length)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,88 @@
+import CAssimp
+import MeshFormats
+import Meshes
+import RenderMath
+
+/// A mesh of the library's, as triangles.
+struct AssimpMesh {
+    private let source: aiMesh
+    private let vertexCount: Int
+
+    init(_ source: aiMesh) {
+        self.source = source
+        vertexCount = Int(source.mNumVertices)
+    }
+
+    /// - Throws: `Refusal` where a face names a vertex that is not there.
+    func mesh(named name: String, notes: inout [String]) throws -> Mesh {
+        let triangles = try triangles(named: name, notes: &notes)
+        let positions = vectors(source.mVertices)
+        let normals = vectors(source.mNormals)
+        return Mesh(
+            positions: positions, normals: normals, textureCoordinates: textureCoordinates, triangles: triangles,
+            morphTargets: try morphTargets(positions: positions, normals: normals))
+    }
+
+    private func triangles(named name: String, notes: inout [String]) throws -> [SIMD3<UInt32>] {
+        var triangles: [SIMD3<UInt32>] = []
+        triangles.reserveCapacity(Int(source.mNumFaces))
+        var (points, lines, others) = (0, 0, 0)
+        for index in 0..<Int(source.mNumFaces) {
+            let face = source.mFaces[index]
+            switch face.mNumIndices {
+            case 3:
+                guard let corners = face.mIndices else { continue }
+                let triangle = SIMD3(corners[0], corners[1], corners[2])
+                guard Int(triangle.max()) < vertexCount else {
+                    throw Refusal.malformed(
+                        "triangle \(index) of mesh \"\(name)\" names vertex \(triangle.max()), where there are \(vertexCount)")
+                }
+                triangles.append(triangle)
+            case 0: continue
+            case 1: points += 1
+            case 2: lines += 1
+            default: others += 1
+            }
+        }
+        for (count, what) in [(points, "points"), (lines, "lines"), (others, "polygons that could not be cut")]
+        where count > 0 {
+            notes.append("\(count) \(what) left out of mesh \"\(name)\"")
+        }
+        return triangles
+    }
+
+    private func vectors(_ pointer: UnsafeMutablePointer<aiVector3D>?) -> [SIMD3<Float>] {
+        guard let pointer else { return [] }
+        return (0..<vertexCount).map { SIMD3(pointer[$0].x, pointer[$0].y, pointer[$0].z) }
+    }
+
+    /// The library's v points up for every format, its glTF reader turning what the file has; ours points down.
+    private var textureCoordinates: [[SIMD2<Float>]] {
+        withUnsafeBytes(of: source.mTextureCoords) { bytes in
+            let sets = bytes.bindMemory(to: UnsafeMutablePointer<aiVector3D>?.self)
+            // A set after a missing one would change its number.
+            return sets.prefix { $0 != nil }.map { set in
+                vectors(set).map { SIMD2($0.x, 1 - $0.y) }
+            }
+        }
+    }
+
+    private func morphTargets(positions: [SIMD3<Float>], normals: [SIMD3<Float>]) throws -> [MorphTarget] {
+        try (0..<Int(source.mNumAnimMeshes)).compactMap { index in
+            guard let target = source.mAnimMeshes[index]?.pointee, target.mVertices != nil else { return nil }
+            guard Int(target.mNumVertices) == vertexCount else {
+                throw Refusal.malformed("morph target \(index) has \(target.mNumVertices) vertices, not \(vertexCount)")
+            }
+            let name = text(target.mName)
+            let hasNormals = !normals.isEmpty && target.mNormals != nil
+            return MorphTarget(
+                name: name.isEmpty ? "target\(index)" : name,
+                positionOffsets: differences(vectors(target.mVertices), positions),
+                normalOffsets: hasNormals ? differences(vectors(target.mNormals), normals) : [])
+        }
+    }
+
+    private func differences(_ moved: [SIMD3<Float>], _ resting: [SIMD3<Float>]) -> [SIMD3<Float>] {
+        zip(moved, resting).map { $0 - $1 }
+    }
+}

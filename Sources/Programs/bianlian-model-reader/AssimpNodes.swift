@@ -1,0 +1,42 @@
+import CAssimp
+import MeshFormats
+import RenderMath
+
+/// The library's tree of nodes as ours, counted on the way.
+struct AssimpNodes {
+    let meshCount: Int
+    let limits: ModelLimits
+    private var count = 0
+
+    init(meshCount: Int, limits: ModelLimits) {
+        self.meshCount = meshCount
+        self.limits = limits
+    }
+
+    /// - Throws: `Refusal` where there are too many, too deep, or one names a mesh that is not there.
+    mutating func node(_ source: aiNode, depth: Int) throws -> ModelNode {
+        count += 1
+        try Refusal.check("nodes", count, within: limits.nodes)
+        try Refusal.check("nodes from the root to the deepest", depth, within: limits.depth)
+        let meshIndices = try (0..<Int(source.mNumMeshes)).map { index in
+            let mesh = Int(source.mMeshes[index])
+            guard mesh < meshCount else { throw Refusal.malformed("a node names mesh \(mesh), where there are \(meshCount)") }
+            return mesh
+        }
+        var children: [ModelNode] = []
+        for index in 0..<Int(source.mNumChildren) {
+            guard let child = source.mChildren[index] else { continue }
+            children.append(try node(child.pointee, depth: depth + 1))
+        }
+        return ModelNode(
+            name: text(source.mName), parentFromNode: matrix(source.mTransformation), meshIndices: meshIndices,
+            children: children)
+    }
+
+    /// The library's matrices are named by row letters and column numbers.
+    private func matrix(_ m: aiMatrix4x4) -> Matrix4 {
+        Matrix4(
+            SIMD4(m.a1, m.b1, m.c1, m.d1), SIMD4(m.a2, m.b2, m.c2, m.d2), SIMD4(m.a3, m.b3, m.c3, m.d3),
+            SIMD4(m.a4, m.b4, m.c4, m.d4))
+    }
+}

@@ -1,0 +1,97 @@
+import CAssimp
+import MeshFormats
+
+/// Finds the pictures of a material: within the file, or in its folder.
+struct AssimpTextures {
+    let material: AssimpMaterial
+
+    /// For each slot the library's types that mean it, the first present one wins.
+    private static let typesOfSlots: [(slot: ModelTexture.Slot, types: [aiTextureType])] = [
+        (.diffuse, [aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE]),
+        (.specular, [aiTextureType_SPECULAR]),
+        (.emission, [aiTextureType_EMISSIVE, aiTextureType_EMISSION_COLOR]),
+        (.normal, [aiTextureType_NORMALS, aiTextureType_NORMAL_CAMERA]),
+        (.opacity, [aiTextureType_OPACITY]),
+        (.metalnessRoughness, [aiTextureType_METALNESS, aiTextureType_UNKNOWN]),
+        (.ambientOcclusion, [aiTextureType_LIGHTMAP, aiTextureType_AMBIENT_OCCLUSION]),
+        (.height, [aiTextureType_HEIGHT]),
+    ]
+
+    func textures(ofMaterialNamed name: String, notes: inout [String]) -> [ModelTexture] {
+        var textures: [ModelTexture] = []
+        for (slot, types) in Self.typesOfSlots {
+            guard let found = types.lazy.compactMap({ material.texture(ofType: $0) }).first else { continue }
+            guard let source = source(forPath: found.path) else {
+                notes.append("the texture \"\(found.path)\" of material \"\(name)\" is left out: not in the model's folder")
+                continue
+            }
+            textures.append(
+                ModelTexture(
+                    slot: slot, source: source, textureCoordinateSet: found.set, wrapU: found.wrapU, wrapV: found.wrapV))
+        }
+        return textures
+    }
+
+    private func source(forPath path: String) -> ModelTexture.Source? {
+        if let bytes = embeddedBytes(forPath: path) { return .embedded(bytes) }
+        let relative = Self.pathWithinFolder(path, isURI: ["gltf", "glb", "dae"].contains(material.ending))
+        let lastPart = relative.split(separator: "/").last.map { String($0) } ?? ""
+        // Exporters write the paths of their own machines; the picture often lies beside the model all the same.
+        if Self.staysWithin(relative) && (material.folder.contains(relative) || !material.folder.contains(lastPart)) {
+            return .file(relativePath: relative)
+        }
+        return !lastPart.isEmpty && material.folder.contains(lastPart) ? .file(relativePath: lastPart) : nil
+    }
+
+    /// `*3` names the fourth picture within the file; FBX names those by path.
+    private func embeddedBytes(forPath path: String) -> [UInt8]? {
+        let pictures = (0..<Int(material.scene.mNumTextures)).compactMap { material.scene.mTextures[$0]?.pointee }
+        let picture: aiTexture? =
+            if path.hasPrefix("*"), let index = Int(path.dropFirst()) {
+                pictures.indices.contains(index) ? pictures[index] : nil
+            } else {
+                pictures.first { text($0.mFilename) == path && !path.isEmpty }
+            }
+        // A height of 0 says that the picture is a whole PNG or JPEG file, `mWidth` bytes long.
+        guard let picture, picture.mHeight == 0, let texels = picture.pcData else { return nil }
+        return Array(UnsafeRawBufferPointer(start: texels, count: Int(picture.mWidth)))
+    }
+
+    private static func pathWithinFolder(_ path: String, isURI: Bool) -> String {
+        var result = String(path.map { $0 == "\\" ? "/" : $0 })
+        if result.hasPrefix("file://") { result = String(result.dropFirst(7)) }
+        if isURI { result = percentDecoded(result) }
+        while result.hasPrefix("./") { result = String(result.dropFirst(2)) }
+        return result
+    }
+
+    /// Whether a path is relative and never climbs above where it starts.
+    private static func staysWithin(_ path: String) -> Bool {
+        guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0) else { return false }
+        // A drive's letter.
+        guard !path.prefix(2).hasSuffix(":") else { return false }
+        var depth = 0
+        for part in path.split(separator: "/") where part != "." {
+            depth += part == ".." ? -1 : 1
+            if depth < 0 { return false }
+        }
+        return true
+    }
+
+    private static func percentDecoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2,
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

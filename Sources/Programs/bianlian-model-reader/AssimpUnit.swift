@@ -1,0 +1,70 @@
+import CAssimp
+import RenderMath
+
+/// The length of a file's unit and what brings its root to metres.
+struct AssimpUnit {
+    /// Nil where the format states none.
+    var metersPerUnit: Double?
+    /// To be applied above the root.
+    var metersFromFile: Matrix4
+
+    init(scene: aiScene, ending: String) {
+        metersFromFile = .identity
+        switch ending {
+        case "gltf", "glb": metersPerUnit = 1
+        case "dae":
+            // The library has put the unit and the turn to y up into the root's matrix already.
+            guard let root = scene.mRootNode?.pointee.mTransformation else { return }
+            metersPerUnit = Double(SIMD3(root.a1, root.b1, root.c1).length)
+        case "fbx":
+            // The file states centimetres a unit.
+            let metadata = AssimpMetadata(scene)
+            let unit = (metadata.number("UnitScaleFactor") ?? 1) / 100
+            guard unit > 0, unit.isFinite else { return }
+            metersPerUnit = unit
+            metersFromFile = Matrix4(scale: SIMD3(repeating: Float(unit))) * AssimpUnit.upright(metadata)
+        default: metersPerUnit = nil
+        }
+    }
+
+    /// Turns z up (and −z, ±x, −y up) to y up, going by the axes that an FBX file states.
+    private static func upright(_ metadata: AssimpMetadata) -> Matrix4 {
+        func axis(_ name: String, orElse standard: Int) -> SIMD3<Float>? {
+            let index = Int(metadata.number(name) ?? Double(standard))
+            let sign: Float = (metadata.number(name + "Sign") ?? 1) < 0 ? -1 : 1
+            guard 0...2 ~= index else { return nil }
+            var axis = SIMD3<Float>.zero
+            axis[index] = sign
+            return axis
+        }
+        guard let right = axis("CoordAxis", orElse: 0), let up = axis("UpAxis", orElse: 1),
+            let front = axis("FrontAxis", orElse: 2), right.cross(up).dot(front) == 1
+        else { return .identity }
+        // Rows: what becomes x, y and z.
+        return Matrix4(SIMD4(right, 0), SIMD4(up, 0), SIMD4(front, 0), SIMD4(0, 0, 0, 1)).transposed
+    }
+}
+
+/// The numbers that a file states about itself.
+struct AssimpMetadata {
+    private let metadata: aiMetadata?
+
+    init(_ scene: aiScene) {
+        metadata = scene.mMetaData?.pointee
+    }
+
+    func number(_ name: String) -> Double? {
+        guard let metadata else { return nil }
+        for index in 0..<Int(metadata.mNumProperties) where text(metadata.mKeys[index]) == name {
+            let entry = metadata.mValues[index]
+            guard let data = entry.mData else { return nil }
+            switch entry.mType {
+            case AI_INT32: return Double(data.load(as: Int32.self))
+            case AI_FLOAT: return Double(data.load(as: Float.self))
+            case AI_DOUBLE: return data.load(as: Double.self)
+            default: return nil
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,82 @@
+import MeshFormats
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// All that the library gets to see of the file system: the model and what lies in its folder and below.
+///
+/// The process moves into the folder; the library knows the model by a name of our making, whose ending says the format, so
+/// that the true name's letters and the true place do not matter.
+struct ModelFolder {
+    /// What the library is told that the model is called.
+    let modelName: String
+    /// The model's own name without its ending.
+    let title: String
+    private let modelBytes: [UInt8]
+    private let root: String
+    private let fileBytesLimit: Int
+
+    /// - Throws: `Refusal` where the file cannot be read.
+    init(modelPath: String, ending: String, limits: ModelLimits) throws {
+        fileBytesLimit = limits.fileBytes
+        modelName = "model." + ending
+        guard let bytes = Self.bytes(ofFileAt: modelPath, limit: limits.fileBytes) else {
+            throw Refusal.malformed("it cannot be read")
+        }
+        modelBytes = bytes
+        let name = modelPath.split(separator: "/").last ?? ""
+        title = String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
+        if let slash = modelPath.lastIndex(of: "/") {
+            let folder = modelPath[...slash]
+            guard chdir(String(folder)) == 0 else { throw Refusal.malformed("its folder cannot be entered") }
+        }
+        guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be entered") }
+        self.root = root == "/" ? root : root + "/"
+    }
+
+    /// The bytes of the model or of a file in its folder; nil for anything else.
+    func bytes(ofFileNamed name: String) -> [UInt8]? {
+        let isModel = name == modelName || name == "./" + modelName
+        if isModel { return modelBytes }
+        let path = name.contains("\\") ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
+        guard contains(path) else { return nil }
+        return Self.bytes(ofFileAt: path, limit: fileBytesLimit)
+    }
+
+    /// Whether a file exists within the folder, links followed.
+    func contains(_ path: String) -> Bool {
+        guard let resolved = Self.resolved(path) else { return false }
+        return resolved.hasPrefix(root)
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func bytes(ofFileAt path: String, limit: Int) -> [UInt8]? {
+        // A pipe in the folder must not make us wait.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else {
+            return nil
+        }
+        let size = Int(status.st_size)
+        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let taken = read(descriptor, buffer.baseAddress! + count, size - count)
+                if taken < 0 && errno == EINTR { continue }
+                guard taken > 0 else { return }
+                count += taken
+            }
+        }
+    }
+}
