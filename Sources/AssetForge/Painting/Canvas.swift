@@ -1,0 +1,81 @@
+import Imaging
+import RenderMath
+
+/// A picture being painted, in linear light with premultiplied alpha.
+struct Canvas {
+    let frame: CanvasFrame
+    /// Row by row from the top: red, green and blue times alpha, then alpha.
+    private(set) var pixels: [SIMD4<Float>]
+
+    /// A clear canvas.
+    init(_ frame: CanvasFrame) {
+        self.frame = frame
+        pixels = Array(repeating: .zero, count: frame.width * frame.height)
+    }
+
+    /// The distances to a shape, for painting it here.
+    func field(_ shape: Shape) -> DistanceField {
+        DistanceField(shape, on: frame)
+    }
+
+    /// Lays paint over what is there.
+    /// - Parameters:
+    ///   - feather: width of the soft edge in millimetres, centred on the shape's edge; 0 for a crisp, anti-aliased one.
+    ///   - opacity: 0…1, of the paint where the shape covers fully.
+    mutating func paint(_ field: DistanceField, _ pigment: Pigment, feather: Float = 0, opacity: Float = 1) {
+        visit(field, feather: feather) { pixel, point, distance, coverage in
+            let alpha = coverage * opacity
+            let color = pigment.color(point, distance)
+            return pixel * (1 - alpha) + SIMD4(color * alpha, alpha)
+        }
+    }
+
+    /// Paints a shape.
+    mutating func paint(_ shape: Shape, _ pigment: Pigment, feather: Float = 0, opacity: Float = 1) {
+        paint(field(shape), pigment, feather: feather, opacity: opacity)
+    }
+
+    /// Multiplies what is there, as a glaze or a shadow does, leaving alpha alone.
+    mutating func glaze(_ field: DistanceField, _ pigment: Pigment, feather: Float, opacity: Float = 1) {
+        visit(field, feather: feather) { pixel, point, distance, coverage in
+            let color = pigment.color(point, distance)
+            return pixel * SIMD4(SIMD3(repeating: 1).mixed(with: color, by: coverage * opacity), 1)
+        }
+    }
+
+    /// Takes paint away.
+    mutating func erase(_ field: DistanceField, feather: Float = 0) {
+        visit(field, feather: feather) { pixel, _, _, coverage in pixel * (1 - coverage) }
+    }
+
+    private mutating func visit(
+        _ field: DistanceField, feather: Float,
+        _ change: (_ pixel: SIMD4<Float>, _ point: SIMD2<Float>, _ distance: Float, _ coverage: Float) -> SIMD4<Float>
+    ) {
+        precondition(field.frame == frame, "A shape of another canvas cannot be painted here.")
+        let edge = Float(frame.edge)
+        let half = max(feather, edge) / 2
+        for row in 0..<frame.height {
+            let y = Float(frame.y(ofRow: row))
+            for column in 0..<frame.columns {
+                let distance = field.distances[row * frame.columns + column]
+                guard distance < half else { continue }
+                let coverage = feather > edge ? smoothStep(half, -half, distance) : min(0.5 - distance / edge, 1)
+                let x = Float(frame.x(ofColumn: column))
+                let start = row * frame.width
+                let index = start + (frame.isMirrored ? frame.width / 2 : 0) + column
+                pixels[index] = change(pixels[index], SIMD2(x, y), distance, coverage)
+                guard frame.isMirrored else { continue }
+                let mirror = start + frame.width / 2 - 1 - column
+                pixels[mirror] = change(pixels[mirror], SIMD2(-x, y), distance, coverage)
+            }
+        }
+    }
+
+    /// The finished picture as files hold it.
+    var picture: SRGBImage {
+        let encoder = ByteEncoder()
+        let size = ImageSize(width: frame.width, height: frame.height)!
+        return SRGBImage(size: size, pixels: pixels.map(encoder.pixel(of:)))
+    }
+}
