@@ -1,5 +1,4 @@
 import Imaging
-import RenderMath
 
 /// A picture being painted, in linear light with premultiplied alpha.
 struct Canvas {
@@ -39,7 +38,7 @@ struct Canvas {
     mutating func glaze(_ field: DistanceField, _ pigment: Pigment, feather: Float, opacity: Float = 1) {
         visit(field, feather: feather) { pixel, point, distance, coverage in
             let color = pigment.color(point, distance)
-            return pixel * SIMD4(SIMD3(repeating: 1).mixed(with: color, by: coverage * opacity), 1)
+            return pixel * SIMD4(blend(SIMD3(repeating: 1), color, coverage * opacity), 1)
         }
     }
 

@@ -1,5 +1,3 @@
-import RenderMath
-
 /// For each pixel of a canvas, the signed distance in millimetres to a shape's edge: negative inside.
 ///
 /// Fills, outlines, concentric bands, soft shadows and shading towards an edge are all functions of this one number, and
@@ -21,7 +19,8 @@ struct DistanceField {
         for top in stride(from: 0, to: frame.height, by: block) {
             for left in stride(from: 0, to: frame.columns, by: block) {
                 fillBlock(
-                    rows: top..<min(top + block, frame.height), columns: left..<min(left + block, frame.columns), from: &sampler)
+                    rows: top..<min(top + block, frame.height), columns: left..<min(left + block, frame.columns), from: &sampler
+                )
             }
         }
     }
@@ -29,7 +28,7 @@ struct DistanceField {
     private mutating func fillBlock(rows: Range<Int>, columns: Range<Int>, from sampler: inout ShapeSampler) {
         let low = SIMD2(Float(frame.x(ofColumn: columns.lowerBound)), Float(frame.y(ofRow: rows.upperBound - 1)))
         let high = SIMD2(Float(frame.x(ofColumn: columns.upperBound - 1)), Float(frame.y(ofRow: rows.lowerBound)))
-        let far = sampler.select(around: (low + high) / 2, halfDiagonal: ((high - low) / 2).length, reach: Self.reach)
+        let far = sampler.select(around: (low + high) / 2, halfDiagonal: length(of: (high - low) / 2), reach: Self.reach)
         for row in rows {
             let y = Float(frame.y(ofRow: row))
             for column in columns {

@@ -14,7 +14,7 @@ enum HeadSheet {
 
     /// Where a landmark, 0…67, lies on the sheet.
     static func landmark(_ number: Int) -> SIMD2<Double> {
-        point(of: FaceLandmarks.position(number))
+        point(of: FaceLandmarks.positions[number])
     }
 
     /// The canvas on which skin is painted, its left half the mirror of its right.

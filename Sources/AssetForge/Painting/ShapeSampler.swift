@@ -54,7 +54,8 @@ struct ShapeSampler {
         segments.append(
             Segment(
                 start: SIMD2(Float(start.x), Float(start.y)), run: SIMD2<Float>(run),
-                inverseSquare: square > 0 ? Float(1 / square) : 0, radius: Float(start.z), radiusGrowth: Float(end.z - start.z)))
+                inverseSquare: square > 0 ? Float(1 / square) : 0, radius: Float(start.z), radiusGrowth: Float(end.z - start.z))
+        )
     }
 
     /// Turns to a block of pixels.
@@ -77,7 +78,8 @@ struct ShapeSampler {
     /// The signed distance at a point of the block last selected.
     func distance(at point: SIMD2<Float>) -> Float {
         if let line {
-            return (point - line.origin).dot(line.normal)
+            let offset = point - line.origin
+            return offset.x * line.normal.x + offset.y * line.normal.y
         }
         var nearest = Float.greatestFiniteMagnitude
         for index in selected { nearest = min(nearest, segments[index].distance(to: point)) }

@@ -25,15 +25,18 @@ enum BlackJudge {
 
     private static func cheeks(_ mask: inout OperaMask) {
         mask.paintBanded(
-            mask.ink(.stroke(
-                [(21, -7, 0.4), (34, -14.5, 3.0), (52, -16.5, 4.2), (70, -12, 3.8), (83, -4, 3.0)]
-                    + Motif.curl(82, 6, radius: 9.5, start: -70, turns: 1.3, width: 2.8, tip: 1.8))),
+            mask.ink(
+                .stroke(
+                    [(21, -7, 0.4), (34, -14.5, 3.0), (52, -16.5, 4.2), (70, -12, 3.8), (83, -4, 3.0)]
+                        + Motif.curl(82, 6, radius: 9.5, start: -70, turns: 1.3, width: 2.8, tip: 1.8))),
             fill: .flat(chalk), bands: [(0.7, .flat(ink)), (0.55, .gold(mask.leaf))])
         for (drop, reach, width) in [(0.0, 1.0, 3.0), (10.5, 0.84, 2.4), (20.0, 0.66, 1.9)] {
-            mask.draw(.stroke([
-                (33 + drop * 0.2, -23 - drop, 0.3), (48 * reach + 6, -28.5 - drop, width), (68 * reach + 4, -26 - drop, width * 0.85),
-                (92 * reach, -13 - drop * 1.15, 0.2),
-            ]), chalk)
+            mask.draw(
+                .stroke([
+                    (33 + drop * 0.2, -23 - drop, 0.3), (48 * reach + 6, -28.5 - drop, width),
+                    (68 * reach + 4, -26 - drop, width * 0.85),
+                    (92 * reach, -13 - drop * 1.15, 0.2),
+                ]), chalk)
         }
         mask.gild(.stroke([(38, -49, 0.2), (50, -53, 1.0), (62, -49, 0.2)]))
         mask.leaf(Motif.tongue(root: SIMD2(86, -10), tip: SIMD2(104, 12), width: 5, bend: -3), edge: ink)
@@ -41,25 +44,32 @@ enum BlackJudge {
     }
 
     private static func eyes(_ mask: inout OperaMask) {
-        let socket = mask.ink(.outline([
-            .corner(13, 17.5), .at(21, 29), .at(34, 37), .at(50, 38.5), .at(66, 35.5), .at(82, 34), .corner(104, 40),
-            .at(88, 25.5), .at(72, 18), .at(56, 13.5), .at(40, 12), .at(25, 14),
-        ]))
-        mask.paintBanded(socket, fill: .radial(0x7A2F6E, 0x1A0A22, centre: SIMD2(40, 27), radius: 44), bands: [
-            (1.8, .flat(chalk)), (0.7, .flat(ink)), (0.7, .gold(mask.leaf)),
-        ])
+        let socket = mask.ink(
+            .outline([
+                .corner(13, 17.5), .at(21, 29), .at(34, 37), .at(50, 38.5), .at(66, 35.5), .at(82, 34), .corner(104, 40),
+                .at(88, 25.5), .at(72, 18), .at(56, 13.5), .at(40, 12), .at(25, 14),
+            ]))
+        mask.paintBanded(
+            socket, fill: .radial(0x7A2F6E, 0x1A0A22, centre: SIMD2(40, 27), radius: 44),
+            bands: [
+                (1.8, .flat(chalk)), (0.7, .flat(ink)), (0.7, .gold(mask.leaf)),
+            ])
         mask.canvas.paint(mask.eye.expanded(by: 3.4).intersection(socket), .flat(ink), feather: 3)
         mask.draw(.stroke([(58, 25, 0.3), (70, 25.5, 1.5), (82, 28.5, 1.3), (96, 35.5, 0.2)]), chalk)
         mask.draw(.stroke([(24, 18.6, 0.2), (36, 17, 1.0), (50, 18.4, 1.0), (60, 21.5, 0.2)]), vermilion)
     }
 
     private static func brows(_ mask: inout OperaMask) {
-        let brow = mask.ink(.stroke([
-            (5.5, 31, 0.8), (9, 41, 5), (19, 49.5, 8.2), (34, 54.5, 10), (51, 56.5, 9), (68, 60, 6.0),
-        ] + Motif.curl(80, 75, radius: 9.5, start: -65, turns: 1.2, width: 3.8, tip: 2.4)))
-        mask.paintBanded(brow, fill: .inset(edge: 0xC9B9CF, core: chalk, depth: 2.2).grained(mask.grain, clouds: 0.04), bands: [
-            (0.8, .flat(ink)), (0.6, .gold(mask.leaf)),
-        ])
+        let brow = mask.ink(
+            .stroke(
+                [
+                    (5.5, 31, 0.8), (9, 41, 5), (19, 49.5, 8.2), (34, 54.5, 10), (51, 56.5, 9), (68, 60, 6.0),
+                ] + Motif.curl(80, 75, radius: 9.5, start: -65, turns: 1.2, width: 3.8, tip: 2.4)))
+        mask.paintBanded(
+            brow, fill: .inset(edge: 0xC9B9CF, core: chalk, depth: 2.2).grained(mask.grain, clouds: 0.04),
+            bands: [
+                (0.8, .flat(ink)), (0.6, .gold(mask.leaf)),
+            ])
         mask.draw(.stroke([(11, 43, 0.2), (22, 50.5, 1.7), (38, 54.6, 2.1), (56, 57, 1.4), (70, 60.5, 0.2)]), ink)
         mask.draw(.stroke([(15, 43.5, 0.2), (27, 49.5, 1.0), (42, 52, 1.0), (58, 53.4, 0.2)]), 0x4A2A5C)
         mask.draw(.stroke([(17, 50.5, 0.2), (28, 56.5, 0.9), (42, 59.2, 0.9), (56, 60.3, 0.2)]), 0x4A2A5C)
@@ -68,36 +78,47 @@ enum BlackJudge {
     private static func forehead(_ mask: inout OperaMask) {
         let moon = mask.canvas.field(.ellipse(0, 73, 14, 14)).subtracting(mask.canvas.field(.ellipse(0, 79.5, 12, 11.2)))
         mask.canvas.paint(moon.expanded(by: 5), .flat(0xB9A2D8), feather: 10, opacity: 0.35)
-        mask.paintBanded(moon, fill: Pigment.vertical(0xFFF9EA, at: 60, 0xF1D98F, at: 86).grained(mask.grain, clouds: 0.05), bands: [
-            (0.7, .flat(ink)), (0.8, .gold(mask.leaf)),
-        ])
-        let flame = mask.canvas.field(.mirroredOutline([.corner(0, 55.5), .at(2.2, 50), .at(3.4, 44.5), .at(2, 39), .corner(0, 34)]))
-        mask.paintBanded(flame, fill: .radial(0xFF6A3A, 0xB3141A, centre: SIMD2(0, 44), radius: 9), bands: [
-            (0.6, .flat(chalk)), (0.6, .flat(ink)),
-        ])
+        mask.paintBanded(
+            moon, fill: Pigment.vertical(0xFFF9EA, at: 60, 0xF1D98F, at: 86).grained(mask.grain, clouds: 0.05),
+            bands: [
+                (0.7, .flat(ink)), (0.8, .gold(mask.leaf)),
+            ])
+        let flame = mask.canvas.field(
+            .mirroredOutline([.corner(0, 55.5), .at(2.2, 50), .at(3.4, 44.5), .at(2, 39), .corner(0, 34)]))
+        mask.paintBanded(
+            flame, fill: .radial(0xFF6A3A, 0xB3141A, centre: SIMD2(0, 44), radius: 9),
+            bands: [
+                (0.6, .flat(chalk)), (0.6, .flat(ink)),
+            ])
         mask.draw(.stroke([(21, 66, 0.2), (27, 73, 2.0), (29, 81, 1.6), (27, 88, 0.2)]), chalk)
         mask.draw(.stroke([(32, 66.5, 0.2), (39, 73, 1.8), (43, 80, 1.3), (44, 86, 0.2)]), chalk)
         mask.pearls(along: [(0, 80.5, 2.6), (0, 80.4, 2.6)], count: 1)
     }
 
     private static func nose(_ mask: inout OperaMask) {
-        mask.draw(.stroke([(8.5, 22, 0.2), (9, 8, 1.7), (13, -4, 2.4), (20.5, -11.5, 2.6)]
-            + Motif.curl(15.5, -14.5, radius: 5.6, start: 25, turns: -1.05, width: 2.5, tip: 1.6)), chalk)
+        mask.draw(
+            .stroke(
+                [(8.5, 22, 0.2), (9, 8, 1.7), (13, -4, 2.4), (20.5, -11.5, 2.6)]
+                    + Motif.curl(15.5, -14.5, radius: 5.6, start: 25, turns: -1.05, width: 2.5, tip: 1.6)), chalk)
         mask.draw(.stroke([(0, 26, 0.3), (0, 14, 1.5), (0, 0, 2.2), (0, -6, 0.4)]), chalk)
         mask.draw(.mirroredStroke([(0, -22, 1.8), (6, -21.4, 1.5), (10.5, -19.2, 0.3)]), ink)
         mask.gild(.stroke([(12, 20, 0.2), (13, 8, 0.8), (18, -1.5, 1.0), (26, -8, 0.2)]))
     }
 
     private static func mouth(_ mask: inout OperaMask) {
-        mask.paintLips(bottom: 0xC01A1C, top: 0x8A0C16, shine: 0xF06A52, bands: [
-            (0.7, .flat(ink)), (1.4, .flat(chalk)), (0.5, .flat(ink)),
-        ])
+        mask.paintLips(
+            bottom: 0xC01A1C, top: 0x8A0C16, shine: 0xF06A52,
+            bands: [
+                (0.7, .flat(ink)), (1.4, .flat(chalk)), (0.5, .flat(ink)),
+            ])
         for (root, tip, width, bend) in [
             (SIMD2(31.0, -41.0), SIMD2(45.0, -72.0), 5.0, 4.5), (SIMD2(25.0, -53.0), SIMD2(33.0, -76.0), 4.0, 3.0),
         ] {
-            mask.paintBanded(mask.ink(Motif.tongue(root: root, tip: tip, width: width, bend: bend)), fill: .flat(chalk), bands: [
-                (0.6, .flat(ink)), (0.5, .gold(mask.leaf)),
-            ])
+            mask.paintBanded(
+                mask.ink(Motif.tongue(root: root, tip: tip, width: width, bend: bend)), fill: .flat(chalk),
+                bands: [
+                    (0.6, .flat(ink)), (0.5, .gold(mask.leaf)),
+                ])
         }
         let drop = mask.ink(.mirroredOutline([.corner(0, -56.5), .at(4.4, -62), .at(5.4, -68), .at(3, -74), .corner(0, -82)]))
         mask.paintBanded(drop, fill: .flat(chalk), bands: [(0.6, .flat(ink)), (0.5, .gold(mask.leaf))])

@@ -35,14 +35,18 @@ struct Skin {
         let ear = HeadSheet.point(of: SIMD3(76, 10, -78))
         tint(.ellipse(ear.x, ear.y, 20, 30), 0xC55A48, feather: 26, opacity: 0.4)
         let chin = HeadSheet.landmark(8)
-        tint(.mirroredOutline([
-            .at(0, chin.y + 28), .at(34, chin.y + 33), .at(66, chin.y + 45), .at(96, chin.y + 62), .at(100, chin.y + 30), .at(60, chin.y - 8),
-            .at(0, chin.y - 16),
-        ]), 0x9C7A6E, feather: 18, opacity: 0.38)
+        tint(
+            .mirroredOutline([
+                .at(0, chin.y + 28), .at(34, chin.y + 33), .at(66, chin.y + 45), .at(96, chin.y + 62), .at(100, chin.y + 30),
+                .at(60, chin.y - 8),
+                .at(0, chin.y - 16),
+            ]), 0x9C7A6E, feather: 18, opacity: 0.38)
         let mouth = HeadSheet.landmark(51)
         tint(.stroke([(3, mouth.y + 7.5, 2), (16, mouth.y + 5, 5), (27, mouth.y - 3, 3)]), 0x9C7A6E, feather: 6, opacity: 0.3)
         let wing = HeadSheet.landmark(35)
-        tint(.stroke([(wing.x + 5, wing.y + 6, 1), (wing.x + 9, wing.y - 3, 2.4), (wing.x + 15, wing.y - 17, 1)]), 0x9A5646, feather: 5, opacity: 0.35)
+        tint(
+            .stroke([(wing.x + 5, wing.y + 6, 1), (wing.x + 9, wing.y - 3, 2.4), (wing.x + 15, wing.y - 17, 1)]), 0x9A5646,
+            feather: 5, opacity: 0.35)
         tint(.stroke([(7, wing.y - 1.2, 1.8), (10.5, wing.y - 0.6, 2.2)]), 0x3A1712, feather: 2.4, opacity: 0.8)
     }
 
@@ -55,13 +59,18 @@ struct Skin {
         let (inner, outer) = (marks[0], marks[3])
         let middle = (inner + outer) / 2
         tint(.ellipse(middle.x, middle.y, 17, 9.5), 0x8E5546, feather: 12, opacity: 0.42)
-        tint(.stroke([(inner.x - 1, inner.y - 3, 1), (middle.x - 2, middle.y - 9, 4), (outer.x - 2, outer.y - 7, 1.5)]), 0x8A5A5E, feather: 6, opacity: 0.35)
+        tint(
+            .stroke([(inner.x - 1, inner.y - 3, 1), (middle.x - 2, middle.y - 9, 4), (outer.x - 2, outer.y - 7, 1.5)]),
+            0x8A5A5E, feather: 6, opacity: 0.35)
         let upper = [marks[0], marks[1], marks[2], marks[3]].map { (x: $0.x, y: $0.y, width: 1.5) }
         canvas.paint(.stroke(upper), .flat(0x2A1612), feather: 1.1, opacity: 0.85)
         let lower = [marks[3], marks[4], marks[5], marks[0]].map { (x: $0.x, y: $0.y, width: 0.7) }
         canvas.paint(.stroke(lower), .flat(0x5A2E28), feather: 1.2, opacity: 0.6)
         canvas.paint(
-            .stroke([(inner.x + 2, inner.y + 5, 0.4), (marks[1].x, marks[1].y + 3.8, 1), (marks[2].x, marks[2].y + 3.6, 1), (outer.x + 1.5, outer.y + 2.5, 0.3)]),
+            .stroke([
+                (inner.x + 2, inner.y + 5, 0.4), (marks[1].x, marks[1].y + 3.8, 1), (marks[2].x, marks[2].y + 3.6, 1),
+                (outer.x + 1.5, outer.y + 2.5, 0.3),
+            ]),
             .flat(0x6E3A2E), feather: 1.6, opacity: 0.55)
         canvas.paint(.ellipse(inner.x + 0.6, inner.y, 1.6, 1.3), .flat(0xC0685E), feather: 1.2, opacity: 0.8)
     }
@@ -71,23 +80,29 @@ struct Skin {
             let point = HeadSheet.landmark(number)
             return isCorner ? .corner(point.x, point.y) : .at(point.x, point.y)
         }
-        let lips = canvas.field(.mirroredOutline(
-            [knot(51), knot(52), knot(53), knot(54, isCorner: true), knot(55), knot(56), knot(57)]))
+        let lips = canvas.field(
+            .mirroredOutline(
+                [knot(51), knot(52), knot(53), knot(54, isCorner: true), knot(55), knot(56), knot(57)]))
         let line = (HeadSheet.landmark(62).y + HeadSheet.landmark(66).y) / 2
         let color = Pigment.vertical(0xBE7065, at: Float(line) - 4, 0xA3564E, at: Float(line) + 4)
         canvas.paint(lips, color.grained(noise, clouds: 0.16, pores: 0.1), feather: 2.2, opacity: 0.85)
         let gap = canvas.field(.mirroredOutline([knot(62), knot(63), knot(64, isCorner: true), knot(65), knot(66)]))
         canvas.paint(gap.expanded(by: 0.3), .flat(0x4A1A18), feather: 1, opacity: 0.9)
-        canvas.paint(.mirroredStroke([(0, line - 5, 2), (6, line - 4.8, 1.8), (11, line - 4, 0.6)]), .flat(0xDD9A8C), feather: 2.6, opacity: 0.5)
+        canvas.paint(
+            .mirroredStroke([(0, line - 5, 2), (6, line - 4.8, 1.8), (11, line - 4, 0.6)]), .flat(0xDD9A8C), feather: 2.6,
+            opacity: 0.5)
     }
 
     /// Hairs along the brow's landmarks, leaning outwards, longer in the middle.
     private mutating func brows() {
-        let path = Curve.open((22...26).map { number in
-            let point = HeadSheet.landmark(number)
-            return .at(point.x, point.y)
-        })
-        tint(.trail(path.enumerated().map { SIMD3($1.x, $1.y - 1, 2.6 - 1.7 * Double($0) / Double(path.count)) }), 0x4A2E22, feather: 3.4, opacity: 0.6)
+        let path = Curve.open(
+            (22...26).map { number in
+                let point = HeadSheet.landmark(number)
+                return .at(point.x, point.y)
+            })
+        tint(
+            .trail(path.enumerated().map { SIMD3($1.x, $1.y - 1, 2.6 - 1.7 * Double($0) / Double(path.count)) }), 0x4A2E22,
+            feather: 3.4, opacity: 0.6)
         let hairs = (0..<130).map { index -> StrokePoints in
             let along = Double(index) / 130
             let point = path[Int(along * Double(path.count - 1))]
@@ -96,17 +111,23 @@ struct Skin {
             let heading = 62 - 58 * along + 14 * jitter
             let way = heading.direction() * (4.6 + 1.6 * jitter)
             let root = SIMD2(point.x, point.y - 1.2 + 2.1 * spread * Double(noise.value(at: SIMD2(Float(index) * 2.3, 9.5))))
-            return [(root.x, root.y, 0.6), (root.x + way.x * 0.6, root.y + way.y * 0.55, 0.5), (root.x + way.x, root.y + way.y * 0.75, 0.15)]
+            return [
+                (root.x, root.y, 0.6), (root.x + way.x * 0.6, root.y + way.y * 0.55, 0.5),
+                (root.x + way.x, root.y + way.y * 0.75, 0.15),
+            ]
         }
         canvas.paint(.strokes(hairs), .flat(0x2E1A12), opacity: 0.8)
     }
 
     /// A cap of cropped hair: dense on the crown, ragged at the hairline, with sideburns before the ears.
     private mutating func hair() {
-        let line = canvas.field(.mirroredOutline([
-            .at(0, 108), .at(28, 106), .at(46, 97), .at(60, 84), .at(70, 66), .at(82, 56), .at(92, 44), .at(94, 24), .at(99, 14), .at(106, 26),
-            .at(118, 46), .at(140, 52), .at(166, 36), .at(180, 8), .at(200, -36), .at(260, -58), .at(322, -60), .at(330, 190), .at(0, 190),
-        ]))
+        let line = canvas.field(
+            .mirroredOutline([
+                .at(0, 108), .at(28, 106), .at(46, 97), .at(60, 84), .at(70, 66), .at(82, 56), .at(92, 44), .at(94, 24),
+                .at(99, 14), .at(106, 26),
+                .at(118, 46), .at(140, 52), .at(166, 36), .at(180, 8), .at(200, -36), .at(260, -58), .at(322, -60),
+                .at(330, 190), .at(0, 190),
+            ]))
         let noise = self.noise
         let strands = Pigment { point, distance in
             let strand = noise.fractal(at: SIMD2(point.x / 0.7, point.y / 3.2), octaves: 2)
