@@ -1,0 +1,127 @@
+import FaceTracking
+import MeshFormats
+import Meshes
+import RenderMath
+import SceneGraph
+
+/// Puts a model's tree below a node, with the parts, materials and bending that the config asks for.
+struct ModelPlacing {
+    private let source: ModelSource
+    private let settings: NodeSettings
+    private let builder: SceneBuilder
+    private var meshes: [Int: MeshID] = [:]
+    private var materials: [Int?: MaterialID?] = [:]
+
+    init(source: ModelSource, settings: NodeSettings, builder: SceneBuilder) {
+        self.source = source
+        self.settings = settings
+        self.builder = builder
+    }
+
+    private var model: Model { source.model }
+
+    /// Adds the model's nodes below a node.
+    mutating func place(under node: NodeID) {
+        guard checkNames() else { return }
+        var parent = node
+        if let units = settings.units {
+            let scale = units.metres / Float(model.metersPerUnit ?? 1)
+            let scaling = Node(name: "units", parentFromNode: Matrix4(scale: SIMD3(repeating: scale)))
+            parent = builder.scene.add(scaling, under: node)
+        }
+        let surfacesBefore = builder.faceMeshes.count
+        for root in model.roots {
+            place(root, under: parent, isWanted: settings.parts == nil)
+        }
+        if settings.faceMesh?.isOn == true, builder.faceMeshes.count == surfacesBefore {
+            builder.reading.fail(
+                "has no mesh that a face could bend: none with morph targets of blend shapes' names, and none with as many "
+                    + "vertices as the recording's face", at: settings.model?.location ?? settings.location)
+        }
+    }
+
+    private mutating func place(_ node: ModelNode, under parent: NodeID, isWanted: Bool) {
+        guard !isLeftOut(node.name) else { return }
+        let isWanted = isWanted || isAsked(for: node.name)
+        let name = node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
+        var made = Node(name: name, parentFromNode: node.parentFromNode)
+        made.renderingOrder = builder.scene[parent].renderingOrder
+        let id = builder.scene.add(made, under: parent)
+        for index in node.meshIndices where isShown(model.meshes[index], isWanted: isWanted) {
+            addSurface(index, to: id)
+        }
+        for child in node.children {
+            place(child, under: id, isWanted: isWanted)
+        }
+    }
+
+    private mutating func addSurface(_ index: Int, to node: NodeID) {
+        let part = model.meshes[index]
+        guard let material = material(part.materialIndex) else { return }
+        let mesh = meshes[index] ?? builder.scene.add(part.mesh)
+        let isNew = meshes.updateValue(mesh, forKey: index) == nil
+        let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
+        builder.scene[node].surfaces.append(surface)
+        if let face = settings.faceMesh, face.isOn, isNew, let source = bending(of: part.mesh, as: face.source) {
+            builder.faceMeshes.append(.init(mesh: mesh, node: node, face: face.face, source: source))
+        }
+    }
+
+    /// How a mesh follows a face, or nil where it cannot.
+    private func bending(of mesh: Mesh, as source: FaceMeshSettings.Source) -> FaceMeshSettings.Source? {
+        let hasShapes = mesh.morphTargets.contains { BlendShape(name: $0.name) != nil }
+        let fits = builder.recording?.header.topology.map { $0.vertexCount == mesh.vertexCount } ?? false
+        switch source {
+        case .automatic: return fits ? (hasShapes ? .automatic : .vertices) : hasShapes ? .shapes : nil
+        case .shapes: return hasShapes ? .shapes : nil
+        case .vertices: return fits ? .vertices : nil
+        }
+    }
+
+    private mutating func material(_ index: Int?) -> MaterialID? {
+        if let known = materials[index] { return known }
+        let made = builder.material(of: settings, modelMaterial: index.map { model.materials[$0] }, in: source)
+        materials[index] = made
+        return made
+    }
+
+    // MARK: Names
+
+    private func isAsked(for name: String) -> Bool { settings.parts?.contains { $0.value == name } ?? false }
+    private func isLeftOut(_ name: String) -> Bool { settings.without?.contains { $0.value == name } ?? false }
+
+    private func isShown(_ mesh: ModelMesh, isWanted: Bool) -> Bool {
+        let material = mesh.materialIndex.map { model.materials[$0].name } ?? ""
+        if settings.faceMesh?.isOn == true, settings.faceMesh?.fill == false, mesh.name == "fill" { return false }
+        return !isLeftOut(mesh.name) && !isLeftOut(material)
+            && (isWanted || isAsked(for: mesh.name) || isAsked(for: material))
+    }
+
+    /// Whether every name that the config takes from the model is one of the model's.
+    private func checkNames() -> Bool {
+        let materialNames = model.materials.map(\.name)
+        var names = model.meshes.map(\.name) + materialNames
+        model.roots.forEach { Self.collectNames($0, into: &names) }
+        let unknownParts = ((settings.parts ?? []) + (settings.without ?? [])).filter { !names.contains($0.value) }
+        for part in unknownParts {
+            fail("the model has no node, mesh or material \(part.value.quoted)", part.value, names, at: part.location)
+        }
+        let unknownMaterials = settings.materials.filter { !materialNames.contains($0.name) }
+        for named in unknownMaterials {
+            fail("the model has no material \(named.name.quoted)", named.name, materialNames, at: named.location)
+        }
+        return unknownParts.isEmpty && unknownMaterials.isEmpty
+    }
+
+    private func fail(_ message: String, _ name: String, _ names: [String], at location: ConfigLocation) {
+        let known = names.filter { !$0.isEmpty }
+        let list = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+        let hint = Suggestion.text(for: name, among: known) ?? (known.isEmpty ? "it has no names" : "it has \(list)")
+        builder.reading.fail("\(message); \(hint)", at: location)
+    }
+
+    private static func collectNames(_ node: ModelNode, into names: inout [String]) {
+        names.append(node.name)
+        node.children.forEach { collectNames($0, into: &names) }
+    }
+}
