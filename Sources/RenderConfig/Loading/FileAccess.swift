@@ -34,7 +34,8 @@ struct FileAccess: Sendable {
         let resolved = Self.resolved(url.path)
         guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else {
             throw Self.error(
-                "\(text.quoted) leaves the config's folder tree; move it there, or name its folder with --allow-outside", at: path)
+                "\(text.quoted) leaves the config's folder tree; move it there, or name its folder with --allow-outside",
+                at: path)
         }
         let shown = Self.shownURL(of: text, in: folder)
         var status = stat()

@@ -26,7 +26,8 @@ struct ModelPlacing {
         var parent = node
         if let units = settings.units {
             let scale = units.metres / Float(model.metersPerUnit ?? 1)
-            let scaling = Node(name: "units", parentFromNode: Matrix4(scale: SIMD3(repeating: scale)))
+            var scaling = Node(name: "units", parentFromNode: Matrix4(scale: SIMD3(repeating: scale)))
+            scaling.renderingOrder = settings.renderingOrder
             parent = builder.scene.add(scaling, under: node)
         }
         let surfacesBefore = builder.faceMeshes.count
@@ -45,7 +46,7 @@ struct ModelPlacing {
         let isWanted = isWanted || isAsked(for: node.name)
         let name = node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
         var made = Node(name: name, parentFromNode: node.parentFromNode)
-        made.renderingOrder = builder.scene[parent].renderingOrder
+        made.renderingOrder = settings.renderingOrder
         let id = builder.scene.add(made, under: parent)
         for index in node.meshIndices where isShown(model.meshes[index], isWanted: isWanted) {
             addSurface(index, to: id)

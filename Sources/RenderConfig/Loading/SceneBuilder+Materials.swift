@@ -73,7 +73,8 @@ extension SceneBuilder {
         case (nil, .file(let path)?):
             return texture(path).map { .texture($0) }
         case (nil, .cube?):
-            reading.fail("six pictures make a cube map, which only `reflective` mirrors; give one picture", at: settings.location)
+            reading.fail(
+                "six pictures make a cube map, which only `reflective` mirrors; give one picture", at: settings.location)
             return nil
         case (nil, nil):
             return nil

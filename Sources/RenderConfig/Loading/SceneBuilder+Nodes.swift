@@ -11,6 +11,11 @@ struct ModelSource {
     var url: URL
 }
 
+extension NodeSettings {
+    /// Lower is drawn first; occluders before everything else that says nothing.
+    var renderingOrder: Int { order ?? (occluder ? -1 : 0) }
+}
+
 extension SceneBuilder {
     /// How far an occluder's depth is moved away, so that what is painted on the same surface is in front: 1 mm.
     static let occluderDepthOffset: Float = 0.001
@@ -21,7 +26,7 @@ extension SceneBuilder {
         node.parentFromNode = transform(of: settings)
         node.isHidden = settings.hidden
         node.opacity = settings.opacity
-        node.renderingOrder = settings.order ?? (settings.occluder ? -1 : 0)
+        node.renderingOrder = settings.renderingOrder
         var id: NodeID
         if let anchor = settings.anchor {
             // The face moves the anchor, and what the config says of the placement is kept below it.
@@ -30,7 +35,9 @@ extension SceneBuilder {
             node.parentFromNode = .identity
             id = scene.add(node, under: parent)
             if offset != .identity {
-                id = scene.add(Node(name: "offset", parentFromNode: offset), under: id)
+                var below = Node(name: "offset", parentFromNode: offset)
+                below.renderingOrder = settings.renderingOrder
+                id = scene.add(below, under: id)
             }
         } else {
             id = scene.add(node, under: parent)

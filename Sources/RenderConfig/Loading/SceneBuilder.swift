@@ -91,7 +91,7 @@ final class SceneBuilder {
 
     /// The placement of something at `position` whose −z axis points along `direction`.
     static func looking(along direction: SIMD3<Float>, up: SIMD3<Float>, from position: SIMD3<Float>) -> Matrix4 {
-        let back = (.zero - direction).normalized()
+        let back = (direction * -1).normalized()
         let right = up.cross(back).normalized()
         return Matrix4(SIMD4(right, 0), SIMD4(back.cross(right), 0), SIMD4(back, 0), SIMD4(position, 1))
     }
