@@ -95,7 +95,8 @@ let modules: [Module] = [
         hasTests: false),
     Module("asset-forge", layer: 7, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(
-        "bianlian-bench", layer: 7, kind: .executable, uses: ["Rasterizer", "RenderMath", "SampleScenes", "SceneRenderer"],
+        "bianlian-bench", layer: 7, kind: .executable,
+        uses: ["ImageCodecs", "Imaging", "Rasterizer", "SampleScenes", "SceneGraph", "SceneRenderer"],
         hasTests: false),
 
     // Above everything: what only tests use.

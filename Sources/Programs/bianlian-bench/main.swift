@@ -1,1 +1,92 @@
-print("placeholder")
+import Foundation
+import ImageCodecs
+import Imaging
+import Rasterizer
+import SampleScenes
+import SceneGraph
+import SceneRenderer
+
+/// Times the named sample scenes and prints one line of CSV for each: `scene,width,height,samples,threads,milliseconds`.
+///
+/// Milliseconds are the median of the runs after one to warm up. Arguments: names of scenes (all where none is given),
+/// `--size WxH`, `--threads N`, `--samples 1|4|8`, `--runs N`, `--pictures DIR` to look at what was timed.
+struct Benchmark {
+    var scenes: [SampleScene] = []
+    var size = ImageSize(1280, 720)
+    var threads = 1
+    var samples = SamplePattern.single
+    var runs = 9
+    var pictureFolder: String?
+
+    init(arguments: [String]) throws {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--size":
+                let sides = try Self.value(&rest, of: argument).split(separator: "x").compactMap { Int($0) }
+                guard sides.count == 2, let size = ImageSize(width: sides[0], height: sides[1]) else { throw Usage(argument) }
+                self.size = size
+            case "--threads": threads = max(Int(try Self.value(&rest, of: argument)) ?? 0, 1)
+            case "--samples":
+                guard let pattern = Int(try Self.value(&rest, of: argument)).flatMap(SamplePattern.init) else {
+                    throw Usage(argument)
+                }
+                samples = pattern
+            case "--runs": runs = max(Int(try Self.value(&rest, of: argument)) ?? 0, 1)
+            case "--pictures": pictureFolder = try Self.value(&rest, of: argument)
+            default:
+                guard let scene = SampleScene(rawValue: argument) else { throw Usage(argument) }
+                scenes.append(scene)
+            }
+        }
+        if scenes.isEmpty { scenes = SampleScene.allCases }
+    }
+
+    private static func value(_ rest: inout ArraySlice<String>, of option: String) throws -> String {
+        guard let value = rest.popFirst() else { throw Usage(option) }
+        return value
+    }
+
+    func run() throws {
+        print("scene,width,height,samples,threads,milliseconds")
+        for scene in scenes {
+            let graph = scene.make()
+            let renderer = try SceneRenderer(scene: graph, size: size, samples: samples)
+            let state = FrameState(of: graph)
+            let background = SRGBImage(size: size, filledWith: SRGBA8(red: 60, green: 62, blue: 66))
+            var times: [Double] = []
+            for run in 0...runs {
+                let start = ContinuousClock.now
+                let frame = try renderer.render(state, over: .picture(background), threads: threads)
+                let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
+                if run > 0 { times.append(elapsed) }
+                if run == 0, let pictureFolder {
+                    let file = URL(fileURLWithPath: pictureFolder).appendingPathComponent(scene.rawValue + ".png")
+                    try PNGEncoder().write(frame.color, to: file)
+                }
+            }
+            let median = times.sorted()[times.count / 2]
+            print(
+                "\(scene.rawValue),\(size.width),\(size.height),\(samples.count),\(threads),\(String(format: "%.2f", median))")
+        }
+    }
+
+    struct Usage: Error, CustomStringConvertible {
+        var argument: String
+
+        init(_ argument: String) {
+            self.argument = argument
+        }
+
+        var description: String {
+            "bianlian-bench: \(argument) is not understood; scenes are \(SampleScene.allCases.map(\.rawValue).joined(separator: ", "))."
+        }
+    }
+}
+
+do {
+    try Benchmark(arguments: Array(CommandLine.arguments.dropFirst())).run()
+} catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(error is Benchmark.Usage ? 64 : 70)
+}

@@ -1,0 +1,98 @@
+/// Reads cube maps for sixteen pixels at once.
+struct CubeKernel {
+    let scratch: ShadingScratch
+
+    /// The light that comes from sixteen directions.
+    /// - Parameters:
+    ///   - direction: in the world, of any length above 0.
+    ///   - perColumn: how the direction changes to the next pixel in the row.
+    ///   - perRow: how it changes to the next row.
+    func color(
+        of cube: borrowing CubeRecord, toward direction: LaneVector, perColumn: LaneVector, perRow: LaneVector
+    ) -> LaneColor {
+        // The faces stand in a left-handed system: z is turned round.
+        let (x, y, z) = (direction.x, direction.y, 0 - direction.z)
+        let (magnitudeX, magnitudeY, magnitudeZ) = (LaneMath.magnitude(x), LaneMath.magnitude(y), LaneMath.magnitude(z))
+        let isX = (magnitudeX .>= magnitudeY) .& (magnitudeX .>= magnitudeZ)
+        let isY = .!isX .& (magnitudeY .>= magnitudeZ)
+        let major = magnitudeZ.replacing(with: magnitudeY, where: isY).replacing(with: magnitudeX, where: isX)
+        let signed = z.replacing(with: y, where: isY).replacing(with: x, where: isX)
+        let isNegative = signed .< 0
+        let reciprocal = (1 / major).replacing(with: 0, where: major .<= 0)
+
+        // Across: ∓z for the x faces, x for the y faces, ±x for the z faces. Down: −y, but ±z for the y faces.
+        let turned = signed.replacing(with: -1, where: isNegative).replacing(with: 1, where: .!isNegative)
+        let across = (x * turned).replacing(with: x, where: isY).replacing(with: 0 - z * turned, where: isX) * reciprocal
+        let down = (0 - y).replacing(with: z * turned, where: isY) * reciprocal
+        var face = WholeLanes(repeating: 4).replacing(with: 2, where: isY).replacing(with: 0, where: isX)
+        face.replace(with: face &+ 1, where: isNegative)
+
+        let level = level(of: cube, major: reciprocal, direction, perColumn, perRow)
+        let finer = LaneMath.floor(level)
+        let share = level - finer
+        let coarser = LaneMath.min(finer + 1, Lanes(repeating: cube.lastLevel))
+        read(cube, level: finer, face: face, across: across, down: down, share: nil)
+        if any(share .> 0) {
+            read(cube, level: coarser, face: face, across: across, down: down, share: share)
+        }
+        return LaneColor(loading: scratch.texels.base) * SIMD4(cube.intensity, cube.intensity, cube.intensity, 1)
+    }
+
+    /// The level at which a texel is as large as the step to the next pixel.
+    ///
+    /// On the face, `across = a/m` with m the largest part, so a step d of the direction moves by about |d|/m of the face's half side.
+    @inline(__always)
+    private func level(
+        of cube: borrowing CubeRecord, major reciprocal: Lanes, _ direction: LaneVector, _ perColumn: LaneVector,
+        _ perRow: LaneVector
+    ) -> Lanes {
+        let scale = reciprocal * (cube.side * 0.5)
+        let columnStep = perColumn.dot(perColumn) * scale * scale
+        let rowStep = perRow.dot(perRow) * scale * scale
+        let larger = LaneMath.max(LaneMath.max(columnStep, rowStep), Lanes(repeating: 1))
+        let bounded = LaneMath.min(larger, Lanes(repeating: 1e12))
+        return LaneMath.min(LaneMath.log2(bounded) * 0.5, Lanes(repeating: cube.lastLevel))
+    }
+
+    private func read(
+        _ cube: borrowing CubeRecord, level: Lanes, face: WholeLanes, across: Lanes, down: Lanes, share: Lanes?
+    ) {
+        scratch.integers.base[0] = LaneMath.integers(level)
+        scratch.integers.base[1] = face
+        let levels = scratch.integerPointer(0)
+        let sides = scratch.floatPointer(0)
+        for lane in 0..<16 {
+            sides[lane] = Float(cube.levels[Int(levels[lane])].side)
+        }
+        let side = scratch.floats.base[0]
+        // With its border a face begins at −1; the outermost read is half a texel beyond the edge.
+        let x = LaneMath.min(LaneMath.max((across + 1) * 0.5 * side - 0.5, Lanes(repeating: -1)), side - 0.000_1)
+        let y = LaneMath.min(LaneMath.max((down + 1) * 0.5 * side - 0.5, Lanes(repeating: -1)), side - 0.000_1)
+        let left = LaneMath.min(LaneMath.floor(x), side - 1)
+        let top = LaneMath.min(LaneMath.floor(y), side - 1)
+        scratch.floats.base[2] = x - left
+        scratch.floats.base[3] = y - top
+        scratch.floats.base[4] = share ?? Lanes(repeating: 1)
+        scratch.integers.base[2] = LaneMath.integers(left + 1)
+        scratch.integers.base[3] = LaneMath.integers(top + 1)
+        gather(cube, mixes: share != nil)
+    }
+
+    private func gather(_ cube: borrowing CubeRecord, mixes: Bool) {
+        let (levels, faces) = (scratch.integerPointer(0), scratch.integerPointer(1))
+        let (lefts, tops) = (scratch.integerPointer(2), scratch.integerPointer(3))
+        let (shareX, shareY, shares) = (scratch.floatPointer(2), scratch.floatPointer(3), scratch.floatPointer(4))
+        let result = scratch.texels.base
+        for lane in 0..<16 {
+            let info = cube.levels[Int(levels[lane])]
+            let stride = Int(info.side) + 2
+            let start = Int(info.start) + Int(faces[lane]) * stride * stride
+            let upper = cube.texels + start + Int(tops[lane]) * stride + Int(lefts[lane])
+            let lower = upper + stride
+            let above = upper[0] + (upper[1] - upper[0]) * shareX[lane]
+            let below = lower[0] + (lower[1] - lower[0]) * shareX[lane]
+            let color = above + (below - above) * shareY[lane]
+            result[lane] = mixes ? result[lane] + (color - result[lane]) * shares[lane] : color
+        }
+    }
+}

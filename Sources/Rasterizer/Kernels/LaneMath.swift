@@ -1,0 +1,165 @@
+// Arithmetic on sixteen lanes at once. Only operations that IEEE 754 fixes are used, never a fused multiply-add, so that
+// every instruction set gives the same bits.
+
+typealias Lanes = SIMD16<Float>
+typealias WholeLanes = SIMD16<Int32>
+typealias LaneMask = SIMDMask<SIMD16<Int32>>
+
+enum LaneMath {
+    /// 0, 1, … 15.
+    static let laneNumbers = WholeLanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+
+    /// The nearest whole numbers; magnitudes below 2²² only, halves go to the even number.
+    ///
+    /// Adding 1.5·2²³ leaves the number in the low bits of the mantissa; the conversion that the standard library offers costs
+    /// a hundred times as much.
+    @inline(__always)
+    static func rounded(_ x: Lanes) -> Lanes {
+        (x + 12_582_912) - 12_582_912
+    }
+
+    /// The largest whole numbers not above; magnitudes below 2²² only.
+    @inline(__always)
+    static func floor(_ x: Lanes) -> Lanes {
+        let near = rounded(x)
+        return near.replacing(with: near - 1, where: near .> x)
+    }
+
+    /// Whole numbers held in floating point, as integers; magnitudes below 2²² only.
+    @inline(__always)
+    static func integers(_ whole: Lanes) -> WholeLanes {
+        unsafeBitCast(whole + 12_582_912, to: WholeLanes.self) &- 0x4B40_0000
+    }
+
+    @inline(__always)
+    static func max(_ a: Lanes, _ b: Lanes) -> Lanes {
+        b.replacing(with: a, where: a .> b)
+    }
+
+    @inline(__always)
+    static func min(_ a: Lanes, _ b: Lanes) -> Lanes {
+        b.replacing(with: a, where: a .< b)
+    }
+
+    @inline(__always)
+    static func magnitude(_ x: Lanes) -> Lanes {
+        unsafeBitCast(unsafeBitCast(x, to: WholeLanes.self) & 0x7FFF_FFFF, to: Lanes.self)
+    }
+
+    /// The logarithm to base two of positive numbers, within 4·10⁻⁷ absolutely or relatively; −127 or less for 0.
+    @inline(__always)
+    static func log2(_ x: Lanes) -> Lanes {
+        let bits = unsafeBitCast(x, to: WholeLanes.self)
+        // Centres the mantissa on 1: between √½ and √2, the bits counted from √½.
+        let shifted = bits &- 0x3F35_04F3
+        let exponent = shifted & WholeLanes(repeating: Int32(bitPattern: 0xFF80_0000))
+        let mantissa = unsafeBitCast(bits &- exponent, to: Lanes.self)
+        // A multiple of 2²³ becomes the whole number: divided by 2²³ as a float, which is exact.
+        let whole = Lanes(exactMultiple: exponent)
+        let ratio = (mantissa - 1) / (mantissa + 1)
+        let square = ratio * ratio
+        // 2/ln 2 · (r + r³/3 + r⁵/5 + r⁷/7 + r⁹/9), the rest below 10⁻⁹.
+        var sum = Lanes(repeating: 0.320_598_898)
+        sum = sum * square + 0.412_198_583
+        sum = sum * square + 0.577_078_016
+        sum = sum * square + 0.961_796_694
+        sum = sum * square + 2.885_390_082
+        return whole + ratio * sum
+    }
+
+    /// Two to the power of numbers, within 3·10⁻⁷ relatively; 0 below −126, the largest finite power above 127.
+    @inline(__always)
+    static func exp2(_ x: Lanes) -> Lanes {
+        let bounded = min(max(x, Lanes(repeating: -126)), Lanes(repeating: 127))
+        let whole = rounded(bounded)
+        let rest = bounded - whole
+        var sum = Lanes(repeating: 0.000_154_035)
+        sum = sum * rest + 0.001_333_356
+        sum = sum * rest + 0.009_618_129
+        sum = sum * rest + 0.055_504_109
+        sum = sum * rest + 0.240_226_507
+        sum = sum * rest + 0.693_147_181
+        sum = sum * rest + 1
+        // The power of two as the exponent's bits: (whole + 127) · 2²³, below 2³¹.
+        let exponentBits = (integers(whole) &+ 127) &<< 23
+        let result = sum * unsafeBitCast(exponentBits, to: Lanes.self)
+        return result.replacing(with: 0, where: x .<= -126)
+    }
+
+    /// `base` to the power of one exponent, for bases of 0 or more; 0 to the power of 0 is 1.
+    @inline(__always)
+    static func power(_ base: Lanes, _ exponent: Float) -> Lanes {
+        if exponent == 0 { return Lanes(repeating: 1) }
+        return exp2(log2(base) * exponent).replacing(with: 0, where: base .<= 0)
+    }
+}
+
+extension SIMD16 where Scalar == Float {
+    /// Whole multiples of 2²³, given as integers, divided by 2²³.
+    @inline(__always)
+    init(exactMultiple multiples: SIMD16<Int32>) {
+        // Such a multiple has its value in the upper nine bits; shifted down it fits the mantissa of 1.5·2²³.
+        let small = multiples &>> 23
+        self = unsafeBitCast(small &+ 0x4B40_0000, to: SIMD16<Float>.self) - 12_582_912
+    }
+}
+
+/// Three lanes' worth of vectors.
+struct LaneVector {
+    var x: Lanes
+    var y: Lanes
+    var z: Lanes
+
+    @inline(__always)
+    init(_ x: Lanes, _ y: Lanes, _ z: Lanes) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    @inline(__always)
+    init(repeating vector: SIMD3<Float>) {
+        self.init(Lanes(repeating: vector.x), Lanes(repeating: vector.y), Lanes(repeating: vector.z))
+    }
+
+    @inline(__always)
+    func dot(_ other: LaneVector) -> Lanes {
+        x * other.x + y * other.y + z * other.z
+    }
+
+    @inline(__always)
+    static func + (a: LaneVector, b: LaneVector) -> LaneVector {
+        LaneVector(a.x + b.x, a.y + b.y, a.z + b.z)
+    }
+
+    @inline(__always)
+    static func - (a: LaneVector, b: LaneVector) -> LaneVector {
+        LaneVector(a.x - b.x, a.y - b.y, a.z - b.z)
+    }
+
+    @inline(__always)
+    static func * (a: LaneVector, scale: Lanes) -> LaneVector {
+        LaneVector(a.x * scale, a.y * scale, a.z * scale)
+    }
+
+    @inline(__always)
+    static func * (a: LaneVector, b: LaneVector) -> LaneVector {
+        LaneVector(a.x * b.x, a.y * b.y, a.z * b.z)
+    }
+
+    /// Length one, in the same direction; without length it stays nothing.
+    @inline(__always)
+    var normalized: LaneVector {
+        let square = dot(self)
+        let length = square.squareRoot()
+        let scale = (1 / length).replacing(with: 0, where: square .<= 0)
+        return self * scale
+    }
+
+    @inline(__always)
+    func replacing(with other: LaneVector, where mask: LaneMask) -> LaneVector {
+        LaneVector(
+            x.replacing(with: other.x, where: mask), y.replacing(with: other.y, where: mask),
+            z.replacing(with: other.z, where: mask))
+    }
+}

@@ -1,0 +1,38 @@
+public import Imaging
+
+/// A cube map made ready for sampling: mip levels in linear light, each face with a border taken from its neighbours.
+///
+/// The border of one texel lets a bilinear read cross from face to face, so that no seam shows; the three faces that meet in a
+/// corner share the mean of their corner texels.
+public final class SampledCube: Sendable {
+    let texels: Storage<SIMD4<Float>>
+    /// One level of the chain.
+    struct Level {
+        /// The place of its first face's first texel.
+        var start: Int32
+        /// The side of its faces, without borders.
+        var side: Int32
+    }
+
+    let levels: Storage<Level>
+    /// The side of the sharpest level, in texels.
+    public let side: Int
+
+    /// Makes a cube map ready.
+    public init(_ cube: CubeMap) {
+        side = cube.side
+        let sides = cube.faces[0].levels.map(\.size.width)
+        levels = Storage(count: sides.count, filledWith: Level(start: 0, side: 1))
+        texels = Storage(count: sides.reduce(0) { $0 + 6 * ($1 + 2) * ($1 + 2) }, filledWith: .zero)
+        var next = 0
+        for (index, side) in sides.enumerated() {
+            levels.base[index] = Level(start: Int32(next), side: Int32(side))
+            for face in CubeFace.allCases {
+                for pixel in cube.bordered(face, level: index).pixels {
+                    texels.base[next] = pixel.premultiplied
+                    next += 1
+                }
+            }
+        }
+    }
+}

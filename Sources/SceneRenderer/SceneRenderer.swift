@@ -1,0 +1,129 @@
+public import Imaging
+import Meshes
+public import Rasterizer
+import RenderMath
+public import SceneGraph
+import Synchronization
+
+/// Turns a scene and the state of a frame into a picture.
+///
+///     let renderer = try SceneRenderer(scene: scene, size: ImageSize(1280, 720), samples: .four)
+///     let frame = try renderer.render(FrameState(of: scene), over: .color(.clear))
+///
+/// What does not change (textures' mip chains, meshes' normals and morph targets) is made ready once. Frames may then be rendered
+/// from several threads at the same time; each picture is a function of the scene and the state alone.
+public final class SceneRenderer: Sendable {
+    /// The scene that is rendered.
+    public let scene: Scene
+    /// The size of the pictures.
+    public let size: ImageSize
+    /// How edges are smoothed.
+    public let samples: SamplePattern
+    private let resources: SceneResources
+    private let idleRasterizers = Mutex<[Rasterizer]>([])
+
+    /// A renderer for pictures of one size.
+    /// - Parameters:
+    ///   - scene: what is rendered.
+    ///   - size: of the pictures.
+    ///   - samples: how edges are smoothed. Default: four samples a pixel.
+    /// - Throws: `RasterizerError` where the size is too large.
+    public init(scene: Scene, size: ImageSize, samples: SamplePattern = .four) throws {
+        self.scene = scene
+        self.size = size
+        self.samples = samples
+        resources = SceneResources(scene)
+        let rasterizer = try Rasterizer(size: size, samples: samples)
+        idleRasterizers.withLock { $0.append(rasterizer) }
+    }
+
+    /// Renders a frame.
+    /// - Parameters:
+    ///   - state: of this renderer's scene.
+    ///   - background: a colour, or a picture of the renderer's size.
+    ///   - layers: what is wanted beside the colour. Default: nothing.
+    ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
+    /// - Throws: `SceneRendererError` where the camera's placement cannot be undone.
+    public func render(
+        _ state: FrameState, over background: Background, layers: FramebufferLayers = [], threads: Int = 1
+    ) throws -> Framebuffer {
+        let list = try drawList(for: state)
+        let rasterizer = try idleRasterizers.withLock { $0.popLast() } ?? Rasterizer(size: size, samples: samples)
+        defer { idleRasterizers.withLock { $0.append(rasterizer) } }
+        return rasterizer.render(list, over: background, layers: layers, threads: threads)
+    }
+
+    /// What is drawn in a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
+    public func drawList(for state: FrameState) throws -> DrawList {
+        guard let cameraFromWorld = state.worldFromCamera.affineInverse else {
+            throw SceneRendererError.cameraIsFlat(frame: state.index)
+        }
+        let projection = state.camera.projection(width: size.width, height: size.height)
+        let world = state.worldStates(in: scene)
+        var list = DrawList(clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state))
+        addLights(of: state, world, to: &list)
+
+        var entries: [Entry] = []
+        for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
+            for surface in node.surfaces {
+                let draw = resources.draw(
+                    surface, world: world[index], state: state, identifier: UInt32(truncatingIfNeeded: index + 1))
+                let middle = cameraFromWorld.transform(
+                    point: world[index].worldFromNode.transform(point: resources.middle(of: surface.mesh)))
+                entries.append(
+                    Entry(draw: draw, order: node.renderingOrder, isBlended: draw.isBlended, distance: -middle.z))
+            }
+        }
+        // A stable order: what the keys leave equal stays in the order of the tree.
+        list.draws = entries.enumerated().sorted { a, b in
+            let (first, second) = (a.element, b.element)
+            if first.order != second.order { return first.order < second.order }
+            if first.isBlended != second.isBlended { return second.isBlended }
+            if first.isBlended && first.distance != second.distance { return first.distance > second.distance }
+            return a.offset < b.offset
+        }.map(\.element.draw)
+        return list
+    }
+
+    private struct Entry {
+        var draw: Draw
+        var order: Int
+        var isBlended: Bool
+        /// From the camera's plane to the middle of the mesh, in metres.
+        var distance: Float
+    }
+
+    private static func eye(of state: FrameState) -> DrawList.Eye {
+        if case .orthographic = state.camera.lens {
+            return .direction(state.worldFromCamera.transform(direction: SIMD3(0, 0, 1)).normalized())
+        }
+        return .point(state.worldFromCamera.translation)
+    }
+
+    private func addLights(of state: FrameState, _ world: [WorldNodeState], to list: inout DrawList) {
+        for (index, node) in state.nodes.enumerated() where world[index].isVisible {
+            guard let light = node.light else { continue }
+            switch light.kind {
+            case .ambient:
+                list.ambientLight += light.radiance
+            case .directional:
+                let toLight = world[index].worldFromNode.transform(direction: SIMD3(0, 0, 1)).normalized()
+                list.directionalLights.append(DirectionalLight(directionToLight: toLight, radiance: light.radiance))
+            }
+        }
+    }
+}
+
+/// Why a frame cannot be rendered.
+public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
+    /// The camera's transform squeezes space flat, so nothing can be seen from it.
+    case cameraIsFlat(frame: Int)
+
+    /// One line for a person.
+    public var description: String {
+        switch self {
+        case .cameraIsFlat(let frame):
+            "frame \(frame): the camera's transform has no inverse; it must turn and move without flattening."
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Imaging
+import Meshes
+import Rasterizer
+import RenderMath
+import SceneGraph
+
+/// What of a scene is made ready once: textures for sampling, meshes with normals, shapes for morphing.
+struct SceneResources: Sendable {
+    private let meshes: [ReadyMesh]
+    private let textures: [ReadyTexture]
+
+    private struct ReadyMesh: Sendable {
+        var mesh: Mesh
+        /// Nil where the mesh has no morph targets.
+        var morpher: MeshMorpher?
+        /// The middle of the box around the resting mesh.
+        var middle: SIMD3<Float>
+    }
+
+    private enum ReadyTexture: Sendable {
+        case picture(SampledTexture)
+        case cube(SampledCube)
+    }
+
+    init(_ scene: Scene) {
+        meshes = scene.meshes.map { mesh in
+            var mesh = mesh
+            if mesh.normals.isEmpty { mesh.makeSmoothNormals() }
+            let least = mesh.positions.reduce(SIMD3(repeating: Float.infinity)) { pointwiseMin($0, $1) }
+            let largest = mesh.positions.reduce(SIMD3(repeating: -Float.infinity)) { pointwiseMax($0, $1) }
+            return ReadyMesh(
+                mesh: mesh, morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
+                middle: mesh.positions.isEmpty ? .zero : (least + largest) * 0.5)
+        }
+        textures = scene.textures.map { texture in
+            switch texture {
+            case .picture(let picture): .picture(SampledTexture(picture))
+            case .cube(let cube): .cube(SampledCube(cube))
+            }
+        }
+    }
+
+    /// The middle of the box around a mesh at rest, in its own space.
+    func middle(of mesh: MeshID) -> SIMD3<Float> {
+        meshes[mesh.index].middle
+    }
+
+    /// A surface as it is drawn in a frame.
+    func draw(_ surface: Surface, world: WorldNodeState, state: FrameState, identifier: UInt32) -> Draw {
+        let material = state[surface.material]
+        let ready = meshes[surface.mesh.index]
+        let shape = shape(of: ready, state.deformations[surface.mesh])
+        let coordinateSets = Self.coordinateSets(of: material)
+        return Draw(
+            positions: shape.positions, normals: shape.normals,
+            textureCoordinates: coordinateSets.compactMap { set in
+                ready.mesh.textureCoordinates.indices.contains(set) ? ready.mesh.textureCoordinates[set] : nil
+            },
+            triangles: ready.mesh.triangles, worldFromModel: world.worldFromNode,
+            shading: material.colorWriteMask.isEmpty ? nil : shading(material, opacity: world.opacity, coordinateSets),
+            state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
+    }
+
+    private func shape(
+        of ready: ReadyMesh, _ deformation: FrameState.Deformation?
+    ) -> (positions: [SIMD3<Float>], normals: [SIMD3<Float>]) {
+        switch deformation {
+        case nil:
+            return (ready.mesh.positions, ready.mesh.normals)
+        case .morph(let weights):
+            guard let morpher = ready.morpher else { return (ready.mesh.positions, ready.mesh.normals) }
+            let shape = morpher.shape(weights: weights)
+            return (shape.positions, shape.normals)
+        case .positions(let positions):
+            var normals: [SIMD3<Float>] = []
+            Mesh.writeAreaWeightedNormals(positions: positions, triangles: ready.mesh.triangles, into: &normals)
+            return (positions, normals)
+        }
+    }
+
+    // MARK: Materials
+
+    /// The sets of texture coordinates that a material reads, at most two.
+    private static func coordinateSets(of material: Material) -> [Int] {
+        let slots = [material.diffuse, material.ambient, material.specular, material.emission, material.multiply]
+        var sets: [Int] = []
+        for slot in slots.compactMap({ $0 }) where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
+            sets.append(slot.textureCoordinateSet)
+        }
+        return Array(sets.prefix(2))
+    }
+
+    private func shading(_ material: Material, opacity: Float, _ coordinateSets: [Int]) -> ShadingMaterial {
+        func input(_ slot: MaterialSlot) -> ShadingInput {
+            self.input(slot, coordinateSets)
+        }
+        var shading = ShadingMaterial(model: Self.model(material.lightingModel), diffuse: input(material.diffuse))
+        shading.ambient = material.ambient.map(input)
+        shading.specular = input(material.specular)
+        shading.emission = input(material.emission)
+        shading.multiply = input(material.multiply)
+        shading.reflective = reflection(material)
+        shading.shininess = material.shininess
+        shading.opacity = material.transparency * opacity
+        shading.isDoubleSided = material.isDoubleSided
+        return shading
+    }
+
+    private func input(_ slot: MaterialSlot, _ coordinateSets: [Int]) -> ShadingInput {
+        let gain = SIMD4<Float>(slot.intensity, slot.intensity, slot.intensity, 1)
+        var input = ShadingInput(color: LinearColor(premultiplied: gain), texture: nil)
+        switch slot.contents {
+        case .color(let color):
+            input.color = LinearColor(premultiplied: color.premultiplied * gain)
+        case .texture(let id):
+            input.texture = picture(id)
+        case .crossFade(let from, let to, let share):
+            input.texture = picture(from)
+            input.fadesTo = picture(to)
+            input.fadeShare = share
+        }
+        input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
+        input.wrap = Self.wrap(slot.wrap)
+        input.filter = Self.filter(slot.filter)
+        input.scale = slot.textureScale
+        input.offset = slot.textureOffset
+        return input
+    }
+
+    private func picture(_ id: TextureID) -> SampledTexture? {
+        if case .picture(let texture) = textures[id.index] { return texture }
+        return nil
+    }
+
+    /// What the reflective slot mirrors: a cube map, or one colour all round.
+    private func reflection(_ material: Material) -> ShadingMaterial.Reflection? {
+        let slot = material.reflective
+        let cube: SampledCube
+        switch slot.contents {
+        case .color(let color):
+            guard color.premultiplied.xyz != .zero else { return nil }
+            cube = SampledCube(CubeMap(side: 1) { _ in color })
+        case .texture(let id), .crossFade(from: let id, to: _, share: _):
+            guard case .cube(let ready) = textures[id.index] else { return nil }
+            cube = ready
+        }
+        return ShadingMaterial.Reflection(
+            cube: cube, intensity: slot.intensity, fresnelExponent: material.fresnelExponent)
+    }
+
+    private static func rasterState(_ material: Material) -> RasterState {
+        RasterState(
+            cull: material.isDoubleSided ? .none : cull(material.cullMode), drawsLines: material.fillMode == .lines,
+            readsDepth: material.readsFromDepth, writesDepth: material.writesToDepth,
+            colorWriteMask: RasterState.ColorWriteMask(rawValue: material.colorWriteMask.rawValue),
+            blend: blend(material.blendMode))
+    }
+
+    private static func model(_ model: LightingModel) -> ShadingMaterial.Model {
+        switch model {
+        case .constant: .constant
+        case .lambert: .lambert
+        case .phong: .phong
+        case .blinn: .blinn
+        }
+    }
+
+    private static func cull(_ mode: CullMode) -> RasterState.Cull {
+        switch mode {
+        case .back: .back
+        case .front: .front
+        case .none: .none
+        }
+    }
+
+    private static func blend(_ mode: BlendMode) -> RasterState.Blend {
+        switch mode {
+        case .alpha: .alpha
+        case .add: .add
+        case .subtract: .subtract
+        case .multiply: .multiply
+        case .screen: .screen
+        case .replace: .replace
+        case .max: .max
+        }
+    }
+
+    private static func wrap(_ mode: WrapMode) -> ShadingInput.Wrap {
+        switch mode {
+        case .clamp: .clamp
+        case .repeat: .repeat
+        case .mirror: .mirror
+        case .border: .border
+        }
+    }
+
+    private static func filter(_ filter: TextureFilter) -> ShadingInput.Filter {
+        switch filter {
+        case .nearest: .nearest
+        case .bilinear: .bilinear
+        case .trilinear: .trilinear
+        }
+    }
+}
+
+extension MaterialSlot {
+    /// Whether any texture is read.
+    var hasTexture: Bool {
+        if case .color = contents { return false }
+        return true
+    }
+}
