@@ -3,35 +3,42 @@
 
 extension SIMD2 where Scalar: FloatingPoint {
     /// The product of lengths and the cosine of the angle between two vectors.
+    @inlinable
     public func dot(_ other: Self) -> Scalar {
         x * other.x + y * other.y
     }
 
     /// The Euclidean length.
+    @inlinable
     public var length: Scalar { dot(self).squareRoot() }
 }
 
 extension SIMD3 where Scalar: FloatingPoint {
     /// The product of lengths and the cosine of the angle between two vectors.
+    @inlinable
     public func dot(_ other: Self) -> Scalar {
         x * other.x + y * other.y + z * other.z
     }
 
     /// The vector at right angles to both, right-handed, its length the area that the two span.
+    @inlinable
     public func cross(_ other: Self) -> Self {
         Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }
 
     /// The Euclidean length.
+    @inlinable
     public var length: Scalar { dot(self).squareRoot() }
 
     /// The vector of length one in the same direction, or `fallback` where there is none.
+    @inlinable
     public func normalized(orElse fallback: Self = Self(0, 0, 1)) -> Self {
         let length = self.length
         return length > 0 && length.isFinite ? self / length : fallback
     }
 
     /// The vector with both its ends mixed: `self` at 0, `other` at 1.
+    @inlinable
     public func mixed(with other: Self, by share: Scalar) -> Self {
         self + (other - self) * share
     }
@@ -39,10 +46,12 @@ extension SIMD3 where Scalar: FloatingPoint {
 
 extension SIMD4 where Scalar: FloatingPoint {
     /// The sum of products of the four parts.
+    @inlinable
     public func dot(_ other: Self) -> Scalar {
         x * other.x + y * other.y + z * other.z + w * other.w
     }
 
     /// The first three parts.
+    @inlinable
     public var xyz: SIMD3<Scalar> { SIMD3(x, y, z) }
 }

@@ -20,7 +20,7 @@ struct CoverageKernel {
         let memory = memory
         cover(triangle, readsDepth: state.readsDepth, writesDepth: state.writesDepth) { place, _, passed, depth in
             if state.writesDepth {
-                memory.depth.base[place].replace(with: depth, where: passed)
+                memory.depth.base[place] = memory.depth.base[place].replaced(by: depth, where: passed)
             }
         }
     }
@@ -31,8 +31,8 @@ struct CoverageKernel {
         let sampleCount = memory.sampleCount
         let names = SIMD16<UInt32>(repeating: name)
         cover(triangle, readsDepth: state.readsDepth, writesDepth: true) { place, _, passed, depth in
-            memory.depth.base[place].replace(with: depth, where: passed)
-            memory.triangles.base[place].replace(with: names, where: passed)
+            memory.depth.base[place] = memory.depth.base[place].replaced(by: depth, where: passed)
+            memory.triangles.base[place] = memory.triangles.base[place].replaced(by: names, where: passed)
             memory.hasTriangles.base[place / sampleCount] = true
         }
     }
@@ -43,7 +43,7 @@ struct CoverageKernel {
         let sampleCount = memory.sampleCount
         var covered = SIMD16<UInt32>(repeating: 0)
         cover(triangle, readsDepth: state.readsDepth, writesDepth: false) { place, sample, passed, _ in
-            covered.replace(with: covered | (1 << UInt32(sample)), where: passed)
+            covered = covered.replaced(by: covered | (1 << UInt32(sample)), where: passed)
         } endOfBlock: { block in
             for lane in 0..<16 where covered[lane] != 0 {
                 memory.fragments.append(
@@ -128,7 +128,7 @@ struct CoverageKernel {
                     var passed = LaneMask(repeating: true)
                     if !isWhole {
                         allCovered = false
-                        passed = ((lanes0 &+ edge0) | (lanes1 &+ edge1) | (lanes2 &+ edge2)) .>= 0
+                        passed = ((lanes0 &+ edge0) | (lanes1 &+ edge1) | (lanes2 &+ edge2)) .>= WholeLanes(repeating: 0)
                     }
                     let position = samplePositions[sample]
                     let dx = laneX + (left + Float(position.x) / 16)
@@ -138,7 +138,7 @@ struct CoverageKernel {
                     if readsDepth {
                         passed = passed .& (depth .>= memory.depth.base[place])
                     }
-                    if any(passed) {
+                    if LaneMath.isAnySet(passed) {
                         anyPassed = true
                         write(place, sample, passed, depth)
                     }

@@ -15,24 +15,24 @@ struct CubeKernel {
         let (magnitudeX, magnitudeY, magnitudeZ) = (LaneMath.magnitude(x), LaneMath.magnitude(y), LaneMath.magnitude(z))
         let isX = (magnitudeX .>= magnitudeY) .& (magnitudeX .>= magnitudeZ)
         let isY = .!isX .& (magnitudeY .>= magnitudeZ)
-        let major = magnitudeZ.replacing(with: magnitudeY, where: isY).replacing(with: magnitudeX, where: isX)
-        let signed = z.replacing(with: y, where: isY).replacing(with: x, where: isX)
-        let isNegative = signed .< 0
-        let reciprocal = (1 / major).replacing(with: 0, where: major .<= 0)
+        let major = magnitudeZ.replaced(by: magnitudeY, where: isY).replaced(by: magnitudeX, where: isX)
+        let signed = z.replaced(by: y, where: isY).replaced(by: x, where: isX)
+        let isNegative = signed .< Lanes(repeating: 0)
+        let reciprocal = (1 / major).replaced(by: 0, where: major .<= Lanes(repeating: 0))
 
         // Across: ∓z for the x faces, x for the y faces, ±x for the z faces. Down: −y, but ±z for the y faces.
-        let turned = signed.replacing(with: -1, where: isNegative).replacing(with: 1, where: .!isNegative)
-        let across = (x * turned).replacing(with: x, where: isY).replacing(with: 0 - z * turned, where: isX) * reciprocal
-        let down = (0 - y).replacing(with: z * turned, where: isY) * reciprocal
-        var face = WholeLanes(repeating: 4).replacing(with: 2, where: isY).replacing(with: 0, where: isX)
-        face.replace(with: face &+ 1, where: isNegative)
+        let turned = signed.replaced(by: -1, where: isNegative).replaced(by: 1, where: .!isNegative)
+        let across = (x * turned).replaced(by: x, where: isY).replaced(by: 0 - z * turned, where: isX) * reciprocal
+        let down = (0 - y).replaced(by: z * turned, where: isY) * reciprocal
+        var face = WholeLanes(repeating: 4).replaced(by: 2, where: isY).replaced(by: 0, where: isX)
+        face = face.replaced(by: face &+ 1, where: isNegative)
 
         let level = level(of: cube, major: reciprocal, direction, perColumn, perRow)
         let finer = LaneMath.floor(level)
         let share = level - finer
         let coarser = LaneMath.min(finer + 1, Lanes(repeating: cube.lastLevel))
         read(cube, level: finer, face: face, across: across, down: down, share: nil)
-        if any(share .> 0) {
+        if LaneMath.isAnySet(share .> Lanes(repeating: 0)) {
             read(cube, level: coarser, face: face, across: across, down: down, share: share)
         }
         return LaneColor(loading: scratch.texels.base) * SIMD4(cube.intensity, cube.intensity, cube.intensity, 1)

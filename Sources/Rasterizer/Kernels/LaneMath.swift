@@ -22,7 +22,7 @@ enum LaneMath {
     @inline(__always)
     static func floor(_ x: Lanes) -> Lanes {
         let near = rounded(x)
-        return near.replacing(with: near - 1, where: near .> x)
+        return near.replaced(by: near - 1, where: near .> x)
     }
 
     /// Whole numbers held in floating point, as integers; magnitudes below 2²² only.
@@ -31,14 +31,23 @@ enum LaneMath {
         unsafeBitCast(whole + 12_582_912, to: WholeLanes.self) &- 0x4B40_0000
     }
 
+    /// Whether a mask lets any lane through; the standard library's own question became a loop over lanes.
+    @inline(__always)
+    static func isAnySet(_ mask: LaneMask) -> Bool {
+        let lanes = unsafeBitCast(mask, to: WholeLanes.self)
+        let eight = lanes.lowHalf | lanes.highHalf
+        let pairs = unsafeBitCast(eight.lowHalf | eight.highHalf, to: SIMD2<Int64>.self)
+        return pairs.x | pairs.y != 0
+    }
+
     @inline(__always)
     static func max(_ a: Lanes, _ b: Lanes) -> Lanes {
-        b.replacing(with: a, where: a .> b)
+        b.replaced(by: a, where: a .> b)
     }
 
     @inline(__always)
     static func min(_ a: Lanes, _ b: Lanes) -> Lanes {
-        b.replacing(with: a, where: a .< b)
+        b.replaced(by: a, where: a .< b)
     }
 
     @inline(__always)
@@ -83,18 +92,54 @@ enum LaneMath {
         // The power of two as the exponent's bits: (whole + 127) · 2²³, below 2³¹.
         let exponentBits = (integers(whole) &+ 127) &<< 23
         let result = sum * unsafeBitCast(exponentBits, to: Lanes.self)
-        return result.replacing(with: 0, where: x .<= -126)
+        return result.replaced(by: 0, where: x .<= Lanes(repeating: -126))
     }
 
     /// `base` to the power of one exponent, for bases of 0 or more; 0 to the power of 0 is 1.
     @inline(__always)
     static func power(_ base: Lanes, _ exponent: Float) -> Lanes {
         if exponent == 0 { return Lanes(repeating: 1) }
-        return exp2(log2(base) * exponent).replacing(with: 0, where: base .<= 0)
+        return exp2(log2(base) * exponent).replaced(by: 0, where: base .<= Lanes(repeating: 0))
+    }
+}
+
+// The standard library's `replacing(with:where:)` stays a loop over lanes inside large functions, at ten times the cost of
+// these bits; so do its comparisons where one side is a single number.
+
+extension SIMD16 where Scalar == Int32 {
+    /// The same lanes with those of `other` where the mask says so.
+    @inline(__always)
+    func replaced(by other: Self, where mask: LaneMask) -> Self {
+        self ^ ((self ^ other) & unsafeBitCast(mask, to: Self.self))
+    }
+
+    @inline(__always)
+    func replaced(by other: Int32, where mask: LaneMask) -> Self {
+        replaced(by: Self(repeating: other), where: mask)
+    }
+}
+
+extension SIMD16 where Scalar == UInt32 {
+    /// The same lanes with those of `other` where the mask says so.
+    @inline(__always)
+    func replaced(by other: Self, where mask: LaneMask) -> Self {
+        self ^ ((self ^ other) & unsafeBitCast(mask, to: Self.self))
     }
 }
 
 extension SIMD16 where Scalar == Float {
+    /// The same lanes with those of `other` where the mask says so.
+    @inline(__always)
+    func replaced(by other: Self, where mask: LaneMask) -> Self {
+        let bits = unsafeBitCast(self, to: WholeLanes.self)
+        return unsafeBitCast(bits.replaced(by: unsafeBitCast(other, to: WholeLanes.self), where: mask), to: Self.self)
+    }
+
+    @inline(__always)
+    func replaced(by other: Float, where mask: LaneMask) -> Self {
+        replaced(by: Self(repeating: other), where: mask)
+    }
+
     /// Whole multiples of 2²³, given as integers, divided by 2²³.
     @inline(__always)
     init(exactMultiple multiples: SIMD16<Int32>) {
@@ -152,14 +197,14 @@ struct LaneVector {
     var normalized: LaneVector {
         let square = dot(self)
         let length = square.squareRoot()
-        let scale = (1 / length).replacing(with: 0, where: square .<= 0)
+        let scale = (1 / length).replaced(by: 0, where: square .<= Lanes(repeating: 0))
         return self * scale
     }
 
     @inline(__always)
-    func replacing(with other: LaneVector, where mask: LaneMask) -> LaneVector {
+    func replaced(by other: LaneVector, where mask: LaneMask) -> LaneVector {
         LaneVector(
-            x.replacing(with: other.x, where: mask), y.replacing(with: other.y, where: mask),
-            z.replacing(with: other.z, where: mask))
+            x.replaced(by: other.x, where: mask), y.replaced(by: other.y, where: mask),
+            z.replaced(by: other.z, where: mask))
     }
 }

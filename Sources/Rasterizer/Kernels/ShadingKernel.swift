@@ -52,8 +52,8 @@ struct ShadingKernel {
         if material.usesNormal {
             normal = vector(VertexLayout.normal, interpolation).normalized
             if material.isDoubleSided {
-                let away = scratch.facesAway.base[0] .< 0
-                normal = normal.replacing(with: LaneVector(repeating: .zero) - normal, where: away)
+                let away = scratch.facesAway.base[0] .< WholeLanes(repeating: 0)
+                normal = normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
             }
         }
 
@@ -229,7 +229,7 @@ struct ShadingKernel {
         let (perColumn, perRow) = changes(VertexLayout.position, at)
         let offset = LaneVector(repeating: point) - vector(VertexLayout.position, at)
         let square = offset.dot(offset)
-        let scale = (-1 / square.squareRoot()).replacing(with: 0, where: square .<= 0)
+        let scale = (-1 / square.squareRoot()).replaced(by: 0, where: square .<= Lanes(repeating: 0))
         return (perColumn * scale, perRow * scale)
     }
 

@@ -46,7 +46,7 @@ struct TextureKernel {
             let finer = LaneMath.floor(level)
             let share = level - finer
             read(texture, level: finer, u: u, v: v, wrap: wrap, isNearest: false, share: nil)
-            if any(share .> 0) {
+            if LaneMath.isAnySet(share .> Lanes(repeating: 0)) {
                 let coarser = LaneMath.min(finer + 1, Lanes(repeating: texture.lastLevel))
                 read(texture, level: coarser, u: u, v: v, wrap: wrap, isNearest: false, share: share)
             }
@@ -68,7 +68,7 @@ struct TextureKernel {
     @inline(__always)
     private func wrapped(_ coordinate: Lanes, _ wrap: ShadingInput.Wrap) -> Lanes {
         let limit = Lanes(repeating: 1_048_576)
-        let bounded = coordinate.replacing(with: 0, where: .!(LaneMath.magnitude(coordinate) .< limit))
+        let bounded = coordinate.replaced(by: 0, where: .!(LaneMath.magnitude(coordinate) .< limit))
         switch wrap {
         case .clamp, .border:
             return LaneMath.min(LaneMath.max(bounded, Lanes(repeating: -1)), Lanes(repeating: 2))
@@ -159,8 +159,8 @@ struct TextureKernel {
     private func index(_ place: Lanes, below size: Lanes, _ wrap: ShadingInput.Wrap) -> Lanes {
         var index = place
         if wrap == .repeat {
-            index = index.replacing(with: index + size, where: index .< 0)
-            index = index.replacing(with: index - size, where: index .>= size)
+            index = index.replaced(by: index + size, where: index .< Lanes(repeating: 0))
+            index = index.replaced(by: index - size, where: index .>= size)
         }
         return LaneMath.min(LaneMath.max(index, Lanes(repeating: 0)), size - 1)
     }
@@ -168,6 +168,6 @@ struct TextureKernel {
     /// 1 where a column or row lies outside the picture.
     @inline(__always)
     private func outside(_ place: Lanes, _ size: Lanes) -> WholeLanes {
-        WholeLanes(repeating: 0).replacing(with: 1, where: (place .< 0) .| (place .>= size))
+        WholeLanes(repeating: 0).replaced(by: 1, where: (place .< Lanes(repeating: 0)) .| (place .>= size))
     }
 }
