@@ -1,0 +1,36 @@
+# The commands that a person types. `make` alone lists them.
+
+SWIFT ?= swift
+RELEASE := $(SWIFT) build -c release
+
+.PHONY: help demo test build lint format bench dependencies clean
+
+help: ## list the commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1 — /'
+
+dependencies:
+	@scripts/install-dependencies
+
+demo: dependencies ## install what is missing, build, and render the opera demo into demo-output
+	$(RELEASE) --product bianlian
+	$(RELEASE) --product bianlian-model-reader
+	scripts/demo
+
+build: dependencies ## build everything for release
+	$(RELEASE)
+
+test: dependencies ## install what is missing, build, and run every test, in release and in debug
+	scripts/test
+
+lint: ## check formatting and documentation without changing anything
+	scripts/lint
+
+format: ## bring all Swift files into the package's format
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+
+bench: dependencies ## time the sample scenes and print CSV
+	$(RELEASE) --product bianlian-bench
+	$$($(RELEASE) --show-bin-path)/bianlian-bench
+
+clean: ## remove what was built and rendered
+	rm -rf .build .build-* demo-output
