@@ -60,7 +60,7 @@ let modules: [Module] = [
     Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
 
     // Layer 3: what meets on a face.
-    Module("FaceDrivers", layer: 3, uses: ["FaceTracking", "Meshes", "RenderMath", "SceneGraph"]),
+    Module("FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
     Module("SceneRenderer", layer: 3, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
     Module("Compositing", layer: 3, uses: ["Imaging", "RenderMath"]),
 

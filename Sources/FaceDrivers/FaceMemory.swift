@@ -1,0 +1,51 @@
+import FaceTracking
+
+/// What is remembered of one face.
+struct FaceMemory: Sendable {
+    /// The tracker's name for it.
+    let id: String
+    /// As it was last seen.
+    var face: TrackedFace
+    /// When it was last seen, in seconds of the recording's time.
+    var lastTracked: Double
+    /// Whether it is seen now.
+    var isTracked = true
+    /// Whether it is seen now and was not in the frame before.
+    var isFresh = true
+    /// How often it was lost and found again.
+    var timesFoundAgain = 0
+}
+
+/// The faces of a recording, in the order in which they were first seen.
+struct FaceRoster: Sendable {
+    /// How many faces are remembered; later ones drive nothing.
+    let limit: Int
+    private var memories: [FaceMemory] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What is remembered of a face, or nil where so many were never seen.
+    subscript(index: Int) -> FaceMemory? {
+        memories.indices.contains(index) ? memories[index] : nil
+    }
+
+    /// Takes in a frame. A face that is missing from it is lost, like one that is said not to be tracked.
+    mutating func update(with frame: TrackedFrame) {
+        for index in memories.indices {
+            let seen = frame.faces.first { $0.id == memories[index].id && $0.isTracked }
+            let wasTracked = memories[index].isTracked
+            memories[index].isTracked = seen != nil
+            memories[index].isFresh = seen != nil && !wasTracked
+            guard let seen else { continue }
+            memories[index].face = seen
+            memories[index].lastTracked = frame.time
+            if !wasTracked { memories[index].timesFoundAgain += 1 }
+        }
+        for face in frame.faces where face.isTracked && memories.count < limit {
+            guard !memories.contains(where: { $0.id == face.id }) else { continue }
+            memories.append(FaceMemory(id: face.id, face: face, lastTracked: frame.time))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+public import FaceTracking
+public import Meshes
+public import SceneGraph
+
+/// Bends a mesh by a face's expression: by the tracked vertices where the recording has as many as the mesh, otherwise by the morph
+/// targets that are named for blend shapes.
+public struct MorphDriver: Sendable {
+    /// How a morph target's weight comes from a shape: `gain · shape + offset`, within limits.
+    public struct Target: Hashable, Sendable {
+        /// The shape, or nil for a target that stays as it is.
+        public var shape: BlendShape?
+        /// The factor on the shape. Default: 1.
+        public var gain: Float
+        /// What is added, also where there is no shape. Default: 0.
+        public var offset: Float
+        /// The least and the greatest weight. Default: 0…1.
+        public var limits: ClosedRange<Float>
+
+        /// A weight's recipe.
+        public init(shape: BlendShape?, gain: Float = 1, offset: Float = 0, limits: ClosedRange<Float> = 0...1) {
+            self.shape = shape
+            self.gain = gain
+            self.offset = offset
+            self.limits = limits
+        }
+
+        /// The weight for an expression.
+        public func weight(for expression: BlendShapeValues) -> Float {
+            let value = (shape.map { expression[$0] } ?? 0) * gain + offset
+            return min(max(value, limits.lowerBound), limits.upperBound)
+        }
+    }
+
+    /// The mesh.
+    public var meshID: MeshID
+    /// Which face, counted as ``FaceAnchor`` counts.
+    public var faceIndex: Int
+    /// One recipe for each of the mesh's morph targets, in their order.
+    public var targets: [Target]
+    /// Whether tracked vertices are taken where there are as many as the mesh has. Default: yes.
+    public var usesTrackedVertices: Bool
+
+    let vertexCount: Int
+
+    /// A driver of a mesh. Default: each target by the shape of its name, in either spelling.
+    public init(_ meshID: MeshID, of mesh: Mesh, faceIndex: Int = 0, usesTrackedVertices: Bool = true) {
+        self.meshID = meshID
+        self.faceIndex = faceIndex
+        self.usesTrackedVertices = usesTrackedVertices
+        targets = mesh.morphTargets.map { Target(shape: BlendShape(name: $0.name)) }
+        vertexCount = mesh.vertexCount
+    }
+
+    /// Sets the mesh's deformation.
+    func apply(_ face: TrackedFace, to state: inout FrameState) {
+        if usesTrackedVertices, let vertices = face.vertices, vertices.count == vertexCount {
+            state.deformations[meshID] = .positions(vertices)
+        } else if !targets.isEmpty {
+            state.deformations[meshID] = .morph(targets.map { $0.weight(for: face.blendShapes) })
+        }
+    }
+}
