@@ -29,7 +29,7 @@ public struct FaceExpressions: Sendable {
     }
 
     /// Rounded to a tenth of a micrometre; vertices that move by less than half a hundredth of a millimetre stay.
-    private static func rounded(_ offset: SIMD3<Double>) -> SIMD3<Double> {
+    static func rounded(_ offset: SIMD3<Double>) -> SIMD3<Double> {
         if offset.length < 0.005 { return .zero }
         let scaled = (offset * 1e4).rounded(.toNearestOrAwayFromZero) / 1e4
         // Adding zero turns a negative zero into a plain one.

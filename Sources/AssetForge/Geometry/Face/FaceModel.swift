@@ -10,8 +10,9 @@ enum FaceModel {
     /// The model.
     static func make(face: FaceGeometry = .standard, expressions: FaceExpressions = .standard) -> Model {
         var skin = Mesh(
-            positions: face.positions.map(metres), textureCoordinates: [face.positions.map(unwrapped)],
-            triangles: face.triangles.map(indices), morphTargets: expressions.shapes.map(morphTarget))
+            positions: face.positions.map(SIMD3<Float>.init(metresFromMillimetres:)),
+            textureCoordinates: [face.positions.map(unwrapped)],
+            triangles: face.triangles.map { SIMD3<UInt32>($0) }, morphTargets: expressions.shapes.map(morphTarget))
         skin.makeSmoothNormals()
         let fill = part(of: skin, triangles: face.fillTriangles)
         return Model(
@@ -42,7 +43,7 @@ enum FaceModel {
         var part = Mesh(
             positions: used.map { mesh.positions[$0] },
             textureCoordinates: mesh.textureCoordinates.map { set in used.map { set[$0] } },
-            triangles: triangles.map { indices(SIMD3(place[$0.x], place[$0.y], place[$0.z])) },
+            triangles: triangles.map { SIMD3<UInt32>(SIMD3(place[$0.x], place[$0.y], place[$0.z])) },
             morphTargets: mesh.morphTargets.map { target in
                 MorphTarget(name: target.name, positionOffsets: used.map { target.positionOffsets[$0] })
             })
@@ -55,16 +56,6 @@ enum FaceModel {
     }
 
     private static func morphTarget(_ shape: FaceExpressions.Shape) -> MorphTarget {
-        MorphTarget(name: shape.name, positionOffsets: shape.offsets.map(metres))
+        MorphTarget(name: shape.name, positionOffsets: shape.offsets.map(SIMD3<Float>.init(metresFromMillimetres:)))
     }
-}
-
-/// A position or an offset in metres, as files have it, from millimetres.
-func metres(_ millimetres: SIMD3<Double>) -> SIMD3<Float> {
-    SIMD3<Float>(millimetres / 1000)
-}
-
-/// A triangle's corners as files have them.
-func indices(_ corners: SIMD3<Int>) -> SIMD3<UInt32> {
-    SIMD3(UInt32(corners.x), UInt32(corners.y), UInt32(corners.z))
 }

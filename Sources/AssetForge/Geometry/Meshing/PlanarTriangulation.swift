@@ -2,6 +2,15 @@ import RenderMath
 
 /// A triangulation of a region of the plane whose points are lifted onto a surface, judged by its shape on that surface.
 struct PlanarTriangulation {
+    /// Where angles and areas are measured.
+    enum Metric {
+        /// Between the lifted points.
+        case surface
+        /// In the plane: for a map that keeps angles, whose triangles may span so much of a round surface that their chords say
+        /// little about it.
+        case plane
+    }
+
     /// Places in the plane.
     private(set) var points: [SIMD2<Double>]
     /// Where the surface is above each point.
@@ -10,6 +19,7 @@ struct PlanarTriangulation {
     private(set) var triangles: [SIMD3<Int>]
     /// Points up to this index stay where they were given.
     private let fixedCount: Int
+    private let metric: Metric
     private let lift: (SIMD2<Double>) -> SIMD3<Double>
 
     /// A triangulation of a polygon, with holes, that has no other corners yet.
@@ -19,14 +29,16 @@ struct PlanarTriangulation {
     ///   - outline: indices of the outer corners, counter-clockwise.
     ///   - holes: indices of each hole's corners, clockwise.
     ///   - inner: indices of the points inside.
+    ///   - metric: where angles and areas are measured. Default: on the surface.
     ///   - lift: the surface above any other point.
     init(
         points: [SIMD2<Double>], lifted: [SIMD3<Double>], outline: [Int], holes: [[Int]], inner: [Int],
-        lift: @escaping (SIMD2<Double>) -> SIMD3<Double>
+        metric: Metric = .surface, lift: @escaping (SIMD2<Double>) -> SIMD3<Double>
     ) {
         self.points = points
         self.lifted = lifted
         self.lift = lift
+        self.metric = metric
         fixedCount = points.count
         triangles = EarClipping.triangles(of: outline, holes: holes, points: points)
         improveEdges()
@@ -70,7 +82,8 @@ struct PlanarTriangulation {
     }
 
     private func area(_ corners: SIMD3<Int>) -> Double {
-        (lifted[corners.y] - lifted[corners.x]).cross(lifted[corners.z] - lifted[corners.x]).length / 2
+        if metric == .plane { return planarArea(corners.x, corners.y, corners.z) }
+        return (lifted[corners.y] - lifted[corners.x]).cross(lifted[corners.z] - lifted[corners.x]).length / 2
     }
 
     /// Splits the triangle that a point lies in.
@@ -145,6 +158,11 @@ struct PlanarTriangulation {
     }
 
     private func cosine(_ at: Int, _ b: Int, _ c: Int) -> Double {
+        if metric == .plane {
+            let u = points[b] - points[at]
+            let v = points[c] - points[at]
+            return u.dot(v) / (u.length * v.length + 1e-300)
+        }
         let u = lifted[b] - lifted[at]
         let v = lifted[c] - lifted[at]
         return u.dot(v) / (u.length * v.length + 1e-300)

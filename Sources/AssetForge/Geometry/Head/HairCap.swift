@@ -1,0 +1,67 @@
+import RenderMath
+
+/// Short hair as a cap over the skull, thick on top and running out at the hairline.
+enum HairCap {
+    /// The hairline seen from the side, from the middle of the forehead round the ear to the nape: (z, y) in millimetres.
+    private static let hairline: [SIMD2<Double>] = [
+        SIMD2(60, 98), SIMD2(24, 96), SIMD2(10, 90), SIMD2(-4, 80), SIMD2(-17, 66), SIMD2(-28, 47), SIMD2(-36, 24),
+        SIMD2(-47, 12), SIMD2(-54, 34), SIMD2(-66, 42), SIMD2(-84, 38), SIMD2(-97, 22), SIMD2(-102, -10),
+        SIMD2(-112, -42), SIMD2(-124, -52), SIMD2(-200, -54),
+    ]
+    /// How thick the hair is far from the hairline, in millimetres.
+    private static let thickness = 11.0
+
+    /// The cap. Beyond the hairline it dives under the skin, so that its edge is a smooth line.
+    static func make(head: HeadGeometry) -> MorphedPart {
+        let normals = vertexNormals(of: head)
+        let ears = Set(head.ears)
+        let distances = head.positions.map { distanceInside($0) }
+        var place = [Int](repeating: -1, count: head.positions.count)
+        var part = MorphedPart()
+        for corners in head.triangles {
+            let vertices = [corners.x, corners.y, corners.z]
+            guard vertices.contains(where: { distances[$0] > 0 }), !vertices.contains(where: ears.contains) else { continue }
+            for vertex in vertices where place[vertex] < 0 {
+                place[vertex] = part.positions.count
+                part.positions.append(head.positions[vertex] + normals[vertex] * height(inside: distances[vertex]))
+                part.textureCoordinates.append(HeadUnwrap.textureCoordinate(of: head.positions[vertex]))
+            }
+            part.triangles.append(SIMD3(place[corners.x], place[corners.y], place[corners.z]))
+        }
+        return part
+    }
+
+    /// The hair's height over the skin, straight through the hairline so that the cap crosses the skin just there.
+    private static func height(inside distance: Double) -> Double {
+        let rise = distance * 0.45
+        return rise < 0 ? max(rise, -6) : thickness * rise / (thickness + rise)
+    }
+
+    /// How far inside the hairline a point lies, in millimetres; negative beyond it.
+    private static func distanceInside(_ position: SIMD3<Double>) -> Double {
+        let point = SIMD2(position.z, position.y)
+        var nearest = Double.infinity
+        var isInside = false
+        for (start, end) in zip(hairline, hairline.dropFirst()) {
+            let span = end - start
+            let share = max(0, min(1, (point - start).dot(span) / span.dot(span)))
+            nearest = min(nearest, (point - start - span * share).length)
+            // A ray upwards from the point crosses the hairline an odd number of times where the point is below it.
+            if (start.x > point.x) != (end.x > point.x) {
+                let crossing = start.y + span.y * (point.x - start.x) / span.x
+                if crossing <= point.y { isInside.toggle() }
+            }
+        }
+        return isInside ? nearest : -nearest
+    }
+
+    private static func vertexNormals(of head: HeadGeometry) -> [SIMD3<Double>] {
+        var normals = [SIMD3<Double>](repeating: .zero, count: head.positions.count)
+        for corners in head.triangles {
+            let origin = head.positions[corners.x]
+            let normal = (head.positions[corners.y] - origin).cross(head.positions[corners.z] - origin)
+            for side in 0..<3 { normals[corners[side]] += normal }
+        }
+        return normals.map { $0.normalized() }
+    }
+}

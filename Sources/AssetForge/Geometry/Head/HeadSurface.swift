@@ -1,0 +1,85 @@
+import RenderMath
+
+/// The neutral head's skin beyond the face, without ears: a distance from a point in its middle for each direction.
+///
+/// Like the face's, a polyharmonic spline through scattered points, here of directions; it continues the face's outline smoothly,
+/// since it passes the face's own vertices along it.
+struct HeadSurface {
+    /// Where distances count from, in millimetres in face space: low enough to see the whole neck from inside.
+    static let centre = SIMD3<Double>(0, -30, -65)
+
+    private let directions: [SIMD3<Double>]
+    private let weights: [Double]
+    /// Constant and slopes along y and z; x has none, since left and right are alike.
+    private let linear: SIMD3<Double>
+
+    /// The surface through points of the left half and the middle line.
+    init(through points: [SIMD3<Double>]) {
+        let offsets = points.map { $0 - Self.centre }
+        let directions = offsets.map { $0.normalized() }
+        let count = points.count
+        var matrix = [[Double]](repeating: [Double](repeating: 0, count: count + 4), count: count + 3)
+        for row in 0..<count {
+            for column in 0..<count { matrix[row][column] = Self.kernel(directions[row], directions[column]) }
+            matrix[row][row] += 1e-5
+            let terms = [1, directions[row].y, directions[row].z]
+            for (term, value) in terms.enumerated() {
+                matrix[row][count + term] = value
+                matrix[count + term][row] = value
+            }
+            matrix[row][count + 3] = offsets[row].length
+        }
+        let solution = DenseSystem.solve(augmented: matrix)
+        self.directions = directions
+        weights = Array(solution[0..<count])
+        linear = SIMD3(solution[count], solution[count + 1], solution[count + 2])
+    }
+
+    /// The point of the skin in a direction of unit length.
+    func position(towards direction: SIMD3<Double>) -> SIMD3<Double> {
+        var sum = linear.x + linear.y * direction.y + linear.z * direction.z
+        for index in directions.indices { sum += weights[index] * Self.kernel(direction, directions[index]) }
+        return Self.centre + direction * sum
+    }
+
+    private static func kernel(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
+        let rest = (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z)
+        let near = (a.x - b.x) * (a.x - b.x) + rest
+        let far = (a.x + b.x) * (a.x + b.x) + rest
+        return near * near.squareRoot() + far * far.squareRoot()
+    }
+
+    // MARK: Plane
+
+    /// From the middle of the face outwards: what the map to the plane is centred against.
+    private static let pole = SIMD3<Double>(0, 0.3, 0.954).normalized()
+    /// Makes lengths in the plane about those on the skin in millimetres.
+    private static let planeScale = 100.0
+    private static let up = SIMD3<Double>(0, 0.954, -0.3).normalized()
+
+    /// Where a point lies in the plane: the stereographic projection from the face's middle, which keeps angles. The back of the
+    /// head is in the middle, the face far outside; the person's left half has negative x, so that the order of a triangle's
+    /// corners stays as seen from outside.
+    static func plane(of position: SIMD3<Double>) -> SIMD2<Double> {
+        let direction = (position - centre).normalized()
+        let scale = planeScale / (1 - direction.dot(pole))
+        return SIMD2(-direction.x * scale, direction.dot(up) * scale)
+    }
+
+    /// How many times larger a small piece of skin is than its image in the plane, about.
+    static func areaScale(at position: SIMD3<Double>) -> Double {
+        let offset = position - centre
+        let length = (offset.length - offset.dot(pole)) / planeScale
+        return length * length
+    }
+
+    /// The point of the skin above a point of the plane.
+    func position(at point: SIMD2<Double>) -> SIMD3<Double> {
+        let point = point / Self.planeScale
+        let square = point.dot(point)
+        let along = (square - 1) / (square + 1)
+        let across = 2 / (square + 1)
+        let direction = Self.pole * along + Self.up * (point.y * across) + SIMD3(-point.x * across, 0, 0)
+        return position(towards: direction)
+    }
+}
