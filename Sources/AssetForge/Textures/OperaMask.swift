@@ -89,8 +89,9 @@ struct OperaMask {
     /// Cuts the openings and softens the rim.
     func finished() -> Canvas {
         var done = canvas
-        done.erase(eye)
-        done.erase(mouth)
+        // A little within the mesh's own openings, so that paint reaches the very edge of lids and lips.
+        done.erase(eye.expanded(by: -0.2))
+        done.erase(mouth.expanded(by: -0.2))
         done.erase(rim.expanded(by: -1.4).inverted, feather: 2.4)
         return done
     }
