@@ -4,7 +4,7 @@ import Imaging
 extension AssetCatalogue {
     /// Textures, environments and recordings.
     static var art: [Asset] {
-        textures
+        textures + environments
     }
 
     private static var textures: [Asset] {
@@ -21,6 +21,19 @@ extension AssetCatalogue {
             painting("skin") { Skin.paint() },
             painting("eye") { EyeTexture.paint() },
         ]
+    }
+
+    private static var environments: [Asset] {
+        let studio = { @Sendable in EnvironmentLayouts(light: Studio.light, side: 256) }
+        let studioFaces = CubeFace.allCases.map { face in picture("studio-\(face)") { studio().face(face) } }
+        let labelledFaces = CubeFace.allCases.map { face in
+            picture("labelled-cube-\(face)") { LabelledCube.face(face, side: 64) }
+        }
+        return [
+            picture("studio-horizontal") { studio().horizontalStrip() },
+            picture("studio-vertical") { studio().verticalStrip() },
+            picture("studio-latlong") { studio().latitudeLongitude() },
+        ] + studioFaces + labelledFaces
     }
 
     /// A painted texture of the name's own file.

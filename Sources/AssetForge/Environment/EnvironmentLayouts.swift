@@ -1,0 +1,72 @@
+import Imaging
+import RenderMath
+
+/// A room painted in each of the layouts that cube maps come in, straight from the light of each direction.
+struct EnvironmentLayouts {
+    /// The light of a direction of length one, in linear light.
+    let light: (SIMD3<Double>) -> SIMD3<Double>
+    /// The side of a face in pixels.
+    let side: Int
+
+    /// The offsets of the four samples of a pixel, in pixels from its upper left corner.
+    private static let samples = [SIMD2(0.25, 0.25), SIMD2(0.75, 0.25), SIMD2(0.25, 0.75), SIMD2(0.75, 0.75)]
+
+    /// One face as it is seen from inside the cube.
+    func face(_ face: CubeFace) -> SRGBImage {
+        let (forward, rightward, downward) = (face.forward, face.rightward, face.downward)
+        return picture(width: side, height: side) { place in
+            let across = 2 * place.x / Double(side) - 1
+            let down = 2 * place.y / Double(side) - 1
+            let direction = forward + rightward * across + downward * down
+            return direction / (1 + across * across + down * down).squareRoot()
+        }
+    }
+
+    /// The faces right, left, top, bottom, front, back side by side: 6:1.
+    func horizontalStrip() -> SRGBImage {
+        let faces = CubeFace.allCases.map(face)
+        return SRGBImage(size: ImageSize(6 * side, side)) { x, y in faces[x / side][x % side, y] }
+    }
+
+    /// The faces one under the other in the same order: 1:6.
+    func verticalStrip() -> SRGBImage {
+        SRGBImage(size: ImageSize(side, 6 * side), pixels: CubeFace.allCases.flatMap { face($0).pixels })
+    }
+
+    /// By longitude and latitude, *front* in the middle: 2:1, twice as high as a face.
+    func latitudeLongitude() -> SRGBImage {
+        let height = 2 * side
+        func table(_ count: Int, _ angle: (Double) -> Double) -> [SIMD2<Double>] {
+            (0..<2 * count).map { half in
+                let radians = angle((Double(half) + 0.5) / Double(2 * count))
+                return SIMD2(PortableMath.cos(radians), PortableMath.sin(radians))
+            }
+        }
+        // Samples lie at quarters and three quarters of a pixel: two a pixel each way.
+        let longitudes = table(2 * height) { (2 * $0 - 1) * .pi }
+        let latitudes = table(height) { (0.5 - $0) * .pi }
+        return picture(width: 2 * height, height: height) { place in
+            let longitude = longitudes[Int(2 * place.x)]
+            let latitude = latitudes[Int(2 * place.y)]
+            return SIMD3(longitude.y * latitude.x, latitude.y, -longitude.x * latitude.x)
+        }
+    }
+
+    private func picture(width: Int, height: Int, direction: (SIMD2<Double>) -> SIMD3<Double>) -> SRGBImage {
+        let encoder = ByteEncoder()
+        var pixels: [SRGBA8] = []
+        pixels.reserveCapacity(width * height)
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum = SIMD3<Double>.zero
+                for sample in Self.samples {
+                    // Each sample is limited to what a picture can hold, so that edges of bright lamps are smooth.
+                    sum += light(direction(SIMD2(Double(x), Double(y)) + sample)).clamped(
+                        lowerBound: .zero, upperBound: SIMD3(repeating: 1))
+                }
+                pixels.append(encoder.pixel(of: SIMD4(SIMD3<Float>(sum / 4), 1)))
+            }
+        }
+        return SRGBImage(size: ImageSize(width, height), pixels: pixels)
+    }
+}
