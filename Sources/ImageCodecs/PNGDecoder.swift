@@ -27,17 +27,11 @@ public struct PNGDecoder: Sendable {
     /// - Parameter source: the name that an error gives to the picture.
     public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> SRGBImage {
         try withReader(of: bytes, from: source) { (reader, header) throws(PictureError) in
-            guard case .power(let exponent) = header.transfer else {
-                return SRGBImage(
-                    size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA8.clear))
+            guard header.transfer == .sRGB else {
+                return SRGBImage(try deepImage(of: reader, header, from: source))
             }
-            let table = GammaTable(exponent: exponent, bitDepth: header.bitDepth)
-            if header.bitDepth == 16 {
-                let deep = try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear)
-                return SRGBImage(size: header.size, pixels: deep.map { SRGBA8(table.standardRGB($0)) })
-            }
-            let encoded = try pixels(of: reader, header, from: source, filledWith: SRGBA8.clear)
-            return SRGBImage(size: header.size, pixels: encoded.map(table.standardRGB))
+            return SRGBImage(
+                size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA8.clear))
         }
     }
 
@@ -45,12 +39,7 @@ public struct PNGDecoder: Sendable {
     /// - Parameter source: the name that an error gives to the picture.
     public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> DeepImage {
         try withReader(of: bytes, from: source) { (reader, header) throws(PictureError) in
-            let encoded = try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear)
-            guard case .power(let exponent) = header.transfer else {
-                return DeepImage(size: header.size, pixels: encoded)
-            }
-            let table = GammaTable(exponent: exponent, bitDepth: header.bitDepth)
-            return DeepImage(size: header.size, pixels: encoded.map(table.standardRGB))
+            try deepImage(of: reader, header, from: source)
         }
     }
 }
@@ -96,6 +85,16 @@ extension PNGDecoder {
             throw PictureError(
                 .tooShortForItsSize(width: header.size.width, height: header.size.height, bytes: bytes), in: source)
         }
+    }
+
+    private func deepImage(
+        of reader: OpaquePointer, _ header: PNGHeader, from source: String
+    ) throws(PictureError) -> DeepImage {
+        let stored = DeepImage(
+            size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear))
+        guard case .power(let exponent) = header.transfer else { return stored }
+        var table = GammaTable(exponent: exponent, bitDepth: header.bitDepth)
+        return table.standardRGB(stored)
     }
 
     private func pixels<Pixel: BitwiseCopyable>(

@@ -2,8 +2,8 @@ internal import Imaging
 
 /// What a picture may claim for itself before memory is taken for it.
 public struct PictureLimits: Hashable, Sendable {
-    /// The most pixels of one picture. Default: 2²⁷, a latitude/longitude picture of 16384×8192.
-    public var mostPixels = 1 << 27
+    /// The most pixels of one picture. Default: 2²⁶, as of 8192×8192; in linear light that is 1 GiB.
+    public var mostPixels = 1 << 26
     /// The most bytes of one file. Default: 2³⁰.
     public var mostFileBytes = 1 << 30
 

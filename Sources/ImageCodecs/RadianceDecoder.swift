@@ -1,0 +1,103 @@
+public import Imaging
+
+/// Reads Radiance pictures (.hdr, .pic): colours in linear light that share an exponent, RGBE.
+///
+///     let studio = try RadianceDecoder().decode(bytes, from: "studio.hdr")
+///
+/// Pixels may be flat, or packed in either of the format's two ways; rows and columns may run in any of its eight
+/// directions. Values are divided by the product of the header's EXPOSURE lines, so that they are the light of the scene
+/// (Greg Ward, "Real Pixels", Graphics Gems II, 1991, and the file format's description in Radiance's reference manual).
+/// XYZE pictures, which hold CIE colours, are refused with a word.
+public struct RadianceDecoder: Sendable {
+    /// What a picture may claim for itself. Default: the standard limits.
+    public var limits: PictureLimits
+
+    /// A decoder with limits.
+    public init(limits: PictureLimits = .standard) {
+        self.limits = limits
+    }
+
+    /// What the file says of itself, without reading its pixels.
+    /// - Parameter source: the name that an error gives to the picture.
+    public func header(of bytes: [UInt8], from source: String = "Radiance data") throws(PictureError) -> RadianceHeader {
+        var reader = RadianceReader(bytes: bytes, source: source)
+        return try reader.readHeader(limits: limits)
+    }
+
+    /// The picture in linear light, opaque.
+    /// - Parameter source: the name that an error gives to the picture.
+    public func decode(_ bytes: [UInt8], from source: String = "Radiance data") throws(PictureError) -> LinearImage {
+        guard bytes.count <= limits.mostFileBytes else {
+            throw PictureError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
+        }
+        var reader = RadianceReader(bytes: bytes, source: source)
+        let header = try reader.readHeader(limits: limits)
+        guard header.size.pixelCount / Self.mostPixelsPerByte <= bytes.count else {
+            throw PictureError(
+                .tooShortForItsSize(width: header.size.width, height: header.size.height, bytes: bytes.count), in: source)
+        }
+        var image = LinearImage(size: header.size, filledWith: .clear)
+        let scale = Float(1 / header.exposure)
+        var line = [SIMD4<UInt8>](repeating: .zero, count: header.lineLength)
+        for index in 0..<header.lineCount {
+            try reader.readLine(into: &line)
+            for (place, rgbe) in line.enumerated() {
+                image.pixels[header.orientation.index(line: index, place: place, in: header.size)] =
+                    LinearColor(rgbe: rgbe, scale: scale)
+            }
+        }
+        return image
+    }
+
+    /// The older packing repeats a pixel 255 times with four bytes and up to 255·256 times with four more, so that a line of
+    /// 16384 pixels takes 12 bytes at least: 1366 pixels a byte. The newer one is far from that.
+    private static let mostPixelsPerByte = 1366
+}
+
+/// What a Radiance file says of itself before its first pixel.
+public struct RadianceHeader: Hashable, Sendable {
+    /// Width and height in pixels.
+    public let size: ImageSize
+    /// The product of the EXPOSURE lines, by which the values were multiplied when the file was written; 1 without any.
+    public let exposure: Double
+    /// In which direction rows and columns run.
+    let orientation: RadianceOrientation
+
+    /// Pixels in one line of the file, which may be a column of the picture.
+    var lineLength: Int { orientation.linesAreColumns ? size.height : size.width }
+    /// Lines in the file.
+    var lineCount: Int { orientation.linesAreColumns ? size.width : size.height }
+}
+
+/// The order of a Radiance file's pixels: most often `-Y height +X width`, rows from the top, each from the left.
+struct RadianceOrientation: Hashable, Sendable {
+    /// Whether a line of the file is a column of the picture: the resolution names X first.
+    var linesAreColumns: Bool
+    /// `+X`: columns run from left to right.
+    var leftToRight: Bool
+    /// `-Y`: rows run from top to bottom.
+    var topToBottom: Bool
+
+    /// Where a pixel of the file stands in the picture.
+    func index(line: Int, place: Int, in size: ImageSize) -> Int {
+        let column = linesAreColumns ? line : place
+        let row = linesAreColumns ? place : line
+        let x = leftToRight ? column : size.width - 1 - column
+        let y = topToBottom ? row : size.height - 1 - row
+        return y * size.width + x
+    }
+}
+
+extension LinearColor {
+    /// The colour of red, green and blue that share an exponent: each byte times two to the exponent − 136, so that 128 with
+    /// an exponent of 129 is exactly 1. (Radiance itself adds half a byte's step; most programs do not.) An exponent of 0 is
+    /// black.
+    fileprivate init(rgbe: SIMD4<UInt8>, scale: Float) {
+        guard rgbe.w > 0 else {
+            self.init(red: 0, green: 0, blue: 0)
+            return
+        }
+        let unit = Float(sign: .plus, exponent: Int(rgbe.w) - 136, significand: 1) * scale
+        self.init(red: Float(rgbe.x) * unit, green: Float(rgbe.y) * unit, blue: Float(rgbe.z) * unit)
+    }
+}

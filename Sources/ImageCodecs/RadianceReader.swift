@@ -1,0 +1,161 @@
+internal import Imaging
+
+/// Takes a Radiance file apart, from its first byte to its last pixel.
+struct RadianceReader {
+    private let bytes: [UInt8]
+    private let source: String
+    private var offset = 0
+
+    /// The longest line of the header; text beyond it is not a header.
+    private static let longestLine = 4096
+    /// Lengths that the newer packing can hold, from Radiance's own code; shorter and longer lines are flat.
+    private static let packedLengths = 8...32_767
+
+    init(bytes: [UInt8], source: String) {
+        self.bytes = bytes
+        self.source = source
+    }
+
+    // MARK: The header
+
+    mutating func readHeader(limits: PictureLimits) throws(PictureError) -> RadianceHeader {
+        var line = try readTextLine()
+        guard line.hasPrefix("#?") else { throw damage("it does not begin with #?RADIANCE") }
+        var exposure = 1.0
+        repeat {
+            line = try readTextLine()
+            if let value = value(of: "FORMAT", in: line), value != "32-bit_rle_rgbe" {
+                throw damage("its FORMAT is \(printable(value)); 32-bit_rle_rgbe can be read")
+            }
+            if let value = value(of: "EXPOSURE", in: line) {
+                guard let factor = Double(value), factor > 0, factor.isFinite else {
+                    throw damage("its EXPOSURE is \(printable(value)), not a number above 0")
+                }
+                exposure *= factor
+            }
+        } while !line.isEmpty
+        guard (0x1p-100...0x1p100).contains(exposure) else { throw damage("its EXPOSURE is out of reason") }
+        return try resolution(from: readTextLine(), exposure: exposure, limits: limits)
+    }
+
+    /// The text up to the next line feed, which is taken too.
+    private mutating func readTextLine() throws(PictureError) -> String {
+        let end = min(bytes.count, offset + Self.longestLine)
+        guard let feed = bytes[offset..<end].firstIndex(of: 0x0A) else {
+            let endsEarly = end == bytes.count
+            offset = end
+            throw damage(endsEarly ? "the file ends too early" : "a line of its header is too long")
+        }
+        let text = String(decoding: bytes[offset..<feed], as: UTF8.self)
+        offset = feed + 1
+        return text.hasSuffix("\r") ? String(text.dropLast()) : text
+    }
+
+    private func value(of key: String, in line: String) -> String? {
+        guard line.hasPrefix(key + "=") else { return nil }
+        return line.dropFirst(key.count + 1).split(separator: " ").joined(separator: " ")
+    }
+
+    /// Two of ±X and ±Y, each with a length, as in `-Y 512 +X 1024`.
+    private func resolution(
+        from line: String, exposure: Double, limits: PictureLimits
+    ) throws(PictureError) -> RadianceHeader {
+        let words = line.split(separator: " ")
+        let axes = ["+X", "-X", "+Y", "-Y"]
+        guard words.count == 4, axes.contains(String(words[0])), axes.contains(String(words[2])),
+            words[0].last != words[2].last, let first = Int(words[1]), let second = Int(words[3]), first > 0, second > 0
+        else {
+            throw damage("its resolution is \(printable(line)), not like -Y 512 +X 1024")
+        }
+        let linesAreColumns = words[0].last == "X"
+        let (width, height) = linesAreColumns ? (first, second) : (second, first)
+        guard limits.allows(width: width, height: height) else {
+            throw PictureError(.pictureTooLarge(width: width, height: height, limit: limits), in: source)
+        }
+        return RadianceHeader(
+            size: ImageSize(width, height), exposure: exposure,
+            orientation: RadianceOrientation(
+                linesAreColumns: linesAreColumns, leftToRight: words.contains("+X"), topToBottom: words.contains("-Y")))
+    }
+
+    /// What stands in a file, fit for one line of a message.
+    private func printable(_ text: String) -> String {
+        let shown = text.unicodeScalars.prefix(40).map { $0.isASCII && $0.value >= 32 && $0.value < 127 ? Character($0) : "?" }
+        return "“\(String(shown))”"
+    }
+
+    // MARK: The pixels
+
+    /// Reads one line of red, green, blue and exponent, in whichever way it is packed.
+    mutating func readLine(into line: inout [SIMD4<UInt8>]) throws(PictureError) {
+        if Self.packedLengths.contains(line.count), let length = packedLength() {
+            guard length == line.count else {
+                throw damage("a line says that it has \(length) pixels instead of \(line.count)")
+            }
+            offset += 4
+            for part in 0..<4 {
+                try readPart(part, into: &line)
+            }
+        } else {
+            try readPixels(into: &line)
+        }
+    }
+
+    /// The newer packing: each of the four parts of a line by itself, in runs of equal bytes and stretches of unequal ones.
+    private mutating func readPart(_ part: Int, into line: inout [SIMD4<UInt8>]) throws(PictureError) {
+        var place = 0
+        while place < line.count {
+            let code = Int(try readByte())
+            let isRun = code > 128
+            let count = isRun ? code - 128 : code
+            guard count > 0, place + count <= line.count else { throw damage("a run goes beyond the end of its line") }
+            let value = isRun ? try readByte() : 0
+            for index in place..<place + count {
+                line[index][part] = isRun ? value : try readByte()
+            }
+            place += count
+        }
+    }
+
+    /// Flat pixels, and the older packing, in which a pixel of three ones repeats the last by its fourth byte, shifted up by
+    /// eight bits for each such pixel that came just before.
+    private mutating func readPixels(into line: inout [SIMD4<UInt8>]) throws(PictureError) {
+        var place = 0
+        var shift = 0
+        while place < line.count {
+            let pixel = SIMD4(try readByte(), try readByte(), try readByte(), try readByte())
+            guard pixel.x == 1, pixel.y == 1, pixel.z == 1 else {
+                line[place] = pixel
+                place += 1
+                shift = 0
+                continue
+            }
+            guard place > 0, shift <= 16 else { throw damage("a line begins with a repetition of nothing") }
+            let count = Int(pixel.w) << shift
+            guard count <= line.count - place else { throw damage("a run goes beyond the end of its line") }
+            for index in place..<place + count {
+                line[index] = line[place - 1]
+            }
+            place += count
+            shift += 8
+        }
+    }
+
+    /// The length that the newer packing's mark gives to the next line (2, 2, and 15 bits), or nil where there is no mark.
+    private func packedLength() -> Int? {
+        guard bytes.count - offset >= 4, bytes[offset] == 2, bytes[offset + 1] == 2, bytes[offset + 2] < 128 else {
+            return nil
+        }
+        return Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+    }
+
+    private mutating func readByte() throws(PictureError) -> UInt8 {
+        guard offset < bytes.count else { throw damage("the file ends too early") }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    private func damage(_ what: String) -> PictureError {
+        PictureError(.damaged(format: .radiance, what: what, byte: offset), in: source)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderTestSupport
+import Testing
+
+@Suite("A picture is read by its content, and an error says what would be right")
+struct ReadPictureTests {
+    @Test("the name's extension does not matter")
+    func contentDecides() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("mask.jpg")
+            let image = SRGBImage(size: ImageSize(3, 3), filledWith: SRGBA8(red: 1, green: 2, blue: 3))
+            try PNGEncoder().write(image, to: url)
+            #expect(try readPicture(at: url).standardImage == image)
+        }
+    }
+
+    @Test("16 bits stay 16 bits, light stays light")
+    func depthIsKept() throws {
+        let deep = DeepImage(size: ImageSize(2, 1), filledWith: SRGBA16(red: 1, green: 2, blue: 3))
+        guard case .deep(deep) = try readPicture(PNGEncoder().encode(deep), from: "deep.png") else {
+            Issue.record("not deep")
+            return
+        }
+        let light = LinearImage(size: ImageSize(2, 1), filledWith: LinearColor(red: 4, green: 2, blue: 1))
+        guard case .linear(light) = try readPicture(RadianceEncoder().encode(light), from: "light.hdr") else {
+            Issue.record("not linear")
+            return
+        }
+    }
+
+    @Test("each mistake has its own words")
+    func wording() throws {
+        try withTemporaryFolder { folder in
+            func write(_ bytes: [UInt8], _ name: String) throws -> URL {
+                let url = folder.appendingPathComponent(name)
+                try Data(bytes).write(to: url)
+                return url
+            }
+            var small = PictureLimits()
+            small.mostFileBytes = 3
+            let table: [(URL, PictureLimits, String)] = [
+                (folder.appendingPathComponent("none.png"), .standard, "there is no such picture."),
+                (folder, .standard, "the picture cannot be read: it is not a file."),
+                (URL(fileURLWithPath: "/dev/null"), .standard, "the picture cannot be read: it is not a file."),
+                (
+                    try write([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "photo.png"), .standard,
+                    "this is a JPEG picture; convert it to PNG."
+                ),
+                (
+                    try write([], "empty.png"), .standard,
+                    "this is not a picture that can be read; PNG and Radiance HDR can."
+                ),
+                (
+                    try write(Array("GIF89a".utf8), "a.gif"), .standard,
+                    "this is not a picture that can be read; PNG and Radiance HDR can."
+                ),
+                (try write([1, 2, 3, 4], "big.png"), small, "the file has 4 bytes; a picture may have 3 at most."),
+            ]
+            for (url, limits, words) in table {
+                let error = #expect(throws: PictureError.self) { try readPicture(at: url, limits: limits) }
+                #expect(error?.description == "\(url.relativePath): \(words)")
+            }
+        }
+    }
+
+    @Test("the panorama of 4:1 in the shared data is named a JPEG", .needsSharedData("cubemaps/sky/sky_sunset.jpg"))
+    func panorama() throws {
+        let url = try SharedData.require("cubemaps/sky/sky_sunset.jpg")
+        let error = #expect(throws: PictureError.self) { try readPicture(at: url) }
+        #expect(error?.problem == .isJPEG)
+    }
+
+    @Test("a panorama of 4:1 as PNG is read, and refused as a cube map with the proportions that are right")
+    func wideCubeMap() throws {
+        let wide = SRGBImage(size: ImageSize(64, 16), filledWith: SRGBA8(red: 1, green: 2, blue: 3))
+        let picture = try readPicture(PNGEncoder().encode(wide), from: "wide.png")
+        let error = #expect(throws: CubeMapError.self) { try CubeMap(picture.linearImage) }
+        #expect(error == .wrongProportions(ImageSize(64, 16)))
+    }
+}
