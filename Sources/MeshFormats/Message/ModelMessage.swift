@@ -37,7 +37,7 @@ package enum ModelMessage {
     }
 
     /// The message that some bytes hold, or nil where they hold none.
-    init?(bytes: [UInt8], limits: ModelLimits) {
+    package init?(bytes: [UInt8], limits: ModelLimits) {
         var reader = MessageReader(bytes)
         do {
             for byte in Self.start { guard try reader.byte() == byte else { return nil } }

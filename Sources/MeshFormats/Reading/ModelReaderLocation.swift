@@ -7,15 +7,16 @@
 #endif
 
 /// Where the program that reads models is.
-enum ModelReaderLocation {
-    static let programName = "bianlian-model-reader"
-    static let environmentName = "BIANLIAN_MODEL_READER"
+package enum ModelReaderLocation {
+    package static let programName = "bianlian-model-reader"
+    package static let environmentName = "BIANLIAN_MODEL_READER"
 
     /// The path of the program, or nil; with the places that were looked at.
     ///
     /// In this order: the environment's word, which then is the only one; beside the running program; beside the bundle of
     /// the running tests; the folders of PATH.
-    static func find() -> (program: String?, places: [String]) {
+    /// - Parameter environment: gives a variable's value; the process's own by default.
+    package static func find(environment: (String) -> String? = environment) -> (program: String?, places: [String]) {
         if let named = environment(environmentName), !named.isEmpty {
             return (isExecutable(named) ? named : nil, [named])
         }
@@ -28,7 +29,7 @@ enum ModelReaderLocation {
         )
     }
 
-    static func environment(_ name: String) -> String? {
+    package static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 

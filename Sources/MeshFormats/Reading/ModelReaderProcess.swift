@@ -10,9 +10,9 @@
 ///
 /// No shell is between: arguments arrive as they are. The program gets no standard input, an environment of a few names,
 /// default signals, and no file of ours but the pipe. May be used from several threads at a time; it blocks the calling one.
-struct ModelReaderProcess {
+package struct ModelReaderProcess {
     /// How a run ended.
-    enum Outcome: Equatable {
+    package enum Outcome: Equatable {
         /// It ended by itself with code 0.
         case answered([UInt8])
         /// It ended otherwise; the signal that ended it, if one did.
@@ -24,16 +24,27 @@ struct ModelReaderProcess {
     }
 
     /// The system does not start the program; its reason.
-    struct LaunchFailure: Error {
-        var reason: String
+    package struct LaunchFailure: Error {
+        package var reason: String
     }
 
-    var program: String
-    var arguments: [String]
-    var seconds: Int
-    var answerLimit: Int
+    /// Its path.
+    package var program: String
+    private var arguments: [String]
+    private var seconds: Int
+    private var answerLimit: Int
 
-    func run() throws -> Outcome {
+    /// A run to come, and when to stop it: after so many seconds by the clock, or bytes of its answer.
+    package init(program: String, arguments: [String], seconds: Int, answerLimit: Int) {
+        self.program = program
+        self.arguments = arguments
+        self.seconds = seconds
+        self.answerLimit = answerLimit
+    }
+
+    /// Runs it to its end.
+    /// - Throws: `LaunchFailure`.
+    package func run() throws -> Outcome {
         let (readEnd, writeEnd) = try Self.makePipe()
         defer { close(readEnd) }
         let process: pid_t

@@ -31,9 +31,15 @@ struct AssimpImport {
         }
     }
 
-    /// The library's words without our made-up name.
+    /// The library's words without our made-up name and without its full stop.
     private func reason(_ words: String) -> String {
-        words.isEmpty ? "it is damaged" : words
+        if words.isEmpty { return "it is damaged" }
+        if words.contains(folder.modelName) { return "the content is not recognised" }
+        var end = words.endIndex
+        while end > words.startIndex, words[..<end].hasSuffix(".") || words[..<end].hasSuffix(" ") {
+            end = words.index(before: end)
+        }
+        return String(words[..<end])
     }
 
     private func model(of scene: aiScene) throws -> Model {
@@ -70,9 +76,11 @@ struct AssimpImport {
                 converted.morphTargets[target].name = name
             }
             if !isIndexed { converted = converted.welded() }
+            // The library's own word for a glTF mesh without a name.
+            let givenName = name.hasPrefix("meshes[") ? "" : name
             meshes.append(
                 ModelMesh(
-                    name: name, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))
+                    name: givenName, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))
         }
         return meshes
     }

@@ -44,6 +44,7 @@ struct AssimpMesh {
             default: others += 1
             }
         }
+        if source.mNumFaces == 0 { points = vertexCount }
         for (count, what) in [(points, "points"), (lines, "lines"), (others, "polygons that could not be cut")]
         where count > 0 {
             notes.append("\(count) \(what) left out of mesh \"\(name)\"")
@@ -67,6 +68,7 @@ struct AssimpMesh {
         }
     }
 
+    /// Names come from elsewhere (see `MorphTargetNames`); without one a target is called `target0` and so on.
     private func morphTargets(positions: [SIMD3<Float>], normals: [SIMD3<Float>]) throws -> [MorphTarget] {
         try (0..<Int(source.mNumAnimMeshes)).compactMap { index in
             guard let target = source.mAnimMeshes[index]?.pointee, target.mVertices != nil else { return nil }

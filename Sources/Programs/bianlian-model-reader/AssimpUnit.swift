@@ -15,7 +15,8 @@ struct AssimpUnit {
         case "dae":
             // The library has put the unit and the turn to y up into the root's matrix already.
             guard let root = scene.mRootNode?.pointee.mTransformation else { return }
-            metersPerUnit = Double(SIMD3(root.a1, root.b1, root.c1).length)
+            // By way of its decimal digits, since the file says 0.01 and not the number of single precision next to it.
+            metersPerUnit = Double(SIMD3(root.a1, root.b1, root.c1).length.description)
         case "fbx":
             // The file states centimetres a unit.
             let metadata = AssimpMetadata(scene)

@@ -28,7 +28,7 @@ struct ModelFolder {
         guard let bytes = Self.bytes(ofFileAt: modelPath, limit: limits.fileBytes) else {
             throw Refusal.malformed("it cannot be read")
         }
-        modelBytes = bytes
+        modelBytes = Self.utf8(bytes)
         let name = modelPath.split(separator: "/").last ?? ""
         title = String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
         if let slash = modelPath.lastIndex(of: "/") {
@@ -46,6 +46,17 @@ struct ModelFolder {
         let path = name.contains("\\") ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
         guard contains(path) else { return nil }
         return Self.bytes(ofFileAt: path, limit: fileBytesLimit)
+    }
+
+    /// A text in UTF-16, told by its byte-order mark, as UTF-8; anything else as it is.
+    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+        guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// Whether a file exists within the folder, links followed.

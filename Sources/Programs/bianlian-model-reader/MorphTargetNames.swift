@@ -21,7 +21,7 @@ struct MorphTargetNames {
             let primitive = mesh["primitives"]?.elements.first
             let names = mesh["extras"]?["targetNames"] ?? primitive?["extras"]?["targetNames"]
             return NamedMesh(
-                name: mesh["name"]?.string ?? "meshes_\(index)", targetCount: primitive?["targets"]?.elements.count ?? 0,
+                name: mesh["name"]?.string ?? "meshes[\(index)]", targetCount: primitive?["targets"]?.elements.count ?? 0,
                 targetNames: names?.elements.map { $0.string ?? "" } ?? [])
         }
     }

@@ -1,0 +1,159 @@
+import Foundation
+import MeshFormats
+import Meshes
+import RenderMath
+import RenderTestSupport
+import Testing
+
+@Suite("Writing GLB")
+struct GLBWriterTests {
+    /// As many vertices as a face has, in an order that no reader would come upon by itself, with 52 named shapes.
+    static func faceLike(generator: inout SeededGenerator) -> Mesh {
+        let quad = ProceduralMesh.quad(width: 0.2, height: 0.3, columns: 60, rows: 19)
+        let order = quad.positions.indices.shuffled(using: &generator)
+        var place = [UInt32](repeating: 0, count: order.count)
+        for (new, old) in order.enumerated() { place[old] = UInt32(new) }
+        var mesh = Mesh(
+            positions: order.map { quad.positions[$0] + SIMD3(0, 0, 0.05 * quad.positions[$0].x) },
+            normals: order.map { _ in SIMD3<Float>(generator.direction()).normalized() },
+            textureCoordinates: [
+                order.map { quad.textureCoordinates[0][$0] }, order.map { quad.textureCoordinates[0][$0] / 3 },
+            ],
+            triangles: quad.triangles.map { SIMD3(place[Int($0.x)], place[Int($0.y)], place[Int($0.z)]) })
+        mesh.morphTargets = (0..<52).map { target in
+            let offsets = mesh.positions.map { _ in
+                generator.integer(in: 0...9) == 0 ? SIMD3<Float>(generator.direction()) * 0.01 : .zero
+            }
+            return MorphTarget(name: "shape \"\(target)\" \\ 变", positionOffsets: offsets)
+        }
+        return mesh
+    }
+
+    static func model(_ mesh: Mesh) -> Model {
+        let box = ProceduralMesh.box(size: SIMD3(1, 2, 3))
+        let glass = ModelMaterial(
+            name: "glass", diffuse: SIMD3(0.25, 0.5, 0.75), opacity: 0.5, alphaMode: .blend, metalness: 0.25, roughness: 0.125,
+            emission: SIMD3(0, 0.5, 0), isDoubleSided: true,
+            textures: [
+                ModelTexture(
+                    slot: .diffuse, source: .embedded([0x89, 0x50, 0x4E, 0x47, 1, 2, 3]), wrapU: .clamp, wrapV: .mirror)
+            ])
+        let skin = ModelMaterial(name: "skin", alphaMode: .mask(cutoff: 0.25), metalness: 0, roughness: 1)
+        return Model(
+            roots: [
+                ModelNode(
+                    name: "head", parentFromNode: Matrix4(translation: SIMD3(0, 1.5, 0)),
+                    children: [
+                        ModelNode(name: "face", meshIndices: [0]),
+                        ModelNode(name: "frame", parentFromNode: Matrix4(scale: SIMD3(2, 2, 2)), meshIndices: [1, 2]),
+                    ])
+            ],
+            meshes: [
+                ModelMesh(name: "face", mesh: mesh, materialIndex: 0), ModelMesh(name: "frame", mesh: box, materialIndex: 1),
+                ModelMesh(name: "lens", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: 1),
+            ],
+            materials: [skin, glass])
+    }
+
+    @Test("What was written is read: vertices in their order, shapes and materials by name")
+    func roundTrip() throws {
+        var generator = SeededGenerator(seed: 0xFACE)
+        let mesh = GLBWriterTests.faceLike(generator: &generator)
+        let written = GLBWriterTests.model(mesh)
+        let read = try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("head 'of' \"a\" -face.glb")
+            try Data(GLBWriter.bytes(of: written)).write(to: url)
+            return try ModelFile.read(atPath: url.path)
+        }
+        let face = try #require(read.meshes.first { $0.name == "face" }).mesh
+        #expect(face.vertexCount == 1220)
+        #expect(face.positions == mesh.positions && face.triangles == mesh.triangles)
+        #expect(zip(face.normals, mesh.normals).allSatisfy { ($0 - $1).length < 1e-6 })
+        for (set, original) in zip(face.textureCoordinates, mesh.textureCoordinates) {
+            // v is turned twice on its way, each time rounded to 2⁻²⁴.
+            #expect(zip(set, original).allSatisfy { ($0 - $1).length < 2e-7 })
+        }
+        #expect(face.morphTargets.map(\.name) == mesh.morphTargets.map(\.name))
+        for (target, original) in zip(face.morphTargets, mesh.morphTargets) {
+            // The library adds them to positions of up to 0.2 m: half a unit in the last place there.
+            #expect(zip(target.positionOffsets, original.positionOffsets).allSatisfy { ($0 - $1).length < 3e-8 })
+        }
+        #expect(read.metersPerUnit == 1 && read.notes.isEmpty)
+        #expect(read.roots[0].name == "head" && read.roots[0].children.map(\.name) == ["face", "frame"])
+        #expect(read.roots[0].parentFromNode == Matrix4(translation: SIMD3(0, 1.5, 0)))
+        #expect(Array(read.materials.prefix(2)).map(\.name) == ["skin", "glass"])
+        checkGlass(read.materials[1])
+        #expect(read.materials[0].alphaMode == .mask(cutoff: 0.25))
+        #expect(read.placedMeshes.map(\.nodePath) == ["head/face", "head/frame", "head/frame"])
+        #expect(read.placedMeshes[1].mesh.bounds?.maximum == SIMD3(1, 3.5, 3))
+    }
+
+    private func checkGlass(_ glass: ModelMaterial) {
+        #expect(glass.diffuse == SIMD3(0.25, 0.5, 0.75) && glass.opacity == 0.5 && glass.alphaMode == .blend)
+        #expect(glass.metalness == 0.25 && glass.roughness == 0.125 && glass.isDoubleSided)
+        #expect(glass.emission == SIMD3(0, 0.5, 0))
+        let texture = glass.texture(for: .diffuse)
+        #expect(texture?.source == .embedded([0x89, 0x50, 0x4E, 0x47, 1, 2, 3]))
+        #expect(texture?.wrapU == .clamp && texture?.wrapV == .mirror && texture?.textureCoordinateSet == 0)
+    }
+
+    @Test("The same model gives the same bytes, laid out as the format says")
+    func deterministicBytes() throws {
+        var generator = SeededGenerator(seed: 1)
+        let model = GLBWriterTests.model(GLBWriterTests.faceLike(generator: &generator))
+        let bytes = try GLBWriter.bytes(of: model)
+        #expect(try GLBWriter.bytes(of: model) == bytes)
+        #expect(Array(bytes.prefix(8)) == [0x67, 0x6C, 0x54, 0x46, 2, 0, 0, 0])
+        #expect(bytes.count % 4 == 0)
+        #expect((0..<4).reduce(0) { $0 | Int(bytes[8 + $1]) << (8 * $1) } == bytes.count)
+    }
+
+    @Test("More vertices than 16 bits can count take wider indices")
+    func wideIndices() throws {
+        let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 300, rows: 230)
+        let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [ModelMesh(name: "m", mesh: mesh)])
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("wide.glb")
+            try Data(GLBWriter.bytes(of: model)).write(to: url)
+            #expect(try ModelFile.read(atPath: url.path).meshes[0].mesh.triangles == mesh.triangles)
+        }
+    }
+
+    @Test("Two meshes of one name keep the names of their own shapes")
+    func equalMeshNames() throws {
+        var (first, second) = (ProceduralMesh.quad(width: 1, height: 1), ProceduralMesh.quad(width: 2, height: 1))
+        first.morphTargets = [MorphTarget(name: "one", positionOffsets: first.positions)]
+        second.morphTargets = [MorphTarget(name: "two", positionOffsets: second.positions)]
+        let model = Model(
+            roots: [ModelNode(name: "a", meshIndices: [0]), ModelNode(name: "b", meshIndices: [1])],
+            meshes: [ModelMesh(name: "same", mesh: first), ModelMesh(name: "same", mesh: second)])
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("same.glb")
+            try Data(GLBWriter.bytes(of: model)).write(to: url)
+            let names = try ModelFile.read(atPath: url.path).placedMeshes.map { $0.mesh.morphTargets.map(\.name) }
+            #expect(names == [["one"], ["two"]])
+        }
+    }
+
+    @Test("What glTF cannot say is refused in one line")
+    func refusals() {
+        var mesh = ProceduralMesh.quad(width: 1, height: 1)
+        mesh.positions[0].x = .nan
+        let node = ModelNode(name: "n", meshIndices: [0])
+        #expect(throws: GLBWriterError.notFinite(what: "positions of mesh \"m\"")) {
+            try GLBWriter.bytes(of: Model(roots: [node], meshes: [ModelMesh(name: "m", mesh: mesh)]))
+        }
+        #expect(throws: GLBWriterError.indexOutOfRange(what: "a mesh of node \"n\"", index: 0, count: 0)) {
+            try GLBWriter.bytes(of: Model(roots: [node], meshes: []))
+        }
+        let plain = ModelMesh(name: "m", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: 3)
+        #expect(throws: GLBWriterError.indexOutOfRange(what: "the material of mesh \"m\"", index: 3, count: 0)) {
+            try GLBWriter.bytes(of: Model(roots: [node], meshes: [plain]))
+        }
+        var shaped = plain
+        shaped.mesh.morphTargets = [MorphTarget(name: "a", positionOffsets: shaped.mesh.positions)]
+        #expect(throws: GLBWriterError.differentMorphTargets(node: "two")) {
+            try GLBWriter.bytes(of: Model(roots: [ModelNode(name: "two", meshIndices: [0, 1])], meshes: [plain, shaped]))
+        }
+    }
+}
