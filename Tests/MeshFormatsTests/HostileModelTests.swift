@@ -9,7 +9,7 @@ import Testing
 @Suite("Hostile, damaged and missing models")
 struct HostileModelTests {
     /// Limits under which these tests stay short.
-    static let limits = ModelLimits(memoryBytes: 1 << 30, seconds: 10)
+    static let limits = ModelLimits(memoryBytes: 1 << 30, seconds: 5)
 
     /// Reads bytes as a file of that name; gives the error's line, or nil where it loaded.
     static func refusal(of bytes: [UInt8], as name: String, limits: ModelLimits = limits) throws -> String? {
@@ -60,7 +60,7 @@ struct HostileModelTests {
     @Test("Files cut short load in part or are refused", .needsSharedData("assimp-models"), arguments: samples)
     func cuts(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("assimp-models/" + path)))
-        let step = max(1, bytes.count / 40)
+        let step = max(1, bytes.count / 30)
         for length in stride(from: 0, to: bytes.count, by: step) {
             _ = try HostileModelTests.refusal(of: Array(bytes[..<length]), as: (path as NSString).lastPathComponent)
         }
@@ -70,7 +70,7 @@ struct HostileModelTests {
     func flips(path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: SharedData.require("assimp-models/" + path)))
         var generator = SeededGenerator(seed: 0xB17F)
-        for _ in 0..<40 {
+        for _ in 0..<25 {
             var damaged = bytes
             for _ in 0..<generator.integer(in: 1...4) {
                 damaged[generator.integer(in: 0...bytes.count - 1)] ^= UInt8(generator.integer(in: 1...255))

@@ -1,4 +1,5 @@
 import CAssimp
+import MeshFormats
 
 /// Lets the library open files through a `ModelFolder`, for reading only.
 final class AssimpFileAccess {
@@ -36,6 +37,10 @@ final class AssimpFileAccess {
 private final class OpenFile {
     private let bytes: [UInt8]
     private var position = 0
+    private var readsAtEnd = 0
+
+    /// How often the library may ask for more at the file's end: some of its readers would ask for ever.
+    private static let readsAtEndLimit = 1000
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
@@ -66,6 +71,10 @@ private final class OpenFile {
     private func read(into buffer: UnsafeMutablePointer<CChar>, size: Int, count: Int) -> Int {
         guard size > 0, count > 0 else { return 0 }
         let items = min(count, (bytes.count - position) / size)
+        if items == 0 {
+            readsAtEnd += 1
+            if readsAtEnd > Self.readsAtEndLimit { answer(with: .malformed("it ends before its content does")) }
+        }
         bytes.withUnsafeBytes { source in
             UnsafeMutableRawBufferPointer(start: buffer, count: items * size)
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[position..<position + items * size]))

@@ -23,7 +23,8 @@ answer(with: message(forFileAt: CommandLine.arguments[1], ending: CommandLine.ar
 /// Has the system enforce what the file may cost.
 func confine(to limits: ModelLimits) {
     func limit(_ resource: LimitedResource, to amount: Int) {
-        var limit = rlimit(rlim_cur: rlim_t(amount), rlim_max: rlim_t(amount))
+        // The hard limit of time lies a second later, so that the signal tells which one was met.
+        var limit = rlimit(rlim_cur: rlim_t(amount), rlim_max: rlim_t(amount + 1))
         #if canImport(Glibc)
             setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
         #else
