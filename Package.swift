@@ -62,7 +62,6 @@ let modules: [Module] = [
     // Layer 3: what meets on a face.
     Module("FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
     Module("SceneRenderer", layer: 3, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
-    Module("Compositing", layer: 3, uses: ["Imaging", "RenderMath"]),
 
     // Layer 4 and up: configs, frames, the front doors.
     Module("SampleScenes", layer: 4, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
@@ -73,13 +72,13 @@ let modules: [Module] = [
     Module(
         "FrameProduction", layer: 5,
         uses: [
-            "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
+            "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
             "RenderMath", "SceneGraph", "SceneRenderer",
         ]),
     Module(
         "Bianlian", layer: 6,
         uses: [
-            "Compositing", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "Imaging", "MeshFormats", "Meshes",
+            "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "Imaging", "MeshFormats", "Meshes",
             "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
         ]),
     Module(
