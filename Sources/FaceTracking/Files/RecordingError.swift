@@ -40,8 +40,9 @@ extension RecordingError: CustomStringConvertible {
             return "\(path): is not a recording: it begins with \(beginning); JSON Lines begin with "
                 + "{\"format\":\"bianlian-recording\" and Live Link Face tables with Timecode,BlendShapeCount."
         case .badLine(let error):
-            let place = "\(error.path):\(error.line):\(error.column)"
-            return error.keyPath.isEmpty ? "\(place): \(error.problem)." : "\(place): \(error.keyPath): \(error.problem)."
+            let place = "\(error.path):\(error.line):\(error.column): "
+            let problem = "\(error.problem)"
+            return place + (error.keyPath.isEmpty ? "" : error.keyPath + ": ") + problem + (problem.hasSuffix("?") ? "" : ".")
         }
     }
 }

@@ -74,8 +74,8 @@ struct JSONCursor {
         case UInt8(ascii: "\""): return "a text"
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return "a number"
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            return quoted(
-                String(decoding: bytes[offset...].prefix { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }, as: UTF8.self))
+            let word = bytes[offset...].prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+            return quoted(String(decoding: word, as: UTF8.self))
         case 0x21...0x7E: return quoted(String(UnicodeScalar(byte)))
         default: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
         }
