@@ -35,7 +35,7 @@ struct ModelFileTests {
         Known(path: "models/mediapipe/canonical_face_model.fbx", triangles: 898, width: 0.15486),
         Known(path: "models/khronos-sunglasses/SunglassesKhronos.glb", triangles: 13_396, width: 0.1505),
         Known(path: "models/jeeliz/dev_glasses.obj", triangles: 6948, width: 201),
-        // 26,384 quads of two triangles more than faces; seams of the texture coordinates split vertices.
+        // Quads and triangles, all cut to triangles; seams of the texture coordinates split vertices.
         Known(path: "models/ict-facekit/generic_neutral_mesh.obj", triangles: 52_220),
         Known(path: "models/ict-facekit/jawOpen.obj", triangles: 52_220),
         Known(path: "models/mind-ar/hat/scene.gltf", triangles: 13_344),

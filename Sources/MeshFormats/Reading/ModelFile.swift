@@ -21,7 +21,9 @@
 ///   Collada, FBX) and those without indices (STL) give one vertex for each different combination, in the order of first use.
 /// - Up to 8 sets of texture coordinates, (0, 0) at the picture's top left whatever the format's own habit.
 /// - Unit normals, made smooth by angle where the file has none (and, vertex by vertex, where one has no length).
-/// - Morph targets by name. Vertex colours, skins, animations, cameras and lights are not read.
+/// - Morph targets by name; `target0` and so on where the file gives none.
+///
+/// Not read: vertex colours, transforms of textures, skins, animations, cameras and lights.
 public enum ModelFile {
     /// Reads a file.
     /// - Parameters:

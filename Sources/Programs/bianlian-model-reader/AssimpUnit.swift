@@ -23,7 +23,11 @@ struct AssimpUnit {
             let unit = (metadata.number("UnitScaleFactor") ?? 1) / 100
             guard unit > 0, unit.isFinite else { return }
             metersPerUnit = unit
-            metersFromFile = Matrix4(scale: SIMD3(repeating: Float(unit))) * AssimpUnit.upright(metadata)
+            // Later versions of the library turn the root themselves.
+            let root = scene.mRootNode?.pointee.mTransformation
+            let isTurned = root.map { $0.a1 != 1 || $0.b2 != 1 || $0.c3 != 1 } ?? false
+            let upright = isTurned ? .identity : AssimpUnit.upright(metadata)
+            metersFromFile = Matrix4(scale: SIMD3(repeating: Float(unit))) * upright
         default: metersPerUnit = nil
         }
     }
