@@ -4,7 +4,7 @@ import Imaging
 extension AssetCatalogue {
     /// Textures, environments and recordings.
     static var art: [Asset] {
-        textures + environments
+        textures + environments + recordings
     }
 
     private static var textures: [Asset] {
@@ -34,6 +34,18 @@ extension AssetCatalogue {
             picture("studio-vertical") { studio().verticalStrip() },
             picture("studio-latlong") { studio().latitudeLongitude() },
         ] + studioFaces + labelledFaces
+    }
+
+    private static var recordings: [Asset] {
+        [
+            recording("opera-take") { DemoRecording.take() },
+            recording("opera-actor") { DemoRecording.actor() },
+            recording("opera-vertices") { DemoRecording.vertices() },
+        ]
+    }
+
+    private static func recording(_ name: String, _ make: @escaping @Sendable () -> [UInt8]) -> Asset {
+        Asset(name: name, path: "render-configs/recordings/\(name).jsonl", kind: .text, make: make)
     }
 
     /// A painted texture of the name's own file.

@@ -27,20 +27,13 @@ enum BlackJudge {
         mask.paintBanded(
             mask.ink(
                 .stroke(
-                    [(21, -7, 0.4), (34, -14.5, 3.0), (52, -16.5, 4.2), (70, -12, 3.8), (83, -4, 3.0)]
-                        + Motif.curl(82, 6, radius: 9.5, start: -70, turns: 1.3, width: 2.8, tip: 1.8))),
+                    [(21, -7, 0.4), (32, -14, 3.0), (47, -17.5, 4.2), (62, -15, 3.8)]
+                        + Motif.curl(70, -2, radius: 10.5, start: -68, turns: 1.35, width: 3.0, tip: 2))),
             fill: .flat(chalk), bands: [(0.7, .flat(ink)), (0.55, .gold(mask.leaf))])
-        for (drop, reach, width) in [(0.0, 1.0, 3.0), (10.5, 0.84, 2.4), (20.0, 0.66, 1.9)] {
-            mask.draw(
-                .stroke([
-                    (33 + drop * 0.2, -23 - drop, 0.3), (48 * reach + 6, -28.5 - drop, width),
-                    (68 * reach + 4, -26 - drop, width * 0.85),
-                    (92 * reach, -13 - drop * 1.15, 0.2),
-                ]), chalk)
-        }
-        mask.gild(.stroke([(38, -49, 0.2), (50, -53, 1.0), (62, -49, 0.2)]))
-        mask.leaf(Motif.tongue(root: SIMD2(86, -10), tip: SIMD2(104, 12), width: 5, bend: -3), edge: ink)
-        mask.leaf(Motif.tongue(root: SIMD2(86, -16), tip: SIMD2(107, -2), width: 4, bend: -3), edge: ink)
+        mask.draw(.stroke([(33, -23.5, 0.3), (48, -28.5, 3.0), (66, -26.5, 2.8), (82, -17, 1.8), (93, -2, 0.2)]), chalk)
+        mask.draw(.stroke([(40, -34.5, 0.3), (53, -39, 2.6), (69, -36, 2.4), (83, -27, 1.6), (95, -12, 0.2)]), chalk)
+        mask.gild(.stroke([(47, -45, 0.2), (58, -48.5, 1.4), (72, -45, 1.4), (84, -36.5, 1.0), (95, -22, 0.2)]))
+        mask.gild(.stroke([(98, 14, 0.2), (101, 0, 1.4), (99, -14, 0.2)]))
     }
 
     private static func eyes(_ mask: inout OperaMask) {
@@ -63,14 +56,14 @@ enum BlackJudge {
         let brow = mask.ink(
             .stroke(
                 [
-                    (5.5, 31, 0.8), (9, 41, 5), (19, 49.5, 8.2), (34, 54.5, 10), (51, 56.5, 9), (68, 60, 6.0),
-                ] + Motif.curl(80, 75, radius: 9.5, start: -65, turns: 1.2, width: 3.8, tip: 2.4)))
+                    (5.5, 31, 0.8), (9, 41, 5), (19, 49.5, 8.2), (34, 54.5, 10), (51, 56.5, 9), (65, 61, 6.0),
+                    ] + Motif.curl(73, 73.5, radius: 9, start: -50, turns: 1.25, width: 3.8, tip: 2.4)))
         mask.paintBanded(
             brow, fill: .inset(edge: 0xC9B9CF, core: chalk, depth: 2.2).grained(mask.grain, clouds: 0.04),
             bands: [
                 (0.8, .flat(ink)), (0.6, .gold(mask.leaf)),
             ])
-        mask.draw(.stroke([(11, 43, 0.2), (22, 50.5, 1.7), (38, 54.6, 2.1), (56, 57, 1.4), (70, 60.5, 0.2)]), ink)
+        mask.draw(.stroke([(11, 43, 0.2), (22, 50.5, 1.7), (38, 54.6, 2.1), (56, 57, 1.4), (67, 62, 0.2)]), ink)
         mask.draw(.stroke([(15, 43.5, 0.2), (27, 49.5, 1.0), (42, 52, 1.0), (58, 53.4, 0.2)]), 0x4A2A5C)
         mask.draw(.stroke([(17, 50.5, 0.2), (28, 56.5, 0.9), (42, 59.2, 0.9), (56, 60.3, 0.2)]), 0x4A2A5C)
     }
@@ -112,7 +105,7 @@ enum BlackJudge {
                 (0.7, .flat(ink)), (1.4, .flat(chalk)), (0.5, .flat(ink)),
             ])
         for (root, tip, width, bend) in [
-            (SIMD2(31.0, -41.0), SIMD2(45.0, -72.0), 5.0, 4.5), (SIMD2(25.0, -53.0), SIMD2(33.0, -76.0), 4.0, 3.0),
+            (SIMD2(31.0, -43.0), SIMD2(43.0, -74.0), 5.0, 4.5), (SIMD2(24.0, -54.0), SIMD2(31.0, -78.0), 4.0, 3.0),
         ] {
             mask.paintBanded(
                 mask.ink(Motif.tongue(root: root, tip: tip, width: width, bend: bend)), fill: .flat(chalk),

@@ -24,14 +24,13 @@ enum RedGeneral {
 
     private static func cheeks(_ mask: inout OperaMask) {
         mask.drawGilded(
-            [
-                (50, 6, 0.3), (60, -4, 1.6), (74, -9, 2.4), (88, -8, 2.4),
-            ] + Motif.curl(91, 3, radius: 10.5, start: -90, turns: 1.35, width: 2.4, tip: 1.4))
+            [(38, 9, 0.3), (46, 0, 1.6), (58, -6.5, 2.4)]
+                + Motif.curl(73, 3, radius: 10.5, start: -80, turns: 1.4, width: 2.5, tip: 1.5))
         mask.drawGilded(
-            [
-                (58, -3, 0.3), (68, -13, 1.8), (80, -18, 2.0),
-            ] + Motif.curl(81, -25, radius: 6.5, start: 80, turns: -1.3, width: 2.0, tip: 1.3))
-        mask.drawGilded([(98, -18, 0.2), (92, -30, 1.8), (80, -44, 2.0), (66, -54, 0.2)])
+            [(50, -4, 0.3), (57, -14, 1.8)]
+                + Motif.curl(68, -24, radius: 7, start: 105, turns: -1.35, width: 2.1, tip: 1.4))
+        mask.drawGilded([(92, 8, 0.2), (90, -14, 1.8), (80, -37, 2.2), (64, -55, 0.2)])
+        mask.drawGilded([(101, 14, 0.2), (99.5, -8, 1.2), (92, -30, 1.4), (80, -46, 0.2)])
         mask.draw(
             .stroke(
                 [(19, -4, 0.3), (29, -13, 2.0), (39, -27, 2.8), (46, -44, 2.4), (45, -57, 1.8)]
@@ -92,7 +91,7 @@ enum RedGeneral {
             bands: [
                 (0.5, .flat(0xF6EBDD)), (0.6, .flat(ink)),
             ])
-        mask.pearls(along: [(14, 64.5, 1.6), (34, 68, 1.9), (54, 74.5, 1.6), (70, 81, 0.9)], count: 15)
+        mask.pearls(along: [(33, 65.6, 1.7), (46, 70, 1.9), (60, 75.5, 1.6), (72, 80, 1.0)], count: 11)
         mask.draw(.stroke([(4.2, 22, 0.2), (3.4, 32, 1.5), (3.0, 42, 0.25)]), ink)
     }
 
