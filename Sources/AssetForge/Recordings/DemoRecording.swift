@@ -63,7 +63,8 @@ enum DemoRecording {
             camera: TrackedCamera(worldFromCamera: performance.worldFromCamera(at: time), intrinsics: intrinsics),
             faces: [performance.face(at: time)],
             light: LightEstimate(
-                ambientIntensity: Float((985 + 60 * sky).rounded()), ambientColorTemperature: Float((5650 + 180 * glow).rounded()),
+                ambientIntensity: Float((985 + 60 * sky).rounded()),
+                ambientColorTemperature: Float((5650 + 180 * glow).rounded()),
                 primaryDirection: SIMD3(0.62, -0.42, -0.66), primaryIntensity: Float((1240 + 70 * sky).rounded())))
     }
 

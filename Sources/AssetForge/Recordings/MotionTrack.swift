@@ -5,7 +5,8 @@ struct MotionTrack {
 
     /// A quantity from its keys, in order of time.
     init(_ keys: [(time: Double, value: Double)]) {
-        precondition(!keys.isEmpty && zip(keys, keys.dropFirst()).allSatisfy { $0.time < $1.time }, "Keys come in order of time.")
+        precondition(
+            !keys.isEmpty && zip(keys, keys.dropFirst()).allSatisfy { $0.time < $1.time }, "Keys come in order of time.")
         self.keys = keys
     }
 

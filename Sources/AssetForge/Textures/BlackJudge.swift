@@ -57,7 +57,7 @@ enum BlackJudge {
             .stroke(
                 [
                     (5.5, 31, 0.8), (9, 41, 5), (19, 49.5, 8.2), (34, 54.5, 10), (51, 56.5, 9), (65, 61, 6.0),
-                    ] + Motif.curl(73, 73.5, radius: 9, start: -50, turns: 1.25, width: 3.8, tip: 2.4)))
+                ] + Motif.curl(73, 73.5, radius: 9, start: -50, turns: 1.25, width: 3.8, tip: 2.4)))
         mask.paintBanded(
             brow, fill: .inset(edge: 0xC9B9CF, core: chalk, depth: 2.2).grained(mask.grain, clouds: 0.04),
             bands: [
