@@ -31,9 +31,13 @@ import Testing
     }
 
     @Test func aRecordingCutAtAnyByteEndsCleanly() throws {
-        let sample = Self.sample(frameCount: 3)
-        for end in sample.indices {
-            try read(Array(sample[..<end]), "cut at \(end)")
+        let short = Self.sample(frameCount: 1, seed: 1)
+        for end in short.indices {
+            try read(Array(short[..<end]), "cut at \(end)")
+        }
+        let long = Self.sample(frameCount: 8)
+        for end in stride(from: short.count, to: long.count, by: 61) {
+            try read(Array(long[..<end]), "cut at \(end)")
         }
     }
 
@@ -47,7 +51,7 @@ import Testing
     @Test func whatIsCutAwayIsAnErrorOrMissing() throws {
         let sample = Self.sample(frameCount: 2)
         let lastLine = sample.dropLast().lastIndex(of: 0x0A) ?? 0
-        for end in (lastLine + 2)..<(sample.count - 1) {
+        for end in stride(from: lastLine + 2, to: sample.count - 1, by: 3) {
             #expect(!message(of: Array(sample[..<end])).isEmpty, "cut at \(end)")
         }
         #expect(message(of: Array(sample.dropLast())).isEmpty)
@@ -95,7 +99,7 @@ import Testing
         #expect(message(of: invalid) == "take.txt:2:33: picture: the text is not UTF-8.")
     }
 
-    /// The file takes no place on the disk: it is one hole of 3 GB.
+    /// The file takes no place on the disk: it is one hole.
     @Test func aLineWithoutEndIsRefusedInLittleMemory() throws {
         try withTemporaryFile(Array((shortHeader + "\n").utf8)) { url in
             let handle = try FileHandle(forWritingTo: url)
@@ -138,7 +142,11 @@ import Testing
         try withTemporaryFile(Array((writer.line(of: header) + "\n").utf8)) { url in
             let handle = try FileHandle(forWritingTo: url)
             try handle.seekToEnd()
-            let count = 1500
+            #if DEBUG
+                let count = 300
+            #else
+                let count = 6000
+            #endif
             for index in 0..<count { try handle.write(contentsOf: Data("{\"time\":\(index)\(line)\n".utf8)) }
             try handle.close()
             let reader = try Recording.open(at: url).makeReader()
@@ -147,7 +155,7 @@ import Testing
             var read = 100
             while try reader.next() != nil { read += 1 }
             #expect(read == count)
-            #expect(residentBytes() - early < 8 << 20, "\(count * line.utf8.count) bytes were read")
+            #expect(residentBytes() - early < 2 << 20, "\(count * line.utf8.count) bytes were read")
         }
     }
 }

@@ -33,7 +33,7 @@ public final class RecordingWriter {
         } catch {
             throw .unwritable(path: url.relativePath, reason: LineReader.reason(of: error))
         }
-        pending += Array(lines.line(of: header).utf8) + [0x0A]
+        pending += lines.bytes(of: header) + [0x0A]
     }
 
     deinit {
@@ -45,7 +45,8 @@ public final class RecordingWriter {
     /// Adds a frame.
     /// - Throws: `RecordingError.unwritable`.
     public func append(_ frame: TrackedFrame) throws(RecordingError) {
-        pending += Array(lines.line(of: frame).utf8) + [0x0A]
+        pending += lines.bytes(of: frame)
+        pending.append(0x0A)
         if pending.count > 1 << 16 { try flush() }
     }
 

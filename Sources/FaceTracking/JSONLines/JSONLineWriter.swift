@@ -6,7 +6,8 @@ import RenderMath
 public struct JSONLineWriter: Sendable {
     /// How the numbers of faces and lights are rounded; nil writes every bit. Times and intrinsics are never rounded.
     public var decimalPlaces: Int?
-    private var line = ""
+    /// The line as it is being made, in UTF-8.
+    private var line: [UInt8] = []
 
     /// A writer of lines.
     /// - Parameter decimalPlaces: 0…9, or nil for every bit. Default: every bit.
@@ -16,22 +17,32 @@ public struct JSONLineWriter: Sendable {
 
     /// The first line, without its end.
     public mutating func line(of header: RecordingHeader) -> String {
-        line = ""
+        String(decoding: bytes(of: header), as: UTF8.self)
+    }
+
+    /// A frame's line, without its end.
+    public mutating func line(of frame: TrackedFrame) -> String {
+        String(decoding: bytes(of: frame), as: UTF8.self)
+    }
+
+    /// The first line in UTF-8, without its end.
+    mutating func bytes(of header: RecordingHeader) -> [UInt8] {
+        line.removeAll(keepingCapacity: true)
         object { writer in
             writer.member(HeaderKey.format) { $0.text(HeaderKey.formatName) }
-            writer.member(HeaderKey.version) { $0.line += "\(header.version)" }
+            writer.member(HeaderKey.version) { $0.append("\(header.version)") }
             if let size = header.imageSize { writer.member(HeaderKey.imageSize) { $0.list([size.x, size.y]) } }
             if let intrinsics = header.intrinsics { writer.member(HeaderKey.intrinsics) { $0.intrinsics(intrinsics) } }
             writer.member(HeaderKey.frameRate) { $0.number(header.frameRate) }
-            writer.member(HeaderKey.hasHeadPosition) { $0.line += "\(header.hasHeadPosition)" }
+            writer.member(HeaderKey.hasHeadPosition) { $0.append("\(header.hasHeadPosition)") }
             if let topology = header.topology { writer.member(HeaderKey.topology) { $0.topology(topology) } }
         }
         return line
     }
 
-    /// A frame's line, without its end.
-    public mutating func line(of frame: TrackedFrame) -> String {
-        line = ""
+    /// A frame's line in UTF-8, without its end.
+    mutating func bytes(of frame: TrackedFrame) -> [UInt8] {
+        line.removeAll(keepingCapacity: true)
         object { writer in
             writer.member(FrameKey.time) { $0.number(frame.time) }
             if let camera = frame.camera { writer.member(FrameKey.camera) { $0.camera(camera) } }
@@ -66,7 +77,7 @@ extension JSONLineWriter {
     private mutating func face(_ face: TrackedFace) {
         object { writer in
             writer.member(FaceKey.id) { $0.text(face.id) }
-            writer.member(FaceKey.isTracked) { $0.line += "\(face.isTracked)" }
+            writer.member(FaceKey.isTracked) { $0.append("\(face.isTracked)") }
             writer.member(FaceKey.transform) { $0.list(face.worldFromFace.columnMajor) }
             writer.member(FaceKey.blendShapes) { $0.blendShapes(face.blendShapes) }
             if let vertices = face.vertices {
@@ -121,10 +132,18 @@ extension JSONLineWriter {
 
 // JSON's own forms.
 extension JSONLineWriter {
+    private mutating func append(_ text: String) {
+        line.append(contentsOf: text.utf8)
+    }
+
+    private mutating func append(ascii character: Unicode.Scalar) {
+        line.append(UInt8(ascii: character))
+    }
+
     private mutating func object(_ members: (inout Self) -> Void) {
-        line += "{"
+        append(ascii: "{")
         members(&self)
-        line += "}"
+        append(ascii: "}")
     }
 
     private mutating func member(_ key: some RawRepresentable<String>, _ value: (inout Self) -> Void) {
@@ -132,55 +151,59 @@ extension JSONLineWriter {
     }
 
     private mutating func member(named name: String, _ value: (inout Self) -> Void) {
-        line += line.utf8.last == UInt8(ascii: "{") ? "\"" : ",\""
-        line += name
-        line += "\":"
+        if line.last != UInt8(ascii: "{") { append(ascii: ",") }
+        text(name)
+        append(ascii: ":")
         value(&self)
     }
 
     private mutating func list<Element>(_ elements: [Element], _ element: (inout Self, Element) -> Void) {
-        line += "["
+        append(ascii: "[")
         for (index, value) in elements.enumerated() {
-            if index > 0 { line += "," }
+            if index > 0 { append(ascii: ",") }
             element(&self, value)
         }
-        line += "]"
+        append(ascii: "]")
     }
 
     private mutating func list(_ numbers: [Float]) { list(numbers) { $0.number($1) } }
     private mutating func list(_ numbers: [Double]) { list(numbers) { $0.number($1) } }
-    private mutating func list(_ numbers: [Int]) { list(numbers) { $0.line += "\($1)" } }
+    private mutating func list(_ numbers: [Int]) { list(numbers) { $0.append("\($1)") } }
 
     private mutating func number(_ value: Double) {
-        append(digits: "\(value)")
+        append(digits: value.description)
     }
 
     private mutating func number(_ value: Float) {
-        guard let decimalPlaces else { return append(digits: "\(value)") }
-        var scale = 1.0
-        for _ in 0..<decimalPlaces { scale *= 10 }
+        guard let decimalPlaces else { return append(digits: value.description) }
+        let scale = Self.powersOfTen[decimalPlaces]
         let scaled = (Double(value) * scale).rounded()
         // Beyond this the quotient would not be the number that the digits say.
-        guard scaled.magnitude < 0x1p53 else { return append(digits: "\(value)") }
-        append(digits: scaled == 0 ? "0" : "\(scaled / scale)")
+        guard scaled.magnitude < 0x1p53 else { return append(digits: value.description) }
+        append(digits: scaled == 0 ? "0" : (scaled / scale).description)
     }
 
+    private static let powersOfTen: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+    /// Adds a number's shortest digits; a whole number has no decimal point.
     private mutating func append(digits: String) {
-        line += digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+        append(digits)
+        if line.suffix(2).elementsEqual([UInt8(ascii: "."), UInt8(ascii: "0")]) { line.removeLast(2) }
     }
 
     private mutating func text(_ text: String) {
-        line += "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": line += "\\\""
-            case "\\": line += "\\\\"
-            case "\0"..."\u{1F}", "\u{7F}":
-                let code = String(scalar.value, radix: 16)
-                line += "\\u" + String(repeating: "0", count: 4 - code.count) + code
-            default: line.unicodeScalars.append(scalar)
+        append(ascii: "\"")
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                append(ascii: "\\")
+                line.append(byte)
+            case 0..<0x20, 0x7F:
+                append(byte < 0x10 ? "\\u000" : "\\u00")
+                append(String(byte, radix: 16))
+            default: line.append(byte)
             }
         }
-        line += "\""
+        append(ascii: "\"")
     }
 }
