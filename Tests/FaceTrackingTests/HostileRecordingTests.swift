@@ -103,7 +103,7 @@ import Testing
     @Test func aLineWithoutEndIsRefusedInLittleMemory() throws {
         try withTemporaryFile(Array((shortHeader + "\n").utf8)) { url in
             let handle = try FileHandle(forWritingTo: url)
-            try handle.truncate(atOffset: 200_000_000)
+            try handle.truncate(atOffset: 8 << 30)
             try handle.close()
             let before = residentBytes()
             let reader = try Recording.open(at: url, options: RecordingOptions(lineLengthLimit: 1 << 20)).makeReader()
@@ -131,6 +131,16 @@ import Testing
             #expect(try reader.next() == nil)
         }
         #expect(message(of: text).hasPrefix("take.txt:3:1: found \"garbage\" where an object"))
+    }
+
+    @Test func whatComesAfterALongLineIsReadAgain() throws {
+        let long = String(repeating: "x", count: 300_000)
+        let text = "\(shortHeader)\n\(long)\n{\"time\":0,\"faces\":[]}\n\(long)\n\(long)\n{\"time\":1,\"faces\":[]}\n\(long)"
+        let read = try frames(of: text, options: RecordingOptions(isLenient: true, lineLengthLimit: 100))
+        #expect(read.map(\.time) == [0, 1])
+        #expect(
+            message(of: text, options: RecordingOptions(lineLengthLimit: 100))
+                == "take.txt:2:1: the line is longer than 100 bytes.")
     }
 
     @Test func memoryDoesNotGrowWithLength() throws {

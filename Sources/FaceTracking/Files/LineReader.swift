@@ -22,6 +22,7 @@ final class LineReader {
     private var chunk: [UInt8] = []
     private var position = 0
     private var number = 0
+    private var isInsideLongLine = false
 
     /// Opens a regular file.
     /// - Parameters:
@@ -47,24 +48,33 @@ final class LineReader {
     }
 
     /// The next line, or nil at the end of the file.
+    ///
+    /// A line that is too long is given up at once; what is left of it is passed over when the next one is asked for.
     func next() throws(RecordingError) -> Line? {
+        while isInsideLongLine {
+            isInsideLongLine = takeToLineEnd() == nil
+            if isInsideLongLine, try !refill() { return nil }
+        }
         if position == chunk.count, try !refill() { return nil }
         number += 1
         var line = Line(number: number, bytes: [], isTooLong: false)
         repeat {
-            let end = chunk[position...].firstIndex(of: 0x0A)
-            append(position..<(end ?? chunk.count), to: &line)
-            position = end.map { $0 + 1 } ?? chunk.count
-            if end != nil { break }
+            let start = position
+            let end = takeToLineEnd()
+            line.bytes += chunk[start..<(end ?? chunk.count)].prefix(lengthLimit + 1 - line.bytes.count)
+            line.isTooLong = line.bytes.count > lengthLimit
+            isInsideLongLine = line.isTooLong && end == nil
+            if end != nil || line.isTooLong { break }
         } while try refill()
         trim(&line)
         return line
     }
 
-    private func append(_ range: Range<Int>, to line: inout Line) {
-        let room = lengthLimit + 1 - line.bytes.count
-        line.bytes += chunk[range.prefix(room)]
-        line.isTooLong = line.bytes.count > lengthLimit
+    /// Goes past the next line feed of the chunk and gives its place, or to the chunk's end where there is none.
+    private func takeToLineEnd() -> Int? {
+        let end = chunk[position...].firstIndex(of: 0x0A)
+        position = end.map { $0 + 1 } ?? chunk.count
+        return end
     }
 
     private func trim(_ line: inout Line) {
