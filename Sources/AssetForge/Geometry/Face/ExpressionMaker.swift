@@ -50,9 +50,26 @@ struct ExpressionMaker {
         return skin.spread(values)
     }
 
-    /// Shuts the mouth that jawOpen opens: at weight 1 of both the lips touch along the whole opening as they do at rest.
+    /// Shuts the mouth that jawOpen opens: at weight 1 of both, the lips are as far apart as at rest, along the whole opening.
+    ///
+    /// The measured moves would drive the lower lip through the upper one; the lips meet half-way between.
     private mutating func closedLips() -> [SIMD3<Double>] {
-        spread("mouthClose")
+        let measured = spread("mouthClose")
+        let open = offsets(of: "jawOpen")
+        let opening = face.mouthRings[0]
+        let rim = opening.indices.map { index -> SIMD3<Double> in
+            let vertex = opening[index]
+            let opposite = opening[(54 - index) % 36]
+            let here = open[vertex] + measured[vertex]
+            let there = open[opposite] + measured[opposite]
+            return (here + there) / 2 - open[vertex]
+        }
+        let isRim = Set(opening)
+        let others = known.filter { !isRim.contains($0) }
+        let values = others.map { measured[$0] }
+        let lips = SurfaceInterpolation(
+            positions: face.positions, triangles: face.triangles, known: opening + others, stiffness: 0.002)
+        return lips.spread(rim + values)
     }
 
     private func mirrored(_ offsets: [SIMD3<Double>]) -> [SIMD3<Double>] {

@@ -6,7 +6,7 @@ extension FaceSurface {
     static var sculptedPoints: [(position: SIMD3<Double>, slack: Double)] {
         sections.flatMap { section in section.points.map { (SIMD3($0.x, section.height, $0.y), 2e-6) } }
             + profile.map { (SIMD3(0, $0.x, $0.y), 2e-6) }
-            + nose.map { ($0, 0) } + rest.map { ($0, 0) }
+            + (nose + noseCreases + rest).map { ($0, 0) }
     }
 
     /// Horizontal sections: (x, z) at a height, where they are single-valued.
@@ -48,17 +48,27 @@ extension FaceSurface {
         SIMD2(20, 107.6), SIMD2(30, 106.7), SIMD2(40, 103.8), SIMD2(50, 100.7), SIMD2(60, 96.7),
     ]
 
-    /// Bridge, tip, wings and nostrils.
+    /// Bridge, tip and wings.
     private static let nose: [SIMD3<Double>] = [
-        SIMD3(0, -24.5, 127.2), SIMD3(0, -35, 129.8), SIMD3(0, -40, 126.2), SIMD3(0, -43.8, 120.3),
+        SIMD3(0, -24.5, 127.2), SIMD3(0, -35, 129.8), SIMD3(0, -39.6, 126.4), SIMD3(0, -43.4, 120.8),
         SIMD3(4.5, -24.5, 125.2), SIMD3(9, -24, 118.0), SIMD3(13.5, -24, 109.2), SIMD3(18, -24, 101.8),
-        SIMD3(5, -30.4, 129.0), SIMD3(9.3, -31, 122.8), SIMD3(13.2, -30.5, 114.6), SIMD3(16.5, -31, 108.0),
-        SIMD3(5, -36, 127.8), SIMD3(9.3, -36.5, 121.4), SIMD3(13.5, -36, 117.0), SIMD3(17, -36.5, 110.8),
-        SIMD3(19.6, -36, 103.9), SIMD3(22, -36, 102.2),
-        SIMD3(4, -41, 123.8), SIMD3(10, -41.5, 118.2), SIMD3(14.6, -41.5, 114.2), SIMD3(17.6, -41.5, 108.6),
-        SIMD3(19.4, -42, 104.2), SIMD3(22, -43, 102.8),
-        SIMD3(3.2, -44.6, 118.0), SIMD3(7, -43.8, 113.6), SIMD3(15.6, -45.5, 107.8), SIMD3(18.2, -47, 105.2),
-        SIMD3(2.8, -52, 115.2), SIMD3(6, -50.5, 115.0), SIMD3(12, -50, 110.6),
+        SIMD3(5, -30.4, 129.0), SIMD3(9.0, -31, 123.4), SIMD3(12.8, -30.5, 115.4),
+        SIMD3(4.8, -36, 127.9), SIMD3(8.8, -36.5, 122.8), SIMD3(12.6, -36.5, 118.0), SIMD3(15.8, -36.5, 112.8),
+        SIMD3(23, -36, 102.0), SIMD3(23, -43, 102.6), SIMD3(20, -48.5, 104.4),
+        SIMD3(2.8, -52, 115.2), SIMD3(6, -50.5, 114.6), SIMD3(12, -50, 110.2),
+    ]
+
+    /// Where the nose's lower margin and its crease against the cheek and the lip run: vertices stand on them, so that edges do
+    /// too. In the measurement's own axes, left half.
+    static let noseCreases: [SIMD3<Double>] = [
+        // the margin, from the columella to the wing
+        SIMD3(3.2, -43.2, 120.4), SIMD3(6.2, -41.6, 121.0), SIMD3(9.4, -41.5, 119.3), SIMD3(12.6, -42.4, 116.0),
+        SIMD3(15.4, -42.2, 112.4), SIMD3(17.4, -40.2, 109.2),
+        // the nostril
+        SIMD3(6.4, -43.9, 114.6), SIMD3(9.4, -44.0, 113.4),
+        // the crease, from below the nostril round the wing
+        SIMD3(3.0, -46.3, 115.2), SIMD3(9.3, -46.2, 111.2), SIMD3(15.8, -45.4, 106.6), SIMD3(18.6, -43.2, 104.8),
+        SIMD3(20.0, -39.6, 103.6), SIMD3(19.8, -35.8, 103.8), SIMD3(18.4, -32.2, 105.2), SIMD3(16.2, -29.2, 107.8),
     ]
 
     /// Eye sockets, chin and the underside of the jaw.

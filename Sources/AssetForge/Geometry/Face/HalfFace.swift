@@ -28,11 +28,12 @@ struct HalfFace {
             landmarks[landmark] = vertex
             return vertex
         }
+        let creases = FaceSurface.noseCreases.map { add($0 + FaceLandmarks.origin) }
         nameLandmarks(upperMiddle: upperMiddle, lowerMiddle: lowerMiddle)
         triangles = rings.eye.indices.dropLast().flatMap { strip(eye[$0], eye[$0 + 1], isClosed: true) }
         triangles += rings.mouth.indices.dropLast().flatMap { strip(mouth[$0], mouth[$0 + 1], isClosed: false) }
         let loop = outline.reversed() + upperMiddle + mouth[mouth.count - 1] + lowerMiddle
-        fill(outline: Array(loop), hole: eye[eye.count - 1], inner: inner, rings: rings)
+        fill(outline: Array(loop), hole: eye[eye.count - 1], inner: inner + creases, rings: rings)
     }
 
     /// Landmarks that are neither on a ring, nor on the outline, nor on the middle line.
@@ -48,7 +49,8 @@ struct HalfFace {
         let heights =
             upper
             ? [
-                58.0, 50, 42, 34, 27, 20, 13.5, 8, 3, -2.5, -8.1, -13.2, -18.3, -24.4, -30.4, -35.2, -39.6, -43.4, -46.5,
+                57.0, 47.5, 38.5, 30, 22.5, 15, 8.5, 3, -2.5, -8.1, -13.2, -18.3, -24.4, -30.4, -35.2, -39.6, -43.4, -46.5,
+                -50.3,
             ] : [-90.5, -96.5, -103, -110.1, -115.3]
         let landmarks = [27, 28, 29, 30, 33, 8].map { FaceLandmarks.positions[$0] }
         return heights.map { height in
@@ -65,7 +67,7 @@ struct HalfFace {
         }
         for (index, landmark) in [(0, 62), (4, 63), (9, 64), (14, 65), (18, 66)] { landmarks[landmark] = mouth[0][index] }
         for (index, landmark) in [(11, 16), (13, 15), (15, 14), (17, 13)] { landmarks[landmark] = outline[index] }
-        for (index, landmark) in [(8, 27), (10, 28), (12, 29), (14, 30), (18, 33)] { landmarks[landmark] = upperMiddle[index] }
+        for (index, landmark) in [(7, 27), (9, 28), (11, 29), (13, 30), (17, 33)] { landmarks[landmark] = upperMiddle[index] }
         landmarks[8] = lowerMiddle[3]
     }
 
@@ -104,7 +106,7 @@ struct HalfFace {
     /// How much smaller triangles should be near the features.
     private static func density(at position: SIMD3<Double>) -> Double {
         let places: [(centre: SIMD3<Double>, size: Double, gain: Double)] = [
-            (SIMD3(32, 30, 28), 16, 2), (SIMD3(13, -13, 48), 13, 6), (SIMD3(16, -42, 44), 18, 2.2),
+            (SIMD3(32, 30, 28), 16, 2), (SIMD3(13, -13, 48), 13, 4), (SIMD3(16, -42, 44), 18, 2.2),
             (SIMD3(0, -60, 44), 14, 1), (SIMD3(28, 52, 38), 16, 1),
         ]
         return places.reduce(1) { sum, place in

@@ -20,6 +20,9 @@ struct PlanarTriangulation {
     /// Points up to this index stay where they were given.
     private let fixedCount: Int
     private let metric: Metric
+    /// Where angles are measured now: in the plane until triangles are small, since a large one's chords say little about a
+    /// curved surface.
+    private var angleMetric = Metric.plane
     private let lift: (SIMD2<Double>) -> SIMD3<Double>
 
     /// A triangulation of a polygon, with holes, that has no other corners yet.
@@ -62,7 +65,13 @@ struct PlanarTriangulation {
             }
             remaining -= min(batch, remaining)
             improveEdges()
-            relax(passes: remaining > 0 ? 2 : 30, density: density)
+            relax(passes: 2, density: density)
+        }
+        angleMetric = metric
+        relax(passes: 30, density: density)
+        for _ in 0..<8 {
+            widenAngles()
+            improveEdges()
         }
     }
 
@@ -158,7 +167,7 @@ struct PlanarTriangulation {
     }
 
     private func cosine(_ at: Int, _ b: Int, _ c: Int) -> Double {
-        if metric == .plane {
+        if angleMetric == .plane {
             let u = points[b] - points[at]
             let v = points[c] - points[at]
             return u.dot(v) / (u.length * v.length + 1e-300)
@@ -199,5 +208,45 @@ struct PlanarTriangulation {
             return
         }
         lifted[point] = lift(points[point])
+    }
+
+    /// Moves free points, one after another, to the place nearby where the smallest angle round them is largest.
+    private mutating func widenAngles() {
+        var around = [[Int]](repeating: [], count: points.count)
+        for (index, corners) in triangles.enumerated() {
+            for side in 0..<3 { around[corners[side]].append(index) }
+        }
+        for point in fixedCount..<max(points.count, fixedCount) {
+            var best = largestCosine(of: around[point])
+            // Below 0.9 all angles are above 25 degrees, which is good enough.
+            guard best > 0.9 else { continue }
+            let reach = (area(triangles[around[point][0]])).squareRoot()
+            for step in Self.directions {
+                let old = (points[point], lifted[point])
+                points[point] += step * reach
+                lifted[point] = lift(points[point])
+                let cosine = largestCosine(of: around[point])
+                let isUnfolded = around[point].allSatisfy {
+                    planarArea(triangles[$0].x, triangles[$0].y, triangles[$0].z) > 0.02
+                }
+                if isUnfolded && cosine < best {
+                    best = cosine
+                } else {
+                    (points[point], lifted[point]) = old
+                }
+            }
+        }
+    }
+
+    private static let directions: [SIMD2<Double>] = [0.4, 0.2, 0.1].flatMap { length in
+        [
+            SIMD2(1, 0), SIMD2(0, 1), SIMD2(-1, 0), SIMD2(0, -1), SIMD2(0.7, 0.7), SIMD2(-0.7, 0.7), SIMD2(-0.7, -0.7),
+            SIMD2(0.7, -0.7),
+        ].map { $0 * length }
+    }
+
+    /// The cosine of the smallest angle among triangles.
+    private func largestCosine(of indices: [Int]) -> Double {
+        indices.reduce(-1) { max($0, smallestAngle(triangles[$1].x, triangles[$1].y, triangles[$1].z)) }
     }
 }
