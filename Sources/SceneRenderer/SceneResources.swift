@@ -53,9 +53,7 @@ struct SceneResources: Sendable {
         let coordinateSets = Self.coordinateSets(of: material)
         return Draw(
             positions: shape.positions, normals: shape.normals,
-            textureCoordinates: coordinateSets.compactMap { set in
-                ready.mesh.textureCoordinates.indices.contains(set) ? ready.mesh.textureCoordinates[set] : nil
-            },
+            textureCoordinates: Self.textureCoordinates(of: ready.mesh, coordinateSets),
             triangles: ready.mesh.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty ? nil : shading(material, opacity: world.opacity, coordinateSets),
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
@@ -88,6 +86,12 @@ struct SceneResources: Sendable {
             sets.append(slot.textureCoordinateSet)
         }
         return Array(sets.prefix(2))
+    }
+
+    /// The sets in the order in which the material reads them; the mesh's first serves for one that it does not have.
+    private static func textureCoordinates(of mesh: Mesh, _ sets: [Int]) -> [[SIMD2<Float>]] {
+        guard let first = mesh.textureCoordinates.first else { return [] }
+        return sets.map { mesh.textureCoordinates.indices.contains($0) ? mesh.textureCoordinates[$0] : first }
     }
 
     private func shading(_ material: Material, opacity: Float, _ coordinateSets: [Int]) -> ShadingMaterial {

@@ -33,11 +33,14 @@ struct OutputKernel {
         }
     }
 
-    /// Writes the blocks in which anything was drawn; the others keep the background's bytes.
+    /// Writes the pixels that were drawn on; the others keep the background's bytes, even those that a round trip through
+    /// premultiplied alpha would lose.
     func write(to output: OutputView) {
         for block in 0..<memory.blockCount {
-            if memory.isLoaded.base[block] {
+            let drawn = memory.drawnPixels.base[block]
+            if drawn != 0 {
                 forEachPixel(of: block) { pixel, place in
+                    if drawn & (1 << UInt16(pixel & 15)) == 0 { return }
                     output.colors[place] = SRGBA8(LinearColor(premultiplied: resolved(pixel)))
                 }
             }

@@ -3,16 +3,17 @@ struct SetupKernel {
     var vertexKernel: VertexKernel
     var clipPlanes: ClipPlanes
     var bounds: RasterBounds
-    /// Whether edges are drawn instead of areas.
     var record: DrawRecord
 
-    /// Fills a range's list of triangles from its draw.
+    /// Fills a range's list of triangles from its draw. A triangle is left out where a corner is not a vertex of the draw, or not
+    /// finite.
     func setUp(_ range: TriangleRange, triangles: [SIMD3<UInt32>], frame: borrowing FrameMemory) {
         range.setups.removeAll()
         range.ownVertices.removeAll()
         let first = record.firstVertex
         for index in range.triangles {
             let triangle = triangles[index]
+            if max(triangle.x, triangle.y, triangle.z) >= UInt32(record.vertexCount) { continue }
             let corners = (
                 first &+ Int32(truncatingIfNeeded: triangle.x), first &+ Int32(truncatingIfNeeded: triangle.y),
                 first &+ Int32(truncatingIfNeeded: triangle.z)
@@ -43,8 +44,12 @@ struct SetupKernel {
             return own(vertex, in: range)
         }
         guard made.count >= 3 else { return }
+        if record.state.drawsLines {
+            outline(made, into: range, frame: frame)
+            return
+        }
         for index in 2..<made.count {
-            emit(made[0], made[index - 1], made[index], into: range, frame: frame)
+            fill(made[0], made[index - 1], made[index], into: range)
         }
     }
 
@@ -52,17 +57,30 @@ struct SetupKernel {
         _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, into range: TriangleRange,
         frame: borrowing FrameMemory
     ) {
+        if record.state.drawsLines {
+            outline([corner0, corner1, corner2], into: range, frame: frame)
+        } else {
+            fill(corner0, corner1, corner2, into: range)
+        }
+    }
+
+    private func fill(
+        _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, into range: TriangleRange
+    ) {
         guard
             let setup = TriangleSetup(
                 corner0, corner1, corner2, cull: record.state.cull, frontIsCounterClockwise: record.frontIsCounterClockwise,
                 draw: Int32(range.draw), bounds: bounds)
         else { return }
-        if record.state.drawsLines {
-            line(corner0, corner1, isFrontFacing: setup.isFrontFacing, into: range, frame: frame)
-            line(corner1, corner2, isFrontFacing: setup.isFrontFacing, into: range, frame: frame)
-            line(corner2, corner0, isFrontFacing: setup.isFrontFacing, into: range, frame: frame)
-        } else {
-            range.setups.append(setup)
+        range.setups.append(setup)
+    }
+
+    /// The edges of a polygon, which may be drawn even where its area holds no sample; none where it is culled or has no area.
+    private func outline(_ corners: [ScreenCorner], into range: TriangleRange, frame: borrowing FrameMemory) {
+        let isFrontFacing = TriangleSetup.isFrontFacing(corners, frontIsCounterClockwise: record.frontIsCounterClockwise)
+        guard let isFrontFacing, record.state.cull.keeps(frontFacing: isFrontFacing) else { return }
+        for (index, corner) in corners.enumerated() {
+            line(corner, corners[(index + 1) % corners.count], isFrontFacing: isFrontFacing, into: range, frame: frame)
         }
     }
 

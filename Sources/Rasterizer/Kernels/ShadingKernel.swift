@@ -100,8 +100,9 @@ struct ShadingKernel {
         let flat1PerRow = (0 - dx2) * inverseArea
         let flat2PerColumn = (0 - dy1) * inverseArea
         let flat2PerRow = dx1 * inverseArea
-        let flat1 = x * flat1PerColumn + y * flat1PerRow
-        let flat2 = x * flat2PerColumn + y * flat2PerRow
+        // The place lies in the triangle, so each share is 0…1; for slivers, whose area is lost in rounding, only this says so.
+        let flat1 = bounded(x * flat1PerColumn + y * flat1PerRow, to: Lanes(repeating: 1))
+        let flat2 = bounded(x * flat2PerColumn + y * flat2PerRow, to: 1 - flat1)
         let flat0 = 1 - flat1 - flat2
 
         let w = 1 / (flat0 * reciprocal0 + flat1 * reciprocal1 + flat2 * reciprocal2)
@@ -117,6 +118,12 @@ struct ShadingKernel {
             share2PerColumn: (flat2PerColumn * reciprocal2 - share2 * perColumn) * w,
             share1PerRow: (flat1PerRow * reciprocal1 - share1 * perRow) * w,
             share2PerRow: (flat2PerRow * reciprocal2 - share2 * perRow) * w)
+    }
+
+    /// A number brought into 0…`largest`; what is not a number becomes 0.
+    @inline(__always)
+    private func bounded(_ share: Lanes, to largest: Lanes) -> Lanes {
+        LaneMath.min(LaneMath.max(share, Lanes(repeating: 0)), largest)
     }
 
     @inline(__always)

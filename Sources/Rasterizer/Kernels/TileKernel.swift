@@ -151,6 +151,7 @@ struct TileKernel {
     private func writeOpaque(_ fragment: Fragment, _ color: SIMD4<Float>, _ identifier: UInt32) {
         let pixel = Int(fragment.pixel)
         let samples = memory.colors.base + pixel * memory.sampleCount
+        memory.drawnPixels.base[pixel >> 4] |= 1 << UInt16(pixel & 15)
         if fragment.samples & 1 != 0 { memory.identifiers.base[pixel] = identifier }
         let everySample = UInt8(truncatingIfNeeded: (1 << memory.sampleCount) - 1)
         if fragment.samples == everySample {
@@ -183,6 +184,7 @@ struct TileKernel {
         let pixel = Int(fragment.pixel)
         let shown = state.readsDepth || state.writesDepth ? testDepth(fragment, state) : fragment.samples
         if shown == 0 { return }
+        memory.drawnPixels.base[pixel >> 4] |= 1 << UInt16(pixel & 15)
         if shown & 1 != 0 { memory.identifiers.base[pixel] = identifier }
         let samples = memory.colors.base + pixel * memory.sampleCount
         let everySample = UInt8(truncatingIfNeeded: (1 << memory.sampleCount) - 1)

@@ -52,6 +52,8 @@ final class TileMemory: @unchecked Sendable {
     let splitPixels: Storage<UInt16>
     /// Whether the block's colours have been loaded from the background.
     let isLoaded: Storage<Bool>
+    /// One bit a pixel of the block: it was drawn on. The others keep the background's bytes.
+    let drawnPixels: Storage<UInt16>
     /// Whether the block has triangles that wait for shading.
     let hasTriangles: Storage<Bool>
     /// No sample of the block is farther than this depth.
@@ -77,6 +79,7 @@ final class TileMemory: @unchecked Sendable {
         colors = Storage(count: blocks * 16 * sampleCount, filledWith: .zero)
         splitPixels = Storage(count: blocks, filledWith: 0)
         isLoaded = Storage(count: blocks, filledWith: false)
+        drawnPixels = Storage(count: blocks, filledWith: 0)
         hasTriangles = Storage(count: blocks, filledWith: false)
         farthestDepth = Storage(count: blocks, filledWith: 0)
         identifiers = Storage(count: blocks * 16, filledWith: 0)
@@ -91,6 +94,7 @@ final class TileMemory: @unchecked Sendable {
         triangles.base.update(repeating: SIMD16(repeating: TriangleName.none), count: triangles.count)
         splitPixels.base.update(repeating: 0, count: splitPixels.count)
         isLoaded.base.update(repeating: false, count: isLoaded.count)
+        drawnPixels.base.update(repeating: 0, count: drawnPixels.count)
         hasTriangles.base.update(repeating: false, count: hasTriangles.count)
         farthestDepth.base.update(repeating: 0, count: farthestDepth.count)
         identifiers.base.update(repeating: 0, count: identifiers.count)

@@ -68,11 +68,7 @@ extension TriangleSetup {
         guard signedArea != 0 else { return nil }
         // With y downwards, corners that run counter-clockwise for the eye have a negative area.
         isFrontFacing = (signedArea < 0) == frontIsCounterClockwise
-        switch cull {
-        case .back: if !isFrontFacing { return nil }
-        case .front: if isFrontFacing { return nil }
-        case .none: break
-        }
+        guard cull.keeps(frontFacing: isFrontFacing) else { return nil }
         let (p0, p1, p2) = signedArea > 0 ? (corner0, corner1, corner2) : (corner0, corner2, corner1)
 
         // The covered columns and rows: those with a sample between the least and the largest corner.
@@ -106,6 +102,15 @@ extension TriangleSetup {
         self.draw = draw
     }
 
+    /// Whether a convex polygon shows its front, or nil where it has no area.
+    static func isFrontFacing(_ corners: [ScreenCorner], frontIsCounterClockwise: Bool) -> Bool? {
+        var area: Int64 = 0
+        for index in 2..<corners.count {
+            area += doubleArea(corners[0], corners[index - 1], corners[index])
+        }
+        return area == 0 ? nil : (area < 0) == frontIsCounterClockwise
+    }
+
     /// Twice the area in square units, positive where the corners run clockwise for the eye.
     private static func doubleArea(_ p0: ScreenCorner, _ p1: ScreenCorner, _ p2: ScreenCorner) -> Int64 {
         Int64(p1.x &- p0.x) &* Int64(p2.y &- p0.y) &- Int64(p2.x &- p0.x) &* Int64(p1.y &- p0.y)
@@ -117,5 +122,17 @@ extension TriangleSetup {
         let c = 0 &- (Int64(a) &* Int64(from.x) &+ Int64(b) &* Int64(from.y))
         let isLeftOrTop = a > 0 || (a == 0 && b > 0)
         return (a, b, isLeftOrTop ? c : c &- 1)
+    }
+}
+
+extension RasterState.Cull {
+    /// Whether a face seen from this side is drawn.
+    @inline(__always)
+    func keeps(frontFacing: Bool) -> Bool {
+        switch self {
+        case .back: frontFacing
+        case .front: !frontFacing
+        case .none: true
+        }
     }
 }
