@@ -53,10 +53,10 @@ extension AssetCatalogue {
         picture(name) { paint().picture }
     }
 
-    /// A picture in `textures/`, packed small.
+    /// A picture in `textures/`.
     private static func picture(_ name: String, _ make: @escaping @Sendable () -> SRGBImage) -> Asset {
         Asset(name: name, path: "textures/\(name).png", kind: .picture) {
-            PNGEncoder(compression: .small).encode(make())
+            PNGEncoder(compression: .balanced).encode(make())
         }
     }
 }

@@ -1,17 +1,16 @@
 import RenderMath
 
-/// An eyeball seen from the front: white with fine veins, a brown iris with fibres, the pupil.
+/// An eyeball: white with fine veins, a brown iris with fibres, the pupil.
 ///
-/// The texture is a view along the axis of sight: its middle is the pupil's, and its half width the ball's radius.
+/// The layout is that of the eyeball's mesh: the middle is the pupil's, and the distance from it grows with the angle from the
+/// line of sight, to half the texture's side at the back of the eye. A millimetre of canvas stands for five degrees, so that
+/// an iris of 6 mm radius on a ball of 12 mm (30 degrees) measures 6 mm here too.
 enum EyeTexture {
-    /// The iris's radius over the ball's: 5.9 mm over 12 mm.
-    static let irisShare = 0.49
-
-    static func paint(pixels: Int = 512) -> Canvas {
-        var canvas = Canvas(CanvasFrame(width: pixels, height: pixels, span: SIMD2(24, 24), isMirrored: false))
+    static func paint(pixels: Int = 1024) -> Canvas {
+        let iris: Float = 5.9
+        var canvas = Canvas(CanvasFrame(width: pixels, height: pixels, span: SIMD2(72, 72), isMirrored: false))
         let noise = ValueNoise(seed: 131)
-        let iris = Float(12 * irisShare)
-        let all = canvas.field(.ellipse(0, 0, 40, 40))
+        let all = canvas.field(.ellipse(0, 0, 60, 60))
         canvas.paint(all, white(noise, iris: iris))
         let disc = canvas.field(.ellipse(0, 0, Double(iris), Double(iris)))
         canvas.paint(disc, fibres(noise, iris: iris), feather: 0.5)
@@ -24,9 +23,9 @@ enum EyeTexture {
         let (clear, rim, vein) = (Pigment.linear(0xEFE7DF), Pigment.linear(0xD9AFA3), Pigment.linear(0xB5453C))
         return Pigment { point, _ in
             let radius = length(of: point)
-            let ground = blend(clear, rim, 0.75 * smoothStep(6.5, 12.5, radius))
+            let ground = blend(clear, rim, 0.75 * smoothStep(7.5, 15, radius))
             let thread = 1 - abs(noise.fractal(at: point / 3.4, octaves: 3)) * 12
-            let share = smoothStep(0.35, 1, thread) * smoothStep(iris + 0.5, 11, radius)
+            let share = smoothStep(0.35, 1, thread) * smoothStep(iris + 1, 13, radius) * smoothStep(24, 17, radius)
             return blend(ground, vein, 0.28 * share)
         }
     }

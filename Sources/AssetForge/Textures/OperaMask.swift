@@ -89,9 +89,9 @@ struct OperaMask {
     /// Cuts the openings and softens the rim.
     func finished() -> Canvas {
         var done = canvas
-        // A little within the mesh's own openings, so that paint reaches the very edge of lids and lips.
+        // A little within the eyes' own openings, so that paint reaches the very edge of the lids.
         done.erase(eye.expanded(by: -0.2))
-        done.erase(mouth.expanded(by: -0.2))
+        done.erase(mouth)
         done.erase(rim.expanded(by: -1.4).inverted, feather: 2.4)
         return done
     }

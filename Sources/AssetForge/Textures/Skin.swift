@@ -119,14 +119,14 @@ struct Skin {
         canvas.paint(.strokes(hairs), .flat(0x2E1A12), opacity: 0.8)
     }
 
-    /// A cap of cropped hair: dense on the crown, ragged at the hairline, with sideburns before the ears.
+    /// What shows of the scalp under the cap of hair: dark, ragged at the hairline, with sideburns before the ears.
     private mutating func hair() {
         let line = canvas.field(
             .mirroredOutline([
-                .at(0, 108), .at(28, 106), .at(46, 97), .at(60, 84), .at(70, 66), .at(82, 56), .at(92, 44), .at(94, 24),
-                .at(99, 14), .at(106, 26),
-                .at(118, 46), .at(140, 52), .at(166, 36), .at(180, 8), .at(200, -36), .at(260, -58), .at(322, -60),
-                .at(330, 190), .at(0, 190),
+                .at(0, 109), .at(24, 108), .at(43.5, 106), .at(59.5, 100), .at(74, 90), .at(88, 76), .at(101, 57),
+                .at(110.7, 34),
+                .at(123, 22), .at(132, 43), .at(148, 52), .at(172, 48), .at(189, 32), .at(198, 0), .at(216, -32), .at(244, -42),
+                .at(322, -46), .at(330, 190), .at(0, 190),
             ]))
         let noise = self.noise
         let strands = Pigment { point, distance in

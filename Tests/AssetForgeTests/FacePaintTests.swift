@@ -1,0 +1,105 @@
+import Imaging
+import Testing
+
+@testable import AssetForge
+
+/// What every painted face keeps: its size, its openings, its symmetry and its place on the mesh.
+struct FacePaintTests {
+    static let masks = [
+        "opera-red-general", "opera-black-judge", "opera-monkey-king", "smile-0", "smile-1", "smile-2", "smile-3",
+    ]
+
+    @Test(arguments: masks)
+    func maskCoversTheFaceAndNothingBeyondItsRim(_ name: String) throws {
+        let mask = try committedPicture(name)
+        #expect(mask.size == ImageSize(1024, 1024))
+        for corner in [mask[0, 0], mask[1023, 0], mask[0, 1023], mask[1023, 1023]] {
+            #expect(corner.alpha == 0)
+        }
+        // Between the brows, on the nose, the cheeks and the chin there is paint.
+        for point in [SIMD2(0.0, 45), SIMD2(0, 0), SIMD2(60, 0), SIMD2(-60, 0), SIMD2(0, -70)] {
+            #expect(pixel(of: mask, at: point).alpha == 255, "No paint at \(point) mm.")
+        }
+    }
+
+    @Test(arguments: masks + ["makeup", "face-grid"])
+    func openingsOfTheMeshAreClear(_ name: String) throws {
+        let mask = try committedPicture(name)
+        let face = FaceGeometry.standard
+        for ring in [face.leftEyeRings[0], face.rightEyeRings[0], face.mouthRings[0]] {
+            let points = ring.map { FaceSheet.point(of: face.positions[$0]) }
+            let middle = points.reduce(.zero, +) / Double(points.count)
+            #expect(pixel(of: mask, at: middle).alpha == 0)
+        }
+    }
+
+    @Test("Paint reaches the very edge of lids and lips, or the skin would show as a line", arguments: masks)
+    func lidsAndLipsArePaintedToTheirEdge(_ name: String) throws {
+        let mask = try committedPicture(name)
+        let face = FaceGeometry.standard
+        for ring in [face.leftEyeRings[1], face.rightEyeRings[1], face.mouthRings[1]] {
+            for vertex in ring {
+                #expect(pixel(of: mask, at: FaceSheet.point(of: face.positions[vertex])).alpha == 255)
+            }
+        }
+    }
+
+    @Test("Only the grain of the pigments differs between the halves", arguments: masks + ["makeup"])
+    func facesAreSymmetric(_ name: String) throws {
+        let mask = try committedPicture(name)
+        var difference = 0
+        for y in 0..<1024 {
+            for x in 0..<512 {
+                let (left, right) = (mask[x, y], mask[1023 - x, y])
+                #expect(left.alpha == right.alpha)
+                difference += abs(Int(left.red) - Int(right.red)) + abs(Int(left.green) - Int(right.green))
+            }
+        }
+        // Mean of red and green, in levels of 255.
+        #expect(Double(difference) / Double(2 * 512 * 1024) < 4)
+    }
+
+    @Test("A cross-fade between moods must not change the outline")
+    func smilesShareOneOutline() throws {
+        let first = try committedPicture("smile-0").pixels.map(\.alpha)
+        for index in 1...3 {
+            #expect(try committedPicture("smile-\(index)").pixels.map(\.alpha) == first)
+        }
+    }
+
+    @Test("The corners of the painted mouth rise from mood to mood")
+    func smilesGrow() throws {
+        let heights = try (0...3).map { index -> Double in
+            let mask = try committedPicture("smile-\(index)")
+            // The highest point of the scarlet mouth along a line beyond the lips' own corner, or none.
+            let x = 36.0
+            return stride(from: -20.0, to: -55, by: -0.25).first { isScarlet(pixel(of: mask, at: SIMD2(x, $0))) } ?? -60
+        }
+        #expect(heights == heights.sorted())
+        #expect(heights[0] == -60 && heights[3] > -36)
+    }
+
+    private func isScarlet(_ pixel: SRGBA8) -> Bool {
+        pixel.red > 110 && pixel.green < 60 && pixel.blue < 60
+    }
+
+    @Test func makeupIsMostlyClear() throws {
+        let makeup = try committedPicture("makeup")
+        let covered = makeup.pixels.count { $0.alpha > 0 }
+        #expect(covered > 40_000 && covered < makeup.pixels.count / 4)
+    }
+
+    @Test func skinAndEyeAreOpaque() throws {
+        for (name, width, height) in [("skin", 2048, 1024), ("eye", 1024, 1024)] {
+            let picture = try committedPicture(name)
+            #expect(picture.size == ImageSize(width, height))
+            #expect(picture.pixels.allSatisfy { $0.alpha == 255 })
+        }
+    }
+
+    /// The pixel at a point of the painter's sheet, in millimetres.
+    private func pixel(of mask: SRGBImage, at point: SIMD2<Double>) -> SRGBA8 {
+        let coordinate = FaceSheet.textureCoordinate(of: point) * 1024
+        return mask[Int(coordinate.x), Int(coordinate.y)]
+    }
+}
