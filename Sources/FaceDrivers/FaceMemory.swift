@@ -2,8 +2,8 @@ import FaceTracking
 
 /// What is remembered of one face.
 struct FaceMemory: Sendable {
-    /// The tracker's name for it.
-    let id: String
+    /// The tracker's name for it, the newest where it has had several.
+    var id: String
     /// As it was last seen.
     var face: TrackedFace
     /// When it was last seen, in seconds of the recording's time.
@@ -14,9 +14,22 @@ struct FaceMemory: Sendable {
     var isFresh = true
     /// How often it was lost and found again.
     var timesFoundAgain = 0
+
+    /// The face is found again under another name.
+    mutating func comeBack(as newFace: TrackedFace, at time: Double) {
+        id = newFace.id
+        face = newFace
+        lastTracked = time
+        isTracked = true
+        isFresh = true
+        timesFoundAgain += 1
+    }
 }
 
 /// The faces of a recording, in the order in which they were first seen.
+///
+/// Trackers often give a face that they lost and found a new name. So a name never seen before takes the place of the first
+/// face that the frame does not mention at all; only where every known face is mentioned does it become a face of its own.
 struct FaceRoster: Sendable {
     /// How many faces are remembered; later ones drive nothing.
     let limit: Int
@@ -43,9 +56,13 @@ struct FaceRoster: Sendable {
             memories[index].lastTracked = frame.time
             if !wasTracked { memories[index].timesFoundAgain += 1 }
         }
-        for face in frame.faces where face.isTracked && memories.count < limit {
-            guard !memories.contains(where: { $0.id == face.id }) else { continue }
-            memories.append(FaceMemory(id: face.id, face: face, lastTracked: frame.time))
+        for face in frame.faces where face.isTracked && !memories.contains(where: { $0.id == face.id }) {
+            let absent = memories.firstIndex { memory in !frame.faces.contains { $0.id == memory.id } }
+            if let absent {
+                memories[absent].comeBack(as: face, at: frame.time)
+            } else if memories.count < limit {
+                memories.append(FaceMemory(id: face.id, face: face, lastTracked: frame.time))
+            }
         }
     }
 }

@@ -68,6 +68,20 @@ import Testing
         #expect(found.opacity == 1 && !found.isHidden && found.parentFromNode.translation == SIMD3(3, 0, 0))
     }
 
+    /// ARKit removes the anchor of a face that it lost and adds one with a new name: it is the same face for the wearer.
+    @Test func aFaceThatComesBackUnderAnotherNameIsTheSameFace() {
+        var timeline = timeline(.hide)
+        func frame(_ index: Int, _ names: [String]) -> TrackedFrame {
+            TrackedFrame(
+                index: index, time: Double(index), faces: names.map { TrackedFace(id: $0, worldFromFace: .identity) })
+        }
+        #expect(worn(in: timeline.advance(to: frame(0, ["first"]))) == [0])
+        #expect(timeline.advance(to: frame(1, []))[stage.anchor].isHidden)
+        let found = timeline.advance(to: frame(2, ["again"]))
+        #expect(!found[stage.anchor].isHidden)
+        #expect(worn(in: found) == [1])
+    }
+
     @Test func facesAreCountedInTheOrderInWhichTheyAreFirstSeen() {
         var second = Node(name: "second")
         second.faceAnchor = FaceAnchor(faceIndex: 1)
@@ -85,7 +99,9 @@ import Testing
         #expect(both[stage.anchor].parentFromNode.translation.x == 3)
         #expect(both[other].parentFromNode.translation.x == 2)
         let swapped = timeline.advance(to: frame(2, [("c", 5), ("a", 6)]))
-        #expect(swapped[stage.anchor].isHidden && swapped[other].parentFromNode.translation.x == 6)
+        // "b" is gone, so "c", for which there was no place before, takes it; "a" keeps its own.
+        #expect(swapped[stage.anchor].parentFromNode.translation.x == 5)
+        #expect(swapped[other].parentFromNode.translation.x == 6)
     }
 
     @Test func smoothingGoesByTime() {
