@@ -1,19 +1,32 @@
+import FaceDrivers
 import FaceTracking
-import SceneGraph
 
 /// How the tracked face is taken over from the recording.
 struct FaceSettings: ConfigObject {
+    /// What the face's nodes do while it is lost.
+    enum WhileLost: String, CaseIterable, Sendable {
+        case hide, hold, fade
+    }
+
     var gains: [Named<Float>] = []
     var smoothing: Double = 0
+    var whileLost = WhileLost.hide
+    var fadeSeconds: Double = 0.25
     var location = ConfigLocation.none
 
     static let name = "face"
     static let documentation = "How the tracked face is taken over from the recording."
     static let fields: [Field<FaceSettings>] = [
         Field(
+            "whileLost", \.whileLost, .choice(),
+            "What the face's nodes do while it is lost: hide at once, hold still, or fade away."),
+        Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "How long a fade takes."),
+        Field(
+            "smoothing", \.smoothing, .number(from: 0, to: 10),
+            "The time constant in seconds with which the face's pose is evened out; 0 follows at once."),
+        Field(
             "gains", \.gains, .dictionary(of: .float(from: -4, to: 4), "a mapping of blend shapes to factors"),
-            "Factors on blend shapes by name, such as `jawOpen: 1.2`."),
-        Field("smoothing", \.smoothing, .number(from: 0, to: 10), "Evens out expression and pose over about so many seconds."),
+            "Factors on the morph targets of blend shapes by name, such as `jawOpen: 1.2`."),
     ]
 }
 
@@ -32,36 +45,12 @@ struct DriverSettings: ConfigObject {
     static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange")]
 }
 
-/// Which of a material's inputs a driver changes.
-enum SlotName: String, CaseIterable, Sendable {
-    case diffuse, ambient, specular, emission, multiply
-
-    /// The slot of a material.
-    var property: any WritableKeyPath<Material, MaterialSlot> & Sendable {
-        switch self {
-        case .diffuse: \.diffuse
-        case .ambient: \.ambientOrDiffuse
-        case .specular: \.specular
-        case .emission: \.emission
-        case .multiply: \.multiply
-        }
-    }
-}
-
-extension Material {
-    /// The slot that ambient light reads.
-    fileprivate var ambientOrDiffuse: MaterialSlot {
-        get { ambient ?? diffuse }
-        set { ambient = newValue }
-    }
-}
-
 /// A driving value made from blend shapes.
 struct ShapeValueSettings: ConfigObject {
-    var shape: Located<String>?
-    var mean: [Located<String>]?
-    var maximum: [Located<String>]?
-    var weighted: [Named<Float>]?
+    var shape: BlendShape?
+    var mean: [BlendShape]?
+    var maximum: [BlendShape]?
+    var weighted: [Named<Double>]?
     var location = ConfigLocation.none
 
     static let name = "value"
@@ -71,7 +60,7 @@ struct ShapeValueSettings: ConfigObject {
         Field("mean", \.mean, .list(of: .blendShape, atLeast: 1), "The mean of several."),
         Field("maximum", \.maximum, .list(of: .blendShape, atLeast: 1), "The largest of several."),
         Field(
-            "weighted", \.weighted, .dictionary(of: .float(from: -100, to: 100), "a mapping of blend shapes to factors"),
+            "weighted", \.weighted, .dictionary(of: .number(from: -100, to: 100), "a mapping of blend shapes to factors"),
             "A sum of several, each by its factor."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "shape", "mean", "maximum", "weighted")]
@@ -80,14 +69,14 @@ struct ShapeValueSettings: ConfigObject {
 /// Textures swapped by the strength of an expression.
 struct TextureSwapSettings: ConfigObject {
     var material: Located<String>?
-    var slot = SlotName.diffuse
+    var slot = SlotTarget.Slot.diffuse
     var textures: [Located<ConfigPath>]?
     var face = 0
     var value: ShapeValueSettings?
-    var deadZone: Float = 0.1
-    var fullScale: Float = 0.5
-    var hysteresis: Float = 0
-    var crossFade = false
+    var deadZone = 0.1
+    var fullScale = 0.5
+    var hysteresis = 0.0
+    var crossFade = 0.0
     var location = ConfigLocation.none
 
     static let name = "textureSwap"
@@ -103,48 +92,42 @@ struct TextureSwapSettings: ConfigObject {
             "The textures, weakest first."),
         Field("face", \.face, .integer(0...63), "Whose expression it is."),
         Field("value", \.value, .object(), "What drives it. Default: the mean of mouthSmileLeft and mouthSmileRight."),
-        Field("deadZone", \.deadZone, .float(from: 0, to: 1), "How much of the value does nothing."),
-        Field("fullScale", \.fullScale, .float(above: 0, to: 10), "How much beyond the dead zone shows the last texture."),
+        Field("deadZone", \.deadZone, .number(from: 0, to: 1), "How much of the value does nothing."),
+        Field("fullScale", \.fullScale, .number(above: 0, to: 10), "How much beyond the dead zone shows the last texture."),
         Field(
-            "hysteresis", \.hysteresis, .float(from: 0, to: 1),
+            "hysteresis", \.hysteresis, .number(from: 0, to: 1),
             "How far the value must go back over a threshold before the texture changes back."),
-        Field("crossFade", \.crossFade, .boolean, "Mixes neighbouring textures instead of jumping."),
+        Field(
+            "crossFade", \.crossFade, .number(from: 0, to: 60),
+            "How many seconds one texture takes to fade into the next; 0 changes at once."),
     ]
 }
 
 /// Masks that change when the face is lost and found.
 struct FaceChangeSettings: ConfigObject {
-    /// What the face's nodes do while it is lost.
-    enum WhileLost: String, CaseIterable, Sendable {
-        case hide, hold, fade
-    }
-
-    var material: Located<String>?
-    var slot = SlotName.diffuse
+    var nodes: [Located<String>]?
     var textures: [Located<ConfigPath>]?
+    var material: Located<String>?
+    var slot = SlotTarget.Slot.diffuse
     var face = 0
-    var whileLost = WhileLost.hide
-    var fadeSeconds: Double = 0.25
     var location = ConfigLocation.none
 
     static let name = "faceChange"
-    static let documentation = "The opera's art: each time the face is lost and found again, the next mask is worn."
+    static let documentation =
+        "The opera's art: each time the face is lost and found again, the next mask is worn, and after the last the first."
     static let fields: [Field<FaceChangeSettings>] = [
         Field(
-            "material", \.material, .located(.text("a material's name")), required: true,
-            "The material that changes, by its name."),
-        Field("slot", \.slot, .choice(), "Which of its inputs changes."),
-        Field(
-            "textures", \.textures, .list(of: .path(of: "a picture"), atLeast: 1), required: true, "The masks in their order."),
+            "nodes", \.nodes, .list(of: .located(.text("a node's name or path")), atLeast: 1),
+            "The masks as nodes, by name or path from the top: one is shown, the others are hidden."),
+        Field("textures", \.textures, .list(of: .path(of: "a picture"), atLeast: 1), "The masks as textures of one material."),
+        Field("material", \.material, .located(.text("a material's name")), "The material that shows `textures`, by its name."),
+        Field("slot", \.slot, .choice(), "Which of the material's inputs shows them."),
         Field("face", \.face, .integer(0...63), "Whose loss it is."),
-        Field(
-            "whileLost", \.whileLost, .choice(),
-            "What the face's nodes do while it is lost: hide at once, hold still, or fade away."),
-        Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "How long a fade takes."),
     ]
+    static let alternatives = [Alternatives.exactlyOne(of: "nodes", "textures")]
 }
 
-extension ValueType where Value == Located<String> {
+extension ValueType where Value == BlendShape {
     /// The name of one of ARKit's blend shapes, in either spelling.
     static let blendShape = ValueType(
         "the name of a blend shape",
@@ -165,6 +148,6 @@ extension ValueType where Value == Located<String> {
                     at: value.location)
                 return nil
             }
-            return Located(shape.name, at: value.location)
+            return shape
         })
 }

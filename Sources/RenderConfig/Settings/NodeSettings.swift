@@ -1,9 +1,11 @@
+import FaceDrivers
 import SceneGraph
 
 /// A place in the scene's tree with what is drawn there.
 struct NodeSettings: ConfigObject {
     var name: String?
     var anchor: AnchorSettings?
+    var eye: EyeDriver.Side?
     var translate = SIMD3<Float>(0, 0, 0)
     var rotate = SIMD3<Float>(0, 0, 0)
     var scale = SIMD3<Float>(1, 1, 1)
@@ -31,6 +33,7 @@ struct NodeSettings: ConfigObject {
             "anchor", \.anchor,
             .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { _, _ in AnchorSettings() },
             "`face` ties the node to the tracked face, in metres from its origin between the ears, +z out of the face."),
+        Field("eye", \.eye, .choice(), "Turns the node with the face's left or right eye, about the node's own place."),
         Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres."),
         Field(
             "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
@@ -105,7 +108,7 @@ struct FaceMeshSettings: ConfigObject {
     }
 
     var isOn = true
-    var face = 0
+    var face: Int?
     var source = Source.automatic
     var fill = true
     var location = ConfigLocation.none

@@ -1,13 +1,18 @@
 /// What plays.
 struct RecordingSettings: ConfigObject {
     /// What a Live Link file's angles are in.
-    enum AngleUnit: String, CaseIterable, Sendable {
-        case automatic, radians, degrees, normalized
+    enum Angles: String, CaseIterable, Sendable {
+        /// Judged by their range.
+        case automatic
+        case radians
+        case degrees
+        /// Degrees over 180.
+        case halfTurns
     }
 
     var path: Located<ConfigPath>?
     var lenient = false
-    var angles = AngleUnit.automatic
+    var angles = Angles.automatic
     var location = ConfigLocation.none
 
     init() {}
@@ -26,7 +31,7 @@ struct RecordingSettings: ConfigObject {
         Field("lenient", \.lenient, .boolean, "Skips lines that cannot be read instead of stopping at the first."),
         Field(
             "angles", \.angles, .choice(),
-            "What the angles of a Live Link CSV are in: radians, degrees, or normalized (degrees over 180). Automatic judges by range."
+            "What the angles of a Live Link CSV are in; halfTurns are degrees over 180, and automatic judges by range."
         ),
     ]
 }

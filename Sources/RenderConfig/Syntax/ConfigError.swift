@@ -6,6 +6,8 @@ public struct ConfigMistake: Hashable, Sendable, CustomStringConvertible {
         case invalid
         /// A file is named that is not there.
         case missingFile
+        /// A program that reads a file is not there.
+        case missingProgram
     }
 
     /// Invalid, or a file that is not there.

@@ -1,0 +1,15 @@
+// One import gives every layer; a program that needs one alone imports that one.
+
+@_exported public import Compositing
+@_exported public import FaceDrivers
+@_exported public import FaceTracking
+@_exported public import FrameProduction
+@_exported public import ImageCodecs
+@_exported public import Imaging
+@_exported public import MeshFormats
+@_exported public import Meshes
+@_exported public import Rasterizer
+@_exported public import RenderConfig
+@_exported public import RenderMath
+@_exported public import SceneGraph
+@_exported public import SceneRenderer

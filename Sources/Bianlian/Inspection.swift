@@ -1,0 +1,150 @@
+import FaceTracking
+public import Foundation
+import ImageCodecs
+import Imaging
+import MeshFormats
+import Meshes
+public import RenderConfig
+
+/// What is in a file, as pairs of a name and a value.
+public struct Inspection: Sendable {
+    /// What the file is: `model`, `picture` or `recording`.
+    public let kind: String
+    /// The findings in order, as a JSON object.
+    public let findings: JSONValue
+
+    /// Looks into a model, a picture or a recording; which it is, its content and then its name tell.
+    /// - Throws: `ModelError`, `PictureError`, `RecordingError`.
+    public init(of url: URL) throws {
+        switch try Self.kind(of: url) {
+        case .picture: (kind, findings) = ("picture", try Self.picture(url))
+        case .model: (kind, findings) = ("model", try Self.model(url))
+        case .recording: (kind, findings) = ("recording", try Self.recording(url))
+        }
+    }
+
+    /// The findings as one JSON object with the file and its kind in front.
+    public func json(path: String) -> JSONValue {
+        var members: [JSONValue.Member] = [.init("file", .string(path)), .init("kind", .string(kind))]
+        if case .object(let more) = findings { members += more }
+        return .object(members)
+    }
+
+    /// The findings as lines for a person, the first with the file's name.
+    public func lines(path: String) -> [String] {
+        guard case .object(let members) = findings else { return [] }
+        return ["\(path): a \(kind)"] + members.map { "  \($0.key): \(Self.words($0.value))" }
+    }
+
+    private static func words(_ value: JSONValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .array(let elements): elements.isEmpty ? "none" : elements.map(words).joined(separator: ", ")
+        case .boolean(let truth): truth ? "yes" : "no"
+        case .object(let members): members.map { "\($0.key) \(words($0.value))" }.joined(separator: " ")
+        default: value.text()
+        }
+    }
+}
+
+extension Inspection {
+    private enum FileKind {
+        case picture, model, recording
+    }
+
+    private static func kind(of url: URL) throws -> FileKind {
+        var status = stat()
+        guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            // The reader of models says best what is wrong with a name.
+            return .model
+        }
+        let start = try start(of: url)
+        if PictureFormat(recognising: start) != nil { return .picture }
+        let ending = url.pathExtension.lowercased()
+        if ModelFormat(rawValue: ending) != nil { return .model }
+        if ["png", "hdr", "jpg", "jpeg"].contains(ending) { return .picture }
+        let text = start.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        let isRecording = ["csv", "jsonl", "json", "txt"].contains(ending) || text == UInt8(ascii: "{")
+        return isRecording ? .recording : .model
+    }
+
+    private static func start(of url: URL) throws -> [UInt8] {
+        guard let handle = try? FileHandle(forReadingFrom: url) else { return [] }
+        defer { try? handle.close() }
+        return try handle.read(upToCount: 64).map { Array($0) } ?? []
+    }
+
+    private static func picture(_ url: URL) throws -> JSONValue {
+        let picture = try readPicture(at: url)
+        let image = picture.standardImage
+        let opaque = image.pixels.allSatisfy { $0.alpha == 255 }
+        let bits =
+            switch picture {
+            case .standard: 8
+            case .deep: 16
+            case .linear: 32
+            }
+        var members: [JSONValue.Member] = [
+            .init("width", .integer(picture.size.width)), .init("height", .integer(picture.size.height)),
+            .init("bitsPerSample", .integer(bits)), .init("opaque", .boolean(opaque)),
+        ]
+        if let layout = CubeLayout(of: picture.size) {
+            members.append(.init("cubeMapLayout", .string("\(layout)")))
+        }
+        return .object(members)
+    }
+
+    private static func model(_ url: URL) throws -> JSONValue {
+        let model = try ModelFile.read(atPath: url.relativePath)
+        var members: [JSONValue.Member] = [
+            .init("meshes", .integer(model.meshes.count)), .init("triangles", .integer(model.triangleCount)),
+            .init("vertices", .integer(model.meshes.reduce(0) { $0 + $1.mesh.vertexCount })),
+        ]
+        if let bounds = model.bounds {
+            members.append(.init("minimum", vector(bounds.minimum)))
+            members.append(.init("maximum", vector(bounds.maximum)))
+        }
+        members.append(.init("metresPerUnit", model.metersPerUnit.map { .number($0) } ?? .null))
+        members.append(.init("nodes", .array(model.roots.flatMap { names(of: $0, under: "") }.map { .string($0) })))
+        members.append(.init("meshNames", .array(model.meshes.map { .string($0.name) })))
+        members.append(.init("materials", .array(model.materials.map { .string($0.name) })))
+        let targets = model.meshes.map { $0.mesh.morphTargets.map(\.name) }.max { $0.count < $1.count } ?? []
+        members.append(.init("morphTargets", .array(targets.map { .string($0) })))
+        members.append(.init("notes", .array(model.notes.map { .string($0) })))
+        return .object(members)
+    }
+
+    private static func names(of node: ModelNode, under parent: String) -> [String] {
+        let path = parent.isEmpty ? node.name : "\(parent)/\(node.name)"
+        return [path] + node.children.flatMap { names(of: $0, under: path) }
+    }
+
+    private static func vector(_ vector: SIMD3<Float>) -> JSONValue {
+        .array([vector.x, vector.y, vector.z].map { .number(Double($0.description) ?? 0) })
+    }
+
+    private static func recording(_ url: URL) throws -> JSONValue {
+        let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true))
+        let reader = try recording.makeReader()
+        var (count, lost, seconds, faces) = (0, 0, 0.0, 0)
+        var hasPictures = false
+        while let frame = try reader.next() {
+            count += 1
+            seconds = frame.time
+            faces = max(faces, frame.faces.count)
+            lost += frame.faces.contains(where: \.isTracked) ? 0 : 1
+            hasPictures = hasPictures || frame.picturePath != nil
+        }
+        var members: [JSONValue.Member] = [
+            .init("format", .string(recording.format.rawValue)), .init("frames", .integer(count)),
+            .init("framesWithoutFace", .integer(lost)), .init("seconds", .number(seconds)),
+            .init("frameRate", .number(recording.header.frameRate)), .init("faces", .integer(faces)),
+            .init("headPosition", .boolean(recording.header.hasHeadPosition)), .init("pictures", .boolean(hasPictures)),
+            .init("meshVertices", recording.header.topology.map { .integer($0.vertexCount) } ?? .null),
+            .init("unreadableLines", .integer(reader.skippedLines)),
+        ]
+        if let unit = recording.angleUnit { members.append(.init("angles", .string(unit.rawValue))) }
+        if let first = reader.skippedReasons.first { members.append(.init("firstReason", .string("\(first)"))) }
+        return .object(members)
+    }
+}

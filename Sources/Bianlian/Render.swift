@@ -1,0 +1,24 @@
+public import FrameProduction
+import Foundation
+import RenderConfig
+
+/// Renders what a config describes.
+///
+///     import Bianlian
+///
+///     let report = try render(configAt: "render-configs/opera.yaml", to: "frames")
+///     print(report.frames, "frames at", report.framesPerSecond, "a second")
+///
+/// Those who want more say in it take the parts: `RenderJob.load(configAt:options:)` reads a config, `FrameProduction` makes
+/// its frames, `SceneRenderer` draws one frame of a `Scene` built in code, and `Rasterizer` draws triangles.
+/// - Parameters:
+///   - config: the config's path.
+///   - output: a folder of PNGs, one `.png`, a video by its ending, or `-`.
+///   - recording: plays instead of the config's. Default: nil, the config's.
+/// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `PictureError`.
+@discardableResult
+public func render(configAt config: String, to output: String, recording: String? = nil) throws -> ProductionReport {
+    let options = ConfigOptions(recording: recording.map { URL(fileURLWithPath: $0) })
+    let job = try RenderJob.load(configAt: URL(fileURLWithPath: config), options: options)
+    return try FrameProduction(job, to: OutputDestination(path: output)).run()
+}

@@ -1,0 +1,187 @@
+public import Foundation
+import ImageCodecs
+public import Imaging
+public import RenderConfig
+
+/// Renders a job's frames on all cores and keeps them in order.
+///
+///     let job = try RenderJob.load(configAt: url)
+///     let production = FrameProduction(job, to: .folder(frames))
+///     let report = try production.run()
+///
+/// What comes out is the same for any number of threads, for a frame alone and within a run, and for parts of a run put
+/// together. Files appear under their names whole or not at all.
+public struct FrameProduction: Sendable {
+    /// What is rendered.
+    public var job: RenderJob
+    /// Where the frames go.
+    public var destination: OutputDestination
+    /// Which frames. Default: what the job says, which is nil for all.
+    public var frames: FrameRange?
+    /// The part of these frames that this run renders. Default: nil, all.
+    public var shard: Shard?
+    /// How many threads work. Default: as many as there are cores.
+    public var threads: Int
+    /// Whether frames that an earlier run of the same left in the folder are taken over. Default: no.
+    public var resumes: Bool
+    /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
+    public var hashesPixels: Bool
+    /// Through which somebody may ask to stop. Default: nobody does.
+    public var interruption: Interruption
+
+    /// How far a run is.
+    public struct Progress: Sendable {
+        /// How many frames are finished.
+        public var finished: Int
+        /// How many there will be.
+        public var total: Int
+    }
+
+    /// A run of a job with its own settings.
+    public init(_ job: RenderJob, to destination: OutputDestination) {
+        self.job = job
+        self.destination = destination
+        frames = job.frames
+        shard = nil
+        threads = ProcessInfo.processInfo.activeProcessorCount
+        resumes = false
+        hashesPixels = false
+        interruption = Interruption()
+    }
+
+    /// Renders the frames.
+    /// - Parameter progress: told after each frame, from any thread, one call at a time.
+    /// - Throws: `ProductionError`, `FileWritingError`, `RecordingError`, `PictureError`, or why a video cannot be made.
+    public func run(progress: @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
+        let start = ContinuousClock.now
+        let (selected, notes) = try selectedFrames()
+        guard let range = selected else {
+            return ProductionReport(
+                frames: 0, takenOver: 0, size: job.size, threads: threads, output: destination.description,
+                pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil, notes: job.notes + notes)
+        }
+        let sink = try makeSink(frameCount: range.count)
+        do {
+            var report = try produce(range, into: sink, progress: progress)
+            try sink.complete()
+            report.notes = job.notes + notes + report.notes
+            report.seconds = (ContinuousClock.now - start).seconds
+            return report
+        } catch {
+            sink.abandon()
+            throw error
+        }
+    }
+
+    private func produce(
+        _ range: FrameRange, into sink: any FrameSink, progress: @Sendable (Progress) -> Void
+    ) throws -> ProductionReport {
+        var sequence = try FrameSequence(job)
+        let renderer = try FrameRenderer(job)
+        let resumption = try resumption()
+        var hash = SHA256()
+        var (finished, takenOver) = (0, 0)
+
+        let workers = min(threads, range.count)
+        // Where there are fewer frames than threads, each frame's tiles are shared out as well.
+        let threadsPerFrame = max(threads / workers, 1)
+        // Twice the threads, so that nobody waits while one frame takes longer than the others.
+        let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: workers, mostInFlight: 2 * workers)
+        try pipeline.run(
+            pull: {
+                while !interruption.isRequested, let plan = try sequence.next(), plan.index <= range.last {
+                    if plan.index >= range.first { return plan }
+                }
+                return nil
+            },
+            work: { plan in
+                if let picture = resumption?(plan.index) {
+                    return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
+                }
+                let frame = FinishedFrame(
+                    index: plan.index, picture: try renderer.picture(of: plan, threads: threadsPerFrame))
+                try sink.prepare(frame)
+                return frame
+            },
+            finish: { frame in
+                try sink.finish(frame)
+                if hashesPixels { frame.picture.pixels.withUnsafeBytes { hash.update($0) } }
+                finished += 1
+                takenOver += frame.isTakenOver ? 1 : 0
+                progress(Progress(finished: finished, total: range.count))
+            })
+        if interruption.isRequested, finished < range.count {
+            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
+        }
+        return ProductionReport(
+            frames: finished, takenOver: takenOver, size: job.size, threads: threads, output: destination.description,
+            pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
+            notes: Self.notes(skippedLines: sequence.skippedLines, missing: range.count - finished))
+    }
+
+    private static func notes(skippedLines: Int, missing: Int) -> [String] {
+        var notes: [String] = []
+        if skippedLines > 0 { notes.append("\(skippedLines) lines of the recording could not be read and were passed over") }
+        if missing > skippedLines { notes.append("the recording ended \(missing) frames early") }
+        return notes
+    }
+
+    /// The frames of this run, within what there is; nil where the run's part has none.
+    private func selectedFrames() throws -> (FrameRange?, notes: [String]) {
+        let available = try job.countFrames()
+        let asked = frames
+        guard let all = FrameRange(first: 0, last: available - 1),
+            let whole = (asked ?? all).clamped(toCount: available)
+        else { throw ProductionError.noFrames(asked: asked?.description ?? "", available: available) }
+        var notes: [String] = []
+        if let asked, asked.last >= available {
+            notes.append("frames \(asked) were asked for and the recording has \(available); rendered \(whole)")
+        }
+        guard let shard else { return (whole, notes) }
+        let part = shard.frames(of: whole)
+        if part == nil { notes.append("part \(shard.index) of \(shard.count) has no frames: there are \(whole.count)") }
+        return (part, notes)
+    }
+
+    private func makeSink(frameCount: Int) throws -> any FrameSink {
+        if resumes, !destination.canResume { throw ProductionError.cannotResume(path: destination.description) }
+        switch destination {
+        case .folder(let url):
+            return try FolderSink(url)
+        case .picture(let url):
+            guard frameCount == 1 else {
+                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: frameCount)
+            }
+            return PictureSink(url: url)
+        case .video, .standardOutput:
+            return try VideoSink(destination, size: job.size, framesPerSecond: job.framesPerSecond)
+        }
+    }
+
+    /// Puts the folder's manifest in place; what then gives the frames that an earlier run left, if they are wanted.
+    private func resumption() throws -> (@Sendable (Int) -> SRGBImage?)? {
+        guard case .folder(let folder) = destination else { return nil }
+        let manifest = FrameManifest(fingerprint: try Fingerprint.of(job), folder: folder)
+        try manifest.prepare(resuming: resumes)
+        guard resumes else { return nil }
+        let size = job.size
+        return { index in
+            manifest.finishedFrame(at: folder.appendingPathComponent(OutputDestination.frameName(index)), size: size)
+        }
+    }
+}
+
+extension OutputDestination {
+    /// Whether a run into it can go on where another stopped.
+    var canResume: Bool {
+        if case .folder = self { return true }
+        return false
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    fileprivate var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+
+/// Where frames go, by what a path names.
+public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
+    /// A folder, in which frames are `frame-000000.png` and so on.
+    case folder(URL)
+    /// One PNG file, for one frame.
+    case picture(URL)
+    /// A video file, made by ffmpeg.
+    case video(URL)
+    /// YUV4MPEG2 on standard output.
+    case standardOutput
+
+    /// The endings of videos.
+    public static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
+
+    /// A destination from a path: `-`, a name that ends in `.png` or as a video does, else a folder.
+    public init(path: String) {
+        let url = URL(fileURLWithPath: path)
+        switch url.pathExtension.lowercased() {
+        case _ where path == "-": self = .standardOutput
+        case _ where path.hasSuffix("/"): self = .folder(url)
+        case "png": self = .picture(url)
+        case let ending where Self.videoEndings.contains(ending): self = .video(url)
+        default: self = .folder(url)
+        }
+    }
+
+    /// The path, or `-`.
+    public var description: String {
+        switch self {
+        case .folder(let url), .picture(let url), .video(let url): url.relativePath
+        case .standardOutput: "-"
+        }
+    }
+
+    /// The name of a frame's file in a folder: six digits, more where needed.
+    public static func frameName(_ index: Int) -> String {
+        let digits = String(index)
+        return "frame-" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + ".png"
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// Takes items through work that runs on several threads and hands the results on in order, with a bounded number in flight.
+///
+/// Three steps: `pull` gives the next item, one call at a time; `work` makes a result of it, on any thread; `finish` takes the
+/// results in the order of the items, one call at a time. When a step throws, no more items are pulled, what comes before the
+/// item in question is still finished, and the error of the first such item is thrown: what comes out does not depend on the
+/// number of threads.
+struct OrderedPipeline<Item: Sendable, Result: Sendable> {
+    /// How many threads work.
+    var threads: Int
+    /// How many items may have been pulled and not yet finished; at least the number of threads.
+    var mostInFlight: Int
+
+    /// Runs until `pull` gives nil or a step throws.
+    func run(
+        pull: () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result, finish: (Result) throws -> Void
+    ) throws {
+        try withoutActuallyEscaping(pull) { pull in
+            try withoutActuallyEscaping(finish) { finish in
+                let belt = Belt(pull: pull, work: work, finish: finish, mostInFlight: max(mostInFlight, threads))
+                let group = DispatchGroup()
+                for _ in 1..<max(threads, 1) {
+                    group.enter()
+                    let thread = Thread {
+                        belt.runWorker()
+                        group.leave()
+                    }
+                    thread.stackSize = 8 << 20
+                    thread.start()
+                }
+                belt.runWorker()
+                group.wait()
+                try belt.throwFirstError()
+            }
+        }
+    }
+}
+
+extension OrderedPipeline {
+    /// What the threads share; everything that changes is touched under the lock alone.
+    private final class Belt: @unchecked Sendable {
+        private let lock = NSCondition()
+        private let pull: () throws -> Item?
+        private let work: @Sendable (Item) throws -> Result
+        private let finish: (Result) throws -> Void
+        private let mostInFlight: Int
+
+        private var nextPulled = 0
+        private var nextFinished = 0
+        private var waiting: [Int: Result] = [:]
+        private var isFinishing = false
+        private var isExhausted = false
+        private var firstError: (place: Int, error: any Error)?
+
+        init(
+            pull: @escaping () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result,
+            finish: @escaping (Result) throws -> Void, mostInFlight: Int
+        ) {
+            self.pull = pull
+            self.work = work
+            self.finish = finish
+            self.mostInFlight = mostInFlight
+        }
+
+        func runWorker() {
+            while let (place, item) = take() {
+                do {
+                    deliver(try work(item), at: place)
+                } catch {
+                    fail(error, at: place)
+                }
+            }
+        }
+
+        func throwFirstError() throws {
+            if let firstError { throw firstError.error }
+        }
+
+        /// The next item with its place, or nil where there are no more.
+        private func take() -> (Int, Item)? {
+            lock.lock()
+            defer { lock.unlock() }
+            // Whoever holds the earliest item in flight never waits here, so somebody always goes on.
+            while !isExhausted, nextPulled - nextFinished >= mostInFlight { lock.wait() }
+            guard !isExhausted else { return nil }
+            do {
+                guard let item = try pull() else {
+                    isExhausted = true
+                    lock.broadcast()
+                    return nil
+                }
+                nextPulled += 1
+                return (nextPulled - 1, item)
+            } catch {
+                note(error, at: nextPulled)
+                return nil
+            }
+        }
+
+        private func deliver(_ result: Result, at place: Int) {
+            lock.lock()
+            defer { lock.unlock() }
+            waiting[place] = result
+            // One thread at a time finishes; the others leave their results to it.
+            guard !isFinishing else { return }
+            isFinishing = true
+            while let next = waiting.removeValue(forKey: nextFinished), nextFinished < firstError?.place ?? .max {
+                lock.unlock()
+                let failure: (any Error)?
+                do {
+                    try finish(next)
+                    failure = nil
+                } catch {
+                    failure = error
+                }
+                lock.lock()
+                if let failure { note(failure, at: nextFinished) } else { nextFinished += 1 }
+                lock.broadcast()
+            }
+            isFinishing = false
+        }
+
+        private func fail(_ error: any Error, at place: Int) {
+            lock.lock()
+            defer { lock.unlock() }
+            note(error, at: place)
+        }
+
+        private func note(_ error: any Error, at place: Int) {
+            if place < firstError?.place ?? .max { firstError = (place, error) }
+            isExhausted = true
+            lock.broadcast()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Why frames could not be made, in one line for a person.
+public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// None of the frames asked for is in the recording.
+    case noFrames(asked: String, available: Int)
+    /// One PNG was asked for and more than one frame.
+    case severalFramesForOnePicture(path: String, count: Int)
+    /// Only folders of frames can be resumed.
+    case cannotResume(path: String)
+    /// The frames in a folder were made from something else.
+    case madeFromOther(folder: String)
+    /// Somebody asked to stop; how many frames are finished.
+    case interrupted(finished: Int, of: Int, canResume: Bool)
+    /// A frame has no captured picture, or its path leaves the recording's folder.
+    case noCapturedPicture(frame: Int, reason: String)
+    /// A folder cannot be made; the system's reason.
+    case cannotCreateFolder(path: String, reason: String)
+
+    /// One line.
+    public var description: String {
+        switch self {
+        case .noFrames(let asked, let available):
+            available == 0
+                ? "the recording has no frames"
+                : "frames \(asked) are beyond the recording, which has \(available) (0-\(available - 1))"
+        case .severalFramesForOnePicture(let path, let count):
+            "\(path) holds one frame and \(count) were asked for; name a folder or a video, or one frame such as --frames 0-0"
+        case .cannotResume(let path):
+            "\(path) cannot be resumed; --resume goes on with a folder of frames"
+        case .madeFromOther(let folder):
+            "the frames in \(folder) were made from another config, recording or size; leave out --resume to make them anew"
+        case .interrupted(let finished, let count, let canResume):
+            "interrupted; \(finished) of \(count) frames are finished"
+                + (canResume ? ", and --resume goes on from there" : ", and nothing was kept of the video")
+        case .noCapturedPicture(let frame, let reason):
+            "frame \(frame) of the recording has no captured picture for the background: \(reason)"
+        case .cannotCreateFolder(let path, let reason):
+            "\(path): the folder cannot be created: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+public import Imaging
+
+/// What a run did.
+public struct ProductionReport: Sendable {
+    /// How many frames there are now.
+    public var frames: Int
+    /// How many of them an earlier run had left.
+    public var takenOver: Int
+    /// The size of the frames.
+    public var size: ImageSize
+    /// How many threads worked.
+    public var threads: Int
+    /// Where the frames are.
+    public var output: String
+    /// The SHA-256 of the RGBA bytes of all frames in order, where it was asked for.
+    public var pixelsSHA256: String?
+    /// What a person should know, one line each.
+    public var notes: [String]
+    /// How long it took, in seconds.
+    public var seconds: Double = 0
+    /// The most memory that the process held, in bytes.
+    public var peakMemoryBytes: Int { PeakMemory.bytes }
+    /// Frames a second, over everything.
+    public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
+}

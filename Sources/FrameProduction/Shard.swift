@@ -1,0 +1,33 @@
+public import RenderConfig
+
+/// One of several equal parts of a run, for machines that share it: part `index` of `count`, counted from 0.
+public struct Shard: Hashable, Sendable {
+    /// Which part, 0 ..< `count`.
+    public let index: Int
+    /// How many parts there are, at least 1.
+    public let count: Int
+
+    /// A part, or nil where there is no such part.
+    public init?(index: Int, count: Int) {
+        guard count >= 1, count <= 1_000_000, (0..<count).contains(index) else { return nil }
+        self.index = index
+        self.count = count
+    }
+
+    /// A part from `I/N`, or nil.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } }),
+            let index = Int(parts[0]), let count = Int(parts[1])
+        else { return nil }
+        self.init(index: index, count: count)
+    }
+
+    /// This part's frames: a stretch without gaps, its length within one of every other part's. Nil where there are fewer
+    /// frames than parts and nothing is left for this one.
+    public func frames(of whole: FrameRange) -> FrameRange? {
+        let first = whole.first + whole.count * index / count
+        let next = whole.first + whole.count * (index + 1) / count
+        return FrameRange(first: first, last: next - 1)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+
+/// The program: subcommands, and one way out for every error.
+@main
+struct BianlianProgram: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bianlian",
+        abstract: "Renders tracked faces wearing masks, glasses and drawings: offline, on the CPU, the same to the byte everywhere.",
+        discussion: """
+            EXAMPLES
+              bianlian render render-configs/opera.yaml --output frames
+              bianlian render render-configs/live-link.yaml --recording take.csv --output take.mp4
+              bianlian validate render-configs/*.yaml
+              bianlian inspect models/glasses.glb
+
+            EXIT CODES
+              0 done, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
+              70 internal error, 73 cannot create output, 74 input/output error, 130 interrupted.
+            """,
+        version: "0.1.0",
+        subcommands: [RenderCommand.self, ValidateCommand.self, SchemaCommand.self, InspectCommand.self])
+
+    static func main() {
+        // A reader that goes away is an error like any other, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            leave(after: error)
+        }
+    }
+
+    /// Says in one line what went wrong and ends with the code that goes with it; help and version are printed as asked for.
+    private static func leave(after error: any Error) -> Never {
+        let failure = Failure(error)
+        if let failure {
+            Terminal.writeError("bianlian: \(failure.message)")
+            exit(failure.code)
+        }
+        let isHelp = exitCode(for: error) == .success
+        if isHelp {
+            print(fullMessage(for: error))
+            exit(EXIT_SUCCESS)
+        }
+        if let code = error as? ExitCode { exit(code.rawValue) }
+        let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        Terminal.writeError("bianlian: \(lines.joined(separator: " ")); see bianlian --help")
+        exit(Failure.Code.usage)
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian inspect`.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Says what is in a model, a picture or a recording.",
+        discussion: """
+            EXAMPLES
+              bianlian inspect models/face.glb
+              bianlian inspect take.csv --json
+            """)
+
+    @Argument(help: "The model, picture or recording.")
+    var file: String
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    func run() throws {
+        let inspection = try Inspection(of: URL(fileURLWithPath: file))
+        let text = json ? inspection.json(path: file).text() : inspection.lines(path: file).joined(separator: "\n")
+        try StandardOutput.write(text + "\n")
+    }
+}

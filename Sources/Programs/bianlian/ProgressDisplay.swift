@@ -1,0 +1,58 @@
+import Bianlian
+import Foundation
+import Synchronization
+
+/// Shows how far a run is: a bar that is drawn over on a terminal, a line now and then elsewhere.
+final class ProgressDisplay: Sendable {
+    /// How often a bar is drawn anew, and how often a line is written where there is no terminal, in seconds.
+    private static let barInterval = 0.1
+    private static let lineInterval = 5.0
+    private static let barWidth = 30
+
+    private let start = ContinuousClock.now
+    private let lastShown = Mutex<Double>(0)
+
+    /// Shows where a run is, unless it was shown a moment ago.
+    func show(_ progress: FrameProduction.Progress) {
+        let seconds = elapsedSeconds
+        let interval = Terminal.isInteractive ? Self.barInterval : Self.lineInterval
+        let isDue = lastShown.withLock { last in
+            guard seconds - last >= interval || (Terminal.isInteractive && progress.finished == progress.total) else { return false }
+            last = seconds
+            return true
+        }
+        guard isDue else { return }
+        let rate = Double(progress.finished) / max(seconds, 1e-9)
+        let left = Double(progress.total - progress.finished) / max(rate, 1e-9)
+        let figures =
+            "\(progress.finished) of \(progress.total) frames, \(Self.decimal(rate)) frames/s, \(Self.duration(left)) left"
+        Terminal.write(Terminal.isInteractive ? "\r\(Self.bar(progress)) \(figures)\u{1B}[K" : "bianlian: \(figures)\n")
+    }
+
+    /// Leaves the bar's line.
+    func finish() {
+        if Terminal.isInteractive, lastShown.withLock({ $0 > 0 }) { Terminal.write("\r\u{1B}[K") }
+    }
+
+    private var elapsedSeconds: Double {
+        let duration = (ContinuousClock.now - start).components
+        return Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+    }
+
+    private static func bar(_ progress: FrameProduction.Progress) -> String {
+        let filled = progress.total > 0 ? progress.finished * barWidth / progress.total : barWidth
+        let (full, empty) = (String(repeating: "█", count: filled), String(repeating: "░", count: barWidth - filled))
+        return Terminal.usesColor ? "\u{1B}[32m\(full)\u{1B}[90m\(empty)\u{1B}[0m" : full + empty
+    }
+
+    /// A number with one decimal, in the same form everywhere.
+    static func decimal(_ value: Double) -> String {
+        let tenths = Int((min(value, 1e9) * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func duration(_ seconds: Double) -> String {
+        let whole = Int(min(seconds, 359_999).rounded(.up))
+        return whole < 60 ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+    }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian render`.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Renders frames from a scene config and a recording.",
+        discussion: """
+            EXAMPLES
+              bianlian render render-configs/opera.yaml --output frames
+              bianlian render render-configs/opera.yaml --frames 0-99 --output opera.mp4
+              bianlian render render-configs/live-link.yaml --recording take.csv --frames 10-10 --output one.png
+              bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
+              bianlian render render-configs/opera.yaml --shard 2/8 --output frames
+            """)
+
+    @Argument(help: "The scene config, YAML or JSON.")
+    var config: String
+
+    @Option(parsing: .unconditional, help: "A recording that plays instead of the config's.")
+    var recording: String?
+
+    @Option(help: "Which frames: A-B, zero-based with both ends, or N for the first N.")
+    var frames: FrameRange?
+
+    @Option(help: ArgumentHelp("The size of the frames in pixels.", valueName: "WxH"))
+    var size: ImageSize?
+
+    @Option(help: "How many threads work. (default: one a core)")
+    var threads: Int?
+
+    @Option(help: ArgumentHelp("Samples a pixel: none, msaa4 or msaa8.", valueName: "samples"))
+    var antialiasing: AntialiasingChoice?
+
+    @Option(help: ArgumentHelp("One of N equal parts of the frames, I from 0 to N-1.", valueName: "I/N"))
+    var shard: Shard?
+
+    @Flag(help: "Takes over the frames that an earlier run of the same left in the folder.")
+    var resume = false
+
+    @Option(
+        parsing: .unconditional,
+        help: """
+            Where the frames go: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - \
+            for YUV4MPEG2 on standard output. (default: output/ and the config's name)
+            """)
+    var output: String?
+
+    @Option(
+        name: .customLong("allow-outside"), parsing: .unconditional,
+        help: ArgumentHelp("A folder outside the config's tree that the config may name files in.", valueName: "folder"))
+    var allowOutside: [String] = []
+
+    @Flag(help: "Prints one JSON object on standard output at the end.")
+    var json = false
+
+    @Flag(help: "Says nothing but errors.")
+    var quiet = false
+
+    func validate() throws {
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
+        }
+        if json, output == "-" {
+            throw ValidationError("--json and --output - both want standard output; choose one")
+        }
+    }
+
+    func run() throws {
+        let production = try makeProduction()
+        let signals = InterruptionSignals(production.interruption)
+        defer { signals.stop() }
+        let display = ProgressDisplay()
+        let isQuiet = quiet
+        defer { display.finish() }
+        let report = try production.run { progress in
+            if !isQuiet { display.show(progress) }
+        }
+        display.finish()
+        if !quiet { tell(report) }
+        if json { try StandardOutput.write(report.json.text() + "\n") }
+    }
+
+    private func makeProduction() throws -> FrameProduction {
+        let url = URL(fileURLWithPath: config)
+        let options = ConfigOptions(
+            recording: recording.map { URL(fileURLWithPath: $0) }, size: size,
+            allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
+        var job = try RenderJob.load(configAt: url, options: options)
+        job.setAntialiasing(antialiasing)
+        let path = output ?? "output/" + url.deletingPathExtension().lastPathComponent
+        var production = FrameProduction(job, to: OutputDestination(path: path))
+        production.frames = frames ?? production.frames
+        production.shard = shard
+        production.threads = threads ?? production.threads
+        production.resumes = resume
+        production.hashesPixels = json
+        return production
+    }
+
+    private func tell(_ report: ProductionReport) {
+        for note in report.notes {
+            Terminal.writeError("bianlian: note: \(note)")
+        }
+        let takenOver = report.takenOver > 0 ? " (\(report.takenOver) taken over)" : ""
+        Terminal.writeError(
+            "bianlian: \(report.frames) frames\(takenOver) of \(report.size) in \(ProgressDisplay.decimal(report.seconds)) s, "
+                + "\(ProgressDisplay.decimal(report.framesPerSecond)) frames/s, in \(report.output)")
+    }
+}
+
+extension ProductionReport {
+    /// The object that `--json` prints.
+    var json: JSONValue {
+        [
+            "frames": .integer(frames), "takenOver": .integer(takenOver), "width": .integer(size.width),
+            "height": .integer(size.height), "seconds": .number(seconds), "framesPerSecond": .number(framesPerSecond),
+            "peakMemoryBytes": .integer(peakMemoryBytes), "threads": .integer(threads), "output": .string(output),
+            "pixelsSHA256": pixelsSHA256.map { .string($0) } ?? .null, "notes": .array(notes.map { .string($0) }),
+        ]
+    }
+}

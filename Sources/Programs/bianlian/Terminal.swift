@@ -1,0 +1,20 @@
+import Foundation
+
+/// What a person reads: all of it on standard error, so that standard output is for results alone.
+enum Terminal {
+    /// Whether a person looks at standard error.
+    static let isInteractive = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+
+    /// Whether colours are wanted: on a terminal, unless NO_COLOR is set to anything (https://no-color.org).
+    static let usesColor = isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+    /// Writes a line.
+    static func writeError(_ line: String) {
+        write(line + "\n")
+    }
+
+    /// Writes text as it is.
+    static func write(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian validate`.
+struct ValidateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate", abstract: "Checks configs and the files that they name, without rendering.",
+        discussion: """
+            Every mistake is a line on standard error: FILE:LINE:COLUMN: KEY: what is wrong and what would be right.
+
+            EXAMPLES
+              bianlian validate render-configs/opera.yaml
+              bianlian validate --quiet render-configs/*.yaml && echo fine
+            """)
+
+    @Argument(help: "The scene configs.")
+    var configs: [String]
+
+    @Option(parsing: .unconditional, help: "A recording that plays instead of the configs'.")
+    var recording: String?
+
+    @Option(
+        name: .customLong("allow-outside"), parsing: .unconditional,
+        help: ArgumentHelp("A folder outside a config's tree that the config may name files in.", valueName: "folder"))
+    var allowOutside: [String] = []
+
+    @Flag(help: "Says nothing but errors.")
+    var quiet = false
+
+    func run() throws {
+        var code: Int32 = 0
+        let options = ConfigOptions(
+            recording: recording.map { URL(fileURLWithPath: $0) }, allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
+        for config in configs {
+            do {
+                let job = try RenderJob.load(configAt: URL(fileURLWithPath: config), options: options)
+                guard !quiet else { continue }
+                job.notes.forEach { Terminal.writeError("bianlian: note: \($0)") }
+                try StandardOutput.write("\(config): ok\n")
+            } catch {
+                guard let failure = Failure(error) else { throw error }
+                let lines = (error as? ConfigError)?.mistakes.map(\.description) ?? [failure.message]
+                lines.forEach { Terminal.writeError("bianlian: \($0)") }
+                if code == 0 { code = failure.code }
+            }
+        }
+        if code != 0 { throw ExitCode(code) }
+    }
+}

@@ -1,0 +1,160 @@
+import FaceTracking
+public import Foundation
+import ImageCodecs
+public import Imaging
+
+/// What overrides a config, and what it may reach.
+public struct ConfigOptions: Sendable {
+    /// The recording that plays instead of the config's. Default: nil, the config's.
+    public var recording: URL?
+    /// The size of the frames instead of the config's. Default: nil, the config's.
+    public var size: ImageSize?
+    /// Folders outside the config's tree that it may name files in. Default: none.
+    public var allowedRoots: [URL]
+
+    /// Options from their parts.
+    public init(recording: URL? = nil, size: ImageSize? = nil, allowedRoots: [URL] = []) {
+        self.recording = recording
+        self.size = size
+        self.allowedRoots = allowedRoots
+    }
+}
+
+extension RenderJob {
+    /// Reads a config with everything that it names.
+    ///
+    /// Paths in it are relative to its folder and stay within its project (see the documentation of configs); the recording of
+    /// `options` may lie anywhere.
+    /// - Throws: `ConfigError` with all mistakes that were found; `RecordingError` where the recording of `options` is at fault.
+    public static func load(configAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> RenderJob {
+        let access = FileAccess(config: url, extraRoots: options.allowedRoots)
+        let recording = try options.recording.map { try Recording.open(at: $0) }
+        let loader = ConfigLoader(access: access, options: options, given: recording)
+        return try loader.load(url, parents: [], size: options.size)
+    }
+}
+
+/// Loads a config and those that it shows as footage.
+struct ConfigLoader {
+    /// How many configs may show one another.
+    static let greatestDepth = 8
+    /// The size of frames where neither the config nor the recording says one.
+    static let defaultSize = ImageSize(1280, 720)
+
+    let access: FileAccess
+    let options: ConfigOptions
+    /// What plays where a config's own recording does not: the one of the options, or that of the config that shows it.
+    let given: Recording?
+
+    /// - Parameters:
+    ///   - parents: the configs that show this one, outermost first.
+    ///   - size: the size of the frames, where it does not depend on this config.
+    func load(_ url: URL, parents: [URL], size: ImageSize?) throws -> RenderJob {
+        let settings = try RenderSettings.parse(try Self.bytes(of: url), file: url.relativePath)
+        let reading = ConfigReading()
+        let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading)
+        let recording = recording(of: settings, isTop: parents.isEmpty, assets: assets, reading: reading)
+        let builder = SceneBuilder(assets: assets, reading: reading, recording: recording)
+        builder.build(settings)
+        let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? Self.defaultSize
+        var footage: RenderJob?
+        if let path = settings.background.config {
+            footage = self.footage(path, shownBy: parents + [url], size: size, recording: recording, assets, reading)
+        }
+        let background = background(settings.background, size: size, footage: footage, recording: recording, assets, reading)
+        try reading.throwMistakes()
+        return RenderJob(
+            config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background, size: size,
+            antialiasing: settings.output.antialiasing, frames: settings.output.frames,
+            framesPerSecond: settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60,
+            files: [url] + (recording.map { [$0.url] } ?? []) + assets.files.filter { $0 != recording?.url }
+                + (footage?.files ?? []),
+            notes: assets.notes + (footage?.notes ?? []))
+    }
+
+    private static func bytes(of url: URL) throws -> [UInt8] {
+        func error(_ message: String, _ kind: ConfigMistake.Kind) -> ConfigError {
+            ConfigError([ConfigMistake(message, at: ConfigLocation(file: url.relativePath), kind: kind)])
+        }
+        var status = stat()
+        guard stat(url.path, &status) == 0 else {
+            throw errno == ENOENT || errno == ENOTDIR
+                ? error("there is no such config", .missingFile)
+                : error("cannot be read: \(String(cString: strerror(errno)))", .missingFile)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw error("is not a file; name a config", .invalid) }
+        guard status.st_size <= ConfigDocument.largestSize else {
+            throw error(
+                "is \(status.st_size) bytes long; a config is at most \(ConfigDocument.largestSize) bytes", .invalid)
+        }
+        guard let data = FileManager.default.contents(atPath: url.path) else {
+            throw error("cannot be read", .missingFile)
+        }
+        return Array(data)
+    }
+
+    private func recording(
+        of settings: RenderSettings, isTop: Bool, assets: AssetLoader, reading: ConfigReading
+    ) -> Recording? {
+        // The command's own recording goes before what any config says.
+        if options.recording != nil { return given }
+        guard let wanted = settings.recording, let path = wanted.path else { return given }
+        guard let url = assets.url(of: path, kind: "a recording") else { return nil }
+        do {
+            let unit = AngleUnit(rawValue: wanted.angles.rawValue)
+            return try Recording.open(at: url, options: RecordingOptions(isLenient: wanted.lenient, angleUnit: unit))
+        } catch {
+            reading.fail("\(error)", at: path.location)
+            return nil
+        }
+    }
+
+    private static func pictureSize(of recording: Recording?) -> ImageSize? {
+        recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+    }
+
+    private func footage(
+        _ path: Located<ConfigPath>, shownBy parents: [URL], size: ImageSize, recording: Recording?, _ assets: AssetLoader,
+        _ reading: ConfigReading
+    ) -> RenderJob? {
+        guard let url = assets.url(of: path, kind: "a config") else { return nil }
+        let files = parents.map { FileAccess.resolved($0.path) }
+        if files.contains(FileAccess.resolved(url.path)) {
+            let circle = (parents + [url]).map(\.lastPathComponent).joined(separator: " shows ")
+            reading.fail("configs show each other in a circle: \(circle)", at: path.location)
+            return nil
+        }
+        guard parents.count < Self.greatestDepth else {
+            reading.fail("more than \(Self.greatestDepth) configs show one another", at: path.location)
+            return nil
+        }
+        do {
+            let loader = ConfigLoader(access: access, options: options, given: recording)
+            return try loader.load(url, parents: parents, size: size)
+        } catch let error as ConfigError {
+            reading.add(error)
+        } catch {
+            reading.fail("\(error)", at: path.location)
+        }
+        return nil
+    }
+
+    private func background(
+        _ settings: BackgroundSettings, size: ImageSize, footage: RenderJob?, recording: Recording?, _ assets: AssetLoader,
+        _ reading: ConfigReading
+    ) -> RenderJob.Background {
+        let black = LinearColor(red: 0, green: 0, blue: 0)
+        if let footage { return .footage(footage) }
+        if let path = settings.picture {
+            return assets.picture(path).map { .picture($0.standardImage.filling(size)) } ?? .color(black)
+        }
+        if settings.captured == true {
+            if recording?.header.imageSize == nil {
+                let why = recording == nil ? "there is no recording" : "the recording names no pictures"
+                reading.fail("has no captured pictures to show: \(why)", at: settings.location)
+            }
+            return .captured
+        }
+        return .color(settings.color ?? black)
+    }
+}

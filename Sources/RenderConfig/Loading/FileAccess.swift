@@ -1,0 +1,113 @@
+import Foundation
+
+/// Which files a config may name, and where they are.
+///
+/// Paths are relative to the config's folder. They may go anywhere within the config's tree: the project root where the config
+/// lies in one, else the config's own folder. The project root is the nearest folder above the config that holds both a
+/// `Package.swift` and a folder `render-configs`, or a file `.bianlian-root`. Symbolic links are followed before this is judged.
+struct FileAccess: Sendable {
+    /// The file that marks the root of a project's files.
+    static let rootMarker = ".bianlian-root"
+
+    /// The folders, links resolved, that files may lie in.
+    private let roots: [String]
+
+    /// The access of a config.
+    /// - Parameters:
+    ///   - config: the config's file.
+    ///   - extraRoots: more folders that it may name files in.
+    init(config: URL, extraRoots: [URL]) {
+        let folder = config.deletingLastPathComponent()
+        let own = Self.resolved(folder.path)
+        roots = [Self.projectRoot(above: own) ?? own] + extraRoots.map { Self.resolved($0.path) }
+    }
+
+    /// Finds the file that a config names.
+    /// - Parameters:
+    ///   - kind: what it should be, for messages: `a picture`.
+    ///   - folder: the folder of the config that names it.
+    /// - Throws: `ConfigError` where it may not be named, is not there, or is no file.
+    func url(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> URL {
+        let text = path.value.text
+        guard !text.utf8.contains(0) else { throw Self.error("a path cannot hold a zero byte", at: path) }
+        let url = text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appendingPathComponent(text)
+        let resolved = Self.resolved(url.path)
+        guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else {
+            throw Self.error(
+                "\(text.quoted) leaves the config's folder tree; move it there, or name its folder with --allow-outside",
+                at: path)
+        }
+        let shown = Self.shownURL(of: text, in: folder)
+        var status = stat()
+        guard stat(shown.path, &status) == 0 else { throw Self.missing(kind, shown, at: path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return shown
+        case S_IFDIR: throw Self.error("\(shown.relativePath.quoted) is a folder, not \(kind)", at: path)
+        default: throw Self.error("\(shown.relativePath.quoted) is a device or a pipe, not \(kind)", at: path)
+        }
+    }
+
+    private static func error(_ message: String, at path: Located<ConfigPath>) -> ConfigError {
+        ConfigError([ConfigMistake(message, at: path.location)])
+    }
+
+    private static func missing(_ kind: String, _ url: URL, at path: Located<ConfigPath>) -> ConfigError {
+        let folder = url.deletingLastPathComponent()
+        let neighbours = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let hint = Suggestion.text(for: url.lastPathComponent, among: neighbours.sorted()).map { "; \($0)" } ?? ""
+        return ConfigError([
+            ConfigMistake("there is no file \(url.relativePath.quoted)\(hint)", at: path.location, kind: .missingFile)
+        ])
+    }
+
+    /// The file's URL with a path as short as the config's own, for messages.
+    private static func shownURL(of text: String, in folder: URL) -> URL {
+        if text.hasPrefix("/") { return URL(fileURLWithPath: text) }
+        let base = folder.relativePath
+        // Parts are not cancelled against "..": where a link stands before it, that would be another file.
+        let joined = base == "." || base.isEmpty ? text : base.hasSuffix("/") ? base + text : base + "/" + text
+        return URL(fileURLWithPath: joined)
+    }
+
+    /// The path with all links followed; what does not exist yet is joined to the part that does.
+    static func resolved(_ path: String) -> String {
+        var existing = path.isEmpty ? "." : path
+        var missing: [String] = []
+        while true {
+            if let real = realpath(existing, nil) {
+                defer { free(real) }
+                return joined(String(cString: real), missing)
+            }
+            let parts = existing.split(separator: "/", omittingEmptySubsequences: true)
+            guard let last = parts.last else { return joined("/", missing) }
+            missing.insert(String(last), at: 0)
+            let rest = parts.dropLast().joined(separator: "/")
+            existing = existing.hasPrefix("/") ? "/" + rest : rest.isEmpty ? "." : rest
+        }
+    }
+
+    /// Parts put below a folder; `..` goes up, since what is missing cannot be a link.
+    private static func joined(_ folder: String, _ parts: [String]) -> String {
+        var components = folder.split(separator: "/").map(String.init)
+        for part in parts where part != "." {
+            if part == ".." { components = components.dropLast() } else { components.append(part) }
+        }
+        return "/" + components.joined(separator: "/")
+    }
+
+    private static func projectRoot(above folder: String) -> String? {
+        var components = folder.split(separator: "/").map(String.init)
+        while !components.isEmpty {
+            let root = "/" + components.joined(separator: "/")
+            if exists(root + "/" + rootMarker) || (exists(root + "/Package.swift") && exists(root + "/render-configs")) {
+                return root
+            }
+            components.removeLast()
+        }
+        return nil
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path)
+    }
+}

@@ -1,0 +1,131 @@
+import FaceDrivers
+import FaceTracking
+import MeshFormats
+import Meshes
+import RenderMath
+import SceneGraph
+
+/// Puts a model's tree below a node, with the parts, materials and bending that the config asks for.
+struct ModelPlacing {
+    private let source: ModelSource
+    private let settings: NodeSettings
+    private let face: Int
+    private let builder: SceneBuilder
+    private var meshes: [Int: MeshID] = [:]
+    private var materials: [Int?: MaterialID?] = [:]
+
+    init(source: ModelSource, settings: NodeSettings, face: Int, builder: SceneBuilder) {
+        self.source = source
+        self.settings = settings
+        self.face = face
+        self.builder = builder
+    }
+
+    private var model: Model { source.model }
+
+    /// Adds the model's nodes below a node.
+    mutating func place(under node: NodeID) {
+        guard checkNames() else { return }
+        var parent = node
+        if let units = settings.units {
+            let scale = units.metres / Float(model.metersPerUnit ?? 1)
+            var scaling = Node(name: "units", parentFromNode: Matrix4(scale: SIMD3(repeating: scale)))
+            scaling.renderingOrder = settings.renderingOrder
+            parent = builder.scene.add(scaling, under: node)
+        }
+        let morphsBefore = builder.drivers.morphs.count
+        for root in model.roots {
+            place(root, under: parent, isWanted: settings.parts == nil)
+        }
+        if settings.faceMesh?.isOn == true, builder.drivers.morphs.count == morphsBefore {
+            builder.reading.fail(
+                "has no mesh that a face could bend: none with morph targets of blend shapes' names, and none with as many "
+                    + "vertices as the recording's face", at: settings.model?.location ?? settings.location)
+        }
+    }
+
+    private mutating func place(_ node: ModelNode, under parent: NodeID, isWanted: Bool) {
+        guard !isLeftOut(node.name) else { return }
+        let isWanted = isWanted || isAsked(for: node.name)
+        let name = node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
+        var made = Node(name: name, parentFromNode: node.parentFromNode)
+        made.renderingOrder = settings.renderingOrder
+        let id = builder.scene.add(made, under: parent)
+        for index in node.meshIndices where isShown(model.meshes[index], isWanted: isWanted) {
+            addSurface(index, to: id)
+        }
+        for child in node.children {
+            place(child, under: id, isWanted: isWanted)
+        }
+    }
+
+    private mutating func addSurface(_ index: Int, to node: NodeID) {
+        let part = model.meshes[index]
+        guard let material = material(part.materialIndex) else { return }
+        let mesh = meshes[index] ?? builder.scene.add(part.mesh)
+        let isNew = meshes.updateValue(mesh, forKey: index) == nil
+        let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
+        builder.scene[node].surfaces.append(surface)
+        if isNew, let driver = morphDriver(of: part.mesh, as: mesh) {
+            builder.drivers.morphs.append(driver)
+        }
+    }
+
+    /// What bends a mesh with the face, or nil where it cannot be bent.
+    private func morphDriver(of mesh: Mesh, as id: MeshID) -> MorphDriver? {
+        guard let settings = settings.faceMesh, settings.isOn else { return nil }
+        let fits = builder.recording?.header.topology?.vertexCount == mesh.vertexCount && settings.source != .shapes
+        var driver = MorphDriver(id, of: mesh, faceIndex: face, usesTrackedVertices: fits)
+        let hasShapes = driver.targets.contains { $0.shape != nil } && settings.source != .vertices
+        guard fits || hasShapes else { return nil }
+        driver.targets = !hasShapes ? [] : driver.targets.map(builder.withGain)
+        return driver
+    }
+
+    private mutating func material(_ index: Int?) -> MaterialID? {
+        if let known = materials[index] { return known }
+        let made = builder.material(of: settings, modelMaterial: index.map { model.materials[$0] }, in: source)
+        materials[index] = made
+        return made
+    }
+
+    // MARK: Names
+
+    private func isAsked(for name: String) -> Bool { settings.parts?.contains { $0.value == name } ?? false }
+    private func isLeftOut(_ name: String) -> Bool { settings.without?.contains { $0.value == name } ?? false }
+
+    private func isShown(_ mesh: ModelMesh, isWanted: Bool) -> Bool {
+        let material = mesh.materialIndex.map { model.materials[$0].name } ?? ""
+        if settings.faceMesh?.isOn == true, settings.faceMesh?.fill == false, mesh.name == "fill" { return false }
+        return !isLeftOut(mesh.name) && !isLeftOut(material)
+            && (isWanted || isAsked(for: mesh.name) || isAsked(for: material))
+    }
+
+    /// Whether every name that the config takes from the model is one of the model's.
+    private func checkNames() -> Bool {
+        let materialNames = model.materials.map(\.name)
+        var names = model.meshes.map(\.name) + materialNames
+        model.roots.forEach { Self.collectNames($0, into: &names) }
+        let unknownParts = ((settings.parts ?? []) + (settings.without ?? [])).filter { !names.contains($0.value) }
+        for part in unknownParts {
+            fail("the model has no node, mesh or material \(part.value.quoted)", part.value, names, at: part.location)
+        }
+        let unknownMaterials = settings.materials.filter { !materialNames.contains($0.name) }
+        for named in unknownMaterials {
+            fail("the model has no material \(named.name.quoted)", named.name, materialNames, at: named.location)
+        }
+        return unknownParts.isEmpty && unknownMaterials.isEmpty
+    }
+
+    private func fail(_ message: String, _ name: String, _ names: [String], at location: ConfigLocation) {
+        let known = names.filter { !$0.isEmpty }
+        let list = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+        let hint = Suggestion.text(for: name, among: known) ?? (known.isEmpty ? "it has no names" : "it has \(list)")
+        builder.reading.fail("\(message); \(hint)", at: location)
+    }
+
+    private static func collectNames(_ node: ModelNode, into names: inout [String]) {
+        names.append(node.name)
+        node.children.forEach { collectNames($0, into: &names) }
+    }
+}

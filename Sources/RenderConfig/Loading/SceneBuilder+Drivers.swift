@@ -1,0 +1,100 @@
+import FaceDrivers
+import FaceTracking
+import SceneGraph
+
+extension SceneBuilder {
+    /// Ties what was built to the recording.
+    func addDrivers(of settings: RenderSettings) {
+        // Where nothing plays, the face stands still at the world's origin.
+        if recording != nil { addAnchors(settings.face) }
+        for driver in settings.drivers {
+            if let swap = driver.textureSwap { add(swap) }
+            if let change = driver.faceChange { add(change) }
+        }
+    }
+
+    /// Notes the factors on morph targets.
+    func takeGains(_ gains: [Named<Float>]) {
+        for gain in gains {
+            guard let shape = BlendShape(name: gain.name) else {
+                let hint = Suggestion.text(for: gain.name, among: BlendShape.allCases.map(\.name))
+                reading.fail("is not a blend shape; \(hint ?? "they are ARKit's 52, such as jawOpen")", at: gain.location)
+                continue
+            }
+            self.gains[shape] = gain.value
+        }
+    }
+
+    /// A morph target's recipe with the config's factor on its shape.
+    func withGain(_ target: MorphDriver.Target) -> MorphDriver.Target {
+        var target = target
+        target.gain = target.shape.flatMap { gains[$0] } ?? target.gain
+        return target
+    }
+
+    private func addAnchors(_ settings: FaceSettings) {
+        let behavior: LostBehavior =
+            switch settings.whileLost {
+            case .hide: .hide
+            case .hold: .hold
+            case .fade: .fade(seconds: settings.fadeSeconds)
+            }
+        for node in scene.nodeIDs {
+            guard let anchor = scene[node].faceAnchor else { continue }
+            drivers.anchors.append(
+                AnchorDriver(
+                    node: node, faceIndex: anchor.faceIndex, whenLost: behavior, smoothing: settings.smoothing))
+        }
+    }
+
+    private func add(_ settings: TextureSwapSettings) {
+        guard let name = settings.material, let material = material(named: name) else { return }
+        let textures = (settings.textures ?? []).compactMap { texture($0) }
+        guard let value = value(settings.value) else { return }
+        drivers.textureSwaps.append(
+            TextureSwap(
+                faceIndex: settings.face, value: value,
+                steps: TextureSteps(
+                    deadZone: settings.deadZone, fullScale: settings.fullScale, hysteresis: settings.hysteresis),
+                textures: textures, targets: [SlotTarget(material, slot: settings.slot)], crossFade: settings.crossFade))
+    }
+
+    private func value(_ settings: ShapeValueSettings?) -> BlendShapeValue? {
+        guard let settings else { return .smile }
+        if let shape = settings.shape { return .shape(shape) }
+        if let shapes = settings.mean { return .mean(shapes) }
+        if let shapes = settings.maximum { return .maximum(shapes) }
+        var terms: [BlendShapeValue.Term] = []
+        for term in settings.weighted ?? [] {
+            guard let shape = BlendShape(name: term.name) else {
+                let hint = Suggestion.text(for: term.name, among: BlendShape.allCases.map(\.name))
+                reading.fail("is not a blend shape; \(hint ?? "they are ARKit's 52, such as jawOpen")", at: term.location)
+                return nil
+            }
+            terms.append(.init(shape, weight: term.value))
+        }
+        return .weightedSum(terms)
+    }
+
+    private func add(_ settings: FaceChangeSettings) {
+        var masks: [FaceChange.Mask] = []
+        if let nodes = settings.nodes {
+            masks = nodes.compactMap { node(named: $0) }.map { FaceChange.Mask(nodes: [$0]) }
+        } else if let name = settings.material {
+            guard let material = material(named: name) else { return }
+            let target = SlotTarget(material, slot: settings.slot)
+            masks = (settings.textures ?? []).compactMap { texture($0) }.map { FaceChange.Mask(textures: [(target, $0)]) }
+        } else {
+            reading.fail("\"textures\" needs \"material\", the name of the material that shows them", at: settings.location)
+        }
+        drivers.faceChanges.append(FaceChange(faceIndex: settings.face, masks: masks))
+    }
+
+    /// A node by its path from the top or by its name, or nil after the mistake was noted.
+    private func node(named name: Located<String>) -> NodeID? {
+        if let id = scene.node(at: name.value) ?? scene.node(named: name.value) { return id }
+        let hint = Suggestion.text(for: name.value, among: scene.nodes.map(\.name)) ?? "name one of this config's `nodes`"
+        reading.fail("there is no node \(name.value.quoted); \(hint)", at: name.location)
+        return nil
+    }
+}

@@ -1,0 +1,128 @@
+import Imaging
+import MeshFormats
+import SceneGraph
+
+extension SceneBuilder {
+    /// The material that a config describes.
+    func material(_ settings: MaterialSettings, name: String) -> Material {
+        var material = Material(name: name, lightingModel: settings.model)
+        material.diffuse = slot(settings.diffuse) ?? material.diffuse
+        material.ambient = slot(settings.ambient)
+        material.specular = slot(settings.specular) ?? material.specular
+        material.emission = slot(settings.emission) ?? material.emission
+        material.reflective = slot(settings.reflective, isCube: true) ?? material.reflective
+        material.multiply = slot(settings.multiply) ?? material.multiply
+        material.shininess = settings.shininess
+        material.fresnelExponent = settings.fresnel
+        material.transparency = settings.transparency
+        material.blendMode = settings.blend
+        material.cullMode = settings.cull
+        material.isDoubleSided = settings.doubleSided
+        material.fillMode = settings.fill
+        material.readsFromDepth = settings.readsDepth
+        material.writesToDepth = settings.writesDepth
+        material.colorWriteMask = settings.colorWriteMask
+        return material
+    }
+
+    /// The material that a node's surface wears: a name of the config's, or one written in place.
+    func material(_ reference: MaterialReference) -> MaterialID? {
+        switch reference {
+        case .inline(let settings):
+            return scene.add(material(settings, name: settings.location.keyPath))
+        case .named(let name):
+            return material(named: name)
+        }
+    }
+
+    /// A material of the config's by its name, or nil after the mistake was noted.
+    func material(named name: Located<String>) -> MaterialID? {
+        if let id = materials[name.value] { return id }
+        let known = scene.materials.map(\.name).filter { materials[$0] != nil }
+        let hint = Suggestion.text(for: name.value, among: known) ?? "name one of this config's `materials`"
+        reading.fail("there is no material \(name.value.quoted); \(hint)", at: name.location)
+        return nil
+    }
+
+    /// The texture of a picture, added once however often it is named; nil after the mistake was noted.
+    func texture(_ path: Located<ConfigPath>) -> TextureID? {
+        if let known = pictureTextures[path.value] { return known }
+        guard let image = assets.picture(path) else { return nil }
+        let id = scene.add(.picture(image.standardImage))
+        pictureTextures[path.value] = id
+        return id
+    }
+
+    private func slot(_ settings: SlotSettings?, isCube: Bool = false) -> MaterialSlot? {
+        guard let settings else { return nil }
+        guard let contents = contents(of: settings, isCube: isCube) else { return nil }
+        var slot = MaterialSlot(contents, intensity: settings.intensity, wrap: settings.wrap)
+        slot.filter = settings.filter
+        slot.textureScale = settings.scale
+        slot.textureOffset = settings.offset
+        slot.textureCoordinateSet = settings.textureCoordinates
+        return slot
+    }
+
+    private func contents(of settings: SlotSettings, isCube: Bool) -> MaterialSlot.Contents? {
+        switch (settings.color, settings.texture) {
+        case (let color?, _):
+            return .color(color)
+        case (nil, let files?) where isCube:
+            return assets.cubeMap(files, at: settings.location).map { .texture(scene.add(.cube($0))) }
+        case (nil, .file(let path)?):
+            return texture(path).map { .texture($0) }
+        case (nil, .cube?):
+            reading.fail(
+                "six pictures make a cube map, which only `reflective` mirrors; give one picture", at: settings.location)
+            return nil
+        case (nil, nil):
+            return nil
+        }
+    }
+
+    /// A model's own material in our terms.
+    ///
+    /// Physically based ones are brought near: the highlight's exponent is that of a lobe as wide as the roughness says,
+    /// `2/roughness⁴ − 2` (Karis 2013, notes on "Real Shading in Unreal Engine 4"), its colour 4 % or, for metals, the base's.
+    func material(_ source: ModelMaterial, of model: ModelSource) -> Material {
+        var material = Material(name: source.name)
+        material.diffuse = MaterialSlot(
+            .color(LinearColor(red: source.diffuse.x, green: source.diffuse.y, blue: source.diffuse.z)))
+        material.transparency = source.alphaMode == .opaque ? 1 : source.opacity
+        material.specular = MaterialSlot(
+            .color(red: source.specular.x, green: source.specular.y, blue: source.specular.z))
+        material.shininess = source.shininess
+        material.emission = MaterialSlot(
+            .color(red: source.emission.x, green: source.emission.y, blue: source.emission.z))
+        material.isDoubleSided = source.isDoubleSided
+        if let metalness = source.metalness, let roughness = source.roughness {
+            let specular = SIMD3<Float>(repeating: 0.04) * (1 - metalness) + source.diffuse * metalness
+            let width = max(roughness, 0.1) * max(roughness, 0.1)
+            material.shininess = max(2 / (width * width) - 2, 1)
+            material.specular = MaterialSlot(.color(red: specular.x, green: specular.y, blue: specular.z))
+        }
+        if let texture = source.texture(for: .diffuse), let image = assets.picture(texture, of: model.url) {
+            show(texture, image: image, tint: source.diffuse, in: &material)
+        }
+        return material
+    }
+
+    private func show(_ texture: ModelTexture, image: SRGBImage, tint: SIMD3<Float>, in material: inout Material) {
+        var slot = MaterialSlot(.texture(scene.add(.picture(image))), wrap: Self.wrap(texture.wrapU))
+        slot.textureCoordinateSet = texture.textureCoordinateSet
+        material.diffuse = slot
+        // The factor on a texture has no place of its own; where nothing shines by itself, a factor on everything is the same.
+        if tint != SIMD3(1, 1, 1) {
+            material.multiply = MaterialSlot(.color(red: tint.x, green: tint.y, blue: tint.z))
+        }
+    }
+
+    private static func wrap(_ wrap: ModelTexture.Wrap) -> WrapMode {
+        switch wrap {
+        case .repeat: .repeat
+        case .clamp: .clamp
+        case .mirror: .mirror
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import FaceTracking
+import Foundation
+import MeshFormats
+import Meshes
+import RenderMath
+import SceneGraph
+
+/// A model with the file that it came from.
+struct ModelSource {
+    var model: Model
+    var url: URL
+}
+
+extension NodeSettings {
+    /// Lower is drawn first; occluders before everything else that says nothing.
+    var renderingOrder: Int { order ?? (occluder ? -1 : 0) }
+}
+
+extension SceneBuilder {
+    /// How far an occluder's depth is moved away, so that what is painted on the same surface is in front: 1 mm.
+    static let occluderDepthOffset: Float = 0.001
+
+    /// Adds a node with all below it.
+    /// - Parameter face: the face of the nearest anchor above.
+    func add(_ settings: NodeSettings, under parent: NodeID?, face: Int) {
+        let face = settings.anchor?.face ?? face
+        var node = Node(name: settings.name ?? defaultName(of: settings))
+        node.parentFromNode = transform(of: settings)
+        node.isHidden = settings.hidden
+        node.opacity = settings.opacity
+        node.renderingOrder = settings.renderingOrder
+        var id: NodeID
+        if let anchor = settings.anchor {
+            // The face moves the anchor, and what the config says of the placement is kept below it.
+            node.faceAnchor = FaceAnchor(faceIndex: anchor.face)
+            let offset = node.parentFromNode
+            node.parentFromNode = .identity
+            id = scene.add(node, under: parent)
+            if offset != .identity {
+                var below = Node(name: "offset", parentFromNode: offset)
+                below.renderingOrder = settings.renderingOrder
+                id = scene.add(below, under: id)
+            }
+        } else {
+            id = scene.add(node, under: parent)
+        }
+        if let side = settings.eye {
+            drivers.eyes.append(EyeDriver(node: id, faceIndex: face, side: side))
+        }
+        addSurfaces(of: settings, to: id, face: settings.faceMesh?.face ?? face)
+        for child in settings.children {
+            add(child, under: id, face: face)
+        }
+    }
+
+    private func defaultName(of settings: NodeSettings) -> String {
+        if let model = settings.model {
+            return URL(fileURLWithPath: model.value.text).deletingPathExtension().lastPathComponent
+        }
+        return settings.anchor != nil ? "face" : settings.faceMesh != nil ? "face-mesh" : "node-\(scene.nodes.count)"
+    }
+
+    private func transform(of settings: NodeSettings) -> Matrix4 {
+        let radians = SIMD3<Double>(settings.rotate) * (.pi / 180)
+        return Transform(
+            translation: settings.translate,
+            rotation: Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z), scale: settings.scale
+        ).matrix
+    }
+
+    private func addSurfaces(of settings: NodeSettings, to node: NodeID, face: Int) {
+        let bends = settings.faceMesh?.isOn == true
+        if let path = settings.model {
+            guard let (model, url) = assets.model(path) else { return }
+            var placing = ModelPlacing(source: ModelSource(model: model, url: url), settings: settings, face: face, builder: self)
+            placing.place(under: node)
+        } else if bends {
+            addRecordedMesh(settings, to: node, face: face)
+        } else if settings.material != nil || settings.occluder {
+            reading.fail("has a material but nothing to wear it; name a `model` or a `faceMesh`", at: settings.location)
+        }
+    }
+
+    /// The material of a surface: an occluder's, what the node says for the model's name, what it says for all, or the model's.
+    func material(
+        of settings: NodeSettings, modelMaterial: ModelMaterial?, in model: ModelSource?
+    ) -> MaterialID? {
+        if settings.occluder { return scene.add(Material.occluder()) }
+        if let modelMaterial, let named = settings.materials.first(where: { $0.name == modelMaterial.name }) {
+            return material(named.value)
+        }
+        if let reference = settings.material { return material(reference) }
+        if let modelMaterial, let model { return scene.add(material(modelMaterial, of: model)) }
+        return scene.add(Material(name: settings.name ?? ""))
+    }
+
+    /// The mesh of a recording that brings its own: topology from the header, vertices frame by frame.
+    private func addRecordedMesh(_ settings: NodeSettings, to node: NodeID, face: Int) {
+        guard let topology = recording?.header.topology else {
+            let why = recording == nil ? "there is no recording" : "the recording brings no mesh"
+            reading.fail("has no mesh to bend: \(why); name a `model`", at: settings.location)
+            return
+        }
+        guard let material = material(of: settings, modelMaterial: nil, in: nil) else { return }
+        let fill = topology.fillTriangles
+        let left = Set(settings.faceMesh?.fill != false ? [] : fill.leftEye + fill.rightEye + fill.mouth)
+        let triangles = topology.triangles.enumerated().filter { !left.contains($0.offset) }.map(\.element)
+        let mesh = scene.add(
+            Mesh(
+                positions: Array(repeating: .zero, count: topology.vertexCount),
+                normals: Array(repeating: SIMD3(0, 0, 1), count: topology.vertexCount),
+                textureCoordinates: [topology.textureCoordinates], triangles: triangles))
+        scene[node].surfaces.append(Surface(mesh: mesh, material: material, depthOffset: depthOffset(of: settings)))
+        drivers.morphs.append(MorphDriver(mesh, of: scene[mesh], faceIndex: face))
+    }
+
+    /// How far the depth of a node's surfaces is moved away.
+    func depthOffset(of settings: NodeSettings) -> Float {
+        settings.depthOffset ?? (settings.occluder ? Self.occluderDepthOffset : 0)
+    }
+}

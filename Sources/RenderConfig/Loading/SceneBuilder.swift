@@ -1,0 +1,95 @@
+import FaceDrivers
+import FaceTracking
+import Imaging
+import MeshFormats
+import RenderMath
+import SceneGraph
+
+/// Builds the scene that a config describes, reading the files that it names.
+final class SceneBuilder {
+    let assets: AssetLoader
+    let reading: ConfigReading
+    let recording: Recording?
+
+    var scene = Scene()
+    /// The materials of the config, by name.
+    var materials: [String: MaterialID] = [:]
+    var pictureTextures: [ConfigPath: TextureID] = [:]
+    /// What the recording drives.
+    var drivers = DriverSet(camera: .fixed)
+    /// The factors on morph targets.
+    var gains: [BlendShape: Float] = [:]
+
+    init(assets: AssetLoader, reading: ConfigReading, recording: Recording?) {
+        self.assets = assets
+        self.reading = reading
+        self.recording = recording
+    }
+
+    /// Builds everything that `settings` says of the scene.
+    func build(_ settings: RenderSettings) {
+        takeGains(settings.face.gains)
+        for named in settings.materials {
+            materials[named.name] = scene.add(material(named.value, name: named.name))
+        }
+        addCamera(settings.camera)
+        for light in settings.lights ?? LightSettings.defaults {
+            addLight(light)
+        }
+        for node in settings.nodes {
+            add(node, under: nil, face: 0)
+        }
+        addDrivers(of: settings)
+    }
+
+    private func addCamera(_ settings: CameraSettings) {
+        var node = Node(name: "camera")
+        let forward = settings.target - settings.position
+        if forward.cross(settings.up).length > 0 {
+            node.parentFromNode = Self.looking(along: forward, up: settings.up, from: settings.position)
+        } else {
+            reading.fail("cannot look from position to target: they coincide, or lie along up", at: settings.location)
+        }
+        node.camera = Camera(lens: .fieldOfView(settings.fieldOfView * .pi / 180), near: settings.near)
+        scene.add(node)
+        drivers.camera = settings.source == .recording && recording != nil ? .recorded : .fixed
+    }
+
+    private func addLight(_ settings: LightSettings) {
+        let name = "light-\(scene.nodes.count)"
+        let color = settings.color.premultiplied.xyz * ColorTemperature.linearColor(kelvin: settings.temperature)
+        switch settings.kind ?? .ambient {
+        case .ambient:
+            var node = Node(name: name)
+            node.light = Light(.ambient, color: color, intensity: settings.intensity)
+            scene.add(node)
+        case .directional:
+            var node = Node(name: name, parentFromNode: Self.shining(along: settings.direction))
+            node.light = Light(.directional, color: color, intensity: settings.intensity)
+            scene.add(node)
+        case .estimate:
+            // Shared out as the lights are that shine where a config says nothing.
+            let share = settings.intensity / 1000
+            for (light, source) in zip(LightSettings.defaults, LightDriver.Source.allCases) {
+                var node = Node(name: name + "-" + source.rawValue, parentFromNode: Self.shining(along: settings.direction))
+                let kind: Light.Kind = source == .ambient ? .ambient : .directional
+                node.light = Light(kind, color: color, intensity: light.intensity * share)
+                let gain = light.intensity / 1000 * share
+                drivers.lights.append(LightDriver(node: scene.add(node), source: source, gain: gain))
+            }
+        }
+    }
+
+    /// The placement of something at `position` whose −z axis points along `direction`.
+    static func looking(along direction: SIMD3<Float>, up: SIMD3<Float>, from position: SIMD3<Float>) -> Matrix4 {
+        let back = (direction * -1).normalized()
+        let right = up.cross(back).normalized()
+        return Matrix4(SIMD4(right, 0), SIMD4(back.cross(right), 0), SIMD4(back, 0), SIMD4(position, 1))
+    }
+
+    private static func shining(along direction: SIMD3<Float>) -> Matrix4 {
+        // Any direction that is not the light's own will do for up.
+        let up: SIMD3<Float> = direction.x == 0 && direction.z == 0 ? SIMD3(0, 0, 1) : SIMD3(0, 1, 0)
+        return looking(along: direction, up: up, from: .zero)
+    }
+}
