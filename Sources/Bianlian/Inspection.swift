@@ -11,7 +11,7 @@ public struct Inspection: Sendable {
     /// What the file is: `model`, `picture` or `recording`.
     public let kind: String
     /// The findings in order, as a JSON object.
-    public let findings: JSONValue
+    public let findings: OrderedJSON
 
     /// Looks into a model, a picture or a recording; which it is, its content and then its name tell.
     /// - Throws: `ModelError`, `PictureError`, `RecordingError`.
@@ -24,8 +24,8 @@ public struct Inspection: Sendable {
     }
 
     /// The findings as one JSON object with the file and its kind in front.
-    public func json(path: String) -> JSONValue {
-        var members: [JSONValue.Member] = [.init("file", .string(path)), .init("kind", .string(kind))]
+    public func json(path: String) -> OrderedJSON {
+        var members: [OrderedJSON.Member] = [.init("file", .string(path)), .init("kind", .string(kind))]
         if case .object(let more) = findings { members += more }
         return .object(members)
     }
@@ -36,7 +36,7 @@ public struct Inspection: Sendable {
         return ["\(path): a \(kind)"] + members.map { "  \($0.key): \(Self.words($0.value))" }
     }
 
-    private static func words(_ value: JSONValue) -> String {
+    private static func words(_ value: OrderedJSON) -> String {
         switch value {
         case .string(let text): text
         case .array(let elements): elements.isEmpty ? "none" : elements.map(words).joined(separator: ", ")
@@ -74,7 +74,7 @@ extension Inspection {
         return try handle.read(upToCount: 64).map { Array($0) } ?? []
     }
 
-    private static func picture(_ url: URL) throws -> JSONValue {
+    private static func picture(_ url: URL) throws -> OrderedJSON {
         let picture = try readPicture(at: url)
         let image = picture.standardImage
         let opaque = image.pixels.allSatisfy { $0.alpha == 255 }
@@ -82,9 +82,8 @@ extension Inspection {
             switch picture {
             case .standard: 8
             case .deep: 16
-            case .linear: 32
             }
-        var members: [JSONValue.Member] = [
+        var members: [OrderedJSON.Member] = [
             .init("width", .integer(picture.size.width)), .init("height", .integer(picture.size.height)),
             .init("bitsPerSample", .integer(bits)), .init("opaque", .boolean(opaque)),
         ]
@@ -94,9 +93,9 @@ extension Inspection {
         return .object(members)
     }
 
-    private static func model(_ url: URL) throws -> JSONValue {
+    private static func model(_ url: URL) throws -> OrderedJSON {
         let model = try ModelFile.read(atPath: url.relativePath)
-        var members: [JSONValue.Member] = [
+        var members: [OrderedJSON.Member] = [
             .init("meshes", .integer(model.meshes.count)), .init("triangles", .integer(model.triangleCount)),
             .init("vertices", .integer(model.meshes.reduce(0) { $0 + $1.mesh.vertexCount })),
         ]
@@ -119,11 +118,11 @@ extension Inspection {
         return [path] + node.children.flatMap { names(of: $0, under: path) }
     }
 
-    private static func vector(_ vector: SIMD3<Float>) -> JSONValue {
+    private static func vector(_ vector: SIMD3<Float>) -> OrderedJSON {
         .array([vector.x, vector.y, vector.z].map { .number(Double($0.description) ?? 0) })
     }
 
-    private static func recording(_ url: URL) throws -> JSONValue {
+    private static func recording(_ url: URL) throws -> OrderedJSON {
         let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true))
         let reader = try recording.makeReader()
         var (count, lost, seconds, faces) = (0, 0, 0.0, 0)
@@ -135,7 +134,7 @@ extension Inspection {
             lost += frame.faces.contains(where: \.isTracked) ? 0 : 1
             hasPictures = hasPictures || frame.picturePath != nil
         }
-        var members: [JSONValue.Member] = [
+        var members: [OrderedJSON.Member] = [
             .init("format", .string(recording.format.rawValue)), .init("frames", .integer(count)),
             .init("framesWithoutFace", .integer(lost)), .init("seconds", .number(seconds)),
             .init("frameRate", .number(recording.header.frameRate)), .init("faces", .integer(faces)),

@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 import ImageCodecs
-public import Imaging
+import Imaging
 public import RenderConfig
 
 /// Renders a job's frames on all cores and keeps them in order.

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Bianlian
+public import ArgumentParser
+public import Bianlian
 
 // How options become values; a text that is none of them is a usage error in one line.
 

@@ -37,16 +37,21 @@ struct BianlianProgram: ParsableCommand {
         let failure = Failure(error)
         if let failure {
             Terminal.writeError("bianlian: \(failure.message)")
-            exit(failure.code)
+            end(failure.code)
         }
         let isHelp = exitCode(for: error) == .success
         if isHelp {
             print(fullMessage(for: error))
-            exit(EXIT_SUCCESS)
+            end(EXIT_SUCCESS)
         }
-        if let code = error as? ExitCode { exit(code.rawValue) }
+        if let code = error as? ExitCode { end(code.rawValue) }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         Terminal.writeError("bianlian: \(lines.joined(separator: " ")); see bianlian --help")
-        exit(Failure.Code.usage)
+        end(Failure.Code.usage)
     }
+}
+
+/// Ends the process; within a command `exit` means another function.
+private func end(_ code: Int32) -> Never {
+    exit(code)
 }

@@ -38,7 +38,7 @@ struct Failure {
         case let error as PictureError: code(of: error)
         case let error as ModelError: code(of: error)
         case let error as FileWritingError: code(of: error)
-        case let error as VideoError: code(of: error)
+        case is VideoError: Code.inputOutput
         case let error as ProductionError: code(of: error)
         case is SceneRendererError, is RasterizerError: Code.badData
         case is CocoaError, is POSIXError: Code.inputOutput

@@ -48,7 +48,7 @@ struct RenderCommand: ParsableCommand {
     var output: String?
 
     @Option(
-        name: .customLong("allow-outside"), parsing: .unconditional,
+        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp("A folder outside the config's tree that the config may name files in.", valueName: "folder"))
     var allowOutside: [String] = []
 
@@ -85,10 +85,9 @@ struct RenderCommand: ParsableCommand {
     private func makeProduction() throws -> FrameProduction {
         let url = URL(fileURLWithPath: config)
         let options = ConfigOptions(
-            recording: recording.map { URL(fileURLWithPath: $0) }, size: size,
+            recording: recording.map { URL(fileURLWithPath: $0) }, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
-        var job = try RenderJob.load(configAt: url, options: options)
-        job.setAntialiasing(antialiasing)
+        let job = try RenderJob.load(configAt: url, options: options)
         let path = output ?? "output/" + url.deletingPathExtension().lastPathComponent
         var production = FrameProduction(job, to: OutputDestination(path: path))
         production.frames = frames ?? production.frames
@@ -112,7 +111,7 @@ struct RenderCommand: ParsableCommand {
 
 extension ProductionReport {
     /// The object that `--json` prints.
-    var json: JSONValue {
+    var json: OrderedJSON {
         [
             "frames": .integer(frames), "takenOver": .integer(takenOver), "width": .integer(size.width),
             "height": .integer(size.height), "seconds": .number(seconds), "framesPerSecond": .number(framesPerSecond),

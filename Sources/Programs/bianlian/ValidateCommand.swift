@@ -21,7 +21,7 @@ struct ValidateCommand: ParsableCommand {
     var recording: String?
 
     @Option(
-        name: .customLong("allow-outside"), parsing: .unconditional,
+        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp("A folder outside a config's tree that the config may name files in.", valueName: "folder"))
     var allowOutside: [String] = []
 

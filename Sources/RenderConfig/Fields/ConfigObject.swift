@@ -45,7 +45,7 @@ struct Field<Object: Sendable>: Sendable {
     let name: String
     let documentation: String
     let isRequired: Bool
-    let schema: @Sendable (inout SchemaDefinitions, Object) -> JSONValue
+    let schema: @Sendable (inout SchemaDefinitions, Object) -> OrderedJSON
     let read: @Sendable (ConfigValue, inout Object, ConfigReading) -> Void
 
     /// A key that may be left out; the property's initial value is the default.
@@ -57,7 +57,7 @@ struct Field<Object: Sendable>: Sendable {
         self.documentation = documentation
         isRequired = false
         schema = { definitions, object in
-            let value = type.json(object[keyPath: property]).map { [JSONValue.Member("default", $0)] } ?? []
+            let value = type.json(object[keyPath: property]).map { [OrderedJSON.Member("default", $0)] } ?? []
             return type.schema(&definitions).adding(value)
         }
         read = { value, object, reading in
@@ -127,9 +127,9 @@ extension ValueType where Value: ConfigObject {
         }
     }
 
-    private static func objectSchema(_ definitions: inout SchemaDefinitions) -> JSONValue {
+    private static func objectSchema(_ definitions: inout SchemaDefinitions) -> OrderedJSON {
         let defaults = Value()
-        var members: [JSONValue.Member] = [
+        var members: [OrderedJSON.Member] = [
             .init("type", "object"), .init("description", .string(Value.documentation)),
             .init(
                 "properties",
@@ -140,7 +140,7 @@ extension ValueType where Value: ConfigObject {
                     })),
             .init("additionalProperties", .boolean(false)),
         ]
-        let required = Value.fields.filter(\.isRequired).map { JSONValue.string($0.name) }
+        let required = Value.fields.filter(\.isRequired).map { OrderedJSON.string($0.name) }
         if !required.isEmpty { members.append(.init("required", .array(required))) }
         let groups = Value.alternatives.map(\.schema)
         if !groups.isEmpty { members.append(.init("allOf", .array(groups))) }
@@ -150,16 +150,16 @@ extension ValueType where Value: ConfigObject {
 
 extension Alternatives {
     /// One of the names, or none of them where none is required.
-    fileprivate var schema: JSONValue {
-        let one = names.map { name -> JSONValue in ["required": .array([.string(name)])] }
-        let none: JSONValue = ["not": ["anyOf": .array(one)]]
+    fileprivate var schema: OrderedJSON {
+        let one = names.map { name -> OrderedJSON in ["required": .array([.string(name)])] }
+        let none: OrderedJSON = ["not": ["anyOf": .array(one)]]
         return ["oneOf": .array(isRequired ? one : one + [none])]
     }
 }
 
-extension JSONValue {
+extension OrderedJSON {
     /// An object with more members.
-    fileprivate func adding(_ more: [Member]) -> JSONValue {
+    fileprivate func adding(_ more: [Member]) -> OrderedJSON {
         guard case .object(let members) = self else { return self }
         return .object(members + more)
     }

@@ -4,7 +4,7 @@ public enum ConfigSchema {
     static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
     /// The schema, made from the tables that configs are read by.
-    public static func make() -> JSONValue {
+    public static func make() -> OrderedJSON {
         var definitions = SchemaDefinitions()
         let reference = ValueType<RenderSettings>.object().schema(&definitions)
         return .object([

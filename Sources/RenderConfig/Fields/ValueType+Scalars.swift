@@ -44,7 +44,7 @@ extension ValueType where Value == Double {
             })
     }
 
-    private static func limit(_ key: String, _ value: Double?) -> [JSONValue.Member] {
+    private static func limit(_ key: String, _ value: Double?) -> [OrderedJSON.Member] {
         value.map { [.init(key, .number($0))] } ?? []
     }
 }
@@ -139,5 +139,5 @@ extension ValueType {
 
 extension Double {
     /// The number as people write it, without a fraction of nothing.
-    var short: String { JSONValue.number(self).text() }
+    var short: String { OrderedJSON.number(self).text() }
 }

@@ -9,13 +9,16 @@ public struct ConfigOptions: Sendable {
     public var recording: URL?
     /// The size of the frames instead of the config's. Default: nil, the config's.
     public var size: ImageSize?
+    /// Samples a pixel instead of the configs'. Default: nil, the configs'.
+    public var antialiasing: AntialiasingChoice?
     /// Folders outside the config's tree that it may name files in. Default: none.
     public var allowedRoots: [URL]
 
     /// Options from their parts.
-    public init(recording: URL? = nil, size: ImageSize? = nil, allowedRoots: [URL] = []) {
+    public init(recording: URL? = nil, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil, allowedRoots: [URL] = []) {
         self.recording = recording
         self.size = size
+        self.antialiasing = antialiasing
         self.allowedRoots = allowedRoots
     }
 }
@@ -65,7 +68,7 @@ struct ConfigLoader {
         try reading.throwMistakes()
         return RenderJob(
             config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background, size: size,
-            antialiasing: settings.output.antialiasing, frames: settings.output.frames,
+            antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60,
             files: [url] + (recording.map { [$0.url] } ?? []) + assets.files.filter { $0 != recording?.url }
                 + (footage?.files ?? []),

@@ -1,3 +1,4 @@
+import ImageCodecs
 import Imaging
 import MeshFormats
 import SceneGraph

@@ -1,5 +1,5 @@
 /// A JSON value whose objects keep the order of their members, so that what we print reads as it was written.
-public indirect enum JSONValue: Sendable, Equatable {
+public indirect enum OrderedJSON: Sendable, Equatable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -11,7 +11,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     /// Text.
     case string(String)
     /// A list.
-    case array([JSONValue])
+    case array([OrderedJSON])
     /// Members in their order.
     case object([Member])
 
@@ -20,17 +20,17 @@ public indirect enum JSONValue: Sendable, Equatable {
         /// The key.
         public var key: String
         /// The value.
-        public var value: JSONValue
+        public var value: OrderedJSON
 
         /// A key with its value.
-        public init(_ key: String, _ value: JSONValue) {
+        public init(_ key: String, _ value: OrderedJSON) {
             self.key = key
             self.value = value
         }
     }
 
     /// The value of a key of an object, or nil.
-    public subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> OrderedJSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
@@ -109,19 +109,19 @@ public indirect enum JSONValue: Sendable, Equatable {
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+extension OrderedJSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// A string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 
     /// An object.
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    public init(dictionaryLiteral elements: (String, OrderedJSON)...) {
         self = .object(elements.map { Member($0, $1) })
     }
 
     /// A list.
-    public init(arrayLiteral elements: JSONValue...) {
+    public init(arrayLiteral elements: OrderedJSON...) {
         self = .array(elements)
     }
 }
