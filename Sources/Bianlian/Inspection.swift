@@ -82,6 +82,7 @@ extension Inspection {
             switch picture {
             case .standard: 8
             case .deep: 16
+            case .linear: 32
             }
         var members: [OrderedJSON.Member] = [
             .init("width", .integer(picture.size.width)), .init("height", .integer(picture.size.height)),

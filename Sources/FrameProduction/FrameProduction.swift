@@ -153,8 +153,10 @@ public struct FrameProduction: Sendable {
                 throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: frameCount)
             }
             return PictureSink(url: url)
-        case .video, .standardOutput:
-            return try VideoSink(destination, size: job.size, framesPerSecond: job.framesPerSecond)
+        case .video(let url):
+            return try VideoSink(url, size: job.size, framesPerSecond: job.framesPerSecond)
+        case .standardOutput:
+            return try StreamSink(size: job.size, framesPerSecond: job.framesPerSecond)
         }
     }
 

@@ -47,7 +47,7 @@ struct BianlianProgram: ParsableCommand {
         if let code = error as? ExitCode { end(code.rawValue) }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         Terminal.writeError("bianlian: \(lines.joined(separator: " ")); see bianlian --help")
-        end(Failure.Code.usage)
+        end(ExitCodes.usage)
     }
 }
 

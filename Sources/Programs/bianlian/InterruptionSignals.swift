@@ -11,7 +11,7 @@ struct InterruptionSignals {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                if interruption.isRequested { _exit(Failure.Code.interrupted) }
+                if interruption.isRequested { _exit(ExitCodes.interrupted) }
                 interruption.request()
             }
             source.resume()

@@ -1,0 +1,53 @@
+import Foundation
+import ImageCodecs
+import Imaging
+
+/// A video file, made by ffmpeg.
+///
+/// The writer is touched only by `finish`, `complete` and `abandon`, of which one runs at a time.
+final class VideoSink: FrameSink, @unchecked Sendable {
+    private let writer: VideoWriter
+
+    /// Starts ffmpeg.
+    /// - Throws: `VideoError`, `FileWritingError`.
+    init(_ url: URL, size: ImageSize, framesPerSecond: Double) throws {
+        writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond))
+    }
+
+    func finish(_ frame: FinishedFrame) throws {
+        try writer.append(frame.picture)
+    }
+
+    func complete() throws {
+        try writer.finish()
+    }
+
+    func abandon() {
+        writer.abandon()
+    }
+}
+
+/// YUV4MPEG2 on standard output.
+struct StreamSink: FrameSink {
+    private let writer: Y4MWriter
+
+    /// Writes the stream's header.
+    /// - Throws: `VideoError`.
+    init(size: ImageSize, framesPerSecond: Double) throws {
+        writer = try Y4MWriter(to: STDOUT_FILENO, size: size, frameRate: .nearest(to: framesPerSecond))
+    }
+
+    func finish(_ frame: FinishedFrame) throws {
+        try writer.append(frame.picture)
+    }
+}
+
+extension FrameRate {
+    /// The nearest rate; 60 where the number is no rate at all.
+    fileprivate static func nearest(to framesPerSecond: Double) -> FrameRate {
+        guard let rate = FrameRate(nearest: framesPerSecond) ?? FrameRate(60) else {
+            preconditionFailure("60 is a rate.")
+        }
+        return rate
+    }
+}
