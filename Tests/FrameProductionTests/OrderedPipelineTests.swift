@@ -1,0 +1,71 @@
+import Synchronization
+import Testing
+
+@testable import FrameProduction
+
+@Suite struct OrderedPipelineTests {
+    struct Fault: Error, Equatable {
+        var place: Int
+    }
+
+    /// Runs 0..<count through work whose length differs from item to item, so that results come out of order.
+    private func run(
+        threads: Int, mostInFlight: Int, count: Int, failing: Set<Int> = [], pullFailsAt: Int = .max, finishFailsAt: Int = .max
+    ) -> (finished: [Int], error: Fault?, mostSeen: Int) {
+        var next = 0
+        var finished: [Int] = []
+        let inFlight = Mutex((now: 0, most: 0))
+        let pipeline = OrderedPipeline<Int, Int>(threads: threads, mostInFlight: mostInFlight)
+        do {
+            try pipeline.run(
+                pull: {
+                    if next == pullFailsAt { throw Fault(place: next) }
+                    guard next < count else { return nil }
+                    next += 1
+                    inFlight.withLock {
+                        $0.now += 1
+                        $0.most = max($0.most, $0.now)
+                    }
+                    return next - 1
+                },
+                work: { item in
+                    var sink = 0
+                    for step in 0..<((item * 7919) % 13) * 2000 { sink &+= step }
+                    if failing.contains(item) || sink == .min { throw Fault(place: item) }
+                    return item
+                },
+                finish: { item in
+                    if item == finishFailsAt { throw Fault(place: item) }
+                    finished.append(item)
+                    inFlight.withLock { $0.now -= 1 }
+                })
+            return (finished, nil, inFlight.withLock { $0.most })
+        } catch {
+            return (finished, error as? Fault, inFlight.withLock { $0.most })
+        }
+    }
+
+    @Test(arguments: [1, 2, 5, 16]) func resultsComeInOrderWhateverTheThreads(threads: Int) {
+        let outcome = run(threads: threads, mostInFlight: 2 * threads, count: 200)
+        #expect(outcome.finished == Array(0..<200))
+        #expect(outcome.error == nil)
+        #expect(outcome.mostSeen <= 2 * threads)
+    }
+
+    @Test(arguments: [1, 2, 5]) func theFirstFaultCountsAndWhatIsBeforeItIsFinished(threads: Int) {
+        let outcome = run(threads: threads, mostInFlight: 2 * threads, count: 100, failing: [40, 41, 60])
+        #expect(outcome.error == Fault(place: 40))
+        #expect(outcome.finished == Array(0..<40))
+    }
+
+    @Test(arguments: [1, 2, 5]) func faultsOfPullingAndFinishingCountToo(threads: Int) {
+        let pulling = run(threads: threads, mostInFlight: threads, count: 100, pullFailsAt: 30)
+        #expect(pulling.error == Fault(place: 30) && pulling.finished == Array(0..<30))
+        let finishing = run(threads: threads, mostInFlight: threads, count: 100, finishFailsAt: 20)
+        #expect(finishing.error == Fault(place: 20) && finishing.finished == Array(0..<20))
+    }
+
+    @Test func nothingToDoIsDone() {
+        #expect(run(threads: 4, mostInFlight: 8, count: 0).finished.isEmpty)
+    }
+}
