@@ -1,0 +1,56 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// The same config and recording give the same pixels, however the work is shared out.
+@Suite struct DeterminismTests {
+    @Test func anyNumberOfThreadsGivesTheSamePixels() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let hashes = try [1, 2, 5].map { threads in
+                try pixels([scene.path("scene.yaml"), "--threads", "\(threads)", "--output", scene.path("out-\(threads)")])
+            }
+            #expect(Set(hashes).count == 1)
+            let still = try [1, 2, 5].map { threads in
+                try pixels([
+                    scene.path("scene.yaml"), "--threads", "\(threads)", "--frames", "7-7", "--output", scene.path("\(threads).png"),
+                ])
+            }
+            #expect(Set(still).count == 1)
+        }
+    }
+
+    @Test func aFrameAloneEqualsTheSameFrameOfARun() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            _ = try pixels([scene.path("scene.yaml"), "--output", scene.path("all")])
+            // Frame 8 lies behind a loss, a change of masks, a cross-fade and smoothing, all of which run from frame 0.
+            for index in [0, 6, 8, 11] {
+                let name = OutputDestination.frameName(index)
+                _ = try pixels([
+                    scene.path("scene.yaml"), "--frames", "\(index)-\(index)", "--output", scene.path("one.png"),
+                ])
+                let alone = try Data(contentsOf: folder.appendingPathComponent("one.png"))
+                #expect(try alone == Data(contentsOf: folder.appendingPathComponent("all/\(name)")), "frame \(index)")
+            }
+        }
+    }
+
+    @Test func partsTogetherAreTheWholeRun() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            _ = try pixels([scene.path("scene.yaml"), "--output", scene.path("whole")])
+            for index in 0..<5 {
+                _ = try pixels([scene.path("scene.yaml"), "--shard", "\(index)/5", "--output", scene.path("parts")])
+            }
+            let whole = try names(in: folder.appendingPathComponent("whole"))
+            #expect(whole.count == TestScene.frameCount + 1)
+            #expect(try names(in: folder.appendingPathComponent("parts")) == whole)
+            for name in whole {
+                let (a, b) = (folder.appendingPathComponent("whole/\(name)"), folder.appendingPathComponent("parts/\(name)"))
+                #expect(try Data(contentsOf: a) == Data(contentsOf: b), "\(name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// Every failure is one line on standard error, nothing on standard output, the right exit code, and no file left behind.
+@Suite struct ExitCodeTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        /// `@` stands for the scene's folder.
+        var arguments: [String]
+        var status: Int32
+        var message: String
+        /// A config that replaces the scene's.
+        var config: String?
+        var testDescription: String { arguments.joined(separator: " ") + (config.map { " | \($0)" } ?? "") }
+
+        init(_ arguments: String..., status: Int32, _ message: String, config: String? = nil) {
+            self.arguments = arguments
+            self.status = status
+            self.message = message
+            self.config = config
+        }
+    }
+
+    static let cases: [Case] = [
+        // Usage.
+        Case("render", status: 64, "Missing expected argument '<config>'"),
+        Case("rendre", status: 64, "'rendre'"),
+        Case("render", "@/scene.yaml", "--frames", "5-2", status: 64, "'5-2' is invalid for '--frames"),
+        Case("render", "@/scene.yaml", "--size", "0x10", status: 64, "'0x10' is invalid for '--size"),
+        Case("render", "@/scene.yaml", "--shard", "3/3", status: 64, "'3/3' is invalid for '--shard"),
+        Case("render", "@/scene.yaml", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),
+        Case("render", "@/scene.yaml", "--antialiasing", "msaa2", status: 64, "'msaa2' is invalid"),
+        Case("render", "@/scene.yaml", "--output", "-", "--json", status: 64, "choose one"),
+        Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame and 12 were asked for"),
+        Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),
+        // Bad input data.
+        Case("render", "@/scene.yaml", "--frames", "90-99", "--output", "@/out", status: 65, "frames 90-99 are beyond the recording, which has 12 (0-11)"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            #"scene.yaml:1:1: outptu: unknown key; did you mean "output"?"#, config: "outptu: 3"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "configs show each other in a circle: scene.yaml shows scene.yaml",
+            config: "background: {config: scene.yaml}"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "leaves the config's folder tree",
+            config: "nodes: [{model: ../../../../../../../../etc/passwd}]"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "is a folder, not a model", config: "nodes: [{model: .}]"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            #"nodes[0].materials.skim: the model has no material "skim"; did you mean "skin"?"#,
+            config: "nodes: [{model: face.glb, materials: {skim: '#ff0000'}}]"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            #"nodes[0].material: there is no material "maks"; did you mean "mask"?"#,
+            config: "materials: {mask: {}}\nnodes: [{model: face.glb, material: maks}]"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "has no cube map's proportions",
+            config: "materials: {mask: {reflective: a.png}}"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "there is no recording",
+            config: "background: {captured: true}"),
+        Case("render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65, "is not a recording"),
+        Case("render", "@/a.png", "--output", "@/out", status: 65, "is not UTF-8 text"),
+        Case("inspect", "@/scene.yaml", status: 65, "scene.yaml"),
+        // Missing inputs.
+        Case("render", "@/none.yaml", "--output", "@/out", status: 66, "none.yaml: there is no such config"),
+        Case("render", "@/scene.yaml", "--recording", "@/none.csv", "--output", "@/out", status: 66, "there is no such file"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 66, #"there is no file "@/c.png"; did you mean "a.png"?"#,
+            config: "materials: {mask: {diffuse: c.png}}"),
+        Case("inspect", "@/none.glb", status: 66, "there is no such file"),
+        Case("validate", "@/scene.yaml", "@/none.yaml", status: 66, "none.yaml: there is no such config"),
+        // Output.
+        Case("render", "@/scene.yaml", "--output", "@/a.png/frames", status: 73, "the folder cannot be created"),
+        Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/none/one.png", status: 73, "there is no folder"),
+    ]
+
+    @Test(arguments: cases) func failuresAreOneLineWithTheirCode(_ testCase: Case) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            if let config = testCase.config { try scene.write(config: config, as: "scene.yaml") }
+            let before = try names(in: folder)
+            let run = try runBianlian(testCase.arguments.map { $0.replacingOccurrences(of: "@", with: folder.path) })
+            #expect(run.status == testCase.status, "\(run.errorText)")
+            #expect(run.errorText.contains(testCase.message.replacingOccurrences(of: "@", with: folder.path)), "\(run.errorText)")
+            #expect(run.errorText.hasPrefix("bianlian: ") && run.errorText.hasSuffix("\n"))
+            #expect(run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
+            #expect(run.text.split(separator: "\n").allSatisfy { $0.hasSuffix(": ok") })
+            #expect(try names(in: folder) == before)
+        }
+    }
+
+    @Test func aFolderThatTakesNoFilesIsSaidSo() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let closed = folder.appendingPathComponent("closed")
+            try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: closed.path)
+            defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed.path) }
+            // The superuser may write anywhere; there is nothing to see then.
+            guard !FileManager.default.isWritableFile(atPath: closed.path) else { return }
+            let run = try runBianlian(["render", scene.path("scene.yaml"), "--output", closed.path])
+            #expect(run.status == 73, "\(run.errorText)")
+            #expect(try names(in: closed).isEmpty)
+        }
+    }
+
+    @Test func aFullDiskIsAnInputOutputErrorAndLeavesNothing() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let script = "\"$0\" render \"$1\" --output - --quiet > /dev/full"
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", script, builtProductsFolder.appendingPathComponent("bianlian").path, scene.path("scene.yaml")]
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 74, "\(said)")
+            #expect(said.split(separator: "\n").count == 1)
+        }
+    }
+}

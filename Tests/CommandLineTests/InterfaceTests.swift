@@ -1,0 +1,121 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// What scripts rely on: names of keys, what goes where, names of files.
+@Suite struct InterfaceTests {
+    @Test func jsonHasTheContractsKeysAndStandsAlone() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let run = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "2-4", "--output", scene.path("out"), "--json"])
+            let object = try report(run)
+            #expect(object["frames"] as? Int == 3)
+            #expect(object["width"] as? Int == 48 && object["height"] as? Int == 32)
+            #expect(object["output"] as? String == scene.path("out"))
+            #expect((object["pixelsSHA256"] as? String)?.count == 64)
+            for key in ["seconds", "framesPerSecond", "peakMemoryBytes", "threads"] {
+                #expect((object[key] as? NSNumber)?.doubleValue ?? 0 > 0, "\(key)")
+            }
+            let frames = ["frame-000002.png", "frame-000003.png", "frame-000004.png"]
+            #expect(try names(in: folder.appendingPathComponent("out")).filter { $0.hasSuffix("png") } == frames)
+            // The hash is that of the pixels in the files.
+            var hash = SHA256()
+            for name in frames {
+                let picture = try readPicture(at: folder.appendingPathComponent("out/\(name)")).standardImage
+                picture.pixels.withUnsafeBytes { hash.update($0) }
+            }
+            #expect(object["pixelsSHA256"] as? String == hash.hexadecimal())
+        }
+    }
+
+    @Test func standardOutputStaysEmptyAndQuietIsQuiet() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let plain = try runBianlian(["render", scene.path("scene.yaml"), "--output", scene.path("a")])
+            #expect(plain.status == 0 && plain.text.isEmpty)
+            #expect(plain.errorText.contains("12 frames of 48×32 in "))
+            // No terminal, no control characters.
+            #expect(!plain.errorText.contains("\u{1B}") && !plain.errorText.contains("\r"))
+            let quiet = try runBianlian(["render", scene.path("scene.yaml"), "--output", scene.path("b"), "--quiet"])
+            #expect(quiet.status == 0 && quiet.text.isEmpty && quiet.errorText.isEmpty)
+        }
+    }
+
+    @Test func streamsAreYUV4MPEG2() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let run = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "2", "--output", "-"])
+            #expect(run.status == 0)
+            #expect(run.output.starts(with: Array("YUV4MPEG2 W48 H32 F30:1 ".utf8)))
+            #expect(run.output.count > 2 * 48 * 32 * 3)
+        }
+    }
+
+    @Test func pathsMayHoldSpacesAndBeginWithDashes() throws {
+        try withTemporaryFolder { folder in
+            let odd = folder.appendingPathComponent("-- a b")
+            try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: true)
+            let scene = try TestScene(in: odd)
+            try scene.write(config: TestScene.config, as: "-x.yaml")
+            let run = try runBianlian(
+                ["render", "--output", "-o ut", "--recording", "take.jsonl", "--frames", "1", "--", "-x.yaml"], in: odd)
+            #expect(run.status == 0, "\(run.errorText)")
+            #expect(try names(in: odd.appendingPathComponent("-o ut")).contains("frame-000000.png"))
+        }
+    }
+
+    @Test func filesOutsideTheTreeCanBeAllowed() throws {
+        try withTemporaryFolder { folder in
+            _ = try TestScene(in: folder)
+            let inner = folder.appendingPathComponent("inner")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+            let config = inner.appendingPathComponent("c.yaml")
+            try AtomicFile.write("nodes: [{model: ../face.glb}]\n", to: config)
+            let refused = try runBianlian(["validate", config.path])
+            #expect(refused.status == 65 && refused.errorText.contains("--allow-outside"))
+            let allowed = try runBianlian(["validate", config.path, "--allow-outside", folder.path])
+            #expect(allowed.status == 0, "\(allowed.errorText)")
+            // A link out of the tree is judged by where it leads.
+            try FileManager.default.createSymbolicLink(
+                at: inner.appendingPathComponent("link.glb"), withDestinationURL: folder.appendingPathComponent("face.glb"))
+            try AtomicFile.write("nodes: [{model: link.glb}]\n", to: config)
+            #expect(try runBianlian(["validate", config.path]).status == 65)
+            // A marked root is the tree.
+            try AtomicFile.write("", to: folder.appendingPathComponent(".bianlian-root"))
+            #expect(try runBianlian(["validate", config.path]).status == 0)
+        }
+    }
+
+    @Test func validateNamesEveryMistakeOnALineOfItsOwn() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try scene.write(config: "output: {size: 3}\nnodse: []\nlights: 5\n", as: "bad.yaml")
+            let run = try runBianlian(["validate", scene.path("scene.yaml"), scene.path("bad.yaml")])
+            #expect(run.status == 65)
+            #expect(run.text == "\(scene.path("scene.yaml")): ok\n")
+            let lines = run.errorText.split(separator: "\n")
+            #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("bianlian: \(scene.path("bad.yaml")):") })
+        }
+    }
+
+    @Test func theSchemaIsPrintedAndHelpAndVersionSucceed() throws {
+        #expect(try runBianlian(["schema"]).text == ConfigSchema.text())
+        for arguments in [["--help"], ["render", "--help"], ["--version"], ["help", "validate"]] {
+            let run = try runBianlian(arguments)
+            #expect(run.status == 0 && !run.text.isEmpty && run.errorText.isEmpty, "\(arguments)")
+        }
+        #expect(try runBianlian(["render", "--help"]).text.contains("EXAMPLES"))
+    }
+
+    @Test func inspectTellsModelsPicturesAndRecordingsApart() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            for (name, kind) in [("face.glb", "model"), ("a.png", "picture"), ("take.jsonl", "recording")] {
+                let object = try report(runBianlian(["inspect", scene.path(name), "--json"]))
+                #expect(object["kind"] as? String == kind)
+                #expect(try runBianlian(["inspect", scene.path(name)]).text.hasPrefix("\(scene.path(name)): a \(kind)\n"))
+            }
+        }
+    }
+}
