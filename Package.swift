@@ -1,5 +1,4 @@
 // swift-tools-version: 6.1
-import Foundation
 import PackageDescription
 
 // The manifest is data: the table below says what each module is, on which layer it stands and what it may use.
@@ -24,10 +23,20 @@ struct Module {
     var packages: [Target.Dependency]
     var isKernel: Bool
     var hasTests: Bool
+    /// Files in the module's folders that are not code. Listed, not looked for: the package manager remembers what a manifest said
+    /// until its text changes.
+    var extras: Set<Extra>
+
+    enum Extra {
+        /// A README beside the sources.
+        case readme
+        /// A folder of golden pictures beside the tests.
+        case goldens
+    }
 
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
-        isKernel: Bool = false, hasTests: Bool = true
+        isKernel: Bool = false, hasTests: Bool = true, extras: Set<Extra> = []
     ) {
         self.name = name
         self.layer = layer
@@ -36,6 +45,7 @@ struct Module {
         self.packages = packages
         self.isKernel = isKernel
         self.hasTests = hasTests
+        self.extras = extras
     }
 }
 
@@ -51,7 +61,7 @@ let modules: [Module] = [
     // Layer 1: pictures, meshes and tracked faces, each knowing nothing of the others.
     Module("Imaging", layer: 1, uses: ["RenderMath"]),
     Module("Meshes", layer: 1, uses: ["RenderMath"]),
-    Module("FaceTracking", layer: 1, uses: ["RenderMath"]),
+    Module("FaceTracking", layer: 1, uses: ["RenderMath"], extras: [.readme]),
 
     // Layer 2: files, the engine, the graph.
     Module("ImageCodecs", layer: 2, uses: ["CPNG", "Imaging", "RenderMath"]),
@@ -60,7 +70,8 @@ let modules: [Module] = [
     Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
 
     // Layer 3: what meets on a face.
-    Module("FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
+    Module(
+        "FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"], extras: [.readme]),
     Module("SceneRenderer", layer: 3, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
 
     // Layer 4 and up: configs, frames, the front doors.
@@ -150,7 +161,8 @@ func targets(for module: Module) -> [Target] {
     case .library:
         made.append(
             .target(
-                name: module.name, dependencies: dependencies, exclude: readmes(of: module), swiftSettings: settings,
+                name: module.name, dependencies: dependencies, exclude: module.extras.contains(.readme) ? ["README.md"] : [],
+                swiftSettings: settings,
                 linkerSettings: module.layer == 0 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
     case .executable:
         made.append(
@@ -171,7 +183,7 @@ func targets(for module: Module) -> [Target] {
             .testTarget(
                 name: module.name + "Tests",
                 dependencies: [.target(name: module.name)] + support + uses.map { .target(name: $0) },
-                exclude: goldens(of: module),
+                exclude: module.extras.contains(.goldens) ? ["Goldens"] : [],
                 swiftSettings: settings.filter { !"\($0)".contains("unsafe") }))
     }
     return made
@@ -180,19 +192,6 @@ func targets(for module: Module) -> [Target] {
 /// `bianlian` and `Bianlian` are one folder on a file system that ignores case, so programs live apart.
 func path(of module: Module) -> String {
     "Sources/Programs/\(module.name)"
-}
-
-func readmes(of module: Module) -> [String] {
-    exists("Sources/\(module.name)/README.md") ? ["README.md"] : []
-}
-
-func goldens(of module: Module) -> [String] {
-    exists("Tests/\(module.name)Tests/Goldens") ? ["Goldens"] : []
-}
-
-func exists(_ relativePath: String) -> Bool {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    return FileManager.default.fileExists(atPath: root.appendingPathComponent(relativePath).path)
 }
 
 func checkLayers(of modules: [Module]) {
