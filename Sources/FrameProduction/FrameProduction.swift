@@ -52,7 +52,7 @@ public struct FrameProduction: Sendable {
     /// Renders the frames.
     /// - Parameter progress: told after each frame, from any thread, one call at a time.
     /// - Throws: `ProductionError`, `FileWritingError`, `RecordingError`, `PictureError`, or why a video cannot be made.
-    public func run(progress: @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
+    public func run(progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
         let start = ContinuousClock.now
         let (selected, notes) = try selectedFrames()
         guard let range = selected else {
@@ -74,7 +74,7 @@ public struct FrameProduction: Sendable {
     }
 
     private func produce(
-        _ range: FrameRange, into sink: any FrameSink, progress: @Sendable (Progress) -> Void
+        _ range: FrameRange, into sink: any FrameSink, progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
         var sequence = try FrameSequence(job)
         let renderer = try FrameRenderer(job)

@@ -14,7 +14,8 @@ import Testing
             #expect(Set(hashes).count == 1)
             let still = try [1, 2, 5].map { threads in
                 try pixels([
-                    scene.path("scene.yaml"), "--threads", "\(threads)", "--frames", "7-7", "--output", scene.path("\(threads).png"),
+                    scene.path("scene.yaml"), "--threads", "\(threads)", "--frames", "7-7", "--output",
+                    scene.path("\(threads).png"),
                 ])
             }
             #expect(Set(still).count == 1)

@@ -35,18 +35,22 @@ import Testing
         Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame and 12 were asked for"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),
         // Bad input data.
-        Case("render", "@/scene.yaml", "--frames", "90-99", "--output", "@/out", status: 65, "frames 90-99 are beyond the recording, which has 12 (0-11)"),
+        Case(
+            "render", "@/scene.yaml", "--frames", "90-99", "--output", "@/out", status: 65,
+            "frames 90-99 are beyond the recording, which has 12 (0-11)"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
             #"scene.yaml:1:1: outptu: unknown key; did you mean "output"?"#, config: "outptu: 3"),
         Case(
-            "render", "@/scene.yaml", "--output", "@/out", status: 65, "configs show each other in a circle: scene.yaml shows scene.yaml",
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            "configs show each other in a circle: scene.yaml shows scene.yaml",
             config: "background: {config: scene.yaml}"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "leaves the config's folder tree",
             config: "nodes: [{model: ../../../../../../../../etc/passwd}]"),
         Case(
-            "render", "@/scene.yaml", "--output", "@/out", status: 65, "is a folder, not a model", config: "nodes: [{model: .}]"),
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "is a folder, not a model", config: "nodes: [{model: .}]"
+        ),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
             #"nodes[0].materials.skim: the model has no material "skim"; did you mean "skin"?"#,
@@ -84,7 +88,8 @@ import Testing
             let before = try names(in: folder)
             let run = try runBianlian(testCase.arguments.map { $0.replacingOccurrences(of: "@", with: folder.path) })
             #expect(run.status == testCase.status, "\(run.errorText)")
-            #expect(run.errorText.contains(testCase.message.replacingOccurrences(of: "@", with: folder.path)), "\(run.errorText)")
+            #expect(
+                run.errorText.contains(testCase.message.replacingOccurrences(of: "@", with: folder.path)), "\(run.errorText)")
             #expect(run.errorText.hasPrefix("bianlian: ") && run.errorText.hasSuffix("\n"))
             #expect(run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
             #expect(run.text.split(separator: "\n").allSatisfy { $0.hasSuffix(": ok") })
@@ -114,7 +119,9 @@ import Testing
             let script = "\"$0\" render \"$1\" --output - --quiet > /dev/full"
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", script, builtProductsFolder.appendingPathComponent("bianlian").path, scene.path("scene.yaml")]
+            process.arguments = [
+                "-c", script, builtProductsFolder.appendingPathComponent("bianlian").path, scene.path("scene.yaml"),
+            ]
             let errors = Pipe()
             process.standardError = errors
             try process.run()

@@ -8,7 +8,9 @@ import Testing
     @Test func jsonHasTheContractsKeysAndStandsAlone() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
-            let run = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "2-4", "--output", scene.path("out"), "--json"])
+            let run = try runBianlian([
+                "render", scene.path("scene.yaml"), "--frames", "2-4", "--output", scene.path("out"), "--json",
+            ])
             let object = try report(run)
             #expect(object["frames"] as? Int == 3)
             #expect(object["width"] as? Int == 48 && object["height"] as? Int == 32)

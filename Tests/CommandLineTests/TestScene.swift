@@ -16,7 +16,9 @@ struct TestScene {
         try writeTextures()
         try writeRecording()
         try write(config: Self.config, as: "scene.yaml")
-        try write(config: "recording: take.jsonl\nbackground: '#335577'\nnodes: [{anchor: face, model: face.glb}]\n", as: "actor.yaml")
+        try write(
+            config: "recording: take.jsonl\nbackground: '#335577'\nnodes: [{anchor: face, model: face.glb}]\n", as: "actor.yaml"
+        )
     }
 
     static let config = """

@@ -45,7 +45,8 @@ public struct SHA256: Sendable {
         var last = self
         let bitCount = byteCount &* 8
         let zeros = (119 - rest.count) % 64
-        last.update([0x80] + Array(repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
+        last.update(
+            [0x80] + Array(repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
         return last.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 

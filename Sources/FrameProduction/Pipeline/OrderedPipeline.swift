@@ -14,26 +14,23 @@ struct OrderedPipeline<Item: Sendable, Result: Sendable> {
 
     /// Runs until `pull` gives nil or a step throws.
     func run(
-        pull: () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result, finish: (Result) throws -> Void
+        pull: @escaping () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result,
+        finish: @escaping (Result) throws -> Void
     ) throws {
-        try withoutActuallyEscaping(pull) { pull in
-            try withoutActuallyEscaping(finish) { finish in
-                let belt = Belt(pull: pull, work: work, finish: finish, mostInFlight: max(mostInFlight, threads))
-                let group = DispatchGroup()
-                for _ in 1..<max(threads, 1) {
-                    group.enter()
-                    let thread = Thread {
-                        belt.runWorker()
-                        group.leave()
-                    }
-                    thread.stackSize = 8 << 20
-                    thread.start()
-                }
+        let belt = Belt(pull: pull, work: work, finish: finish, mostInFlight: max(mostInFlight, threads))
+        let group = DispatchGroup()
+        for _ in 1..<max(threads, 1) {
+            group.enter()
+            let thread = Thread {
                 belt.runWorker()
-                group.wait()
-                try belt.throwFirstError()
+                group.leave()
             }
+            thread.stackSize = 8 << 20
+            thread.start()
         }
+        belt.runWorker()
+        group.wait()
+        try belt.throwFirstError()
     }
 }
 

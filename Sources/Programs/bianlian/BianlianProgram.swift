@@ -6,7 +6,8 @@ import Foundation
 struct BianlianProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bianlian",
-        abstract: "Renders tracked faces wearing masks, glasses and drawings: offline, on the CPU, the same to the byte everywhere.",
+        abstract:
+            "Renders tracked faces wearing masks, glasses and drawings: offline, on the CPU, the same to the byte everywhere.",
         discussion: """
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames

@@ -17,7 +17,9 @@ final class ProgressDisplay: Sendable {
         let seconds = elapsedSeconds
         let interval = Terminal.isInteractive ? Self.barInterval : Self.lineInterval
         let isDue = lastShown.withLock { last in
-            guard seconds - last >= interval || (Terminal.isInteractive && progress.finished == progress.total) else { return false }
+            guard seconds - last >= interval || (Terminal.isInteractive && progress.finished == progress.total) else {
+                return false
+            }
             last = seconds
             return true
         }
@@ -53,6 +55,7 @@ final class ProgressDisplay: Sendable {
 
     private static func duration(_ seconds: Double) -> String {
         let whole = Int(min(seconds, 359_999).rounded(.up))
-        return whole < 60 ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+        return whole < 60
+            ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
     }
 }

@@ -15,7 +15,9 @@ public struct ConfigOptions: Sendable {
     public var allowedRoots: [URL]
 
     /// Options from their parts.
-    public init(recording: URL? = nil, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil, allowedRoots: [URL] = []) {
+    public init(
+        recording: URL? = nil, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil, allowedRoots: [URL] = []
+    ) {
         self.recording = recording
         self.size = size
         self.antialiasing = antialiasing
@@ -67,7 +69,8 @@ struct ConfigLoader {
         let background = background(settings.background, size: size, footage: footage, recording: recording, assets, reading)
         try reading.throwMistakes()
         return RenderJob(
-            config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background, size: size,
+            config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background,
+            size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60,
             files: [url] + (recording.map { [$0.url] } ?? []) + assets.files.filter { $0 != recording?.url }

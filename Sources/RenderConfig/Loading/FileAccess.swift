@@ -34,7 +34,7 @@ struct FileAccess: Sendable {
         let resolved = Self.resolved(url.path)
         guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else {
             throw Self.error(
-                "\(text.quoted) leaves the config's folder tree; move it there, or name its folder with --allow-outside",
+                "\(text.inQuotes) leaves the config's folder tree; move it there, or name its folder with --allow-outside",
                 at: path)
         }
         let shown = Self.shownURL(of: text, in: folder)
@@ -42,8 +42,8 @@ struct FileAccess: Sendable {
         guard stat(shown.path, &status) == 0 else { throw Self.missing(kind, shown, at: path) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return shown
-        case S_IFDIR: throw Self.error("\(shown.relativePath.quoted) is a folder, not \(kind)", at: path)
-        default: throw Self.error("\(shown.relativePath.quoted) is a device or a pipe, not \(kind)", at: path)
+        case S_IFDIR: throw Self.error("\(shown.relativePath.inQuotes) is a folder, not \(kind)", at: path)
+        default: throw Self.error("\(shown.relativePath.inQuotes) is a device or a pipe, not \(kind)", at: path)
         }
     }
 
@@ -56,7 +56,7 @@ struct FileAccess: Sendable {
         let neighbours = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let hint = Suggestion.text(for: url.lastPathComponent, among: neighbours.sorted()).map { "; \($0)" } ?? ""
         return ConfigError([
-            ConfigMistake("there is no file \(url.relativePath.quoted)\(hint)", at: path.location, kind: .missingFile)
+            ConfigMistake("there is no file \(url.relativePath.inQuotes)\(hint)", at: path.location, kind: .missingFile)
         ])
     }
 

@@ -73,7 +73,8 @@ extension SceneBuilder {
         let bends = settings.faceMesh?.isOn == true
         if let path = settings.model {
             guard let (model, url) = assets.model(path) else { return }
-            var placing = ModelPlacing(source: ModelSource(model: model, url: url), settings: settings, face: face, builder: self)
+            var placing = ModelPlacing(
+                source: ModelSource(model: model, url: url), settings: settings, face: face, builder: self)
             placing.place(under: node)
         } else if bends {
             addRecordedMesh(settings, to: node, face: face)

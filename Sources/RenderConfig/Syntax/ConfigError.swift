@@ -53,6 +53,9 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
     }
 
+    /// The text in quotes, whole: a path that is cut is no path.
+    var inQuotes: String { "\"\(self)\"" }
+
     /// The text in quotes, cut where it is long.
     var quoted: String { count > 60 ? "\"\(prefix(57))…\"" : "\"\(self)\"" }
 }
