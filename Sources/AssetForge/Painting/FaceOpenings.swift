@@ -12,6 +12,11 @@ enum FaceOpenings {
     /// The edge of the mask.
     static let rim = outline(of: FaceGeometry.standard.outline)
 
+    /// The right half of the mask's edge, from the middle of the forehead to the middle under the chin; the third coordinate is 0.
+    static let halfRim = FaceGeometry.standard.outline.prefix(FaceGeometry.standard.outline.count / 2 + 1).map {
+        SIMD3(FaceSheet.point(of: FaceGeometry.standard.positions[$0]), 0)
+    }
+
     private static func outline(of vertices: [Int]) -> Shape {
         .region(vertices.map { FaceSheet.point(of: FaceGeometry.standard.positions[$0]) })
     }

@@ -27,18 +27,19 @@ enum Motif {
     /// A row of pearls along a smooth line through points of x, y and diameter, evenly spaced.
     static func pearls(along points: StrokePoints, count: Int) -> Shape {
         let path = Curve.open(points.map { Knot(value: SIMD3($0.x, $0.y, $0.width / 2), isCorner: false) })
+        return .discs((0..<count).map { point(of: path, at: Double($0) / Double(max(count - 1, 1))) })
+    }
+
+    /// The point at a share of a path's length, 0…1, with the third coordinate mixed between its neighbours.
+    static func point(of path: [SIMD3<Double>], at share: Double) -> SIMD3<Double> {
         var lengths = [0.0]
         for (a, b) in zip(path, path.dropFirst()) {
-            lengths.append(lengths.last! + SIMD2(b.x - a.x, b.y - a.y).length)
+            lengths.append(lengths[lengths.count - 1] + SIMD2(b.x - a.x, b.y - a.y).length)
         }
-        var piece = 0
-        let discs = (0..<count).map { index -> SIMD3<Double> in
-            let wanted = lengths.last! * Double(index) / Double(max(count - 1, 1))
-            while piece < path.count - 2, lengths[piece + 1] < wanted { piece += 1 }
-            let share = (wanted - lengths[piece]) / max(lengths[piece + 1] - lengths[piece], 1e-9)
-            return path[piece].mixed(with: path[piece + 1], by: share)
-        }
-        return .discs(discs)
+        let wanted = lengths[lengths.count - 1] * share
+        let piece = min((lengths.firstIndex { $0 > wanted } ?? path.count) - 1, path.count - 2)
+        let way = max(lengths[piece + 1] - lengths[piece], 1e-9)
+        return path[piece].mixed(with: path[piece + 1], by: min((wanted - lengths[piece]) / way, 1))
     }
 
     /// A flame's tongue or a leaf: pointed at both ends, bulging to one side of the line between them.

@@ -18,31 +18,28 @@ enum MonkeyKing {
 
     private static func ground(_ mask: inout OperaMask) {
         mask.layGround(.radial(0xFFC83A, 0xD9861A, centre: SIMD2(30, 10), radius: 105))
-        fur(&mask, reach: 20, count: 46, colors: [0xA8541A, 0xF7D27A, 0x7A3412])
-        fur(&mask, reach: 12, count: 58, colors: [0xFFF0C8, 0x8E4416])
+        fur(&mask, reach: 34, count: 54, colors: [0xE2951F, 0xFFD767, 0xC97A16])
+        fur(&mask, reach: 21, count: 62, colors: [0xA8541A, 0xF7D27A, 0x7A3412])
+        fur(&mask, reach: 12, count: 76, colors: [0xFFF0C8, 0x8E4416])
     }
 
-    /// Short tapered strokes from the rim inwards, swept a little downwards, their lengths uneven.
+    /// Tapered strokes from the rim inwards, swept a little downwards, their lengths uneven.
     private static func fur(_ mask: inout OperaMask, reach: Double, count: Int, colors: [UInt32]) {
         let noise = ValueNoise(seed: UInt32(count))
+        var strokes = [[StrokePoints]](repeating: [], count: colors.count)
         for index in 0..<count {
             let jitter = Double(noise.value(at: SIMD2(Float(index) * 1.37, 0.5)))
-            let angle = (Double(index) + 0.5 + 0.3 * jitter) / Double(count) * .pi
-            let out = SIMD2(PortableMath.sin(angle), PortableMath.cos(angle))
-            let root = SIMD2(0, 3) + out * rimRadius(angle)
+            let place = Motif.point(of: FaceOpenings.halfRim, at: (Double(index) + 0.5 + 0.3 * jitter) / Double(count))
+            let inwards = SIMD2(-place.x, 8 - place.y) / SIMD2(place.x, 8 - place.y).length
+            let root = SIMD2(place.x, place.y) - inwards * 1.5
             let length = reach * (0.75 + 0.35 * jitter)
-            let tip = root - out * length + SIMD2(0, -0.18 * length)
-            let middle = root + (tip - root) * 0.45 + SIMD2(out.y, -out.x) * (0.08 * length)
-            mask.draw(
-                .stroke([(root.x, root.y, 2.6), (middle.x, middle.y, 2.0), (tip.x, tip.y, 0.15)]), colors[index % colors.count])
+            let tip = root + inwards * length + SIMD2(0, -0.18 * length)
+            let middle = root + (tip - root) * 0.45 + SIMD2(-inwards.y, inwards.x) * (0.08 * length)
+            strokes[index % colors.count].append([
+                (root.x, root.y, 2.6), (middle.x, middle.y, 2.0), (tip.x, tip.y, 0.15),
+            ])
         }
-    }
-
-    /// How far the rim is from (0, 3) at an angle from straight up: a superellipse.
-    private static func rimRadius(_ angle: Double) -> Double {
-        let x = abs(PortableMath.sin(angle)) / 118
-        let y = abs(PortableMath.cos(angle)) / 90
-        return 1 / PortableMath.pow(PortableMath.pow(x, 2.4) + PortableMath.pow(y, 2.4), 1 / 2.4)
+        for (color, lines) in zip(colors, strokes) { mask.draw(.strokes(lines), color) }
     }
 
     private static func peach(_ mask: inout OperaMask) {
