@@ -17,7 +17,8 @@ struct HeadExpressions {
         let skin = SurfaceInterpolation(
             positions: head.positions, triangles: head.triangles, known: known, stiffness: 0.01)
         offsets = expressions.shapes.map { shape in
-            skin.spread(known.map { $0 < FaceTopology.vertexCount ? shape.offsets[$0] : .zero }).map(FaceExpressions.rounded)
+            let spread = skin.spread(known.map { $0 < FaceTopology.vertexCount ? shape.offsets[$0] : .zero })
+            return shape.offsets + spread.dropFirst(FaceTopology.vertexCount).map(FaceExpressions.rounded)
         }
     }
 }
