@@ -92,12 +92,20 @@ extension TriangleSetup {
         let (dx2, dy2) = (Double(p2.x &- p0.x) / 256, Double(p2.y &- p0.y) / 256)
         let (dz1, dz2) = (Double(p1.depth) - Double(p0.depth), Double(p2.depth) - Double(p0.depth))
         let area = dx1 * dy2 - dx2 * dy1
-        depthPerColumn = Float((dz1 * dy2 - dz2 * dy1) / area)
-        depthPerRow = Float((dx1 * dz2 - dx2 * dz1) / area)
+        let perColumn = (dz1 * dy2 - dz2 * dy1) / area
+        let perRow = (dx1 * dz2 - dx2 * dz1) / area
+        nearestDepth = max(p0.depth, p1.depth, p2.depth)
+        let farthestDepth = min(p0.depth, p1.depth, p2.depth)
+        // Over a hair of a triangle the plane is so steep that single precision, 2⁻²⁴ of each product, would carry samples out of
+        // its corners' depths. It is then as far as its farthest corner, so that it hides nothing wrongly.
+        let reach =
+            perColumn.magnitude * max(dx1.magnitude, dx2.magnitude) + perRow.magnitude * max(dy1.magnitude, dy2.magnitude)
+        let isHair = !(reach * 0x1p-24 <= Double(nearestDepth - farthestDepth) / 8)
+        depthPerColumn = isHair ? 0 : Float(perColumn)
+        depthPerRow = isHair ? 0 : Float(perRow)
+        depthAtOrigin = isHair ? farthestDepth : p0.depth
         x0 = Float(p0.x) / 256
         y0 = Float(p0.y) / 256
-        depthAtOrigin = p0.depth
-        nearestDepth = max(p0.depth, p1.depth, p2.depth)
         self.corners = (p0.vertex, p1.vertex, p2.vertex)
         self.draw = draw
     }

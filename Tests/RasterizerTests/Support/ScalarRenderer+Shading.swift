@@ -1,0 +1,149 @@
+import Imaging
+import Rasterizer
+import RenderMath
+
+extension ScalarRenderer {
+    /// The colour of a place on a triangle, premultiplied: `(emission + color + reflective·fresnel) · multiply`.
+    func shade(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD4<Double> {
+        let normal = self.normal(triangle, material, at: place)
+        let toEye = directionToEye(triangle, at: place)
+        let diffuse = read(material.diffuse, triangle, at: place)
+        let opacity = Double(material.opacity)
+        let alpha = diffuse.w * opacity
+        let diffuseLight = diffuse.xyz * opacity
+
+        let ambient = material.ambient.map { read($0, triangle, at: place).xyz * alpha } ?? diffuseLight
+        var light = ambient * SIMD3<Double>(list.ambientLight)
+        switch material.model {
+        case .constant:
+            light += diffuseLight
+        case .lambert, .phong, .blinn:
+            let specular = read(material.specular, triangle, at: place).xyz * alpha
+            for source in list.directionalLights {
+                let toLight = SIMD3<Double>(source.directionToLight)
+                let radiance = SIMD3<Double>(source.radiance)
+                light += diffuseLight * radiance * max(normal.dot(toLight), 0)
+                if material.model == .phong {
+                    let mirrored = normal * (2 * normal.dot(toLight)) - toLight
+                    light += specular * radiance * Self.power(mirrored.dot(toEye), material.shininess)
+                } else if material.model == .blinn {
+                    let halfway = (toEye + toLight).normalized(orElse: .zero)
+                    light += specular * radiance * Self.power(halfway.dot(normal), material.shininess)
+                }
+            }
+        }
+        light += read(material.emission, triangle, at: place).xyz * alpha
+        light += reflection(triangle, material, at: place) * alpha
+        light *= read(material.multiply, triangle, at: place).xyz
+        return SIMD4(light, alpha)
+    }
+
+    private static func power(_ base: Double, _ exponent: Float) -> Double {
+        PortableMath.pow(max(base, 0), Double(exponent))
+    }
+
+    private func normal(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
+        let shares = self.shares(triangle, place)
+        let sum = zip(shares, triangle.corners).reduce(SIMD3<Double>.zero) { $0 + $1.1.normal * $1.0 }
+        let normal = sum.normalized(orElse: .zero)
+        return material.isDoubleSided && !triangle.isFrontFacing ? -normal : normal
+    }
+
+    private func directionToEye(_ triangle: Triangle, at place: SIMD2<Double>) -> SIMD3<Double> {
+        switch list.eye {
+        case .direction(let direction): return SIMD3<Double>(direction)
+        case .point(let point):
+            let shares = self.shares(triangle, place)
+            let world = zip(shares, triangle.corners).reduce(SIMD3<Double>.zero) { $0 + $1.1.world * $1.0 }
+            return (SIMD3<Double>(point) - world).normalized()
+        }
+    }
+
+    // MARK: Inputs
+
+    private func read(_ input: ShadingInput, _ triangle: Triangle, at place: SIMD2<Double>) -> SIMD4<Double> {
+        let color = SIMD4<Double>(input.color.premultiplied)
+        guard let texture = input.texture else { return color }
+        let set = input.coordinateSet
+        func coordinate(_ place: SIMD2<Double>) -> SIMD2<Double> {
+            let shares = self.shares(triangle, place)
+            let sum = zip(shares, triangle.corners).reduce(SIMD2<Double>.zero) { $0 + $1.1.coordinates[set] * $1.0 }
+            return sum * SIMD2<Double>(input.scale) + SIMD2<Double>(input.offset)
+        }
+        // The steps to the next column and row, by differences over a thousandth of a pixel.
+        let step = 0.001
+        let perColumn = (coordinate(place + SIMD2(step, 0)) - coordinate(place - SIMD2(step, 0))) / (2 * step)
+        let perRow = (coordinate(place + SIMD2(0, step)) - coordinate(place - SIMD2(0, step))) / (2 * step)
+        func sample(_ texture: SampledTexture) -> SIMD4<Double> {
+            ScalarTexture(chain: sources.chain(of: texture), wrap: input.wrap, filter: input.filter)
+                .sample(coordinate(place), perColumn: perColumn, perRow: perRow)
+        }
+        var texel = sample(texture)
+        if let other = input.fadesTo {
+            let share = Double(input.fadeShare)
+            texel = texel * (1 - share) + sample(other) * share
+        }
+        return texel * color
+    }
+
+    // MARK: Reflections
+
+    private func reflection(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
+        guard let reflective = material.reflective else { return .zero }
+        let cube = sources.cube(of: reflective.cube)
+        let level = cubeLevel(triangle, material, at: place, side: cube.side)
+        var light = cube.sample(mirrored(triangle, material, at: place), levelOfDetail: level).xyz
+        light *= Double(reflective.intensity)
+        if reflective.fresnelExponent > 0 {
+            let facing = normal(triangle, material, at: place).dot(directionToEye(triangle, at: place))
+            light *= PortableMath.pow(max(1 - facing.magnitude, 0), Double(reflective.fresnelExponent))
+        }
+        return light
+    }
+
+    /// The direction in which a mirror shows what is there: `2·(N·E)·N − E`.
+    func mirrored(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
+        let normal = self.normal(triangle, material, at: place)
+        let toEye = directionToEye(triangle, at: place)
+        return normal * (2 * normal.dot(toEye)) - toEye
+    }
+
+    /// The level at which a texel is as large as the step to the next pixel: the mirrored direction's path over the face.
+    func cubeLevel(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, side: Int) -> Double {
+        let face = CubePosition(direction: mirrored(triangle, material, at: place)).face
+        func texel(_ offset: SIMD2<Double>) -> SIMD2<Double> {
+            let direction = mirrored(triangle, material, at: place + offset)
+            let ahead = direction.dot(face.forward)
+            return SIMD2(direction.dot(face.rightward), direction.dot(face.downward)) / ahead * (Double(side) / 2)
+        }
+        let step = 0.001
+        let perColumn = (texel(SIMD2(step, 0)) - texel(SIMD2(-step, 0))).length / (2 * step)
+        let perRow = (texel(SIMD2(0, step)) - texel(SIMD2(0, -step))).length / (2 * step)
+        return max(PortableMath.log2(max(perColumn, perRow)), 0)
+    }
+}
+
+/// The blend modes by their formulas, on straight colours.
+enum ScalarBlend {
+    /// - Parameters:
+    ///   - source: `s·sa` and `sa`.
+    ///   - destination: `d·da` and `da`.
+    static func blend(
+        _ source: SIMD4<Double>, over destination: SIMD4<Double>, _ mode: RasterState.Blend
+    ) -> SIMD4<Double> {
+        let alpha = source.w
+        let new = source.xyz
+        let straight = alpha > 0 ? new / alpha : new
+        let old = destination.xyz
+        let covered = destination.w + alpha * (1 - destination.w)
+        switch mode {
+        case .alpha: return SIMD4(straight * alpha + old * (1 - alpha), covered)
+        case .add: return SIMD4(straight * alpha + old, covered)
+        case .subtract: return SIMD4(pointwiseMax(old - straight * alpha, .zero), destination.w)
+        case .multiply: return SIMD4(old * (1 - alpha) + straight * old * alpha, destination.w)
+        case .screen: return SIMD4(old * (SIMD3(repeating: 1) - straight * alpha) + straight * alpha, covered)
+        case .replace: return SIMD4(straight, 1)
+        case .max: return SIMD4(pointwiseMax(straight, old), max(1, destination.w))
+        }
+    }
+}

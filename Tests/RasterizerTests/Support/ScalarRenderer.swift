@@ -1,0 +1,208 @@
+import Imaging
+import Rasterizer
+import RenderMath
+
+/// The engine again, one pixel and one number at a time, in double precision: the oracle of its kernels.
+///
+/// It follows the documented formulas, not the kernels: each pixel walks through all triangles in order. It does not clip and takes
+/// one sample a pixel.
+struct ScalarRenderer {
+    var list: DrawList
+    var size: ImageSize
+    var sources: TextureSources
+
+    /// What a pixel shows.
+    struct Pixel {
+        /// Premultiplied, in linear light.
+        var color: SIMD4<Double>
+        var depth = 0.0
+        var identifier: UInt32 = 0
+        /// Whether rounding may decide what shows: an edge passes within 1/100 pixel, or two depths are all but equal.
+        var isDoubtful = false
+    }
+
+    /// A corner on the screen.
+    struct Corner {
+        /// In 1/256 pixel.
+        var units: SIMD2<Int>
+        /// The same in pixels.
+        var place: SIMD2<Double>
+        var depth: Double
+        var w: Double
+        var normal: SIMD3<Double>
+        var world: SIMD3<Double>
+        var coordinates: [SIMD2<Double>]
+    }
+
+    struct Triangle {
+        var corners: [Corner]
+        var screen: ScreenTriangle
+        var isFrontFacing: Bool
+    }
+
+    func render(over background: Background) -> [Pixel] {
+        var pixels = (0..<size.pixelCount).map { index -> Pixel in
+            switch background {
+            case .color(let color): Pixel(color: SIMD4(color.premultiplied))
+            case .picture(let picture): Pixel(color: SIMD4(LinearColor(picture.pixels[index]).premultiplied))
+            }
+        }
+        for draw in list.draws {
+            for triangle in triangles(of: draw) {
+                self.draw(triangle, draw, into: &pixels)
+            }
+        }
+        return pixels
+    }
+
+    private func draw(_ triangle: Triangle, _ draw: Draw, into pixels: inout [Pixel]) {
+        let xs = triangle.corners.map(\.place.x)
+        let ys = triangle.corners.map(\.place.y)
+        let columns = Int(max(xs.min()! - 1, 0))..<max(Int(min(xs.max()! + 2, Double(size.width))), 0)
+        let rows = Int(max(ys.min()! - 1, 0))..<max(Int(min(ys.max()! + 2, Double(size.height))), 0)
+        for row in rows {
+            for column in columns {
+                let index = row * size.width + column
+                if isNearEdge(triangle, column, row) { pixels[index].isDoubtful = true }
+                if CoverageOracle.covers(triangle.screen, column * 256 + 128, row * 256 + 128) {
+                    let center = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
+                    self.draw(triangle, draw, at: center, into: &pixels[index])
+                }
+            }
+        }
+    }
+
+    private func draw(_ triangle: Triangle, _ draw: Draw, at place: SIMD2<Double>, into pixel: inout Pixel) {
+        let depth = zip(flatShares(triangle, place), triangle.corners).reduce(0) { $0 + $1.0 * $1.1.depth }
+        if depth != pixel.depth && (depth - pixel.depth).magnitude < 1e-6 { pixel.isDoubtful = true }
+        if draw.state.readsDepth && depth < pixel.depth { return }
+        guard let shading = draw.shading, !draw.state.colorWriteMask.isEmpty else {
+            if draw.state.writesDepth { pixel.depth = depth }
+            return
+        }
+        let color = shade(triangle, shading, at: place)
+        if color.w <= 0 && draw.state.blend != .replace && draw.state.blend != .max { return }
+        let mixed = ScalarBlend.blend(color, over: pixel.color, draw.state.blend)
+        for part in 0..<4 where draw.state.colorWriteMask.rawValue & (1 << UInt8(part)) != 0 {
+            pixel.color[part] = mixed[part]
+        }
+        pixel.identifier = draw.identifier
+        if draw.state.writesDepth { pixel.depth = depth }
+    }
+
+    // MARK: Triangles
+
+    fileprivate func triangles(of draw: Draw) -> [Triangle] {
+        let corners = draw.positions.indices.map { corner($0, of: draw) }
+        let isMirrored = draw.worldFromModel.linear.determinant < 0
+        return draw.triangles.compactMap { indices in
+            let (a, b, c) = (corners[Int(indices.x)], corners[Int(indices.y)], corners[Int(indices.z)])
+            let screen = ScreenTriangle(a.units, b.units, c.units)
+            let (ab, ac) = (b.units &- a.units, c.units &- a.units)
+            let area = ab.x * ac.y - ac.x * ab.y
+            if area == 0 { return nil }
+            // Rows run downwards: what runs counter-clockwise for the eye has a negative area.
+            let isFrontFacing = (area < 0) != isMirrored
+            if draw.state.cull == (isFrontFacing ? .front : .back) { return nil }
+            return Triangle(corners: [a, b, c], screen: screen, isFrontFacing: isFrontFacing)
+        }
+    }
+
+    private func corner(_ index: Int, of draw: Draw) -> Corner {
+        let world = Self.product(draw.worldFromModel, SIMD4(SIMD3<Double>(draw.positions[index]), 1))
+        let clip = Self.product(list.clipFromWorld, world)
+        let place = SIMD2(
+            (clip.x / clip.w + 1) / 2 * Double(size.width), (1 - clip.y / clip.w) / 2 * Double(size.height))
+        let units = SIMD2(Int((place.x * 256).rounded(.toNearestOrEven)), Int((place.y * 256).rounded(.toNearestOrEven)))
+        var depth = clip.z / clip.w
+        if draw.depthOffset != 0 {
+            switch list.eye {
+            // A perspective's depth is the near distance over the distance.
+            case .point: depth = clip.z / (clip.w + Double(draw.depthOffset))
+            case .direction(let toViewer):
+                let pushed = world.xyz - SIMD3<Double>(toViewer) * Double(draw.depthOffset)
+                let moved = Self.product(list.clipFromWorld, SIMD4(pushed, 1))
+                depth = moved.z / moved.w
+            }
+        }
+        return Corner(
+            units: units, place: SIMD2<Double>(units) / 256, depth: depth, w: clip.w,
+            normal: draw.normals.isEmpty ? .zero : normal(draw.normals[index], draw.worldFromModel),
+            world: world.xyz, coordinates: draw.textureCoordinates.map { SIMD2<Double>($0[index]) })
+    }
+
+    /// Normals stay at right angles to the surface: the inverse's transpose, by Cramer's rule.
+    private func normal(_ normal: SIMD3<Float>, _ worldFromModel: Matrix4) -> SIMD3<Double> {
+        let columns = worldFromModel.linear.columns
+        let (x, y, z) = (SIMD3<Double>(columns.0), SIMD3<Double>(columns.1), SIMD3<Double>(columns.2))
+        let determinant = x.dot(y.cross(z))
+        let model = SIMD3<Double>(normal)
+        let turned = y.cross(z) * model.x + z.cross(x) * model.y + x.cross(y) * model.z
+        return (turned / determinant).normalized(orElse: .zero)
+    }
+
+    static func product(_ matrix: Matrix4, _ vector: SIMD4<Double>) -> SIMD4<Double> {
+        let columns = matrix.columns
+        return SIMD4<Double>(columns.0) * vector.x + SIMD4<Double>(columns.1) * vector.y
+            + SIMD4<Double>(columns.2) * vector.z + SIMD4<Double>(columns.3) * vector.w
+    }
+
+    // MARK: Places on a triangle
+
+    /// Shares of the three corners on the screen.
+    func flatShares(_ triangle: Triangle, _ place: SIMD2<Double>) -> [Double] {
+        let (a, b, c) = (triangle.corners[0].place, triangle.corners[1].place, triangle.corners[2].place)
+        func area(_ p: SIMD2<Double>, _ q: SIMD2<Double>, _ r: SIMD2<Double>) -> Double {
+            (q.x - p.x) * (r.y - p.y) - (r.x - p.x) * (q.y - p.y)
+        }
+        let whole = area(a, b, c)
+        return [area(place, b, c) / whole, area(a, place, c) / whole, area(a, b, place) / whole]
+    }
+
+    /// Shares of the three corners in space.
+    func shares(_ triangle: Triangle, _ place: SIMD2<Double>) -> [Double] {
+        let weighted = zip(flatShares(triangle, place), triangle.corners).map { $0 / $1.w }
+        let sum = weighted[0] + weighted[1] + weighted[2]
+        return weighted.map { $0 / sum }
+    }
+
+    private func isNearEdge(_ triangle: Triangle, _ column: Int, _ row: Int) -> Bool {
+        let place = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
+        for index in 0..<3 {
+            let from = triangle.corners[index].place
+            let along = triangle.corners[(index + 1) % 3].place - from
+            let length = along.length
+            if length == 0 { continue }
+            let offset = place - from
+            let beside = (along.x * offset.y - along.y * offset.x) / length
+            let ahead = along.dot(offset) / length
+            if beside.magnitude < 0.01 && ahead > -0.02 && ahead < length + 0.02 { return true }
+        }
+        return false
+    }
+}
+
+extension ScalarRenderer {
+    /// The pixels in which one triangle alone shows and no edge comes as near as `distance` pixels to the middle.
+    func pixelsFarFromEdges(by distance: Double) -> [Int] {
+        let triangles = list.draws.flatMap { self.triangles(of: $0) }
+        return (0..<size.pixelCount).filter { index in
+            let place = SIMD2(Double(index % size.width) + 0.5, Double(index / size.width) + 0.5)
+            let distances = triangles.map { triangle in
+                (0..<3).map { distanceInside(triangle, edge: $0, place) }.min()!
+            }
+            // Inside one by the distance, outside all others.
+            return distances.contains { $0 > distance } && distances.filter { $0 > -distance }.count == 1
+        }
+    }
+
+    /// How far a place lies on the inner side of an edge, in pixels.
+    private func distanceInside(_ triangle: Triangle, edge: Int, _ place: SIMD2<Double>) -> Double {
+        let (from, to) = (triangle.corners[edge].place, triangle.corners[(edge + 1) % 3].place)
+        let opposite = triangle.corners[(edge + 2) % 3].place
+        func side(_ point: SIMD2<Double>) -> Double {
+            (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
+        }
+        return side(place) * (side(opposite) > 0 ? 1 : -1) / (to - from).length
+    }
+}

@@ -1,0 +1,90 @@
+import Imaging
+import Rasterizer
+import RenderMath
+
+/// The pictures that textures were made of, since a prepared texture does not give its texels back.
+struct TextureSources {
+    private var chains: [ObjectIdentifier: MipChain] = [:]
+    private var cubes: [ObjectIdentifier: CubeMap] = [:]
+
+    mutating func texture(_ picture: SRGBImage) -> SampledTexture {
+        let chain = MipChain(LinearImage(picture))
+        let texture = SampledTexture(chain)
+        chains[ObjectIdentifier(texture)] = chain
+        return texture
+    }
+
+    mutating func cube(_ cube: CubeMap) -> SampledCube {
+        let sampled = SampledCube(cube)
+        cubes[ObjectIdentifier(sampled)] = cube
+        return sampled
+    }
+
+    func chain(of texture: SampledTexture) -> MipChain {
+        chains[ObjectIdentifier(texture)]!
+    }
+
+    func cube(of sampled: SampledCube) -> CubeMap {
+        cubes[ObjectIdentifier(sampled)]!
+    }
+}
+
+/// A texture read by the definition of its filter.
+struct ScalarTexture {
+    var chain: MipChain
+    var wrap: ShadingInput.Wrap
+    var filter: ShadingInput.Filter
+
+    func sample(_ place: SIMD2<Double>, perColumn: SIMD2<Double>, perRow: SIMD2<Double>) -> SIMD4<Double> {
+        switch filter {
+        case .nearest:
+            let size = chain.size
+            return texel(
+                0, Int((place.x * Double(size.width)).rounded(.down)), Int((place.y * Double(size.height)).rounded(.down)))
+        case .bilinear:
+            return bilinear(0, place)
+        case .trilinear:
+            let level = min(self.level(perColumn, perRow), Double(chain.levels.count - 1))
+            let finer = Int(level)
+            let share = level - Double(finer)
+            if share == 0 { return bilinear(finer, place) }
+            return bilinear(finer, place) * (1 - share) + bilinear(finer + 1, place) * share
+        }
+    }
+
+    /// The logarithm to base two of the texels passed in the longer of the two steps, not below 0.
+    func level(_ perColumn: SIMD2<Double>, _ perRow: SIMD2<Double>) -> Double {
+        let size = SIMD2(Double(chain.size.width), Double(chain.size.height))
+        return max(PortableMath.log2(max((perColumn * size).length, (perRow * size).length)), 0)
+    }
+
+    private func bilinear(_ level: Int, _ place: SIMD2<Double>) -> SIMD4<Double> {
+        let size = chain.levels[level].size
+        let x = place.x * Double(size.width) - 0.5
+        let y = place.y * Double(size.height) - 0.5
+        let (left, top) = (x.rounded(.down), y.rounded(.down))
+        let (right, down) = (x - left, y - top)
+        func row(_ y: Int) -> SIMD4<Double> {
+            texel(level, Int(left), y) * (1 - right) + texel(level, Int(left) + 1, y) * right
+        }
+        return row(Int(top)) * (1 - down) + row(Int(top) + 1) * down
+    }
+
+    private func texel(_ level: Int, _ column: Int, _ row: Int) -> SIMD4<Double> {
+        let image = chain.levels[level]
+        guard let x = wrapped(column, image.size.width), let y = wrapped(row, image.size.height) else { return .zero }
+        return SIMD4(image[x, y].premultiplied)
+    }
+
+    /// Where a column or row outside the picture is read, or nil for the border.
+    private func wrapped(_ index: Int, _ count: Int) -> Int? {
+        switch wrap {
+        case .clamp: return min(max(index, 0), count - 1)
+        case .border: return (0..<count).contains(index) ? index : nil
+        case .repeat: return (index % count + count) % count
+        case .mirror:
+            let twice = (index % (2 * count) + 2 * count) % (2 * count)
+            return twice < count ? twice : 2 * count - 1 - twice
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Imaging
+import Rasterizer
+import RenderMath
+import RenderTestSupport
+import Testing
+
+@Suite("Textures are read in perspective, by their filters' definitions")
+struct TextureTests {
+    /// In linear light. Texture coordinates are single precision: 1e-6 of them, over texels up to 60 wide and fully different
+    /// neighbours, is 1e-4.
+    static let tolerance = 1e-4
+
+    static func input(_ texture: SampledTexture, _ wrap: ShadingInput.Wrap, _ filter: ShadingInput.Filter) -> ShadingInput {
+        var input = ShadingInput(texture: texture)
+        input.wrap = wrap
+        input.filter = filter
+        return input
+    }
+
+    @Test(
+        "A leaning cloth agrees with the oracle", arguments: [ShadingInput.Wrap.clamp, .repeat, .mirror, .border],
+        [ShadingInput.Filter.bilinear, .trilinear])
+    func cloth(wrap: ShadingInput.Wrap, filter: ShadingInput.Filter) throws {
+        for (set, scale) in [(0, SIMD2<Float>(2.3, 1.7)), (1, SIMD2(-0.9, 5))] {
+            var stage = TestStage()
+            let texture = stage.sources.texture(TestStage.noise(24, 20, seed: 5, hasAlpha: true))
+            var input = Self.input(texture, wrap, filter)
+            input.coordinateSet = set
+            input.scale = scale
+            input.offset = SIMD2(-0.6, -0.35)
+            stage.list.draws = [TestStage.cloth(shading: ShadingMaterial(diffuse: input), state: RasterState(cull: .none))]
+            let agreement = try stage.agreement(over: .color(LinearColor(red: 0.1, green: 0.3, blue: 0.6)))
+            #expect(agreement.isWithin(linear: Self.tolerance), "set \(set): \(agreement)")
+        }
+    }
+
+    @Test("A floor that runs away has the right level and perspective up to 40 m")
+    func floor() throws {
+        var stage = TestStage(size: ImageSize(40, 32))
+        let texture = stage.sources.texture(TestStage.noise(64, 64, seed: 9))
+        var input = Self.input(texture, .repeat, .trilinear)
+        input.scale = SIMD2(9, 9)
+        let lie = Transform(translation: SIMD3(0, -0.6, -19), rotation: Quaternion(angle: -.pi / 2, axis: SIMD3(1, 0, 0)))
+        var floor = TestStage.quad(width: 42, height: 42, shading: ShadingMaterial(diffuse: input))
+        floor.worldFromModel = lie.matrix
+        stage.list.draws = [floor]
+        let agreement = try stage.agreement()
+        #expect(agreement.isWithin(linear: 3e-4), "\(agreement)")
+    }
+
+    @Test("A texture of the picture's size, half or a quarter of a texel a pixel wide, shows each level's texels")
+    func levels() throws {
+        for (factor, level) in [(1, 0), (2, 1), (4, 2), (8, 3)] {
+            var stage = TestStage(size: ImageSize(16, 16), isOrthographic: true)
+            let picture = TestStage.noise(16 * factor, 16 * factor, seed: 77)
+            let texture = stage.sources.texture(picture)
+            stage.list.draws = [
+                TestStage.quad(
+                    width: 2, height: 2, shading: ShadingMaterial(diffuse: Self.input(texture, .clamp, .trilinear)))
+            ]
+            let shown = try stage.render().color
+            let expected = SRGBImage(MipChain(LinearImage(picture)).levels[level])
+            #expect(Self.largestDifference(shown, expected) <= 1, "level \(level)")
+        }
+    }
+
+    @Test("The longer step decides the level; steps of √2·2 texels mix two levels evenly")
+    func levelBetween() throws {
+        var stage = TestStage(size: ImageSize(16, 16), isOrthographic: true)
+        let picture = TestStage.noise(64, 64, seed: 3)
+        let chain = MipChain(LinearImage(picture))
+        let texture = stage.sources.texture(picture)
+        // Half of the texture across is 2 texels a pixel; downwards 2·√2 texels.
+        var input = Self.input(texture, .repeat, .trilinear)
+        input.scale = SIMD2(0.5, Float(2).squareRoot() / 2)
+        stage.list.draws = [TestStage.quad(width: 2, height: 2, shading: ShadingMaterial(diffuse: input))]
+        let shown = try stage.render().color
+        for (x, y) in [(3, 5), (8, 1), (14, 12)] {
+            let u = (Double(x) + 0.5) / 32
+            let v = (Double(y) + 0.5) / 16 * 2.0.squareRoot() / 2
+            let scalar = ScalarTexture(chain: chain, wrap: .repeat, filter: .trilinear)
+            let stepOf = { (level: Double) in SIMD2(PortableMath.exp2(level) / 64, 0) }
+            let finer = scalar.sample(SIMD2(u, v), perColumn: stepOf(1), perRow: .zero)
+            let coarser = scalar.sample(SIMD2(u, v), perColumn: stepOf(2), perRow: .zero)
+            let mixed = SRGBA8(LinearColor(premultiplied: SIMD4<Float>((finer + coarser) / 2)))
+            #expect(abs(Int(shown[x, y].red) - Int(mixed.red)) <= 1 && abs(Int(shown[x, y].blue) - Int(mixed.blue)) <= 1)
+        }
+    }
+
+    @Test("The nearest filter shows texels unmixed", arguments: [ShadingInput.Wrap.clamp, .repeat, .mirror, .border])
+    func nearest(wrap: ShadingInput.Wrap) throws {
+        var stage = TestStage(size: ImageSize(24, 24), isOrthographic: true)
+        let picture = TestStage.noise(8, 8, seed: 12)
+        var input = Self.input(stage.sources.texture(picture), wrap, .nearest)
+        // Three pictures across the screen, one texel a pixel: eight before, eight inside, eight after.
+        input.scale = SIMD2(3, 3)
+        input.offset = SIMD2(-1, -1)
+        stage.list.draws = [TestStage.quad(width: 2, height: 2, shading: ShadingMaterial(diffuse: input))]
+        let shown = try stage.render().color
+        for y in 0..<24 {
+            for x in 0..<24 {
+                func texel(_ place: Int) -> Int? {
+                    switch wrap {
+                    case .clamp: min(max(place - 8, 0), 7)
+                    case .repeat: place % 8
+                    case .mirror: place < 8 ? 7 - place : place < 16 ? place - 8 : 23 - place
+                    case .border: (8..<16).contains(place) ? place - 8 : nil
+                    }
+                }
+                let expected: SRGBA8
+                if let column = texel(x), let row = texel(y) {
+                    expected = picture[column, row]
+                } else {
+                    expected = SRGBA8(red: 0, green: 0, blue: 0)
+                }
+                #expect(shown[x, y] == expected, "(\(x), \(y))")
+            }
+        }
+    }
+
+    @Test("A cross-fade mixes both pictures by its share", arguments: [0, 0.25, 0.5, 1] as [Float])
+    func crossFade(share: Float) throws {
+        var stage = TestStage()
+        var input = ShadingInput(
+            color: LinearColor(red: 0.9, green: 0.8, blue: 1.3),
+            texture: stage.sources.texture(TestStage.noise(16, 16, seed: 1, hasAlpha: true)))
+        input.fadesTo = stage.sources.texture(TestStage.noise(7, 40, seed: 2))
+        input.fadeShare = share
+        stage.list.draws = [TestStage.cloth(shading: ShadingMaterial(diffuse: input))]
+        let agreement = try stage.agreement()
+        #expect(agreement.isWithin(linear: Self.tolerance), "\(agreement)")
+    }
+
+    @Test("Colour bands keep straight lines straight in steep perspective")
+    func perspective() throws {
+        // A wall seen along its length: where its middle shows is known by similar triangles.
+        var stage = TestStage(size: ImageSize(128, 128))
+        stage.list.clipFromWorld = Projection(verticalFieldOfView: .pi / 2, aspectRatio: 1, near: 0.1).clipFromCamera
+        stage.list.eye = .point(.zero)
+        let halves = SRGBImage(size: ImageSize(2, 1)) { x, _ in SRGBA8(red: x == 0 ? 255 : 0, green: 0, blue: 255) }
+        var input = Self.input(stage.sources.texture(halves), .clamp, .nearest)
+        input.filter = .nearest
+        // From (−1, −1) to (1, −9): its middle, 5 m away, is at x = 0, the picture's middle; on the screen it runs from −1 to 1/9.
+        let positions: [SIMD3<Float>] = [SIMD3(-1, 9, -1), SIMD3(-1, -9, -1), SIMD3(1, -9, -9), SIMD3(1, 9, -9)]
+        stage.list.draws = [
+            Draw(
+                positions: positions,
+                textureCoordinates: [[SIMD2(0, 0), SIMD2(0, 1), SIMD2(1, 1), SIMD2(1, 0)]],
+                triangles: [SIMD3(0, 1, 2), SIMD3(0, 2, 3)], shading: ShadingMaterial(diffuse: input),
+                state: RasterState(cull: .none))
+        ]
+        let shown = try stage.render().color
+        let row = (0..<128).map { shown[$0, 64].red }
+        #expect(row[..<64].allSatisfy { $0 == 255 } && row[64...].allSatisfy { $0 == 0 })
+    }
+
+    static func largestDifference(_ a: SRGBImage, _ b: SRGBImage) -> Int {
+        zip(a.pixels, b.pixels).reduce(0) { largest, pair in
+            let (p, q) = pair
+            let differences = zip([p.red, p.green, p.blue, p.alpha], [q.red, q.green, q.blue, q.alpha])
+                .map { abs(Int($0) - Int($1)) }
+            return max(largest, differences.max()!)
+        }
+    }
+}
