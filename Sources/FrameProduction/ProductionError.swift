@@ -23,7 +23,7 @@ public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible 
                 ? "the recording has no frames"
                 : "frames \(asked) are beyond the recording, which has \(available) (0-\(available - 1))"
         case .severalFramesForOnePicture(let path, let count):
-            "\(path) holds one frame and \(count) were asked for; name a folder or a video, or one frame such as --frames 0-0"
+            "\(path) holds one frame and \(count) were asked for; name a folder or a video, or one frame such as --frames 0"
         case .cannotResume(let path):
             "\(path) cannot be resumed; --resume goes on with a folder of frames"
         case .madeFromOther(let folder):

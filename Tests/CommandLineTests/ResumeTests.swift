@@ -24,7 +24,7 @@ import Testing
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = scene.path("out")
-            _ = try pixels([scene.path("scene.yaml"), "--frames", "3", "--output", out])
+            _ = try pixels([scene.path("scene.yaml"), "--frames", "0-2", "--output", out])
             try scene.write(config: TestScene.config + "camera: {near: 0.02}\n", as: "scene.yaml")
             let refused = try runBianlian(["render", scene.path("scene.yaml"), "--output", out, "--resume"])
             #expect(refused.status == 65)

@@ -27,7 +27,7 @@ import Testing
             "output: {size: [1280, 0]}", "c.yaml:1:23: output.size[1]: 0 is not a whole number from 1 to 16384"),
         Case(
             "output:\n  frames: 9-3",
-            #"c.yaml:2:11: output.frames: "9-3" is not a number of frames or a range "A-B" with A up to B"#),
+            #"c.yaml:2:11: output.frames: "9-3" is not a frame's number or a range "A-B" with A up to B"#),
         Case(
             "camera: {fieldOfView: 180}", "c.yaml:1:23: camera.fieldOfView: 180 is not a number above 0 below 180"),
         Case("camera: {up: [0, 0, 0]}", "c.yaml:1:14: camera.up: a list of 3 is not a direction; one of x, y, z must not be 0"),

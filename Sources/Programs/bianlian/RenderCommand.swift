@@ -21,7 +21,7 @@ struct RenderCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "A recording that plays instead of the config's.")
     var recording: String?
 
-    @Option(help: "Which frames: A-B, zero-based with both ends, or N for the first N.")
+    @Option(help: "Which frames: A-B, both ends included, or N alone; zero-based.")
     var frames: FrameRange?
 
     @Option(help: ArgumentHelp("The size of the frames in pixels.", valueName: "WxH"))

@@ -15,13 +15,13 @@ public struct FrameRange: Hashable, Sendable, CustomStringConvertible {
         self.last = last
     }
 
-    /// `A-B` for a range, `N` for the first N frames (at least one), or nil for anything else.
+    /// `A-B` for a range, `N` for that one frame, or nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } }) else { return nil }
         let numbers = parts.compactMap { Int($0) }
         switch (parts.count, numbers.count) {
-        case (1, 1): self.init(first: 0, last: numbers[0] - 1)
+        case (1, 1): self.init(first: numbers[0], last: numbers[0])
         case (2, 2): self.init(first: numbers[0], last: numbers[1])
         default: return nil
         }

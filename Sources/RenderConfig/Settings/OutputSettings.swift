@@ -15,7 +15,7 @@ struct OutputSettings: ConfigObject {
         Field("antialiasing", \.antialiasing, .choice(), "Samples of coverage a pixel: none, four or eight."),
         Field(
             "frames", \.frames, .frameRange,
-            "Which of the recording's frames: a number of frames from the first, or \"A-B\", zero-based with both ends. Default: all."
+            "Which of the recording's frames: the number of one, or \"A-B\"; zero-based, both ends included. Default: all."
         ),
         Field(
             "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
@@ -34,19 +34,19 @@ public enum AntialiasingChoice: String, CaseIterable, Sendable {
 }
 
 extension ValueType where Value == FrameRange {
-    /// A number of frames or a range of them.
+    /// One frame or a range of them.
     static let frameRange = ValueType(
-        "a number of frames or a range \"A-B\"",
+        "a frame's number or a range \"A-B\"",
         schema: { _ in
             [
                 "anyOf": [
-                    ["type": "integer", "minimum": .integer(1)], ["type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"],
+                    ["type": "integer", "minimum": .integer(0)], ["type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"],
                 ]
             ]
         },
         read: { value, reading in
             guard case .scalar(let text, _) = value.content, let range = FrameRange(text) else {
-                return reading.refuse(value, expecting: "a number of frames or a range \"A-B\" with A up to B")
+                return reading.refuse(value, expecting: "a frame's number or a range \"A-B\" with A up to B")
             }
             return range
         })
