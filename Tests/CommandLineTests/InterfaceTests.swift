@@ -61,7 +61,7 @@ import Testing
             let scene = try TestScene(in: odd)
             try scene.write(config: TestScene.config, as: "-x.yaml")
             let run = try runBianlian(
-                ["render", "--output", "-o ut", "--recording", "take.jsonl", "--frames", "1", "--", "-x.yaml"], in: odd)
+                ["render", "--output", "-o ut", "--recording", "take.jsonl", "--frames", "0", "--", "-x.yaml"], in: odd)
             #expect(run.status == 0, "\(run.errorText)")
             #expect(try names(in: odd.appendingPathComponent("-o ut")).contains("frame-000000.png"))
         }
