@@ -17,9 +17,8 @@ final class ProgressDisplay: Sendable {
         let seconds = elapsedSeconds
         let interval = Terminal.isInteractive ? Self.barInterval : Self.lineInterval
         let isDue = lastShown.withLock { last in
-            guard seconds - last >= interval || (Terminal.isInteractive && progress.finished == progress.total) else {
-                return false
-            }
+            // The end has a line of its own.
+            guard seconds - last >= interval, progress.finished < progress.total else { return false }
             last = seconds
             return true
         }

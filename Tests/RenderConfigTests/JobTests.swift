@@ -1,0 +1,159 @@
+import FaceDrivers
+import FaceTracking
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderMath
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+@testable import RenderConfig
+
+/// What a config says is what stands in the scene.
+@Suite struct JobTests {
+    private func job(_ config: String, files: [String: String] = [:]) throws -> RenderJob {
+        try withTemporaryFolder { folder in
+            for (name, text) in files { try AtomicFile.write(text, to: folder.appendingPathComponent(name)) }
+            let picture = SRGBImage(size: ImageSize(12, 2), filledWith: SRGBA8(red: 9, green: 8, blue: 7))
+            try PNGEncoder().write(picture, to: folder.appendingPathComponent("strip.png"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(config, to: url)
+            return try RenderJob.load(configAt: url)
+        }
+    }
+
+    private static let recording = """
+        {"format":"bianlian-recording","version":1,"imageSize":[320,180],"intrinsics":{"focalLength":[200,200],"principalPoint":[160,90],"imageSize":[320,180]},"frameRate":24}
+        {"time":0,"faces":[]}
+
+        """
+
+    @Test func anEmptyConfigIsOneBlackFrameWithLight() throws {
+        let job = try job("")
+        #expect(job.size == ImageSize(1280, 720) && job.antialiasing == .msaa4 && job.recording == nil)
+        #expect(job.scene.nodes.compactMap(\.light?.kind) == [.ambient, .directional])
+        #expect(job.drivers.camera == .fixed && job.drivers.anchors.isEmpty)
+        guard case .color(let color) = job.background else {
+            Issue.record("not a colour")
+            return
+        }
+        #expect(color == LinearColor(red: 0, green: 0, blue: 0))
+    }
+
+    @Test func theRecordingSaysSizeAndRateWhereTheConfigDoesNot() throws {
+        let said = try job("recording: r.jsonl\nnodes: [{anchor: face}]\n", files: ["r.jsonl": Self.recording])
+        #expect(said.size == ImageSize(320, 180) && said.framesPerSecond == 24)
+        #expect(said.drivers.camera == .recorded && said.drivers.anchors.count == 1)
+        let overruled = try job(
+            "recording: r.jsonl\noutput: {size: [10, 20], framesPerSecond: 12.5}\ncamera: fixed\n",
+            files: ["r.jsonl": Self.recording])
+        #expect(overruled.size == ImageSize(10, 20) && overruled.framesPerSecond == 12.5)
+        #expect(overruled.drivers.camera == .fixed)
+    }
+
+    @Test func placementsAreScaleThenRotationThenTranslation() throws {
+        let job = try job(
+            "nodes: [{name: a, translate: [1, 2, 3], rotate: [0, 90, 0], scale: 2, children: [{name: b, hidden: true}]}]")
+        let node = try #require(job.scene.node(at: "a/b"))
+        // x goes to −z by a quarter turn about y, at twice the length.
+        let point = job.scene.worldFromNode(node).transform(point: SIMD3(1, 0, 0))
+        #expect((point - SIMD3(1, 2, 1)).length < 1e-6)
+        #expect(job.scene[node].isHidden)
+    }
+
+    @Test func anAnchorKeepsItsOffsetBelowTheFace() throws {
+        let job = try job("nodes: [{name: face, anchor: {face: 2}, translate: [0, 0.1, 0], order: 3}]")
+        let face = try #require(job.scene.node(at: "face"))
+        #expect(job.scene[face].faceAnchor?.faceIndex == 2 && job.scene[face].parentFromNode == .identity)
+        let below = try #require(job.scene.node(at: "face/offset"))
+        #expect(job.scene[below].parentFromNode.translation == SIMD3(0, 0.1, 0) && job.scene[below].renderingOrder == 3)
+    }
+
+    @Test func materialsTakeEverySlotAndSwitch() throws {
+        let job = try job(
+            """
+            materials:
+              m:
+                model: phong
+                diffuse: {texture: strip.png, wrap: mirror, filter: nearest, intensity: 0.5, scale: [2, 3], offset: [0.5, 0]}
+                specular: [0.5, 0.25, 2]
+                reflective: {texture: strip.png, intensity: 0.3}
+                shininess: 12
+                fresnel: 2
+                transparency: 0.75
+                blend: add
+                cull: none
+                doubleSided: true
+                fill: lines
+                readsDepth: false
+                writesDepth: false
+                colorWriteMask: rb
+            """)
+        let material = try #require(job.scene.materials.first { $0.name == "m" })
+        #expect(material.lightingModel == .phong && material.shininess == 12 && material.fresnelExponent == 2)
+        #expect(material.diffuse.wrap == .mirror && material.diffuse.filter == .nearest && material.diffuse.intensity == 0.5)
+        #expect(material.diffuse.textureScale == SIMD2(2, 3) && material.diffuse.textureOffset == SIMD2(0.5, 0))
+        #expect(material.specular.contents == .color(red: 0.5, green: 0.25, blue: 2))
+        #expect(material.transparency == 0.75 && material.blendMode == .add && material.cullMode == .none)
+        #expect(material.isDoubleSided && material.fillMode == .lines && !material.readsFromDepth && !material.writesToDepth)
+        #expect(material.colorWriteMask == [.red, .blue])
+        // The same file is a picture in one slot and a cube map in the other.
+        #expect(job.scene.textures.count == 2)
+        guard case .texture(let id) = material.reflective.contents, case .cube(let cube) = job.scene[id] else {
+            Issue.record("no cube map")
+            return
+        }
+        #expect(cube.side == 2)
+    }
+
+    @Test func lightsShineWhereTheyAreToldTo() throws {
+        let job = try job(
+            "lights: [{kind: directional, direction: [0, -2, 0], color: '#ffffff', temperature: 3000, intensity: 500}]")
+        let node = try #require(job.scene.nodes.first { $0.light != nil })
+        let along = node.parentFromNode.transform(direction: SIMD3(0, 0, -1))
+        #expect((along - SIMD3(0, -1, 0)).length < 1e-6)
+        let color = try #require(node.light?.color)
+        #expect(color.x > color.y && color.y > color.z && node.light?.intensity == 500)
+    }
+
+    @Test func theRecordingsEstimateDrivesAPairOfLights() throws {
+        let job = try job(
+            "recording: r.jsonl\nlights: [{kind: estimate, intensity: 500}]\n", files: ["r.jsonl": Self.recording])
+        #expect(job.drivers.lights.map(\.source) == [.ambient, .primary])
+        #expect(job.drivers.lights.map(\.gain) == [0.2, 0.35])
+    }
+
+    @Test func footageIsRenderedAtTheSizeOfWhatShowsIt() throws {
+        let job = try job(
+            "recording: r.jsonl\nbackground: {config: b.yaml}\noutput: {size: [64, 48]}\n",
+            files: ["r.jsonl": Self.recording, "b.yaml": "output: {size: [10, 10]}\nbackground: {picture: strip.png}\n"])
+        guard case .footage(let footage) = job.background, case .picture(let picture) = footage.background else {
+            Issue.record("no footage")
+            return
+        }
+        #expect(footage.size == ImageSize(64, 48) && picture.size == ImageSize(64, 48))
+        // Without a recording of its own it plays the one of the config that shows it.
+        #expect(footage.recording?.url == job.recording?.url)
+        #expect(Set(job.files.map(\.lastPathComponent)) == ["scene.yaml", "r.jsonl", "b.yaml", "strip.png"])
+    }
+
+    @Test func driversAreTiedToWhatTheyName() throws {
+        let job = try job(
+            """
+            recording: r.jsonl
+            materials: {m: {}, n: {}}
+            nodes: [{name: one}, {name: group, children: [{name: two}]}]
+            drivers:
+            - textureSwap: {material: m, textures: [strip.png, strip.png], value: {weighted: {jawOpen: 2, mouthSmile_L: -1}}, hysteresis: 0.1}
+            - faceChange: {nodes: [one, group/two]}
+            - faceChange: {material: n, slot: emission, textures: [strip.png]}
+            """, files: ["r.jsonl": Self.recording])
+        let swap = try #require(job.drivers.textureSwaps.first)
+        #expect(swap.value == .weightedSum([.init(.jawOpen, weight: 2), .init(.mouthSmileLeft, weight: -1)]))
+        #expect(swap.steps.hysteresis == 0.1 && swap.steps.deadZone == 0.1 && swap.steps.fullScale == 0.5)
+        #expect(job.drivers.faceChanges.count == 2)
+        #expect(job.drivers.faceChanges[0].masks.flatMap(\.nodes).map { job.scene.path(of: $0) } == ["one", "group/two"])
+        #expect(job.drivers.faceChanges[1].masks[0].textures[0].target.slot == .emission)
+    }
+}
