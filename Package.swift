@@ -21,6 +21,7 @@ struct Module {
     var kind: Kind
     var uses: [String]
     var packages: [Target.Dependency]
+    /// Whether it has loops over pixels, which are useless to anyone without optimization.
     var isKernel: Bool
     var hasTests: Bool
     /// Files in the module's folders that are not code. Listed, not looked for: the package manager remembers what a manifest said
@@ -59,7 +60,7 @@ let modules: [Module] = [
     Module("RenderMath", layer: 0),
 
     // Layer 1: pictures, meshes and tracked faces, each knowing nothing of the others.
-    Module("Imaging", layer: 1, uses: ["RenderMath"]),
+    Module("Imaging", layer: 1, uses: ["RenderMath"], isKernel: true),
     Module("Meshes", layer: 1, uses: ["RenderMath"]),
     Module("FaceTracking", layer: 1, uses: ["RenderMath"], extras: [.readme]),
 
