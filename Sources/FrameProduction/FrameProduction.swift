@@ -82,11 +82,13 @@ public struct FrameProduction: Sendable {
         var hash = SHA256()
         var (finished, takenOver) = (0, 0)
 
-        let workers = min(threads, range.count)
+        let mostInFlight = Self.mostInFlight(of: job)
+        let workers = min(threads, range.count, mostInFlight)
         // Where there are fewer frames than threads, each frame's tiles are shared out as well.
         let threadsPerFrame = max(threads / workers, 1)
         // Twice the threads, so that nobody waits while one frame takes longer than the others.
-        let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: workers, mostInFlight: 2 * workers)
+        let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(
+            threads: workers, mostInFlight: min(2 * workers, mostInFlight))
         try pipeline.run(
             pull: {
                 while !interruption.isRequested, let plan = try sequence.next(), plan.index <= range.last {
@@ -117,6 +119,12 @@ public struct FrameProduction: Sendable {
             frames: finished, takenOver: takenOver, size: job.size, threads: threads, output: destination.description,
             pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
             notes: Self.notes(skippedLines: sequence.skippedLines, missing: range.count - finished))
+    }
+
+    /// How many frames may be in flight within 2 GiB: each holds a picture for every job that is seen in it, and one more.
+    private static func mostInFlight(of job: RenderJob) -> Int {
+        let bytes = job.size.pixelCount * 4 * (job.layers.count + 1)
+        return max((2 << 30) / bytes, 1)
     }
 
     private static func notes(skippedLines: Int, missing: Int) -> [String] {

@@ -68,6 +68,12 @@ import Testing
         Case("render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65, "is not a recording"),
         Case("render", "@/a.png", "--output", "@/out", status: 65, "is not UTF-8 text"),
         Case("inspect", "@/scene.yaml", status: 65, "scene.yaml"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            #"nodes[0]: the material "mask" reads set 3 of texture coordinates, and the model's mesh has only 1, counted from 0"#,
+            config:
+                "materials: {mask: {diffuse: {texture: a.png, textureCoordinates: 3}}}\nnodes: [{model: face.glb, material: mask}]"
+        ),
         // Missing inputs.
         Case("render", "@/none.yaml", "--output", "@/out", status: 66, "none.yaml: there is no such config"),
         Case("render", "@/scene.yaml", "--recording", "@/none.csv", "--output", "@/out", status: 66, "there is no such file"),

@@ -10,7 +10,7 @@ struct RenderCommand: ParsableCommand {
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/opera.yaml --frames 0-99 --output opera.mp4
-              bianlian render render-configs/live-link.yaml --recording take.csv --frames 10-10 --output one.png
+              bianlian render render-configs/live-link.yaml --recording take.csv --frames 10 --output one.png
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
             """)
@@ -43,7 +43,7 @@ struct RenderCommand: ParsableCommand {
         parsing: .unconditional,
         help: """
             Where the frames go: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - \
-            for YUV4MPEG2 on standard output. (default: output/ and the config's name)
+            for YUV4MPEG2 on standard output. (default: out/ and the config's name)
             """)
     var output: String?
 
@@ -88,7 +88,7 @@ struct RenderCommand: ParsableCommand {
             recording: recording.map { URL(fileURLWithPath: $0) }, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
         let job = try RenderJob.load(configAt: url, options: options)
-        let path = output ?? "output/" + url.deletingPathExtension().lastPathComponent
+        let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
         var production = FrameProduction(job, to: OutputDestination(path: path))
         production.frames = frames ?? production.frames
         production.shard = shard

@@ -62,6 +62,7 @@ struct ModelPlacing {
     private mutating func addSurface(_ index: Int, to node: NodeID) {
         let part = model.meshes[index]
         guard let material = material(part.materialIndex) else { return }
+        builder.checkTextureCoordinates(of: material, on: part.mesh, at: settings.location)
         let mesh = meshes[index] ?? builder.scene.add(part.mesh)
         let isNew = meshes.updateValue(mesh, forKey: index) == nil
         let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))

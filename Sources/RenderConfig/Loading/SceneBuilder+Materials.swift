@@ -1,6 +1,7 @@
 import ImageCodecs
 import Imaging
 import MeshFormats
+import Meshes
 import SceneGraph
 
 extension SceneBuilder {
@@ -79,6 +80,22 @@ extension SceneBuilder {
             return nil
         case (nil, nil):
             return nil
+        }
+    }
+
+    /// Notes a mistake where a material reads texture coordinates that a mesh does not have.
+    func checkTextureCoordinates(of id: MaterialID, on mesh: Mesh, at location: ConfigLocation) {
+        let material = scene[id]
+        let slots = [material.diffuse, material.ambient, material.specular, material.emission, material.multiply]
+        for slot in slots.compactMap({ $0 }) {
+            guard case .texture = slot.contents, slot.textureCoordinateSet >= mesh.textureCoordinates.count else { continue }
+            let name = material.name.isEmpty ? "the material" : "the material \(material.name.quoted)"
+            let count = mesh.textureCoordinates.count
+            let has = count == 0 ? "has none" : "has only \(count), counted from 0"
+            reading.fail(
+                "\(name) reads set \(slot.textureCoordinateSet) of texture coordinates, and the model's mesh \(has)",
+                at: location)
+            return
         }
     }
 
