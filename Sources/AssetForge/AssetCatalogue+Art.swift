@@ -20,6 +20,7 @@ extension AssetCatalogue {
             painting("face-grid") { FaceGrid.paint() },
             painting("skin") { Skin.paint() },
             painting("eye") { EyeTexture.paint() },
+            painting("hair") { Hair.paint() },
         ]
     }
 

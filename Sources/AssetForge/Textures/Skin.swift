@@ -47,7 +47,7 @@ struct Skin {
         tint(
             .stroke([(wing.x + 5, wing.y + 6, 1), (wing.x + 9, wing.y - 3, 2.4), (wing.x + 15, wing.y - 17, 1)]), 0x9A5646,
             feather: 5, opacity: 0.35)
-        tint(.stroke([(7, wing.y - 1.2, 1.8), (10.5, wing.y - 0.6, 2.2)]), 0x3A1712, feather: 2.4, opacity: 0.8)
+        tint(.stroke([(5, wing.y + 2.2, 2.2), (9.5, wing.y + 2.6, 2.8)]), 0x4A1E16, feather: 3.6, opacity: 0.75)
     }
 
     private mutating func tint(_ shape: Shape, _ hex: UInt32, feather: Float, opacity: Float) {
@@ -101,10 +101,10 @@ struct Skin {
                 return .at(point.x, point.y)
             })
         tint(
-            .trail(path.enumerated().map { SIMD3($1.x, $1.y - 1, 2.6 - 1.7 * Double($0) / Double(path.count)) }), 0x4A2E22,
-            feather: 3.4, opacity: 0.6)
-        let hairs = (0..<130).map { index -> StrokePoints in
-            let along = Double(index) / 130
+            .trail(path.enumerated().map { SIMD3($1.x, $1.y - 1, 3.0 - 1.9 * Double($0) / Double(path.count)) }), 0x3A2219,
+            feather: 3.6, opacity: 0.72)
+        let hairs = (0..<230).map { index -> StrokePoints in
+            let along = Double(index) / 230
             let point = path[Int(along * Double(path.count - 1))]
             let jitter = Double(noise.value(at: SIMD2(Float(index) * 1.71, 3.5)))
             let spread = 1 - 0.6 * along
@@ -112,7 +112,7 @@ struct Skin {
             let way = heading.direction() * (4.6 + 1.6 * jitter)
             let root = SIMD2(point.x, point.y - 1.2 + 2.1 * spread * Double(noise.value(at: SIMD2(Float(index) * 2.3, 9.5))))
             return [
-                (root.x, root.y, 0.6), (root.x + way.x * 0.6, root.y + way.y * 0.55, 0.5),
+                (root.x, root.y, 0.7), (root.x + way.x * 0.6, root.y + way.y * 0.55, 0.55),
                 (root.x + way.x, root.y + way.y * 0.75, 0.15),
             ]
         }
@@ -128,14 +128,7 @@ struct Skin {
                 .at(123, 22), .at(132, 43), .at(148, 52), .at(172, 48), .at(189, 32), .at(198, 0), .at(216, -32), .at(244, -42),
                 .at(322, -46), .at(330, 190), .at(0, 190),
             ]))
-        let noise = self.noise
-        let strands = Pigment { point, distance in
-            let strand = noise.fractal(at: SIMD2(point.x / 0.7, point.y / 3.2), octaves: 2)
-            let tuft = noise.fractal(at: point / 7, octaves: 2)
-            let depth = smoothStep(0, 16, -distance)
-            return Pigment.linear(0x2A1A14) * (1 + 0.55 * strand + 0.35 * tuft) * (1.5 - 0.5 * depth)
-        }
         let ragged = line.roughened(by: 2.2, noise: noise, scale: 2.2)
-        canvas.paint(ragged, strands, feather: 9, opacity: 0.93)
+        canvas.paint(ragged, Hair.strands(noise), feather: 9, opacity: 0.93)
     }
 }
