@@ -34,6 +34,9 @@ extension AssetCatalogue {
             picture("studio-horizontal") { studio().horizontalStrip() },
             picture("studio-vertical") { studio().verticalStrip() },
             picture("studio-latlong") { studio().latitudeLongitude() },
+            picture("studio-backdrop") {
+                studio().view(width: 1280, height: 720, focalLength: 440, blur: 9)
+            },
         ] + studioFaces + labelledFaces
     }
 

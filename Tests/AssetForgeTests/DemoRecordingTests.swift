@@ -99,7 +99,7 @@ struct DemoRecordingTests {
             #expect(PortableMath.acos(min(cosine, 1)) * 60 * 180 / .pi < 400)
             let step = SIMD3(after[12] - before[12], after[13] - before[13], after[14] - before[14])
             #expect(step.length * 60 < 1.2, "Metres a second.")
-            #expect((-0.62)...(-0.33) ~= after[14])
+            #expect((-0.48)...(-0.3) ~= after[14])
         }
     }
 

@@ -52,6 +52,31 @@ struct EnvironmentLayouts {
         }
     }
 
+    /// What a camera sees that looks along −z with a focal length in pixels, out of focus: a backdrop for a picture.
+    /// - Parameter blur: the radius of a point's image, in pixels.
+    func view(width: Int, height: Int, focalLength: Double, blur: Double) -> SRGBImage {
+        // Points spread evenly over a disc, each turned by the golden angle against the one before (Vogel 1979).
+        let disc = (0..<24).map { index in
+            (137.50776 * Double(index)).direction() * (blur * ((Double(index) + 0.5) / 24).squareRoot())
+        }
+        let middle = SIMD2(Double(width), Double(height)) / 2 - 0.5
+        let encoder = ByteEncoder()
+        var pixels: [SRGBA8] = []
+        pixels.reserveCapacity(width * height)
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum = SIMD3<Double>.zero
+                for offset in disc {
+                    let place = (SIMD2(Double(x), Double(y)) - middle + offset) / focalLength
+                    let reach = (place.x * place.x + place.y * place.y + 1).squareRoot()
+                    sum += light(SIMD3(place.x, -place.y, -1) / reach)
+                }
+                pixels.append(encoder.pixel(of: SIMD4(SIMD3<Float>(sum / Double(disc.count)), 1)))
+            }
+        }
+        return SRGBImage(size: ImageSize(width, height), pixels: pixels)
+    }
+
     private func picture(width: Int, height: Int, direction: (SIMD2<Double>) -> SIMD3<Double>) -> SRGBImage {
         let encoder = ByteEncoder()
         var pixels: [SRGBA8] = []

@@ -7,7 +7,7 @@ import RenderMath
 /// behind on the camera while the head turns away, smiles raise the cheeks, lids fall fast and open slowly.
 struct Performance {
     /// The base of the neck when the actor stands upright, in metres; the camera is near the origin and looks down −z.
-    private static let neck = SIMD3<Double>(0, -0.135, -0.555)
+    private static let neck = SIMD3<Double>(0, -0.166, -0.482)
     /// The face's origin over the base of the neck, in metres, when the head is upright.
     private static let faceOverNeck = SIMD3<Double>(0, 0.115, 0.075)
     /// As far as an eye turns in its socket, in degrees.
@@ -50,7 +50,7 @@ struct Performance {
     private func worldFromFace(at time: Double, turn: SIMD3<Double>) -> Matrix4 {
         let rotation = Quaternion(yawAboutY: degrees(turn.x), pitchAboutX: degrees(turn.y), rollAboutZ: degrees(turn.z))
         let lean = Self.lean.value(at: time)
-        let trunk = SIMD3(0.0012 * turn.x * 0.25, -0.055 * lean, 0.035 * lean)
+        let trunk = SIMD3(0.0012 * turn.x * 0.25, -0.05 * lean, -0.035 * lean)
         let sway = 0.006 * SIMD3(tremor(21, time), 0.4 * tremor(22, time), tremor(23, time))
         let unsure = 0.00006 * SIMD3(jitter(21, time), jitter(22, time), jitter(23, time))
         let base = Matrix4(translation: SIMD3<Float>(Self.neck + trunk + sway + unsure))
