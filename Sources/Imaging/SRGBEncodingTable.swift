@@ -9,6 +9,8 @@ struct SRGBEncodingTable<Sample: FixedWidthInteger & UnsignedInteger & Sendable>
     private let beginnings: [Float]
     /// The sample at the lower end of each bucket.
     private let firstSamples: [Sample]
+    /// How many samples can begin within one bucket.
+    private let mostBeginnings: Int
     private let shift: UInt32
     private let firstBucket: UInt32
 
@@ -37,6 +39,7 @@ struct SRGBEncodingTable<Sample: FixedWidthInteger & UnsignedInteger & Sendable>
             samples.append(Sample(sample))
         }
         firstSamples = samples
+        mostBeginnings = zip(samples, samples.dropFirst() + [.max]).reduce(1) { max($0, Int($1.1) - Int($1.0)) }
     }
 
     /// The nearest sample to light; what is not a number becomes 0.
@@ -45,7 +48,10 @@ struct SRGBEncodingTable<Sample: FixedWidthInteger & UnsignedInteger & Sendable>
         if light >= 1 { return .max }
         guard light >= Self.dark else { return 0 }
         var sample = firstSamples[Int(light.bitPattern >> shift - firstBucket)]
-        while light >= beginnings[Int(sample) + 1] { sample += 1 }
+        // Counted rather than searched: whether light lies above a beginning cannot be foreseen by the processor.
+        for _ in 0..<mostBeginnings {
+            sample += light >= beginnings[Int(sample) + 1] ? 1 : 0
+        }
         return sample
     }
 
