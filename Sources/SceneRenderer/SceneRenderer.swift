@@ -43,7 +43,8 @@ public final class SceneRenderer: Sendable {
     ///   - background: a colour, or a picture of the renderer's size.
     ///   - layers: what is wanted beside the colour. Default: nothing.
     ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
-    /// - Throws: `SceneRendererError` where the camera's placement cannot be undone.
+    /// - Throws: `SceneRendererError` where the camera's placement cannot be undone, or a mesh is given positions for other
+    ///   vertices than it has.
     public func render(
         _ state: FrameState, over background: Background, layers: FramebufferLayers = [], threads: Int = 1
     ) throws -> Framebuffer {
@@ -54,6 +55,7 @@ public final class SceneRenderer: Sendable {
     }
 
     /// What is drawn in a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
+    /// - Throws: `SceneRendererError`, as `render` does.
     public func drawList(for state: FrameState) throws -> DrawList {
         guard let cameraFromWorld = state.worldFromCamera.affineInverse else {
             throw SceneRendererError.cameraIsFlat(frame: state.index)
@@ -66,7 +68,7 @@ public final class SceneRenderer: Sendable {
         var entries: [Entry] = []
         for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
             for surface in node.surfaces {
-                let draw = resources.draw(
+                let draw = try resources.draw(
                     surface, world: world[index], state: state, identifier: UInt32(truncatingIfNeeded: index + 1))
                 let middle = cameraFromWorld.transform(
                     point: world[index].worldFromNode.transform(point: resources.middle(of: surface.mesh)))
@@ -118,12 +120,16 @@ public final class SceneRenderer: Sendable {
 public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
     /// The camera's transform squeezes space flat, so nothing can be seen from it.
     case cameraIsFlat(frame: Int)
+    /// A mesh, by its place in the scene, is given another number of positions than it has vertices.
+    case wrongVertexCount(frame: Int, mesh: Int, Int, expected: Int)
 
     /// One line for a person.
     public var description: String {
         switch self {
         case .cameraIsFlat(let frame):
             "frame \(frame): the camera's transform has no inverse; it must turn and move without flattening."
+        case .wrongVertexCount(let frame, let mesh, let count, let expected):
+            "frame \(frame): mesh \(mesh) was given \(count) positions; it has \(expected) vertices."
         }
     }
 }

@@ -46,9 +46,15 @@ struct SceneResources: Sendable {
     }
 
     /// A surface as it is drawn in a frame.
-    func draw(_ surface: Surface, world: WorldNodeState, state: FrameState, identifier: UInt32) -> Draw {
+    func draw(
+        _ surface: Surface, world: WorldNodeState, state: FrameState, identifier: UInt32
+    ) throws(SceneRendererError) -> Draw {
         let material = state[surface.material]
         let ready = meshes[surface.mesh.index]
+        if case .positions(let positions) = state.deformations[surface.mesh], positions.count != ready.mesh.vertexCount {
+            throw .wrongVertexCount(
+                frame: state.index, mesh: surface.mesh.index, positions.count, expected: ready.mesh.vertexCount)
+        }
         let shape = shape(of: ready, state.deformations[surface.mesh])
         let coordinateSets = Self.coordinateSets(of: material)
         return Draw(

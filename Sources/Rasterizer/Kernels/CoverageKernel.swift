@@ -40,7 +40,6 @@ struct CoverageKernel {
     /// Lists the pixels where a blended triangle shows for shading at once. Depth is written later, where alpha is known.
     func listFragments(_ triangle: UnsafePointer<TriangleSetup>, name: UInt32, state: RasterState) {
         let memory = memory
-        let sampleCount = memory.sampleCount
         var covered = SIMD16<UInt32>(repeating: 0)
         cover(triangle, readsDepth: state.readsDepth, writesDepth: false) { place, sample, passed, _ in
             covered = covered.replaced(by: covered | (1 << UInt32(sample)), where: passed)
@@ -53,7 +52,6 @@ struct CoverageKernel {
             }
             covered = SIMD16(repeating: 0)
         }
-        _ = sampleCount
     }
 
     /// Visits each block that the triangle may touch and each of its samples.
@@ -135,9 +133,9 @@ struct CoverageKernel {
                     let dy = laneY + (top + Float(position.y) / 16)
                     let depth = (dx * depthPerColumn + dy * depthPerRow) + depthAtOrigin
                     let place = block * sampleCount + sample
-                    if readsDepth {
-                        passed = passed .& (depth .>= memory.depth.base[place])
-                    }
+                    // Beyond depth 0 there is nothing to see, whether depth is read or not.
+                    let held = readsDepth ? memory.depth.base[place] : Lanes(repeating: 0)
+                    passed = passed .& (depth .>= held)
                     if LaneMath.isAnySet(passed) {
                         anyPassed = true
                         write(place, sample, passed, depth)

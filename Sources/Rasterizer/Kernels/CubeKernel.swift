@@ -11,23 +11,30 @@ struct CubeKernel {
         of cube: borrowing CubeRecord, toward direction: LaneVector, perColumn: LaneVector, perRow: LaneVector
     ) -> LaneColor {
         // The faces stand in a left-handed system: z is turned round.
-        let (x, y, z) = (direction.x, direction.y, 0 - direction.z)
+        let turnedRound = LaneVector(direction.x, direction.y, 0 - direction.z)
+        let (x, y, z) = (turnedRound.x, turnedRound.y, turnedRound.z)
         let (magnitudeX, magnitudeY, magnitudeZ) = (LaneMath.magnitude(x), LaneMath.magnitude(y), LaneMath.magnitude(z))
         let isX = (magnitudeX .>= magnitudeY) .& (magnitudeX .>= magnitudeZ)
         let isY = .!isX .& (magnitudeY .>= magnitudeZ)
-        let major = magnitudeZ.replaced(by: magnitudeY, where: isY).replaced(by: magnitudeX, where: isX)
-        let signed = z.replaced(by: y, where: isY).replaced(by: x, where: isX)
-        let isNegative = signed .< Lanes(repeating: 0)
-        let reciprocal = (1 / major).replaced(by: 0, where: major .<= Lanes(repeating: 0))
-
-        // Across: ∓z for the x faces, x for the y faces, ±x for the z faces. Down: −y, but ±z for the y faces.
-        let turned = signed.replaced(by: -1, where: isNegative).replaced(by: 1, where: .!isNegative)
-        let across = (x * turned).replaced(by: x, where: isY).replaced(by: 0 - z * turned, where: isX) * reciprocal
-        let down = (0 - y).replaced(by: z * turned, where: isY) * reciprocal
+        let isNegative = z.replaced(by: y, where: isY).replaced(by: x, where: isX) .< Lanes(repeating: 0)
+        let sign = Lanes(repeating: 1).replaced(by: -1, where: isNegative)
+        let axes = FaceAxes(isX: isX, isY: isY, sign: sign)
+        let seen = axes.seen(turnedRound)
+        let reciprocal = (1 / seen.ahead).replaced(by: 0, where: seen.ahead .<= Lanes(repeating: 0))
+        let across = seen.across * reciprocal
+        let down = seen.down * reciprocal
         var face = WholeLanes(repeating: 4).replaced(by: 2, where: isY).replaced(by: 0, where: isX)
         face = face.replaced(by: face &+ 1, where: isNegative)
 
-        let level = level(of: cube, major: reciprocal, direction, perColumn, perRow)
+        // By the quotient rule, the steps of across and down on the face.
+        @inline(__always)
+        func squaredStep(_ change: LaneVector) -> Lanes {
+            let step = axes.seen(LaneVector(change.x, change.y, 0 - change.z))
+            let (stepAcross, stepDown) = (step.across - across * step.ahead, step.down - down * step.ahead)
+            let scale = reciprocal * (cube.side * 0.5)
+            return (stepAcross * stepAcross + stepDown * stepDown) * scale * scale
+        }
+        let level = level(of: cube, squaredStep: LaneMath.max(squaredStep(perColumn), squaredStep(perRow)))
         let finer = LaneMath.floor(level)
         let share = level - finer
         let coarser = LaneMath.min(finer + 1, Lanes(repeating: cube.lastLevel))
@@ -38,19 +45,30 @@ struct CubeKernel {
         return LaneColor(loading: scratch.texels.base) * SIMD4(cube.intensity, cube.intensity, cube.intensity, 1)
     }
 
-    /// The level at which a texel is as large as the step to the next pixel.
-    ///
-    /// On the face, `across = a/m` with m the largest part, so a step d of the direction moves by about |d|/m of the face's half side.
+    /// The axes of the face that each lane's direction meets.
+    private struct FaceAxes {
+        let isX: LaneMask
+        let isY: LaneMask
+        /// 1 on the faces towards +x, +y and the left-handed +z, −1 on the others.
+        let sign: Lanes
+
+        /// A vector's parts along the face's columns and rows, and out of the middle of the cube.
+        ///
+        /// Across: ∓z for the x faces, x for the y faces, ±x for the z faces. Down: −y, but ±z for the y faces.
+        @inline(__always)
+        func seen(_ vector: LaneVector) -> (across: Lanes, down: Lanes, ahead: Lanes) {
+            let signedZ = vector.z * sign
+            let across = (vector.x * sign).replaced(by: vector.x, where: isY).replaced(by: 0 - signedZ, where: isX)
+            let down = (0 - vector.y).replaced(by: signedZ, where: isY)
+            let ahead = vector.z.replaced(by: vector.y, where: isY).replaced(by: vector.x, where: isX) * sign
+            return (across, down, ahead)
+        }
+    }
+
+    /// The level at which a texel is as large as the step to the next pixel, given squared and in texels of the sharpest level.
     @inline(__always)
-    private func level(
-        of cube: borrowing CubeRecord, major reciprocal: Lanes, _ direction: LaneVector, _ perColumn: LaneVector,
-        _ perRow: LaneVector
-    ) -> Lanes {
-        let scale = reciprocal * (cube.side * 0.5)
-        let columnStep = perColumn.dot(perColumn) * scale * scale
-        let rowStep = perRow.dot(perRow) * scale * scale
-        let larger = LaneMath.max(LaneMath.max(columnStep, rowStep), Lanes(repeating: 1))
-        let bounded = LaneMath.min(larger, Lanes(repeating: 1e12))
+    private func level(of cube: borrowing CubeRecord, squaredStep: Lanes) -> Lanes {
+        let bounded = LaneMath.min(LaneMath.max(squaredStep, Lanes(repeating: 1)), Lanes(repeating: 1e12))
         return LaneMath.min(LaneMath.log2(bounded) * 0.5, Lanes(repeating: cube.lastLevel))
     }
 

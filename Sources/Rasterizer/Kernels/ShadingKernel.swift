@@ -229,6 +229,8 @@ struct ShadingKernel {
     }
 
     /// The change of the unit vector to the eye: against the place's, divided by the distance; none for a far viewer.
+    ///
+    /// The part of it along the vector itself is left in: it only stretches the mirrored direction, and does not move it over a face.
     private func eyeChanges(_ at: Interpolation) -> (perColumn: LaneVector, perRow: LaneVector) {
         guard case .point(let point) = eye else {
             return (LaneVector(repeating: .zero), LaneVector(repeating: .zero))

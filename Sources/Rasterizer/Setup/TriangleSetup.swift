@@ -56,7 +56,8 @@ struct RasterBounds {
 }
 
 extension TriangleSetup {
-    /// Sets a triangle up, or gives nil where no sample can be covered: no area, culled, outside, or between samples.
+    /// Sets a triangle up, or gives nil where no sample can be covered: no area, culled, outside, between samples, or
+    /// without a finite depth.
     /// - Parameters:
     ///   - corners: in the mesh's order.
     ///   - frontIsCounterClockwise: seen with y upwards; false for mirrored models.
@@ -96,6 +97,8 @@ extension TriangleSetup {
         let perRow = (dx1 * dz2 - dx2 * dz1) / area
         nearestDepth = max(p0.depth, p1.depth, p2.depth)
         let farthestDepth = min(p0.depth, p1.depth, p2.depth)
+        // A corner in the viewer's own plane has no place on the screen.
+        guard (p0.depth + p1.depth + p2.depth).isFinite else { return nil }
         // Over a hair of a triangle the plane is so steep that single precision, 2⁻²⁴ of each product, would carry samples out of
         // its corners' depths. It is then as far as its farthest corner, so that it hides nothing wrongly.
         let reach =

@@ -108,7 +108,7 @@ extension ScalarRenderer {
         return normal * (2 * normal.dot(toEye)) - toEye
     }
 
-    /// The level at which a texel is as large as the step to the next pixel: the mirrored direction's path over the face.
+    /// The level at which a texel is as large as the step to the next pixel, below 0 where texels are larger yet: the mirrored direction's path over the face.
     func cubeLevel(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, side: Int) -> Double {
         let face = CubePosition(direction: mirrored(triangle, material, at: place)).face
         func texel(_ offset: SIMD2<Double>) -> SIMD2<Double> {
@@ -119,7 +119,7 @@ extension ScalarRenderer {
         let step = 0.001
         let perColumn = (texel(SIMD2(step, 0)) - texel(SIMD2(-step, 0))).length / (2 * step)
         let perRow = (texel(SIMD2(0, step)) - texel(SIMD2(0, -step))).length / (2 * step)
-        return max(PortableMath.log2(max(perColumn, perRow)), 0)
+        return PortableMath.log2(max(perColumn, perRow))
     }
 }
 

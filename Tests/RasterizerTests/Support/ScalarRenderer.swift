@@ -92,7 +92,7 @@ struct ScalarRenderer {
 
     // MARK: Triangles
 
-    fileprivate func triangles(of draw: Draw) -> [Triangle] {
+    func triangles(of draw: Draw) -> [Triangle] {
         let corners = draw.positions.indices.map { corner($0, of: draw) }
         let isMirrored = draw.worldFromModel.linear.determinant < 0
         return draw.triangles.compactMap { indices in

@@ -1,0 +1,203 @@
+import Imaging
+import Meshes
+import Rasterizer
+import RenderMath
+import RenderTestSupport
+import Testing
+
+@Suite("Cube maps are mirrored the right way round, without seams")
+struct CubeMapTests {
+    static let side = 64
+
+    /// The labelled cube, read from each layout that files may have.
+    static func layouts() throws -> [(name: String, cube: CubeMap, tolerance: Int)] {
+        let cube = try LabelledCube.cubeMap(side: side)
+        return [
+            ("six images", cube, 1), ("horizontal strip", try CubeMap(cube.horizontalStrip()), 1),
+            ("vertical strip", try CubeMap(cube.verticalStrip()), 1),
+            ("latitude/longitude", try CubeMap(cube.latitudeLongitude(height: 4 * side)), 12),
+        ]
+    }
+
+    /// A mirror that mirrors and does nothing else.
+    static func mirror(_ cube: SampledCube) -> ShadingMaterial {
+        var material = ShadingMaterial(diffuse: .black)
+        material.reflective = ShadingMaterial.Reflection(cube: cube)
+        return material
+    }
+
+    /// A viewer at the origin with a field of view of 90 degrees, who looks at a large flat mirror 1 m ahead.
+    /// - Parameters:
+    ///   - yaw: how the viewer has turned to the left, in radians.
+    ///   - normal: the mirror's, as the viewer would see it before turning.
+    static func view(yaw: Double, normal: SIMD3<Float>, _ cube: SampledCube) throws -> SRGBImage {
+        let worldFromViewer = Matrix4(rotation: Quaternion(angle: yaw, axis: SIMD3(0, 1, 0)))
+        let across = SIMD3<Float>(0, 0, 1).cross(normal).normalized(orElse: SIMD3(1, 0, 0))
+        let up = normal.cross(across)
+        let middle = SIMD3<Float>(0, 0, -1)
+        let corners = [(-30, -30), (30, -30), (30, 30), (-30, 30)] as [(Float, Float)]
+        let draw = Draw(
+            positions: corners.map { middle + across * $0.0 + up * $0.1 }, normals: Array(repeating: normal, count: 4),
+            triangles: [SIMD3(0, 1, 2), SIMD3(0, 2, 3)], worldFromModel: worldFromViewer, shading: mirror(cube))
+        let projection = Projection(verticalFieldOfView: .pi / 2, aspectRatio: 1, near: 0.01)
+        let list = DrawList(
+            clipFromWorld: projection.clipFromCamera * worldFromViewer.affineInverse!, eye: .point(.zero), draws: [draw])
+        return try Rasterizer(size: ImageSize(64, 64)).render(list, over: .color(.clear)).color
+    }
+
+    /// Looks at the middle of a face's marks in a picture that shows the whole face.
+    static func expectMarks(
+        _ picture: SRGBImage, of face: CubeFace, white: (x: Int, y: Int), grey: (x: Int, y: Int), tolerance: Int,
+        _ comment: String
+    ) {
+        func expect(_ place: (x: Int, y: Int), _ color: SRGBA8, _ what: String) {
+            let seen = picture[place.x, place.y]
+            let differences = [
+                abs(Int(seen.red) - Int(color.red)), abs(Int(seen.green) - Int(color.green)),
+                abs(Int(seen.blue) - Int(color.blue)),
+            ]
+            #expect(differences.allSatisfy { $0 <= tolerance }, "\(what) of \(face): \(seen), not \(color), \(comment)")
+        }
+        expect(white, LabelledCube.upperLeft, "white mark")
+        expect(grey, LabelledCube.upperRight, "grey mark")
+        // Neither mark nor letter lies half-way up the face's sides.
+        expect((6, 32), LabelledCube.color(of: face), "left side")
+        expect((58, 32), LabelledCube.color(of: face), "right side")
+    }
+
+    @Test("A flat mirror shows what is behind the viewer, left and right exchanged, from all four layouts")
+    func flatMirror() throws {
+        // Who has turned to the left by these angles has these faces behind the back.
+        let backs: [(CubeFace, Double)] = [(.back, 0), (.right, .pi / 2), (.front, .pi), (.left, -.pi / 2)]
+        for layout in try Self.layouts() {
+            let cube = SampledCube(layout.cube)
+            for (face, yaw) in backs {
+                // Upright, but the upper left corner is seen at the right.
+                Self.expectMarks(
+                    try Self.view(yaw: yaw, normal: SIMD3(0, 0, 1), cube), of: face, white: (60, 4), grey: (4, 4),
+                    tolerance: layout.tolerance, layout.name)
+            }
+        }
+    }
+
+    @Test("Mirrors that lean by 45 degrees show the ceiling, the floor and the walls at the sides")
+    func leaningMirrors() throws {
+        for layout in try Self.layouts() {
+            let cube = SampledCube(layout.cube)
+            let half = Float(0.5).squareRoot()
+            // The ceiling, as one who looks up sees it after leaning back, begins with the edge to the front wall at its bottom:
+            // its upper edge lies behind, and the mirror shows what is farther back lower.
+            Self.expectMarks(
+                try Self.view(yaw: 0, normal: SIMD3(0, half, half), cube), of: .top, white: (4, 60), grey: (60, 60),
+                tolerance: layout.tolerance, layout.name)
+            Self.expectMarks(
+                try Self.view(yaw: 0, normal: SIMD3(0, -half, half), cube), of: .bottom, white: (4, 60), grey: (60, 60),
+                tolerance: layout.tolerance, layout.name)
+            // Walls stay upright, left and right exchanged.
+            Self.expectMarks(
+                try Self.view(yaw: 0, normal: SIMD3(half, 0, half), cube), of: .right, white: (60, 4), grey: (4, 4),
+                tolerance: layout.tolerance, layout.name)
+            Self.expectMarks(
+                try Self.view(yaw: 0, normal: SIMD3(-half, 0, half), cube), of: .left, white: (60, 4), grey: (4, 4),
+                tolerance: layout.tolerance, layout.name)
+        }
+    }
+
+    /// A room of random texels.
+    static func noiseCube(side: Int, seed: UInt64) throws -> CubeMap {
+        try CubeMap(faces: (0..<6).map { LinearImage(TestStage.noise(side, side, seed: seed + $0)) })
+    }
+
+    /// A ball seen from the +z side of a world that has been turned.
+    static func ball(_ cube: CubeMap, turn: Quaternion, size: ImageSize, material: (SampledCube) -> ShadingMaterial)
+        -> TestStage
+    {
+        var stage = TestStage(size: size)
+        let worldFromStage = Matrix4(rotation: turn)
+        stage.list.clipFromWorld = stage.list.clipFromWorld * worldFromStage.transposed
+        stage.list.eye = .point(worldFromStage.transform(point: SIMD3(0, 0, 3)))
+        let shading = material(stage.sources.cube(cube))
+        stage.list.draws = [Draw(ProceduralMesh.cubeSphere(radius: 1, divisions: 4), shading: shading)]
+        return stage
+    }
+
+    @Test("Thousands of directions, across edges and corners, agree with the reference sampler")
+    func seamless() throws {
+        // Large texels: everywhere but near the ball's rim the sharpest level is read.
+        let cube = try Self.noiseCube(side: 3, seed: 40)
+        var generator = SeededGenerator(seed: 0x5EA6)
+        var compared = 0
+        for _ in 0..<6 {
+            let axis = SIMD3<Float>(generator.direction())
+            let turn = Quaternion(angle: generator.number(in: 0..<6), axis: axis)
+            let stage = Self.ball(cube, turn: turn, size: ImageSize(48, 48), material: Self.mirror)
+            let frame = try stage.render()
+            let scalar = ScalarRenderer(list: stage.list, size: stage.size, sources: stage.sources)
+            for (index, truth) in scalar.levels(ofCubeSide: 3).enumerated() {
+                guard let truth, truth.level < -0.3 else { continue }
+                compared += 1
+                let expected = SRGBA8(LinearColor(premultiplied: SIMD4<Float>(cube.sample(truth.direction))))
+                let shown = frame.color.pixels[index]
+                let isClose =
+                    abs(Int(shown.red) - Int(expected.red)) <= 1 && abs(Int(shown.green) - Int(expected.green)) <= 1
+                    && abs(Int(shown.blue) - Int(expected.blue)) <= 1
+                #expect(isClose, "towards \(truth.direction): \(shown), not \(expected), \(generator)")
+            }
+        }
+        #expect(compared > 4000)
+    }
+
+    @Test("A flat mirror's level is that of its steps; on a ball it is within a tenth of it")
+    func levels() throws {
+        let cube = try Self.noiseCube(side: 128, seed: 50)
+        let sampled = SampledCube(cube)
+        // 64 pixels show one face: two texels a pixel, level 1. A pixel's middle is a texel's middle there.
+        let flat = try Self.view(yaw: 0, normal: SIMD3(0, 0, 1), sampled)
+        let level1 = SRGBImage(cube[.back].levels[1])
+        for y in 0..<64 {
+            for x in 0..<64 {
+                #expect(abs(Int(flat[x, y].red) - Int(level1[63 - x, y].red)) <= 1, "(\(x), \(y))")
+            }
+        }
+
+        let stage = Self.ball(cube, turn: .identity, size: ImageSize(40, 40), material: Self.mirror)
+        let frame = try stage.render()
+        let scalar = ScalarRenderer(list: stage.list, size: stage.size, sources: stage.sources)
+        var largest = 0.0
+        for (index, truth) in scalar.levels(ofCubeSide: 128).enumerated() {
+            guard let truth else { continue }
+            // The smallest change of level that explains what is seen.
+            let changes = stride(from: 0.0, through: 1.5, by: 0.05).flatMap { [$0, -$0] }
+            let change = changes.first { change in
+                let sample = cube.sample(truth.direction, levelOfDetail: max(truth.level, 0) + change)
+                let color = SRGBA8(LinearColor(premultiplied: SIMD4<Float>(sample)))
+                let shown = frame.color.pixels[index]
+                return abs(Int(shown.red) - Int(color.red)) <= 3 && abs(Int(shown.green) - Int(color.green)) <= 3
+                    && abs(Int(shown.blue) - Int(color.blue)) <= 3
+            }
+            largest = max(largest, (change ?? 2).magnitude)
+        }
+        #expect(largest <= 0.1)
+    }
+}
+
+extension ScalarRenderer {
+    /// For each pixel that a mirror alone covers, the direction it mirrors and the unbounded level of a cube of a side.
+    func levels(ofCubeSide side: Int) -> [(direction: SIMD3<Double>, level: Double)?] {
+        var found = [(direction: SIMD3<Double>, level: Double)?](repeating: nil, count: size.pixelCount)
+        for draw in list.draws {
+            guard let shading = draw.shading else { continue }
+            for triangle in triangles(of: draw) {
+                for index in 0..<size.pixelCount {
+                    let (x, y) = (index % size.width, index / size.width)
+                    guard CoverageOracle.covers(triangle.screen, x * 256 + 128, y * 256 + 128) else { continue }
+                    let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+                    found[index] = (
+                        mirrored(triangle, shading, at: place), cubeLevel(triangle, shading, at: place, side: side)
+                    )
+                }
+            }
+        }
+        return found
+    }
+}
