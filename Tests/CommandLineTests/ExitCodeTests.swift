@@ -31,6 +31,7 @@ import Testing
         Case("render", "@/scene.yaml", "--shard", "3/3", status: 64, "'3/3' is invalid for '--shard"),
         Case("render", "@/scene.yaml", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),
         Case("render", "@/scene.yaml", "--antialiasing", "msaa2", status: 64, "'msaa2' is invalid"),
+        Case("render", "@/scene.yaml", "--output", "", status: 64, "--output takes a path, not an empty text"),
         Case("render", "@/scene.yaml", "--output", "-", "--json", status: 64, "choose one"),
         Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame and 12 were asked for"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),

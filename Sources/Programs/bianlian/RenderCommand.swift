@@ -62,6 +62,9 @@ struct RenderCommand: ParsableCommand {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
         }
+        if output?.isEmpty == true {
+            throw ValidationError("--output takes a path, not an empty text")
+        }
         if json, output == "-" {
             throw ValidationError("--json and --output - both want standard output; choose one")
         }
@@ -104,7 +107,7 @@ struct RenderCommand: ParsableCommand {
         }
         let takenOver = report.takenOver > 0 ? " (\(report.takenOver) taken over)" : ""
         Terminal.writeError(
-            "bianlian: \(report.frames) frames\(takenOver) of \(report.size) in \(ProgressDisplay.decimal(report.seconds)) s, "
+            "bianlian: \(report.frames) frame\(report.frames == 1 ? "" : "s")\(takenOver) of \(report.size) in \(ProgressDisplay.decimal(report.seconds)) s, "
                 + "\(ProgressDisplay.decimal(report.framesPerSecond)) frames/s, in \(report.output)")
     }
 }
