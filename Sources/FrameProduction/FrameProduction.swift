@@ -129,7 +129,9 @@ public struct FrameProduction: Sendable {
 
     private static func notes(skippedLines: Int, missing: Int) -> [String] {
         var notes: [String] = []
-        if skippedLines > 0 { notes.append("\(skippedLines) lines of the recording could not be read and were passed over") }
+        if skippedLines > 0 {
+            notes.append("lines of the recording that could not be read and were passed over: \(skippedLines)")
+        }
         if missing > skippedLines { notes.append("the recording ended \(missing) frames early") }
         return notes
     }

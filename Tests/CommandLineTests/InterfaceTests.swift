@@ -89,6 +89,26 @@ import Testing
         }
     }
 
+    @Test func linesThatCannotBeReadStopARunUnlessItIsLenient() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let take = folder.appendingPathComponent("take.jsonl")
+            var lines = try String(contentsOf: take, encoding: .utf8).split(separator: "\n").map(String.init)
+            lines[4] = String(lines[4].dropLast(20))
+            try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: take)
+            let strict = try runBianlian(["render", scene.path("scene.yaml"), "--output", scene.path("a")])
+            #expect(strict.status == 65 && strict.errorText.contains("take.jsonl:5:"), "\(strict.errorText)")
+            // What comes before the line is kept.
+            #expect(try names(in: folder.appendingPathComponent("a")).count == 1 + 3)
+            let lenient = try runBianlian([
+                "render", scene.path("scene.yaml"), "--output", scene.path("b"), "--lenient", "--json",
+            ])
+            let object = try report(lenient)
+            #expect(object["frames"] as? Int == TestScene.frameCount - 1)
+            #expect((object["notes"] as? [String])?.contains { $0.hasSuffix("passed over: 1") } == true, "\(object)")
+        }
+    }
+
     @Test func validateNamesEveryMistakeOnALineOfItsOwn() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

@@ -21,6 +21,9 @@ struct RenderCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "A recording that plays instead of the config's.")
     var recording: String?
 
+    @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
+    var lenient = false
+
     @Option(help: "Which frames: A-B, both ends included, or N alone; zero-based.")
     var frames: FrameRange?
 
@@ -88,7 +91,7 @@ struct RenderCommand: ParsableCommand {
     private func makeProduction() throws -> FrameProduction {
         let url = URL(fileURLWithPath: config)
         let options = ConfigOptions(
-            recording: recording.map { URL(fileURLWithPath: $0) }, size: size, antialiasing: antialiasing,
+            recording: recording.map { URL(fileURLWithPath: $0) }, isLenient: lenient, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
         let job = try RenderJob.load(configAt: url, options: options)
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent

@@ -20,6 +20,9 @@ struct ValidateCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "A recording that plays instead of the configs'.")
     var recording: String?
 
+    @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
+    var lenient = false
+
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp("A folder outside a config's tree that the config may name files in.", valueName: "folder"))
@@ -31,7 +34,8 @@ struct ValidateCommand: ParsableCommand {
     func run() throws {
         var code: Int32 = 0
         let options = ConfigOptions(
-            recording: recording.map { URL(fileURLWithPath: $0) }, allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
+            recording: recording.map { URL(fileURLWithPath: $0) }, isLenient: lenient,
+            allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
         for config in configs {
             do {
                 let job = try RenderJob.load(configAt: URL(fileURLWithPath: config), options: options)

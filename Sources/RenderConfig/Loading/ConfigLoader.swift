@@ -7,6 +7,8 @@ public import Imaging
 public struct ConfigOptions: Sendable {
     /// The recording that plays instead of the config's. Default: nil, the config's.
     public var recording: URL?
+    /// Whether lines of recordings that cannot be read are passed over, whatever the configs say. Default: no.
+    public var isLenient: Bool
     /// The size of the frames instead of the config's. Default: nil, the config's.
     public var size: ImageSize?
     /// Samples a pixel instead of the configs'. Default: nil, the configs'.
@@ -16,9 +18,11 @@ public struct ConfigOptions: Sendable {
 
     /// Options from their parts.
     public init(
-        recording: URL? = nil, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil, allowedRoots: [URL] = []
+        recording: URL? = nil, isLenient: Bool = false, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil,
+        allowedRoots: [URL] = []
     ) {
         self.recording = recording
+        self.isLenient = isLenient
         self.size = size
         self.antialiasing = antialiasing
         self.allowedRoots = allowedRoots
@@ -33,8 +37,7 @@ extension RenderJob {
     /// - Throws: `ConfigError` with all mistakes that were found; `RecordingError` where the recording of `options` is at fault.
     public static func load(configAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> RenderJob {
         let access = FileAccess(config: url, extraRoots: options.allowedRoots)
-        let recording = try options.recording.map { try Recording.open(at: $0) }
-        let loader = ConfigLoader(access: access, options: options, given: recording)
+        let loader = ConfigLoader(access: access, options: options, given: nil)
         return try loader.load(url, parents: [], size: options.size)
     }
 }
@@ -58,7 +61,7 @@ struct ConfigLoader {
         let settings = try RenderSettings.parse(try Self.bytes(of: url), file: url.relativePath)
         let reading = ConfigReading()
         let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading)
-        let recording = recording(of: settings, isTop: parents.isEmpty, assets: assets, reading: reading)
+        let recording = try recording(of: settings.recording, isTop: parents.isEmpty, assets: assets, reading: reading)
         let builder = SceneBuilder(assets: assets, reading: reading, recording: recording)
         builder.build(settings)
         let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? Self.defaultSize
@@ -99,16 +102,18 @@ struct ConfigLoader {
         return Array(data)
     }
 
+    /// What plays: what is given from outside, which the config may still say how to read, then what the config names.
     private func recording(
-        of settings: RenderSettings, isTop: Bool, assets: AssetLoader, reading: ConfigReading
-    ) -> Recording? {
-        // The command's own recording goes before what any config says.
-        if options.recording != nil { return given }
-        guard let wanted = settings.recording, let path = wanted.path else { return given }
+        of settings: RecordingSettings?, isTop: Bool, assets: AssetLoader, reading: ConfigReading
+    ) throws -> Recording? {
+        let reads = RecordingOptions(
+            isLenient: options.isLenient || settings?.lenient ?? false,
+            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) })
+        if let url = options.recording { return isTop ? try Recording.open(at: url, options: reads) : given }
+        guard let path = settings?.path else { return given }
         guard let url = assets.url(of: path, kind: "a recording") else { return nil }
         do {
-            let unit = AngleUnit(rawValue: wanted.angles.rawValue)
-            return try Recording.open(at: url, options: RecordingOptions(isLenient: wanted.lenient, angleUnit: unit))
+            return try Recording.open(at: url, options: reads)
         } catch {
             reading.fail("\(error)", at: path.location)
             return nil

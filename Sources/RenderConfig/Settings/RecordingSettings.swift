@@ -26,8 +26,9 @@ struct RecordingSettings: ConfigObject {
     static let documentation = "A recording of a tracked face."
     static let fields: [Field<RecordingSettings>] = [
         Field(
-            "path", \.path, .path(of: "a recording"), required: true,
-            "The recording's file, relative to this config: JSON Lines of this project, or a Live Link Face CSV."),
+            "path", \.path, .path(of: "a recording"),
+            "The recording's file, relative to this config: JSON Lines of this project, or a Live Link Face CSV. Without one, the other "
+                + "fields are for a recording that is given from outside."),
         Field("lenient", \.lenient, .boolean, "Skips lines that cannot be read instead of stopping at the first."),
         Field(
             "angles", \.angles, .choice(),
