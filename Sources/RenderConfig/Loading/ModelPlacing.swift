@@ -11,8 +11,8 @@ struct ModelPlacing {
     private let settings: NodeSettings
     private let face: Int
     private let builder: SceneBuilder
-    private var meshes: [Int: MeshID] = [:]
     private var materials: [Int?: MaterialID?] = [:]
+    private var hasBentMesh = false
 
     init(source: ModelSource, settings: NodeSettings, face: Int, builder: SceneBuilder) {
         self.source = source
@@ -33,11 +33,10 @@ struct ModelPlacing {
             scaling.renderingOrder = settings.renderingOrder
             parent = builder.scene.add(scaling, under: node)
         }
-        let morphsBefore = builder.drivers.morphs.count
         for root in model.roots {
             place(root, under: parent, isWanted: settings.parts == nil)
         }
-        if settings.faceMesh?.isOn == true, builder.drivers.morphs.count == morphsBefore {
+        if settings.faceMesh?.isOn == true, !hasBentMesh {
             builder.reading.fail(
                 "has no mesh that a face could bend: none with morph targets of blend shapes' names, and none with as many "
                     + "vertices as the recording's face", at: settings.model?.location ?? settings.location)
@@ -63,13 +62,27 @@ struct ModelPlacing {
         let part = model.meshes[index]
         guard let material = material(part.materialIndex) else { return }
         builder.checkTextureCoordinates(of: material, on: part.mesh, at: settings.location)
-        let mesh = meshes[index] ?? builder.scene.add(part.mesh)
-        let isNew = meshes.updateValue(mesh, forKey: index) == nil
+        let mesh = mesh(index)
         let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
         builder.scene[node].surfaces.append(surface)
-        if isNew, let driver = morphDriver(of: part.mesh, as: mesh) {
-            builder.drivers.morphs.append(driver)
+    }
+
+    /// The mesh of an index, bent if the config asks for it. Nodes that show the same mesh bent in the same way share it.
+    private mutating func mesh(_ index: Int) -> MeshID {
+        let bends = settings.faceMesh?.isOn == true
+        let key = SceneBuilder.SharedMesh(
+            model: source.url, index: index, face: bends ? face : nil, source: bends ? settings.faceMesh?.source : nil)
+        if let known = builder.sharedMeshes[key] {
+            hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
+            return known
         }
+        let id = builder.scene.add(model.meshes[index].mesh)
+        builder.sharedMeshes[key] = id
+        if let driver = morphDriver(of: model.meshes[index].mesh, as: id) {
+            builder.drivers.morphs.append(driver)
+            hasBentMesh = true
+        }
+        return id
     }
 
     /// What bends a mesh with the face, or nil where it cannot be bent.

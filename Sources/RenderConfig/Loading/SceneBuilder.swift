@@ -1,5 +1,6 @@
 import FaceDrivers
 import FaceTracking
+import Foundation
 import Imaging
 import MeshFormats
 import RenderMath
@@ -15,6 +16,8 @@ final class SceneBuilder {
     /// The materials of the config, by name.
     var materials: [String: MaterialID] = [:]
     var pictureTextures: [ConfigPath: TextureID] = [:]
+    /// The meshes of models, each once for every way in which it is bent.
+    var sharedMeshes: [SharedMesh: MeshID] = [:]
     /// What the recording drives.
     var drivers = DriverSet(camera: .fixed)
     /// The factors on morph targets.
@@ -24,6 +27,14 @@ final class SceneBuilder {
         self.assets = assets
         self.reading = reading
         self.recording = recording
+    }
+
+    /// What makes a mesh of a model the same as another node's: where it is from, and the face that bends it, if one does.
+    struct SharedMesh: Hashable {
+        var model: URL
+        var index: Int
+        var face: Int?
+        var source: FaceMeshSettings.Source?
     }
 
     /// Builds everything that `settings` says of the scene.
