@@ -7,7 +7,8 @@ import Testing
 @Suite("Lighting follows its formulas")
 struct LightingTests {
     /// In linear light, for highlights of exponents up to 90: single-precision directions, off by 1e-7, to that power.
-    static let tolerance = 5e-5
+    /// 6e-6 was seen.
+    static let tolerance = 2e-5
 
     /// Materials that use the formulas' terms in different company.
     enum Variant: CaseIterable {
