@@ -53,20 +53,30 @@ extension Mesh {
     public static func writeAreaWeightedNormals(
         positions: [SIMD3<Float>], triangles: [SIMD3<UInt32>], into normals: inout [SIMD3<Float>]
     ) {
-        if normals.count != positions.count {
-            normals = Array(repeating: .zero, count: positions.count)
+        sumDoubleAreas(of: positions, triangles: triangles, into: &normals) { $0 }
+        for vertex in normals.indices {
+            normals[vertex] = normals[vertex].normalized()
+        }
+    }
+
+    /// For each vertex the sum of its triangles' normals, each as long as twice the triangle's area; the others of a group that
+    /// shares its triangles stay at zero.
+    @inline(__always)
+    static func sumDoubleAreas(
+        of positions: [SIMD3<Float>], triangles: [SIMD3<UInt32>], into sums: inout [SIMD3<Float>],
+        firstOfGroup: (Int) -> Int
+    ) {
+        if sums.count != positions.count {
+            sums = Array(repeating: .zero, count: positions.count)
         } else {
-            for vertex in normals.indices { normals[vertex] = .zero }
+            for vertex in sums.indices { sums[vertex] = .zero }
         }
         for triangle in triangles {
             let (a, b, c) = (Int(triangle.x), Int(triangle.y), Int(triangle.z))
             let doubleArea = (positions[b] - positions[a]).cross(positions[c] - positions[a])
-            normals[a] += doubleArea
-            normals[b] += doubleArea
-            normals[c] += doubleArea
-        }
-        for vertex in normals.indices {
-            normals[vertex] = normals[vertex].normalized()
+            sums[firstOfGroup(a)] += doubleArea
+            sums[firstOfGroup(b)] += doubleArea
+            sums[firstOfGroup(c)] += doubleArea
         }
     }
 

@@ -114,18 +114,7 @@ public struct MeshMorpher: Sendable {
     private static func writeTriangleNormals(
         of positions: [SIMD3<Float>], triangles: [SIMD3<UInt32>], firstTwin: [UInt32], into normals: inout [SIMD3<Float>]
     ) {
-        if normals.count != positions.count {
-            normals = Array(repeating: .zero, count: positions.count)
-        } else {
-            for vertex in normals.indices { normals[vertex] = .zero }
-        }
-        for triangle in triangles {
-            let (a, b, c) = (Int(triangle.x), Int(triangle.y), Int(triangle.z))
-            let doubleArea = (positions[b] - positions[a]).cross(positions[c] - positions[a])
-            normals[Int(firstTwin[a])] += doubleArea
-            normals[Int(firstTwin[b])] += doubleArea
-            normals[Int(firstTwin[c])] += doubleArea
-        }
+        Mesh.sumDoubleAreas(of: positions, triangles: triangles, into: &normals) { Int(firstTwin[$0]) }
         for vertex in normals.indices {
             let first = Int(firstTwin[vertex])
             normals[vertex] = first == vertex ? normals[vertex].normalized() : normals[first]
