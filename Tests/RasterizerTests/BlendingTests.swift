@@ -110,6 +110,22 @@ struct BlendingTests {
         #expect(try stage.render().color[2, 2] == SRGBA8(red: 0, green: 255, blue: 0))
     }
 
+    @Test(
+        "A surface that is drawn without reading depth moves depth back, whatever stood before it",
+        arguments: SamplePattern.allCases)
+    func depthMovesBack(pattern: SamplePattern) throws {
+        for shading in [ShadingMaterial?.none, .even(0, 0, 1), .even(0, 0, 1, alpha: 0.5)] {
+            var stage = TestStage(size: ImageSize(9, 9))
+            stage.list.draws = [
+                TestStage.quad(z: 0.5, shading: .even(1, 0, 0)),
+                TestStage.quad(z: -0.5, shading: shading, state: RasterState(readsDepth: false)),
+                TestStage.quad(z: 0, shading: .even(0, 1, 0)),
+            ]
+            let shown = try stage.render(samples: pattern).color
+            #expect(shown.pixels.allSatisfy { $0 == SRGBA8(red: 0, green: 255, blue: 0) })
+        }
+    }
+
     @Test("Pixels of alpha 0 write no depth and no identifier", arguments: SamplePattern.allCases)
     func clearPixels(pattern: SamplePattern) throws {
         var stage = TestStage(size: ImageSize(16, 16), isOrthographic: true)
