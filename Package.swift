@@ -24,20 +24,9 @@ struct Module {
     /// Whether it has loops over pixels, which are useless to anyone without optimization.
     var isKernel: Bool
     var hasTests: Bool
-    /// Files in the module's folders that are not code. Listed, not looked for: the package manager remembers what a manifest said
-    /// until its text changes.
-    var extras: Set<Extra>
-
-    enum Extra {
-        /// A README beside the sources.
-        case readme
-        /// A folder of golden pictures beside the tests.
-        case goldens
-    }
-
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
-        isKernel: Bool = false, hasTests: Bool = true, extras: Set<Extra> = []
+        isKernel: Bool = false, hasTests: Bool = true
     ) {
         self.name = name
         self.layer = layer
@@ -46,7 +35,6 @@ struct Module {
         self.packages = packages
         self.isKernel = isKernel
         self.hasTests = hasTests
-        self.extras = extras
     }
 }
 
@@ -62,7 +50,7 @@ let modules: [Module] = [
     // Layer 1: pictures, meshes and tracked faces, each knowing nothing of the others.
     Module("Imaging", layer: 1, uses: ["RenderMath"], isKernel: true),
     Module("Meshes", layer: 1, uses: ["RenderMath"]),
-    Module("FaceTracking", layer: 1, uses: ["RenderMath"], extras: [.readme]),
+    Module("FaceTracking", layer: 1, uses: ["RenderMath"]),
 
     // Layer 2: files, the engine, the graph.
     Module("ImageCodecs", layer: 2, uses: ["CPNG", "Imaging", "RenderMath"]),
@@ -72,7 +60,7 @@ let modules: [Module] = [
 
     // Layer 3: what meets on a face.
     Module(
-        "FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"], extras: [.readme]),
+        "FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
     Module("SceneRenderer", layer: 3, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
 
     // Layer 4 and up: configs, frames, the front doors.
@@ -162,7 +150,7 @@ func targets(for module: Module) -> [Target] {
     case .library:
         made.append(
             .target(
-                name: module.name, dependencies: dependencies, exclude: module.extras.contains(.readme) ? ["README.md"] : [],
+                name: module.name, dependencies: dependencies, exclude: ["README.md"],
                 swiftSettings: settings,
                 linkerSettings: module.layer == 0 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
     case .executable:
@@ -184,7 +172,6 @@ func targets(for module: Module) -> [Target] {
             .testTarget(
                 name: module.name + "Tests",
                 dependencies: [.target(name: module.name)] + support + uses.map { .target(name: $0) },
-                exclude: module.extras.contains(.goldens) ? ["Goldens"] : [],
                 swiftSettings: settings.filter { !"\($0)".contains("unsafe") }))
     }
     return made
