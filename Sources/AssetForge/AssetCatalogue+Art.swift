@@ -21,6 +21,7 @@ extension AssetCatalogue {
             painting("skin") { Skin.paint() },
             painting("eye") { EyeTexture.paint() },
             painting("hair") { Hair.paint() },
+            painting("robe") { RobeTexture.paint() },
         ]
     }
 

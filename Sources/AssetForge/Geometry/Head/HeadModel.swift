@@ -5,8 +5,9 @@ import RenderMath
 /// The stand-in actor and head occluder, as the file `models/head.glb`.
 ///
 /// Nodes: `skin` (its first 1220 vertices are the face's, half a millimetre behind the face mesh), `eye-left` and `eye-right`
-/// (each about its own centre, so that turning the node turns the eye), `mouth-interior`, `teeth` and `hair`. Materials: `skin`,
-/// `eyes`, `mouthInterior`, `teeth` and `hair`. Skin, mouth and teeth have the face's 52 morph targets.
+/// (each about its own centre, so that turning the node turns the eye), `mouth-interior`, `teeth`, `hair` and `robe`. Materials:
+/// `skin`, `eyes`, `mouthInterior`, `teeth`, `hair` and `robe`. Skin, mouth and teeth have the face's 52 morph targets. The robe
+/// turns with the head, as all of the model does.
 enum HeadModel {
     /// The model.
     static func make(
@@ -21,6 +22,7 @@ enum HeadModel {
             ("mouth-interior", MouthInterior.make(head: head, face: face, expressions: moves).mesh, 2, .zero),
             ("teeth", Teeth.make().mesh, 3, .zero),
             ("hair", HairCap.make(head: head).mesh, 4, .zero),
+            ("robe", Robe.make().mesh, 5, .zero),
         ]
         let nodes = parts.enumerated().map { index, part in
             ModelNode(
@@ -36,6 +38,7 @@ enum HeadModel {
                 ModelMaterial(name: "mouthInterior", diffuse: SIMD3(0.16, 0.03, 0.03), metalness: 0, roughness: 0.7),
                 ModelMaterial(name: "teeth", diffuse: SIMD3(0.8, 0.76, 0.68), metalness: 0, roughness: 0.3),
                 ModelMaterial(name: "hair", diffuse: SIMD3(0.035, 0.022, 0.016), metalness: 0, roughness: 0.5),
+                ModelMaterial(name: "robe", diffuse: SIMD3(0.011, 0.02, 0.063), metalness: 0, roughness: 0.8),
             ])
     }
 }

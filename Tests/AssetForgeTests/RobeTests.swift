@@ -1,0 +1,41 @@
+import Meshes
+import RenderMath
+import Testing
+
+@testable import AssetForge
+
+/// The robe takes up where the head's skin ends and reaches out of the picture.
+struct RobeTests {
+    private let robe = Robe.make()
+
+    @Test func reachesBelowThePictureAndAcrossTheShoulders() {
+        let low = robe.positions.reduce(SIMD3(repeating: .infinity)) { pointwiseMin($0, $1) }
+        let high = robe.positions.reduce(SIMD3(repeating: -.infinity)) { pointwiseMax($0, $1) }
+        #expect((-470 ... -445).contains(low.y) && (400...460).contains(high.x - low.x))
+        #expect((-130 ... -115).contains(high.y), "the collar's edge, below hair and ears")
+    }
+
+    /// All round, the collar rises above the neck's lower edge and reaches inside it, so that no gap opens between.
+    @Test func collarHoldsTheNeck() {
+        let neck = HeadGeometry.standard.positions.filter { $0.y < -155 }
+        let middle = SIMD3(0.0, 0, -70)
+        for edge in neck {
+            let direction = ((edge - middle) * SIMD3(1, 0, 1)).normalized()
+            let near = robe.positions.filter { position in
+                let offset = (position - middle) * SIMD3(1, 0, 1)
+                return offset.normalized().dot(direction) > 0.98
+            }
+            let reach = (edge - middle).dot(direction)
+            #expect(near.contains { $0.y > edge.y + 3 && ($0 - middle).dot(direction) > reach - 3 }, "rim at \(edge)")
+            #expect(near.contains { ($0 - middle).dot(direction) < reach }, "lining at \(edge)")
+        }
+    }
+
+    @Test func clothFacesOutwards() {
+        let normals = robe.mesh.normals
+        for (vertex, normal) in normals.enumerated() where robe.textureCoordinates[vertex].y > RobeUnwrap.collarHeight {
+            let outwards = SIMD3<Float>((robe.positions[vertex] - SIMD3(0, -300, -65)).normalized())
+            #expect(normal.dot(outwards) > 0, "at \(robe.positions[vertex])")
+        }
+    }
+}
