@@ -2,10 +2,12 @@ import RenderMath
 
 /// Short hair as a cap over the skull, thick on top and running out at the hairline.
 enum HairCap {
-    /// The hairline seen from the side, from the middle of the forehead round the ear to the nape: (z, y) in millimetres.
+    /// The hairline seen from the side, from the middle of the forehead round the ear to the nape: (z, y) in millimetres. As far as
+    /// the temple it follows the face mesh's outline 1.5 mm outside it, so that a mask meets the hair and none of it is covered.
     private static let hairline: [SIMD2<Double>] = [
-        SIMD2(60, 98), SIMD2(24, 96), SIMD2(10, 90), SIMD2(-4, 80), SIMD2(-17, 66), SIMD2(-28, 47), SIMD2(-36, 24),
-        SIMD2(-47, 12), SIMD2(-54, 34), SIMD2(-66, 42), SIMD2(-84, 38), SIMD2(-97, 22), SIMD2(-102, -10),
+        SIMD2(60, 96), SIMD2(28.3, 95.2), SIMD2(25.2, 93.5), SIMD2(20.6, 91), SIMD2(14.8, 87.6), SIMD2(8, 83), SIMD2(0.9, 77.3),
+        SIMD2(-6.3, 70.6), SIMD2(-13.3, 62.2), SIMD2(-19.9, 52), SIMD2(-25.5, 41.2), SIMD2(-31, 27), SIMD2(-38, 14),
+        SIMD2(-46, 10), SIMD2(-54, 34), SIMD2(-66, 42), SIMD2(-84, 38), SIMD2(-97, 22), SIMD2(-102, -10),
         SIMD2(-112, -42), SIMD2(-124, -52), SIMD2(-200, -54),
     ]
     /// How thick the hair is far from the hairline, in millimetres.
