@@ -1,0 +1,42 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// The shipped configs give the same bytes in debug and in release, on any number of threads, today and tomorrow.
+@Suite struct ShippedFramesTests {
+    /// A config, a frame of its take, and the SHA-256 of that frame's pixels at 320×180 with four samples.
+    struct ShippedFrame: CustomTestStringConvertible, Sendable {
+        var config: String
+        var frame: Int
+        var hash: String
+
+        var testDescription: String { "\(config) \(frame)" }
+    }
+
+    /// What changes a pixel on purpose changes these: look at the frames, then put in the hashes that the failures print.
+    static let frames = [
+        ShippedFrame(config: "opera", frame: 395, hash: "57fde895ce84a78523c539b67148ab8cfdc94b31cf540e8aaeed8123bcafdae4"),
+        ShippedFrame(config: "opera", frame: 480, hash: "060e9f61144652457db06dd319f3d702aa91b7d7823775cf90bc0791654fdd87"),
+        ShippedFrame(config: "glasses", frame: 120, hash: "c816374b172a0d62865198a5001031ef2e1daa085a7ca7da30e42a44a8dfa402"),
+        ShippedFrame(config: "makeup", frame: 60, hash: "beb24709a7ca7315024a1a62346ac7c1ce2da11c977d5679b84b5780150226fd"),
+        ShippedFrame(config: "neutral", frame: 420, hash: "e6dfc29a4cb7afb9eaa51281034163a09b6b14210782a078804284da80123ded"),
+        ShippedFrame(config: "actor", frame: 560, hash: "def5350e516de5ee07a89e72dd3404facf203bafe508ef5113ca91c1f1aee059"),
+    ]
+
+    @Test(arguments: frames)
+    func aFrameHasTheBytesThatItHad(_ shipped: ShippedFrame) throws {
+        let config = SharedData.packageRoot.appendingPathComponent("render-configs/\(shipped.config).yaml")
+        let job = try RenderJob.load(configAt: config, options: ConfigOptions(size: ImageSize(320, 180)))
+        try withTemporaryFolder { folder in
+            for threads in [1, 3] {
+                var production = FrameProduction(job, to: .picture(folder.appendingPathComponent("frame-\(threads).png")))
+                production.frames = FrameRange(first: shipped.frame, last: shipped.frame)
+                production.threads = threads
+                production.hashesPixels = true
+                let hash = try production.run().pixelsSHA256
+                #expect(hash == shipped.hash, "\(shipped.config), frame \(shipped.frame), \(threads) threads")
+            }
+        }
+    }
+}
