@@ -14,7 +14,7 @@ public struct Inspection: Sendable {
     public let findings: OrderedJSON
 
     /// Looks into a model, a picture or a recording; which it is, its content and then its name tell.
-    /// - Throws: `ModelError`, `PictureError`, `RecordingError`.
+    /// - Throws: `InspectionError`, `ModelError`, `PictureError`, `RecordingError`.
     public init(of url: URL) throws {
         switch try Self.kind(of: url) {
         case .picture: (kind, findings) = ("picture", try Self.picture(url))
@@ -65,7 +65,8 @@ extension Inspection {
         if ["png", "hdr", "jpg", "jpeg"].contains(ending) { return .picture }
         let text = start.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         let isRecording = ["csv", "jsonl", "json", "txt"].contains(ending) || text == UInt8(ascii: "{")
-        return isRecording ? .recording : .model
+        guard isRecording else { throw InspectionError.unknownKind(path: url.relativePath) }
+        return .recording
     }
 
     private static func start(of url: URL) throws -> [UInt8] {

@@ -26,9 +26,9 @@ import Testing
         // Usage.
         Case("render", status: 64, "Missing expected argument '<config>'"),
         Case("rendre", status: 64, "'rendre'"),
-        Case("render", "@/scene.yaml", "--frames", "5-2", status: 64, "'5-2' is invalid for '--frames"),
-        Case("render", "@/scene.yaml", "--size", "0x10", status: 64, "'0x10' is invalid for '--size"),
-        Case("render", "@/scene.yaml", "--shard", "3/3", status: 64, "'3/3' is invalid for '--shard"),
+        Case("render", "@/scene.yaml", "--frames", "5-2", status: 64, "'5-2' is invalid for '--frames <A-B>': frames are A-B"),
+        Case("render", "@/scene.yaml", "--size", "0x10", status: 64, "'0x10' is invalid for '--size <WxH>': a size is WxH"),
+        Case("render", "@/scene.yaml", "--shard", "3/3", status: 64, "'3/3' is invalid for '--shard <I/N>': a shard is I/N"),
         Case("render", "@/scene.yaml", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),
         Case("render", "@/scene.yaml", "--antialiasing", "msaa2", status: 64, "'msaa2' is invalid"),
         Case("render", "@/scene.yaml", "--output", "", status: 64, "--output takes a path, not an empty text"),
@@ -47,7 +47,7 @@ import Testing
             "configs show each other in a circle: scene.yaml shows scene.yaml",
             config: "background: {config: scene.yaml}"),
         Case(
-            "render", "@/scene.yaml", "--output", "@/out", status: 65, "leaves the config's folder tree",
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "the config's tree; move it there",
             config: "nodes: [{model: ../../../../../../../../etc/passwd}]"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "is a folder, not a model", config: "nodes: [{model: .}]"
@@ -68,6 +68,11 @@ import Testing
             config: "background: {captured: true}"),
         Case("render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65, "is not a recording"),
         Case("render", "@/a.png", "--output", "@/out", status: 65, "is not UTF-8 text"),
+        Case("validate", "@/scene.yaml", status: 65, "scene.yaml:2:1: a second document begins here", config: "{}\n---\n{}"),
+        Case(
+            "validate", "@/scene.yaml", status: 65, "lies more than 64 levels deep",
+            config: "nodes: " + String(repeating: "[", count: 20_000)),
+        Case("inspect", "@/scene.yaml", status: 65, "is neither a model"),
         Case("inspect", "@/scene.yaml", status: 65, "scene.yaml"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,

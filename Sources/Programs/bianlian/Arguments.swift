@@ -1,30 +1,38 @@
 public import ArgumentParser
 public import Bianlian
 
-// How options become values; a text that is none of them is a usage error in one line.
+// How options become values; a text that is none of them is a usage error in one line that says what would be right.
 
-extension FrameRange: ExpressibleByArgument {
+extension FrameRange {
     /// `A-B` or `N`.
-    public init?(argument: String) {
-        self.init(argument)
+    static func parsed(_ text: String) throws -> FrameRange {
+        guard let frames = FrameRange(text) else {
+            throw ValidationError("frames are A-B, zero-based and with both ends, or N alone, such as 0-99")
+        }
+        return frames
     }
 }
 
-extension Shard: ExpressibleByArgument {
+extension Shard {
     /// `I/N`.
-    public init?(argument: String) {
-        self.init(argument)
+    static func parsed(_ text: String) throws -> Shard {
+        guard let shard = Shard(text) else {
+            throw ValidationError("a shard is I/N, I from 0 to N-1, such as 0/4 for the first of four")
+        }
+        return shard
     }
 }
 
-extension ImageSize: ExpressibleByArgument {
+extension ImageSize {
     /// `WxH`.
-    public init?(argument: String) {
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    static func parsed(_ text: String) throws -> ImageSize {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } }),
-            let width = Int(parts[0]), let height = Int(parts[1])
-        else { return nil }
-        self.init(width: width, height: height)
+            let width = Int(parts[0]), let height = Int(parts[1]), let size = ImageSize(width: width, height: height)
+        else {
+            throw ValidationError("a size is WxH in pixels, each from 1 to \(ImageSize.largestSide), such as 1280x720")
+        }
+        return size
     }
 }
 

@@ -74,6 +74,10 @@ extension ModelError: ExitCoded {
     }
 }
 
+extension InspectionError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.badData }
+}
+
 extension FileWritingError: ExitCoded {
     var exitCode: Int32 {
         switch problem {

@@ -7,7 +7,7 @@ final class ProgressDisplay: Sendable {
     /// How often a bar is drawn anew, and how often a line is written where there is no terminal, in seconds.
     private static let barInterval = 0.1
     private static let lineInterval = 5.0
-    private static let barWidth = 30
+    private static let widestBar = 30
 
     private let start = ContinuousClock.now
     private let lastShown = Mutex<Double>(0)
@@ -27,7 +27,7 @@ final class ProgressDisplay: Sendable {
         let left = Double(progress.total - progress.finished) / max(rate, 1e-9)
         let figures =
             "\(progress.finished) of \(progress.total) frames, \(Self.decimal(rate)) frames/s, \(Self.duration(left)) left"
-        Terminal.write(Terminal.isInteractive ? "\r\(Self.bar(progress)) \(figures)\u{1B}[K" : "bianlian: \(figures)\n")
+        Terminal.write(Terminal.isInteractive ? "\r\(Self.line(progress, figures))\u{1B}[K" : "bianlian: \(figures)\n")
     }
 
     /// Leaves the bar's line.
@@ -40,9 +40,16 @@ final class ProgressDisplay: Sendable {
         return Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
     }
 
-    private static func bar(_ progress: FrameProduction.Progress) -> String {
-        let filled = progress.total > 0 ? progress.finished * barWidth / progress.total : barWidth
-        let (full, empty) = (String(repeating: "█", count: filled), String(repeating: "░", count: barWidth - filled))
+    /// The bar and the figures, within the terminal's width: a line that wraps could not be drawn over.
+    private static func line(_ progress: FrameProduction.Progress, _ figures: String) -> String {
+        let columns = Terminal.columns
+        let width = min(columns - figures.count - 2, widestBar)
+        return width < 5 ? String(figures.prefix(columns - 1)) : "\(bar(progress, width: width)) \(figures)"
+    }
+
+    private static func bar(_ progress: FrameProduction.Progress, width: Int) -> String {
+        let filled = progress.total > 0 ? progress.finished * width / progress.total : width
+        let (full, empty) = (String(repeating: "█", count: filled), String(repeating: "░", count: width - filled))
         return Terminal.usesColor ? "\u{1B}[32m\(full)\u{1B}[90m\(empty)\u{1B}[0m" : full + empty
     }
 

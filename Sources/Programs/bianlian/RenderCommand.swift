@@ -24,10 +24,12 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
     var lenient = false
 
-    @Option(help: "Which frames: A-B, both ends included, or N alone; zero-based.")
+    @Option(
+        help: ArgumentHelp("Which frames: A-B, both ends included, or N alone; zero-based.", valueName: "A-B"),
+        transform: FrameRange.parsed)
     var frames: FrameRange?
 
-    @Option(help: ArgumentHelp("The size of the frames in pixels.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("The size of the frames in pixels.", valueName: "WxH"), transform: ImageSize.parsed)
     var size: ImageSize?
 
     @Option(help: "How many threads work. (default: one a core)")
@@ -36,7 +38,8 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Samples a pixel: none, msaa4 or msaa8.", valueName: "samples"))
     var antialiasing: AntialiasingChoice?
 
-    @Option(help: ArgumentHelp("One of N equal parts of the frames, I from 0 to N-1.", valueName: "I/N"))
+    @Option(
+        help: ArgumentHelp("One of N equal parts of the frames, I from 0 to N-1.", valueName: "I/N"), transform: Shard.parsed)
     var shard: Shard?
 
     @Flag(help: "Takes over the frames that an earlier run of the same left in the folder.")

@@ -8,6 +8,13 @@ enum Terminal {
     /// Whether colours are wanted: on a terminal, unless NO_COLOR is set to anything (https://no-color.org).
     static let usesColor = isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
+    /// How many columns the terminal has now; 80 where it does not say.
+    static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     /// Writes a line.
     static func writeError(_ line: String) {
         write(line + "\n")

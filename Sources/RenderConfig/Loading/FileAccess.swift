@@ -34,7 +34,8 @@ struct FileAccess: Sendable {
         let resolved = Self.resolved(url.path)
         guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else {
             throw Self.error(
-                "\(text.inQuotes) leaves the config's folder tree; move it there, or name its folder with --allow-outside",
+                "\(text.inQuotes) leads out of \(roots[0].inQuotes), the config's tree; move it there, name its folder with "
+                    + "--allow-outside, or mark a higher folder as the tree's root with an empty file \(Self.rootMarker)",
                 at: path)
         }
         let shown = Self.shownURL(of: text, in: folder)
@@ -55,8 +56,13 @@ struct FileAccess: Sendable {
         let folder = url.deletingLastPathComponent()
         let neighbours = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let hint = Suggestion.text(for: url.lastPathComponent, among: neighbours.sorted()).map { "; \($0)" } ?? ""
+        var status = stat()
+        let problem =
+            lstat(url.path, &status) == 0
+            ? "\(url.relativePath.inQuotes) is a link that leads nowhere"
+            : "there is no file \(url.relativePath.inQuotes)\(hint)"
         return ConfigError([
-            ConfigMistake("there is no file \(url.relativePath.inQuotes)\(hint)", at: path.location, kind: .missingFile)
+            ConfigMistake(problem, at: path.location, kind: .missingFile)
         ])
     }
 

@@ -87,6 +87,12 @@ extension ConfigDocument {
             if lines.indices.contains(mark.line - 1), lines[mark.line - 1].prefix(mark.column).contains("\t") {
                 return ConfigMistake("a tab cannot indent YAML; use spaces", at: location)
             }
+            if problem.hasPrefix("Maximum nesting level") {
+                return ConfigMistake("lies more than \(greatestDepth) levels deep; a config may not go deeper", at: location)
+            }
+            if problem == "but found another document" {
+                return ConfigMistake("a second document begins here; a config is one, without a further line ---", at: location)
+            }
             let context = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
             return ConfigMistake("not YAML: \(problem)\(context)", at: location)
         }

@@ -1,0 +1,14 @@
+/// Why a file cannot be looked into, in one line for a person.
+public enum InspectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Neither the content nor the name tells what the file is.
+    case unknownKind(path: String)
+
+    /// One line.
+    public var description: String {
+        switch self {
+        case .unknownKind(let path):
+            "\(path): is neither a model (.obj, .dae, .gltf, .glb, .fbx, .ply, .stl), nor a picture (PNG, Radiance HDR), "
+                + "nor a recording (JSON Lines, Live Link Face CSV)"
+        }
+    }
+}
