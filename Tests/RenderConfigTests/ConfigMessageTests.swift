@@ -78,7 +78,7 @@ import Testing
         Case("a: *b", "c.yaml:1:4: not YAML: found undefined alias"),
         Case("? [a, b]\n: c", "c.yaml:1:3: a key must be a word, not a list or a mapping"),
         Case("- 1", "c.yaml:1:1: a list of one is not a mapping"),
-        Case("--- {}\n--- {}", "c.yaml:2:1: not YAML: but found another document"),
+        Case("--- {}\n--- {}", "c.yaml:2:1: a second document begins here; a config is one, without a further line ---"),
     ]
 
     @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: Case) throws {
