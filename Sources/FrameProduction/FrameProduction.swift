@@ -1,3 +1,4 @@
+import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
@@ -142,10 +143,13 @@ public struct FrameProduction: Sendable {
         let asked = frames
         guard let all = FrameRange(first: 0, last: available - 1),
             let whole = (asked ?? all).clamped(toCount: available)
-        else { throw ProductionError.noFrames(asked: asked?.description ?? "", available: available) }
+        else {
+            let name = (job.recording?.url ?? job.config).path
+            throw ProductionError.noFrames(recording: name, asked: asked?.description ?? "", available: available)
+        }
         var notes: [String] = []
         if let asked, asked.last >= available {
-            notes.append("frames \(asked) were asked for and the recording has \(available); rendered \(whole)")
+            notes.append("frames \(asked) were asked for and the recording ends with frame \(available - 1)")
         }
         guard let shard else { return (whole, notes) }
         let part = shard.frames(of: whole)

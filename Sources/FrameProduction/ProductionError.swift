@@ -1,7 +1,7 @@
 /// Why frames could not be made, in one line for a person.
 public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// None of the frames asked for is in the recording.
-    case noFrames(asked: String, available: Int)
+    case noFrames(recording: String, asked: String, available: Int)
     /// One PNG was asked for and more than one frame.
     case severalFramesForOnePicture(path: String, count: Int)
     /// Only folders of frames can be resumed.
@@ -18,10 +18,10 @@ public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible 
     /// One line.
     public var description: String {
         switch self {
-        case .noFrames(let asked, let available):
+        case .noFrames(let recording, let asked, let available):
             available == 0
-                ? "the recording has no frames"
-                : "frames \(asked) are beyond the recording, which has \(available) (0-\(available - 1))"
+                ? "\(recording): has no frames"
+                : "\(recording): frames \(asked) are beyond its end; it has \(available) (0-\(available - 1))"
         case .severalFramesForOnePicture(let path, let count):
             "\(path) holds one frame and \(count) were asked for; name a folder or a video, or one frame such as --frames 0"
         case .cannotResume(let path):

@@ -38,7 +38,7 @@ import Testing
         // Bad input data.
         Case(
             "render", "@/scene.yaml", "--frames", "90-99", "--output", "@/out", status: 65,
-            "frames 90-99 are beyond the recording, which has 12 (0-11)"),
+            "frames 90-99 are beyond its end; it has 12 (0-11)"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
             #"scene.yaml:1:1: outptu: unknown key; did you mean "output"?"#, config: "outptu: 3"),
