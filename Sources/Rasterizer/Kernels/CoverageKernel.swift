@@ -7,7 +7,6 @@ struct CoverageKernel {
     /// The pixels of the tile that are in the picture.
     let width: Int32
     let height: Int32
-    let pattern: SamplePattern
     /// Sample positions in 1/16 pixel.
     let samplePositions: [SIMD2<Int32>]
 

@@ -3,7 +3,6 @@ struct FrameView: @unchecked Sendable {
     let vertices: UnsafePointer<SIMD16<Float>>
     let records: UnsafeBufferPointer<DrawRecord>
     let ranges: [TriangleRange]
-    let pattern: SamplePattern
     let samplePositions: [SIMD2<Int32>]
     /// Where in a pixel a fragment is shaded, by its covered samples: in the middle if the middle is surely covered (all samples are),
     /// else in the middle of the covered samples, which lies on the triangle, since a triangle has no dents.
@@ -20,7 +19,6 @@ struct FrameView: @unchecked Sendable {
         vertices = UnsafePointer(memory.vertices.base)
         self.records = records
         self.ranges = ranges
-        self.pattern = pattern
         samplePositions = pattern.sixteenths
         shadingOffsets = Self.shadingOffsets(pattern)
         eye = list.eye

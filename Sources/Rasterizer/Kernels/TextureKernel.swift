@@ -64,7 +64,7 @@ struct TextureKernel {
         return LaneMath.min(level, Lanes(repeating: texture.lastLevel))
     }
 
-    /// Coordinates brought to 0…1 where the picture repeats; kept within ±2048 otherwise, so that they stay whole numbers later.
+    /// Coordinates brought to 0…1 where the picture repeats, else to −1…2, beyond which nothing new is to be seen.
     @inline(__always)
     private func wrapped(_ coordinate: Lanes, _ wrap: ShadingInput.Wrap) -> Lanes {
         let limit = Lanes(repeating: 1_048_576)

@@ -20,7 +20,7 @@ struct TileKernel {
         coverage = CoverageKernel(
             memory: memory, originX: Int32(origin.x), originY: Int32(origin.y),
             width: Int32(min(grid.side, grid.width - origin.x)), height: Int32(min(grid.side, grid.height - origin.y)),
-            pattern: frame.pattern, samplePositions: frame.samplePositions)
+            samplePositions: frame.samplePositions)
         shading = ShadingKernel(
             scratch: memory.shading, eye: frame.eye, ambientLight: frame.ambientLight, lights: frame.lights)
     }
