@@ -21,14 +21,6 @@ public enum ModelFormat: String, Sendable, CaseIterable {
     /// The endings of all formats as a phrase: `.obj, .dae, …`.
     static let listOfExtensions = allCases.map { "." + $0.rawValue }.joined(separator: ", ")
 
-    /// Whether the format fixes or states the length of its unit; the others leave it to the caller.
-    var knowsItsUnit: Bool {
-        switch self {
-        case .collada, .gltf, .glb, .fbx: true
-        case .obj, .ply, .stl: false
-        }
-    }
-
     /// The format that a file's first bytes tell of, or nil.
     /// - Parameters:
     ///   - start: the first bytes, 512 are enough.

@@ -6,9 +6,6 @@ typealias WholeLanes = SIMD16<Int32>
 typealias LaneMask = SIMDMask<SIMD16<Int32>>
 
 enum LaneMath {
-    /// 0, 1, … 15.
-    static let laneNumbers = WholeLanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-
     /// The nearest whole numbers; magnitudes below 2²² only, halves go to the even number.
     ///
     /// Adding 1.5·2²³ leaves the number in the low bits of the mantissa; the conversion that the standard library offers costs

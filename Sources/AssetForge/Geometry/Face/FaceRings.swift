@@ -4,10 +4,6 @@ import RenderMath
 ///
 /// Rings are counted outwards from the opening. Positions are millimetres in ARKit's face space.
 struct FaceRings {
-    /// Edges round an eye.
-    static let eyeEdgeCount = 24
-    /// Edges round half the mouth, from the middle of the upper lip to that of the lower one.
-    static let mouthHalfEdgeCount = 18
     /// How far each of the eye's rings lies outside the opening, in millimetres.
     static let eyeDistances = [0, 0.9, 2.4, 4.4, 6.8]
     /// How far the mouth's outer rings lie outside the lips' contour, in millimetres. Those within are on the lips.

@@ -52,15 +52,6 @@ struct SurfaceInterpolation {
         return field
     }
 
-    /// How the surface answers a unit pull at one free vertex, relative to that vertex's own move.
-    func response(to vertex: Int) -> [Double] {
-        var rightSide = [SIMD3<Double>](repeating: .zero, count: place.count - known.count)
-        rightSide[place[vertex]] = SIMD3(1, 0, 0)
-        let solution = factored.solve(rightSide)
-        let own = solution[place[vertex]].x
-        return place.map { $0 < 0 ? 0 : solution[$0].x / own }
-    }
-
     private static func cotangentLaplacian(
         positions: [SIMD3<Double>], triangles: [SIMD3<Int>]
     ) -> [[(column: Int, value: Double)]] {
