@@ -1,3 +1,5 @@
+import RenderMath
+
 /// Which samples of a tile a triangle covers, exactly, block by block.
 struct CoverageKernel {
     let memory: TileMemory

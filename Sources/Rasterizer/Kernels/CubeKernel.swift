@@ -1,3 +1,5 @@
+import RenderMath
+
 /// Reads cube maps for sixteen pixels at once.
 struct CubeKernel {
     let scratch: ShadingScratch

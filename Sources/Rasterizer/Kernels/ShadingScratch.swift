@@ -1,3 +1,5 @@
+import RenderMath
+
 /// A worker's room for the sixteen fragments that are being shaded.
 final class ShadingScratch: @unchecked Sendable {
     /// The corners' attributes: [corner][attribute], sixteen lanes each.

@@ -1,3 +1,5 @@
+import RenderMath
+
 /// Reads textures for sixteen pixels at once.
 struct TextureKernel {
     let scratch: ShadingScratch

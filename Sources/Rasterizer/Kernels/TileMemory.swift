@@ -1,4 +1,5 @@
 import Imaging
+import RenderMath
 
 /// A place where a triangle shows: one pixel, one triangle, the samples of the pixel that it covers.
 struct Fragment {

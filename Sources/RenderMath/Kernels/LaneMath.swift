@@ -1,60 +1,60 @@
 // Arithmetic on sixteen lanes at once. Only operations that IEEE 754 fixes are used, never a fused multiply-add, so that
-// every instruction set gives the same bits.
+// every instruction set gives the same bits. Kernels of several modules share it, so all of it is inlined into them.
 
-typealias Lanes = SIMD16<Float>
-typealias WholeLanes = SIMD16<Int32>
-typealias LaneMask = SIMDMask<SIMD16<Int32>>
+@usableFromInline package typealias Lanes = SIMD16<Float>
+@usableFromInline package typealias WholeLanes = SIMD16<Int32>
+@usableFromInline package typealias LaneMask = SIMDMask<SIMD16<Int32>>
 
-enum LaneMath {
+@usableFromInline package enum LaneMath {
     /// The nearest whole numbers; magnitudes below 2²² only, halves go to the even number.
     ///
     /// Adding 1.5·2²³ leaves the number in the low bits of the mantissa; the conversion that the standard library offers costs
     /// a hundred times as much.
-    @inline(__always)
-    static func rounded(_ x: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func rounded(_ x: Lanes) -> Lanes {
         (x + 12_582_912) - 12_582_912
     }
 
     /// The largest whole numbers not above; magnitudes below 2²² only.
-    @inline(__always)
-    static func floor(_ x: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func floor(_ x: Lanes) -> Lanes {
         let near = rounded(x)
         return near.replaced(by: near - 1, where: near .> x)
     }
 
     /// Whole numbers held in floating point, as integers; magnitudes below 2²² only.
-    @inline(__always)
-    static func integers(_ whole: Lanes) -> WholeLanes {
+    @inlinable @inline(__always)
+    package static func integers(_ whole: Lanes) -> WholeLanes {
         unsafeBitCast(whole + 12_582_912, to: WholeLanes.self) &- 0x4B40_0000
     }
 
     /// Whether a mask lets any lane through; the standard library's own question became a loop over lanes.
-    @inline(__always)
-    static func isAnySet(_ mask: LaneMask) -> Bool {
+    @inlinable @inline(__always)
+    package static func isAnySet(_ mask: LaneMask) -> Bool {
         let lanes = unsafeBitCast(mask, to: WholeLanes.self)
         let eight = lanes.lowHalf | lanes.highHalf
         let pairs = unsafeBitCast(eight.lowHalf | eight.highHalf, to: SIMD2<Int64>.self)
         return pairs.x | pairs.y != 0
     }
 
-    @inline(__always)
-    static func max(_ a: Lanes, _ b: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func max(_ a: Lanes, _ b: Lanes) -> Lanes {
         b.replaced(by: a, where: a .> b)
     }
 
-    @inline(__always)
-    static func min(_ a: Lanes, _ b: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func min(_ a: Lanes, _ b: Lanes) -> Lanes {
         b.replaced(by: a, where: a .< b)
     }
 
-    @inline(__always)
-    static func magnitude(_ x: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func magnitude(_ x: Lanes) -> Lanes {
         unsafeBitCast(unsafeBitCast(x, to: WholeLanes.self) & 0x7FFF_FFFF, to: Lanes.self)
     }
 
     /// The logarithm to base two of positive numbers, within 4·10⁻⁷ absolutely or relatively; −127 or less for 0.
-    @inline(__always)
-    static func log2(_ x: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func log2(_ x: Lanes) -> Lanes {
         let bits = unsafeBitCast(x, to: WholeLanes.self)
         // Centres the mantissa on 1: between √½ and √2, the bits counted from √½.
         let shifted = bits &- 0x3F35_04F3
@@ -74,8 +74,8 @@ enum LaneMath {
     }
 
     /// Two to the power of numbers, within 3·10⁻⁷ relatively; 0 below −126, the largest finite power above 127.
-    @inline(__always)
-    static func exp2(_ x: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func exp2(_ x: Lanes) -> Lanes {
         let bounded = min(max(x, Lanes(repeating: -126)), Lanes(repeating: 127))
         let whole = rounded(bounded)
         let rest = bounded - whole
@@ -93,8 +93,8 @@ enum LaneMath {
     }
 
     /// `base` to the power of one exponent, for bases of 0 or more; 0 to the power of 0 is 1.
-    @inline(__always)
-    static func power(_ base: Lanes, _ exponent: Float) -> Lanes {
+    @inlinable @inline(__always)
+    package static func power(_ base: Lanes, _ exponent: Float) -> Lanes {
         if exponent == 0 { return Lanes(repeating: 1) }
         return exp2(log2(base) * exponent).replaced(by: 0, where: base .<= Lanes(repeating: 0))
     }
@@ -105,41 +105,41 @@ enum LaneMath {
 
 extension SIMD16 where Scalar == Int32 {
     /// The same lanes with those of `other` where the mask says so.
-    @inline(__always)
-    func replaced(by other: Self, where mask: LaneMask) -> Self {
+    @inlinable @inline(__always)
+    package func replaced(by other: Self, where mask: LaneMask) -> Self {
         self ^ ((self ^ other) & unsafeBitCast(mask, to: Self.self))
     }
 
-    @inline(__always)
-    func replaced(by other: Int32, where mask: LaneMask) -> Self {
+    @inlinable @inline(__always)
+    package func replaced(by other: Int32, where mask: LaneMask) -> Self {
         replaced(by: Self(repeating: other), where: mask)
     }
 }
 
 extension SIMD16 where Scalar == UInt32 {
     /// The same lanes with those of `other` where the mask says so.
-    @inline(__always)
-    func replaced(by other: Self, where mask: LaneMask) -> Self {
+    @inlinable @inline(__always)
+    package func replaced(by other: Self, where mask: LaneMask) -> Self {
         self ^ ((self ^ other) & unsafeBitCast(mask, to: Self.self))
     }
 }
 
 extension SIMD16 where Scalar == Float {
     /// The same lanes with those of `other` where the mask says so.
-    @inline(__always)
-    func replaced(by other: Self, where mask: LaneMask) -> Self {
+    @inlinable @inline(__always)
+    package func replaced(by other: Self, where mask: LaneMask) -> Self {
         let bits = unsafeBitCast(self, to: WholeLanes.self)
         return unsafeBitCast(bits.replaced(by: unsafeBitCast(other, to: WholeLanes.self), where: mask), to: Self.self)
     }
 
-    @inline(__always)
-    func replaced(by other: Float, where mask: LaneMask) -> Self {
+    @inlinable @inline(__always)
+    package func replaced(by other: Float, where mask: LaneMask) -> Self {
         replaced(by: Self(repeating: other), where: mask)
     }
 
     /// Whole multiples of 2²³, given as integers, divided by 2²³.
-    @inline(__always)
-    init(exactMultiple multiples: SIMD16<Int32>) {
+    @inlinable @inline(__always)
+    package init(exactMultiple multiples: SIMD16<Int32>) {
         // Such a multiple has its value in the upper nine bits; shifted down it fits the mantissa of 1.5·2²³.
         let small = multiples &>> 23
         self = unsafeBitCast(small &+ 0x4B40_0000, to: SIMD16<Float>.self) - 12_582_912
@@ -147,59 +147,59 @@ extension SIMD16 where Scalar == Float {
 }
 
 /// Three lanes' worth of vectors.
-struct LaneVector {
-    var x: Lanes
-    var y: Lanes
-    var z: Lanes
+@usableFromInline package struct LaneVector {
+    @usableFromInline package var x: Lanes
+    @usableFromInline package var y: Lanes
+    @usableFromInline package var z: Lanes
 
-    @inline(__always)
-    init(_ x: Lanes, _ y: Lanes, _ z: Lanes) {
+    @inlinable @inline(__always)
+    package init(_ x: Lanes, _ y: Lanes, _ z: Lanes) {
         self.x = x
         self.y = y
         self.z = z
     }
 
-    @inline(__always)
-    init(repeating vector: SIMD3<Float>) {
+    @inlinable @inline(__always)
+    package init(repeating vector: SIMD3<Float>) {
         self.init(Lanes(repeating: vector.x), Lanes(repeating: vector.y), Lanes(repeating: vector.z))
     }
 
-    @inline(__always)
-    func dot(_ other: LaneVector) -> Lanes {
+    @inlinable @inline(__always)
+    package func dot(_ other: LaneVector) -> Lanes {
         x * other.x + y * other.y + z * other.z
     }
 
-    @inline(__always)
-    static func + (a: LaneVector, b: LaneVector) -> LaneVector {
+    @inlinable @inline(__always)
+    package static func + (a: LaneVector, b: LaneVector) -> LaneVector {
         LaneVector(a.x + b.x, a.y + b.y, a.z + b.z)
     }
 
-    @inline(__always)
-    static func - (a: LaneVector, b: LaneVector) -> LaneVector {
+    @inlinable @inline(__always)
+    package static func - (a: LaneVector, b: LaneVector) -> LaneVector {
         LaneVector(a.x - b.x, a.y - b.y, a.z - b.z)
     }
 
-    @inline(__always)
-    static func * (a: LaneVector, scale: Lanes) -> LaneVector {
+    @inlinable @inline(__always)
+    package static func * (a: LaneVector, scale: Lanes) -> LaneVector {
         LaneVector(a.x * scale, a.y * scale, a.z * scale)
     }
 
-    @inline(__always)
-    static func * (a: LaneVector, b: LaneVector) -> LaneVector {
+    @inlinable @inline(__always)
+    package static func * (a: LaneVector, b: LaneVector) -> LaneVector {
         LaneVector(a.x * b.x, a.y * b.y, a.z * b.z)
     }
 
     /// Length one, in the same direction; without length it stays nothing.
-    @inline(__always)
-    var normalized: LaneVector {
+    @inlinable @inline(__always)
+    package var normalized: LaneVector {
         let square = dot(self)
         let length = square.squareRoot()
         let scale = (1 / length).replaced(by: 0, where: square .<= Lanes(repeating: 0))
         return self * scale
     }
 
-    @inline(__always)
-    func replaced(by other: LaneVector, where mask: LaneMask) -> LaneVector {
+    @inlinable @inline(__always)
+    package func replaced(by other: LaneVector, where mask: LaneMask) -> LaneVector {
         LaneVector(
             x.replaced(by: other.x, where: mask), y.replaced(by: other.y, where: mask),
             z.replaced(by: other.z, where: mask))
