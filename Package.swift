@@ -42,10 +42,11 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let modules: [Module] = [
-    // Layer 0: system libraries and numbers.
+    // Layer 0: system libraries, numbers and threads.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
     Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
     Module("RenderMath", layer: 0),
+    Module("Scheduling", layer: 0),
 
     // Layer 1: pictures, meshes and tracked faces, each knowing nothing of the others.
     Module("Imaging", layer: 1, uses: ["RenderMath"], isKernel: true),
@@ -55,7 +56,8 @@ let modules: [Module] = [
     // Layer 2: files, the engine, the graph.
     Module("ImageCodecs", layer: 2, uses: ["CPNG", "Imaging", "RenderMath"]),
     Module("MeshFormats", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
-    Module("Rasterizer", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
+    Module("Rasterizer", layer: 2, uses: ["Imaging", "Meshes", "RenderMath", "Scheduling"], isKernel: true),
+    Module("ImageComparison", layer: 2, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
 
     // Layer 3: what meets on a face.
@@ -73,12 +75,13 @@ let modules: [Module] = [
         "FrameProduction", layer: 5,
         uses: [
             "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
-            "RenderMath", "SceneGraph", "SceneRenderer",
+            "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer",
         ]),
     Module(
         "Bianlian", layer: 6,
         uses: [
-            "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "Imaging", "MeshFormats", "Meshes",
+            "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "MeshFormats",
+            "Meshes",
             "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
         ]),
     Module(

@@ -4,6 +4,7 @@
 @_exported public import FaceTracking
 @_exported public import FrameProduction
 @_exported public import ImageCodecs
+@_exported public import ImageComparison
 @_exported public import Imaging
 @_exported public import MeshFormats
 @_exported public import Meshes

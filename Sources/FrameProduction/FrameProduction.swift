@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import Imaging
 public import RenderConfig
+import Scheduling
 
 /// Renders a job's frames on all cores and keeps them in order.
 ///

@@ -1,5 +1,6 @@
 public import Imaging
 import RenderMath
+import Scheduling
 
 /// Draws lists of meshes into pictures, on the CPU, the same to the bit on every machine and number of threads.
 ///

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import FrameProduction
+import Scheduling
 
 @Suite struct OrderedPipelineTests {
     struct Fault: Error, Equatable {

@@ -6,14 +6,20 @@ import Foundation
 /// results in the order of the items, one call at a time. When a step throws, no more items are pulled, what comes before the
 /// item in question is still finished, and the error of the first such item is thrown: what comes out does not depend on the
 /// number of threads.
-struct OrderedPipeline<Item: Sendable, Result: Sendable> {
+package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
     /// How many threads work.
-    var threads: Int
+    package var threads: Int
     /// How many items may have been pulled and not yet finished; at least the number of threads.
-    var mostInFlight: Int
+    package var mostInFlight: Int
+
+    /// A pipeline of so many threads, with so many items in flight.
+    package init(threads: Int, mostInFlight: Int) {
+        self.threads = threads
+        self.mostInFlight = mostInFlight
+    }
 
     /// Runs until `pull` gives nil or a step throws.
-    func run(
+    package func run(
         pull: @escaping () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result,
         finish: @escaping (Result) throws -> Void
     ) throws {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Nothing that `body` writes may depend on the order or on the worker.
 /// - Parameter body: takes the index and the worker's number, below `threads`.
-func parallelFor(count: Int, threads: Int, _ body: @Sendable (_ index: Int, _ worker: Int) -> Void) {
+package func parallelFor(count: Int, threads: Int, _ body: @Sendable (_ index: Int, _ worker: Int) -> Void) {
     let workers = min(threads, count)
     if workers <= 1 {
         for index in 0..<count {

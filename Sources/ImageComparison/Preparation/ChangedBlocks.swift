@@ -1,0 +1,39 @@
+import Imaging
+import Scheduling
+import Synchronization
+
+/// Which blocks of two pictures hold pixels that differ.
+struct ChangedBlocks: Sendable {
+    /// Pixels along a block's side.
+    static let side = 64
+
+    /// How many blocks lie beside and above one another.
+    let columns: Int
+    let rows: Int
+    private let isChanged: [Bool]
+
+    init<Pixel: ComparablePixel>(between reference: Image<Pixel>, and result: Image<Pixel>, threads: Int) {
+        let size = reference.size
+        columns = (size.width + Self.side - 1) / Self.side
+        rows = (size.height + Self.side - 1) / Self.side
+        let columns = columns
+        isChanged = parallelMap(count: rows, threads: threads) { row in
+            ExactKernel.changedBlocks(inRow: row, columns: columns, reference, result)
+        }.flatMap { $0 }
+    }
+
+    /// Whether any block is changed.
+    var isAnyChanged: Bool { isChanged.contains(true) }
+
+    /// Whether anything is changed in a rectangle of pixels; what lies outside the picture is not.
+    func contains(changesInColumns pixelColumns: Range<Int>, rows pixelRows: Range<Int>) -> Bool {
+        let columns = Self.blocks(of: pixelColumns, below: columns)
+        let rows = Self.blocks(of: pixelRows, below: rows)
+        return rows.contains { row in columns.contains { isChanged[row * self.columns + $0] } }
+    }
+
+    private static func blocks(of pixels: Range<Int>, below count: Int) -> Range<Int> {
+        let first = min(max(pixels.lowerBound / side, 0), count)
+        return first..<max(first, min((pixels.upperBound + side - 1) / side, count))
+    }
+}

@@ -1,0 +1,60 @@
+import Imaging
+
+/// Two pictures of the same size and depth, as kernels take them.
+struct PixelPair<Pixel: ComparablePixel>: Sendable {
+    var reference: Image<Pixel>
+    var result: Image<Pixel>
+    /// Where the two differ, in blocks: most of what kernels do is passed over where they do not.
+    private(set) var changes: ChangedBlocks
+
+    var size: ImageSize { reference.size }
+
+    /// - Precondition: the sizes are equal.
+    init(reference: Image<Pixel>, result: Image<Pixel>, threads: Int) {
+        precondition(reference.size == result.size, "Pictures of \(reference.size) and \(result.size) make no pair.")
+        self.reference = reference
+        self.result = result
+        changes = ChangedBlocks(between: reference, and: result, threads: threads)
+    }
+
+    /// Takes the reference's pixels over into the result where a mask says so.
+    func ignoring(_ ignored: PixelMask?, threads: Int) -> PixelPair {
+        guard let ignored else { return self }
+        var result = result
+        for index in ignored.isSet.indices where ignored.isSet[index] { result.pixels[index] = reference.pixels[index] }
+        return PixelPair(reference: reference, result: result, threads: threads)
+    }
+
+    /// Whether every pixel of both is opaque.
+    var isOpaque: Bool {
+        let isOpaque: (Pixel) -> Bool = { $0.alpha == .max }
+        return reference.pixels.allSatisfy(isOpaque) && result.pixels.allSatisfy(isOpaque)
+    }
+
+    /// Both pictures laid over a colour, in linear light.
+    func over(_ background: SRGBA8, threads: Int) -> PixelPair {
+        PixelPair(
+            reference: Self.lay(reference, over: background), result: Self.lay(result, over: background), threads: threads)
+    }
+
+    /// Only what is not opaque goes through linear light: the rest keeps its samples.
+    private static func lay(_ image: Image<Pixel>, over background: SRGBA8) -> Image<Pixel> {
+        let backdrop = LinearColor(background).premultiplied
+        let linear = Pixel.linearFromSample
+        var laid = image
+        var (places, colors): ([Int], [LinearColor]) = ([], [])
+        for (index, pixel) in image.pixels.enumerated() where pixel.alpha != .max {
+            let alpha = Float(pixel.alpha) / Float(Pixel.Sample.max)
+            let light = SIMD4(linear[Int(pixel.red)], linear[Int(pixel.green)], linear[Int(pixel.blue)], 1)
+            places.append(index)
+            colors.append(LinearColor(premultiplied: light * alpha + backdrop * (1 - alpha)))
+        }
+        // Encoded in rows of at most the longest side, since a picture cannot be wider.
+        for start in stride(from: 0, to: places.count, by: ImageSize.largestSide) {
+            let row = colors[start..<min(start + ImageSize.largestSide, colors.count)]
+            let encoded = Pixel.encoded(LinearImage(size: ImageSize(row.count, 1), pixels: Array(row)))
+            for (offset, pixel) in encoded.pixels.enumerated() { laid.pixels[places[start + offset]] = pixel }
+        }
+        return laid
+    }
+}

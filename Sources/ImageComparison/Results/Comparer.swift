@@ -1,0 +1,157 @@
+import Imaging
+import RenderMath
+
+/// One comparison under way: pictures of one depth and size, measured as the rules ask.
+struct Comparer<Pixel: ComparablePixel> {
+    private let pair: PixelPair<Pixel>
+    private let rules: ComparisonRules
+    private let threads: Int
+    /// The pixels that are looked at; nil for all.
+    private let looked: PixelMask?
+
+    init(_ reference: Image<Pixel>, _ result: Image<Pixel>, _ rules: ComparisonRules, threads: Int) {
+        let ignored = rules.ignored.isEmpty ? nil : PixelMask(of: rules.ignored, size: reference.size)
+        pair = PixelPair(reference: reference, result: result, threads: threads).ignoring(ignored, threads: threads)
+        looked = ignored.map(\.inverted)
+        self.rules = rules
+        self.threads = threads
+    }
+
+    func comparison() -> Comparison {
+        let results = results()
+        let scopes = [(nil, looked)] + rules.regions.map { ($0.name, mask(of: $0)) }
+        let measurements = scopes.flatMap { name, mask in
+            rules.neededMetrics.map { metric in
+                Measurement(metric: metric, region: name, outcome: outcome(of: metric, results[metric], in: name, mask))
+            }
+        }
+        let maps = results.compactMapValues { if case .map(let map) = $0 { map } else { nil } }
+        let judge = Judge(rules: rules, measurements: measurements, maps: maps, colors: colors(at:))
+        let boxes = { (mask: PixelMask?, metric: Metric) in self.differing(within: mask, maps: maps, metric: metric) }
+        return Comparison(
+            referenceSize: pair.size, resultSize: pair.size, measurements: measurements,
+            findings: judge.findings { region, metric in boxes(scopes.first { $0.0 == region }?.1, metric) },
+            maps: maps, differing: boxes(looked, .exact))
+    }
+
+    // MARK: Measuring
+
+    /// What each metric says, the worst over all backgrounds; nothing where the pictures are equal.
+    private func results() -> [Metric: MetricResult] {
+        guard pair.changes.isAnyChanged else { return [:] }
+        let needed = rules.neededMetrics
+        var results: [Metric: MetricResult] = [:]
+        // Where pixels differ is told in every case.
+        let samples = Metric.channel.measure(pair, rules: rules, threads: threads)
+        for metric in [Metric.exact, .channel] { results[metric] = samples }
+        let colorMetrics = needed.filter { !$0.looksAtSamples }
+        guard !colorMetrics.isEmpty else { return results }
+        let laid = pair.isOpaque ? [pair] : rules.backgrounds.map { pair.over($0, threads: threads) }
+        for pair in laid {
+            for metric in colorMetrics {
+                let result = metric.measure(pair, rules: rules, threads: threads)
+                results[metric] = results[metric]?.worsened(by: result, of: metric) ?? result
+            }
+        }
+        return results
+    }
+
+    private func outcome(
+        of metric: Metric, _ result: MetricResult?, in region: String?, _ mask: PixelMask?
+    ) -> Measurement.Outcome {
+        if let reason = metric.unavailability(size: pair.size, isRegion: region != nil) { return .unavailable(reason) }
+        switch result {
+        case .unavailable(let reason): return .unavailable(reason)
+        case .figure(let figure):
+            return .figures(Figures(mean: figure, worst: nil, worstPosition: nil, count: 0, pixels: pair.size.pixelCount))
+        case .map(let map): return outcome(of: metric, map, mask)
+        case nil: return outcomeOfEquals(metric, mask)
+        }
+    }
+
+    private func outcome(of metric: Metric, _ map: DifferenceMap, _ mask: PixelMask?) -> Measurement.Outcome {
+        let lessIsWorse = metric == .ssim
+        let summary = StatisticsKernel.summary(
+            of: map, within: mask, tolerance: Float(rules.tolerance(of: metric)), lessIsWorse: lessIsWorse, threads: threads)
+        guard summary.pixels > 0, let worst = summary.worst else { return .unavailable(Metric.noPixels) }
+        let isDifferent = lessIsWorse ? worst < 1 : worst > 0
+        let position = PixelPosition(x: summary.worstIndex % map.size.width, y: summary.worstIndex / map.size.width)
+        let mean = summary.sum / Double(summary.pixels)
+        let isRatio = metric == .psnr
+        return .figures(
+            Figures(
+                mean: isRatio ? Self.decibels(meanSquaredError: mean) : mean, worst: isRatio ? nil : Double(worst),
+                worstPosition: isDifferent ? position : nil, count: summary.beyond, pixels: summary.pixels))
+    }
+
+    private func outcomeOfEquals(_ metric: Metric, _ mask: PixelMask?) -> Measurement.Outcome {
+        let pixels = mask?.count ?? pair.size.pixelCount
+        guard pixels > 0 else { return .unavailable(Metric.noPixels) }
+        let mean: Double =
+            switch metric {
+            case .psnr: .infinity
+            case .ssim, .multiScaleSSIM: 1
+            case .exact, .channel, .oklab, .flip: 0
+            }
+        let worst = metric == .psnr || metric == .multiScaleSSIM ? nil : mean
+        return .figures(Figures(mean: mean, worst: worst, worstPosition: nil, count: 0, pixels: pixels))
+    }
+
+    private static func decibels(meanSquaredError error: Double) -> Double {
+        error > 0 ? -10 * PortableMath.log(error) / PortableMath.log(10) : .infinity
+    }
+
+    // MARK: Places
+
+    private func mask(of region: ComparedRegion) -> PixelMask? {
+        let mask = PixelMask(of: [region.area], size: pair.size)
+        return looked.map { mask.intersection($0) } ?? mask
+    }
+
+    private func differing(within mask: PixelMask?, maps: [Metric: DifferenceMap], metric: Metric) -> [DifferingRegion] {
+        let told: Metric = metric == .oklab || metric == .flip ? metric : .exact
+        guard let map = maps[told] else { return [] }
+        let tolerance = metric == .channel ? rules.channelTolerance : rules.tolerance(of: told)
+        return DifferingRegions.boxes(in: map, within: mask, above: Float(tolerance))
+    }
+
+    private func colors(at position: PixelPosition) -> (reference: String, result: String) {
+        let colors = [pair.reference, pair.result].map { $0[position.x, position.y].hexadecimal }
+        return (colors[0], colors[1])
+    }
+}
+
+extension Metric {
+    static let noPixels = "has no pixel to look at"
+
+    /// Why pictures of a size, or parts of them, cannot be measured; nil where they can.
+    fileprivate func unavailability(size: ImageSize, isRegion: Bool) -> String? {
+        let least = leastSide
+        if min(size.width, size.height) < least {
+            return "needs pictures of at least \(least)×\(least) pixels and these are \(size)"
+        }
+        return self == .multiScaleSSIM && isRegion ? "cannot be had of a region; ssim can" : nil
+    }
+
+    /// The least width and height of pictures that it can measure: a window, at every scale.
+    private var leastSide: Int {
+        switch self {
+        case .ssim: 11
+        case .multiScaleSSIM: 11 * 16
+        case .exact, .channel, .oklab, .psnr, .flip: 1
+        }
+    }
+}
+
+extension ComparablePixel {
+    /// `#rrggbb`, with two more digits where it is not opaque; twice as many digits for samples of 16 bits.
+    fileprivate var hexadecimal: String {
+        let parts = alpha == .max ? [red, green, blue] : [red, green, blue, alpha]
+        let digits = Sample.bitWidth / 4
+        return "#"
+            + parts.map { part in
+                let text = String(part, radix: 16)
+                return String(repeating: "0", count: digits - text.count) + text
+            }.joined()
+    }
+}

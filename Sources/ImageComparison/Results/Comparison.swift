@@ -1,0 +1,77 @@
+public import Imaging
+
+/// Two pictures compared: figures, and what the rules make of them.
+///
+///     let comparison = Comparison(of: .standard(result), with: .standard(reference), rules: rules)
+///     for finding in comparison.findings { print(finding.level, finding) }
+public struct Comparison: Sendable {
+    /// What the rules say of two pictures.
+    public enum Verdict: String, Sendable, Hashable, CaseIterable {
+        /// No threshold is crossed.
+        case passed
+        /// Thresholds for warnings are crossed, none for failures.
+        case warned
+        /// Thresholds for failures are crossed, or a figure that one asks for cannot be had.
+        case failed
+    }
+
+    /// The size of the reference.
+    public let referenceSize: ImageSize
+    /// The size of the result.
+    public let resultSize: ImageSize
+    /// The figures of the whole, then those of each region, metric by metric; none where the sizes differ.
+    public let measurements: [Measurement]
+    /// Crossed thresholds: failures first, then warnings, each in the order of the rules.
+    public let findings: [Finding]
+    /// What each metric that looks at pixels says of each of them; none where the pictures are equal or the sizes differ.
+    public let maps: [Metric: DifferenceMap]
+    /// Where stored samples differ, the largest group first.
+    public let differing: [DifferingRegion]
+
+    /// Whether every stored sample that is not ignored is equal.
+    public var isEqual: Bool { referenceSize == resultSize && differing.isEmpty }
+
+    /// What the rules say.
+    public var verdict: Verdict {
+        switch findings.map(\.level).max() {
+        case nil: .passed
+        case .warning: .warned
+        case .failure: .failed
+        }
+    }
+
+    /// The figures of a metric over the whole, or over a region; nil where they were not measured or cannot be had.
+    public func figures(of metric: Metric, region: String? = nil) -> Figures? {
+        measurements.first { $0.metric == metric && $0.region == region }?.figures
+    }
+}
+
+extension Comparison {
+    /// Compares two pictures.
+    /// - Parameters:
+    ///   - result: what was made.
+    ///   - reference: what it should look like.
+    ///   - rules: what is measured and what is too much.
+    ///   - threads: how many threads work; the figures do not depend on it.
+    public init(
+        of result: ComparedPicture, with reference: ComparedPicture, rules: ComparisonRules = ComparisonRules(),
+        threads: Int = 1
+    ) {
+        guard reference.size == result.size else {
+            self.init(differentSizes: reference.size, result.size)
+            return
+        }
+        switch (reference, result) {
+        case (.standard(let reference), .standard(let result)):
+            self = Comparer(reference, result, rules, threads: threads).comparison()
+        default:
+            self = Comparer(reference.deepImage, result.deepImage, rules, threads: threads).comparison()
+        }
+    }
+
+    private init(differentSizes reference: ImageSize, _ result: ImageSize) {
+        let finding = Finding(level: .failure, region: nil, matter: .sizes(reference: reference, result: result))
+        self.init(
+            referenceSize: reference, resultSize: result, measurements: [], findings: [finding], maps: [:], differing: [])
+    }
+}

@@ -1,0 +1,73 @@
+public import Imaging
+
+/// A threshold that was crossed, or could not be told not to be.
+public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// How bad it is.
+    public enum Level: String, Sendable, Hashable, Comparable {
+        /// Worth a look.
+        case warning
+        /// The pictures are too far apart.
+        case failure
+
+        /// Warnings come below failures.
+        public static func < (a: Level, b: Level) -> Bool { a == .warning && b == .failure }
+    }
+
+    /// What was found.
+    public enum Matter: Sendable, Hashable {
+        /// The pictures have different sizes, and no figure can be had.
+        case sizes(reference: ImageSize, result: ImageSize)
+        /// A figure is beyond a threshold.
+        case crossed(Threshold, figure: Double, worst: WorstPixel?, differing: [DifferingRegion])
+        /// A threshold asks for a figure that cannot be had, and why.
+        case unavailable(Threshold, reason: String)
+    }
+
+    /// A warning or a failure.
+    public let level: Level
+    /// The name of the region that it is about; nil for the whole.
+    public let region: String?
+    /// What was found.
+    public let matter: Matter
+
+    /// How many boxes the text names.
+    private static let mostBoxes = 3
+
+    /// One line: the metric, its figure, the threshold in force, the worst pixel with its two colours, where pixels differ.
+    public var description: String {
+        let subject = region.map { "region \"\($0)\": " } ?? ""
+        switch matter {
+        case .sizes(let reference, let result):
+            return "\(subject)the result is \(result) pixels and the reference \(reference)"
+        case .unavailable(let threshold, let reason):
+            return "\(subject)\(threshold.metric.rawValue) \(reason), so \"\(threshold)\" cannot be told not to be crossed"
+        case .crossed(let threshold, let figure, let worst, let differing):
+            let name = threshold.subject
+            var parts = ["\(subject)\(name) is \(FigureText.of(figure)), the threshold is \(threshold)"]
+            if let worst { parts.append("worst at \(worst)") }
+            if !differing.isEmpty { parts.append("differing: \(Self.text(of: differing))") }
+            return parts.joined(separator: "; ")
+        }
+    }
+
+    private static func text(of regions: [DifferingRegion]) -> String {
+        let named = regions.prefix(mostBoxes).map(\.box.description).joined(separator: ", ")
+        let more = regions.count - mostBoxes
+        return more > 0 ? "\(named) and \(more) more" : named
+    }
+}
+
+/// A pixel with what it was and what it became.
+public struct WorstPixel: Sendable, Hashable, CustomStringConvertible {
+    /// Where it is.
+    public let position: PixelPosition
+    /// Its value, in the metric's unit.
+    public let value: Double
+    /// Its colour in the reference, as `#rrggbb` with two more digits where it is not opaque; four digits a sample of 16 bits.
+    public let reference: String
+    /// Its colour in the result.
+    public let result: String
+
+    /// For example `412,233 (0.41): #a0b1c2 became #ffb1c2`.
+    public var description: String { "\(position) (\(FigureText.of(value))): \(reference) became \(result)" }
+}

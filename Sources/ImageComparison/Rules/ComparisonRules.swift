@@ -1,0 +1,80 @@
+public import Imaging
+
+/// Part of a picture.
+public enum PictureArea: Hashable, Sendable {
+    /// A rectangle; what reaches beyond the picture does not count.
+    case rectangle(PixelRectangle)
+    /// Pixels one by one, for pictures of the mask's size.
+    case mask(PixelMask)
+}
+
+/// A part of a picture with thresholds of its own, beside those of the whole.
+public struct ComparedRegion: Hashable, Sendable {
+    /// What findings call it.
+    public var name: String
+    /// Where it is.
+    public var area: PictureArea
+    /// What makes the comparison fail.
+    public var fail: [Threshold]
+    /// What is worth a warning.
+    public var warn: [Threshold]
+
+    /// A region from its parts.
+    public init(name: String, area: PictureArea, fail: [Threshold] = [], warn: [Threshold] = []) {
+        self.name = name
+        self.area = area
+        self.fail = fail
+        self.warn = warn
+    }
+}
+
+/// How two pictures are compared, and how strictly.
+public struct ComparisonRules: Hashable, Sendable {
+    /// What makes the comparison fail, over all that is not ignored. Default: one pixel that is not equal.
+    public var fail: [Threshold] = [Threshold(.exact, .count, limit: 0)]
+    /// What is worth a warning.
+    public var warn: [Threshold] = []
+    /// Metrics that are measured though no threshold asks for them.
+    public var metrics: Set<Metric> = []
+    /// Parts with thresholds of their own.
+    public var regions: [ComparedRegion] = []
+    /// Parts that are not looked at: the result is taken to equal the reference there, and they count nowhere.
+    public var ignored: [PictureArea] = []
+    /// Opaque colours over which pictures that are not opaque are laid before their colours are compared; the figure of a pixel
+    /// is the worst over all of them. Default: black and white.
+    public var backgrounds: [SRGBA8] = [
+        SRGBA8(red: 0, green: 0, blue: 0), SRGBA8(red: 255, green: 255, blue: 255),
+    ]
+    /// The difference up to which a sample counts as equal, in levels of 8 bits. Default: 0.
+    public var channelTolerance: Double = 0
+    /// The distance up to which a colour counts as equal in OKLab. Default: 0.02, which is just noticed.
+    public var oklabTolerance: Double = 0.02
+    /// The error up to which a pixel counts as equal in FLIP. Default: 0.1.
+    public var flipTolerance: Double = 0.1
+    /// Whether OKLab passes over pixels that look anti-aliased in either picture (Vyšniauskas 2009). Default: yes.
+    public var ignoresAntialiasing = true
+    /// How far off a pixel OKLab may find the colour that it looks for, in pixels; 0…16. Default: 0, nowhere else.
+    public var searchRadius = 0
+    /// How many pixels FLIP takes a degree of sight to hold. Default: 67.02, a 3840 pixels wide and 0.7 m wide screen seen from 0.7 m.
+    public var flipPixelsPerDegree: Double = 67.020_64
+
+    /// Any difference fails.
+    public init() {}
+
+    /// The metrics that must be measured, in their order.
+    public var neededMetrics: [Metric] {
+        let asked = (fail + warn + regions.flatMap { $0.fail + $0.warn }).map(\.metric)
+        let needed = metrics.union(asked)
+        return Metric.allCases.filter(needed.contains)
+    }
+
+    /// The value up to which a pixel counts as equal, in the metric's unit.
+    func tolerance(of metric: Metric) -> Double {
+        switch metric {
+        case .channel: channelTolerance
+        case .oklab: oklabTolerance
+        case .flip: flipTolerance
+        case .exact, .psnr, .ssim, .multiScaleSSIM: 0
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import Imaging
+
+/// A place in a picture, counted from the top left.
+public struct PixelPosition: Hashable, Sendable, CustomStringConvertible {
+    /// The column, 0 at the left.
+    public var x: Int
+    /// The row, 0 at the top.
+    public var y: Int
+
+    /// A place from its column and row.
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+
+    /// For example `412,233`.
+    public var description: String { "\(x),\(y)" }
+}
+
+/// A rectangle of pixels; it may reach beyond the picture that it is used with.
+public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
+    /// The leftmost column.
+    public var x: Int
+    /// The uppermost row.
+    public var y: Int
+    /// Columns, at least 1.
+    public var width: Int
+    /// Rows, at least 1.
+    public var height: Int
+
+    /// A rectangle from its upper left corner and its size.
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// For example `40×22 at 400,220`.
+    public var description: String { "\(width)×\(height) at \(x),\(y)" }
+
+    /// The columns and rows that lie within a picture; empty ranges where none do.
+    public func clipped(to size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>) {
+        (Self.clip(x, width, to: size.width), Self.clip(y, height, to: size.height))
+    }
+
+    private static func clip(_ start: Int, _ length: Int, to limit: Int) -> Range<Int> {
+        let (end, overflows) = start.addingReportingOverflow(length)
+        let first = min(max(start, 0), limit)
+        return first..<max(first, min(overflows ? limit : end, limit))
+    }
+}

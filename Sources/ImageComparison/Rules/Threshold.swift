@@ -1,0 +1,103 @@
+/// From which figure on two pictures are too far apart.
+///
+/// As text it says when it is crossed: `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. A metric whose mean is the usual
+/// figure may leave the statistic out.
+public struct Threshold: Hashable, Sendable, CustomStringConvertible {
+    /// What is measured.
+    public let metric: Metric
+    /// What is said of it.
+    public let statistic: Statistic
+    /// The last figure that is still well, in the metric's unit.
+    public let limit: Double
+
+    /// A threshold from its parts.
+    /// - Precondition: the metric has the statistic; the limit is a number.
+    public init(_ metric: Metric, _ statistic: Statistic = .mean, limit: Double) {
+        precondition(metric.statistics.contains(statistic), "\(metric.rawValue) has no \(statistic.rawValue).")
+        precondition(limit.isFinite, "A threshold of \(limit) is never crossed.")
+        self.metric = metric
+        self.statistic = statistic
+        self.limit = limit
+    }
+
+    /// Whether a figure is beyond the limit; what is not a number always is.
+    public func isCrossed(by figure: Double) -> Bool {
+        metric.growsWithLikeness ? !(figure >= limit) : !(figure <= limit)
+    }
+
+    /// For example `flip.mean > 0.01`.
+    public var description: String {
+        "\(subject) \(metric.growsWithLikeness ? "<" : ">") \(FigureText.of(limit))"
+    }
+
+    /// What is held against the limit, for example `flip.mean`.
+    public var subject: String {
+        metric.statistics == [.mean] ? metric.rawValue : "\(metric.rawValue).\(statistic.rawValue)"
+    }
+}
+
+/// Why a text is no threshold, in one line for a person.
+public struct ThresholdError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong and what would be right.
+    public let description: String
+}
+
+extension Threshold {
+    /// A threshold from text, such as `flip.mean > 0.01`.
+    public init(parsing text: String) throws(ThresholdError) {
+        guard let sign = text.firstIndex(where: { "<>".contains($0) }) else {
+            throw ThresholdError(
+                description: "\"\(text)\" is no threshold; one says when it is crossed, as in flip.mean > 0.01 or psnr < 40")
+        }
+        let (metric, statistic) = try Self.subject(String(text[..<sign]).trimmed, in: text)
+        let isBelow = text[sign] == "<"
+        guard isBelow == metric.growsWithLikeness else {
+            let right = metric.growsWithLikeness ? "falls with the difference; write <" : "grows with the difference; write >"
+            throw ThresholdError(description: "\"\(text)\": \(metric.rawValue) \(right)")
+        }
+        guard let limit = Self.number(String(text[text.index(after: sign)...]).trimmed) else {
+            throw ThresholdError(
+                description: "\"\(text)\" ends in no number; a limit is a decimal number or a percentage, as in 0.01 or 1%")
+        }
+        self.init(metric, statistic, limit: limit)
+    }
+
+    private static func subject(_ name: String, in text: String) throws(ThresholdError) -> (Metric, Statistic) {
+        let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let metric = Metric(rawValue: parts[0]) else {
+            let known = Metric.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ThresholdError(description: "\"\(text)\": there is no metric \"\(parts[0])\"; known are \(known)")
+        }
+        let names = metric.statistics.map(\.rawValue)
+        guard parts.count == 2 else {
+            guard metric.statistics.contains(.mean) else {
+                throw ThresholdError(
+                    description: "\"\(text)\" does not say what of \(metric.rawValue); it has \(names.joined(separator: ", "))")
+            }
+            return (metric, .mean)
+        }
+        guard let statistic = Statistic(rawValue: parts[1]), metric.statistics.contains(statistic) else {
+            throw ThresholdError(
+                description: "\"\(text)\": \(metric.rawValue) has no \"\(parts[1])\"; it has \(names.joined(separator: ", "))")
+        }
+        return (metric, statistic)
+    }
+
+    /// A finite decimal number or a percentage, not below zero for what is counted.
+    private static func number(_ text: String) -> Double? {
+        let isPercentage = text.hasSuffix("%")
+        let digits = isPercentage ? String(text.dropLast()).trimmed : text
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ ($0 >= 48 && $0 <= 57) || "+-.eE".utf8.contains($0) }),
+            let number = Double(digits), number.isFinite
+        else { return nil }
+        return isPercentage ? number / 100 : number
+    }
+}
+
+extension String {
+    /// The text without spaces and tabs around it.
+    fileprivate var trimmed: String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

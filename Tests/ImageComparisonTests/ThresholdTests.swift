@@ -1,0 +1,34 @@
+import ImageComparison
+import Testing
+
+@Suite struct ThresholdTests {
+    @Test(arguments: [
+        ("flip.mean > 0.01", Threshold(.flip, .mean, limit: 0.01)), ("flip>0.01", Threshold(.flip, .mean, limit: 0.01)),
+        ("oklab.share > 0.1%", Threshold(.oklab, .share, limit: 0.001)), ("psnr < 40", Threshold(.psnr, limit: 40)),
+        ("ms-ssim < 0.99", Threshold(.multiScaleSSIM, limit: 0.99)), ("exact.count > 0", Threshold(.exact, .count, limit: 0)),
+        ("  ssim.minimum  <  .5 ", Threshold(.ssim, .minimum, limit: 0.5)),
+    ])
+    func textIsReadAndWrittenBack(_ text: String, _ threshold: Threshold) throws {
+        let read = try Threshold(parsing: text)
+        #expect(read == threshold)
+        let again = try Threshold(parsing: read.description)
+        #expect(again == threshold)
+    }
+
+    @Test(arguments: [
+        ("", "no threshold"), ("flip", "no threshold"), ("flap > 1", "no metric \"flap\""), ("flip < 1", "write >"),
+        ("psnr > 40", "write <"), ("exact > 0", "does not say what"), ("psnr.count < 1", "has no \"count\""),
+        ("flip > nan", "no number"), ("flip > 0x10", "no number"), ("flip > inf", "no number"), ("flip > ", "no number"),
+        ("> 1", "no metric"), ("flip.mean.x > 1", "has no \"mean.x\""),
+    ])
+    func whatIsNoThresholdIsToldInOneLine(_ text: String, _ words: String) {
+        let error = #expect(throws: ThresholdError.self) { try Threshold(parsing: text) }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+        #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test func whatIsNotANumberCrossesEveryThreshold() {
+        #expect(Threshold(.flip, limit: 1).isCrossed(by: .nan))
+        #expect(Threshold(.psnr, limit: 0).isCrossed(by: .nan))
+    }
+}
