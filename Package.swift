@@ -48,7 +48,8 @@ let modules: [Module] = [
     Module("RenderMath", layer: 0),
     Module("Scheduling", layer: 0),
 
-    // Layer 1: pictures, meshes and tracked faces, each knowing nothing of the others.
+    // Layer 1: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
+    Module("ConfigLanguage", layer: 1, packages: [yams]),
     Module("Imaging", layer: 1, uses: ["RenderMath"], isKernel: true),
     Module("Meshes", layer: 1, uses: ["RenderMath"]),
     Module("FaceTracking", layer: 1, uses: ["RenderMath"]),
@@ -69,8 +70,10 @@ let modules: [Module] = [
     Module("SampleScenes", layer: 4, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
     Module(
         "RenderConfig", layer: 4,
-        uses: ["FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RenderMath", "SceneGraph"],
-        packages: [yams]),
+        uses: [
+            "ConfigLanguage", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RenderMath",
+            "SceneGraph",
+        ]),
     Module(
         "FrameProduction", layer: 5,
         uses: [
@@ -80,9 +83,8 @@ let modules: [Module] = [
     Module(
         "Bianlian", layer: 6,
         uses: [
-            "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "MeshFormats",
-            "Meshes",
-            "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
+            "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging",
+            "MeshFormats", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
         ]),
     Module(
         "AssetForge", layer: 6,

@@ -1,10 +1,10 @@
+public import ConfigLanguage
 import FaceTracking
 public import Foundation
 import ImageCodecs
 import Imaging
 import MeshFormats
 import Meshes
-public import RenderConfig
 
 /// What is in a file, as pairs of a name and a value.
 public struct Inspection: Sendable {

@@ -1,3 +1,4 @@
+import ConfigLanguage
 import Testing
 
 @testable import RenderConfig
@@ -68,17 +69,6 @@ import Testing
             "drivers: [{textureSwap: {textures: []}}]",
             "c.yaml:1:36: drivers[0].textureSwap.textures: a list of 0 is not a list of at least 1",
             #"c.yaml:1:25: drivers[0].textureSwap: "material" is missing"#),
-        Case(
-            "output: {size: [1, 1], size: [2, 2]}",
-            #"c.yaml:1:10: the key "size" stands twice in one mapping; keep one of the two"#),
-        Case(
-            "nodes: [",
-            "c.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),
-        Case("output:\n\tframes: 3", "c.yaml:2:1: a tab cannot indent YAML; use spaces"),
-        Case("a: *b", "c.yaml:1:4: not YAML: found undefined alias"),
-        Case("? [a, b]\n: c", "c.yaml:1:3: a key must be a word, not a list or a mapping"),
-        Case("- 1", "c.yaml:1:1: a list of one is not a mapping"),
-        Case("--- {}\n--- {}", "c.yaml:2:1: a second document begins here; a config is one, without a further line ---"),
     ]
 
     @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: Case) throws {

@@ -1,3 +1,4 @@
+import ConfigLanguage
 import Testing
 
 @testable import RenderConfig
@@ -57,38 +58,6 @@ import Testing
             let outcome = outcome(changed)
             #expect(!outcome.contains("\n") && !outcome.hasPrefix("another"), "round \(round): \(outcome)")
         }
-    }
-
-    @Test func aliasesThatMultiplyAreRefused() {
-        var lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
-        for level in 1..<10 {
-            lines.append("a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ") + "]")
-        }
-        #expect(outcome(Array(lines.joined(separator: "\n").utf8)) == "c.yaml: uses 81 aliases (*name); a config may use 32")
-    }
-
-    @Test func aliasesWithinTheirLimitAreStillBounded() {
-        var lines = ["a0: &a0 [" + Array(repeating: "x", count: 100).joined(separator: ",") + "]"]
-        for level in 1..<9 {
-            lines.append("a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 4).joined(separator: ", ") + "]")
-        }
-        #expect(outcome(Array(lines.joined(separator: "\n").utf8)).contains("more than 100000 values"))
-    }
-
-    @Test(arguments: [(66, "deep"), (900, "deep"), (20_000, "deep")])
-    func depthIsBounded(depth: Int, word: String) {
-        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-        #expect(outcome(Array(text.utf8)).contains(word))
-    }
-
-    @Test func giantFilesAreRefusedBeforeTheyAreRead() {
-        let giant = Array(repeating: UInt8(ascii: " "), count: ConfigDocument.largestSize + 1)
-        #expect(outcome(giant) == "c.yaml: is 1048577 bytes long; a config is at most 1048576 bytes")
-    }
-
-    @Test func bytesThatAreNoTextAreRefusedWithTheirLine() {
-        #expect(outcome(Array("a: b\nc: ".utf8) + [0xFF, 0xFE]) == "c.yaml:2:1: is not UTF-8 text; save the file as UTF-8")
-        #expect(outcome([0xFF, 0xFE, 0x61, 0x00]) == "c.yaml:1:1: is not UTF-8 text; save the file as UTF-8")
     }
 
     /// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.

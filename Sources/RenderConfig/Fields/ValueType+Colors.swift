@@ -1,3 +1,4 @@
+import ConfigLanguage
 import Imaging
 
 extension ValueType where Value == LinearColor {

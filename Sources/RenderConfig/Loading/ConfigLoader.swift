@@ -1,3 +1,4 @@
+import ConfigLanguage
 import FaceTracking
 public import Foundation
 import ImageCodecs
@@ -58,7 +59,7 @@ struct ConfigLoader {
     ///   - parents: the configs that show this one, outermost first.
     ///   - size: the size of the frames, where it does not depend on this config.
     func load(_ url: URL, parents: [URL], size: ImageSize?) throws -> RenderJob {
-        let settings = try RenderSettings.parse(try Self.bytes(of: url), file: url.relativePath)
+        let settings = try RenderSettings.parse(try ConfigFile.bytes(of: url), file: url.relativePath)
         let reading = ConfigReading()
         let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading)
         let recording = try recording(of: settings.recording, isTop: parents.isEmpty, assets: assets, reading: reading)
@@ -79,27 +80,6 @@ struct ConfigLoader {
             files: [url] + (recording.map { [$0.url] } ?? []) + assets.files.filter { $0 != recording?.url }
                 + (footage?.files ?? []),
             notes: assets.notes + (footage?.notes ?? []))
-    }
-
-    private static func bytes(of url: URL) throws -> [UInt8] {
-        func error(_ message: String, _ kind: ConfigMistake.Kind) -> ConfigError {
-            ConfigError([ConfigMistake(message, at: ConfigLocation(file: url.relativePath), kind: kind)])
-        }
-        var status = stat()
-        guard stat(url.path, &status) == 0 else {
-            throw errno == ENOENT || errno == ENOTDIR
-                ? error("there is no such config", .missingFile)
-                : error("cannot be read: \(String(cString: strerror(errno)))", .missingFile)
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw error("is not a file; name a config", .invalid) }
-        guard status.st_size <= ConfigDocument.largestSize else {
-            throw error(
-                "is \(status.st_size) bytes long; a config is at most \(ConfigDocument.largestSize) bytes", .invalid)
-        }
-        guard let data = FileManager.default.contents(atPath: url.path) else {
-            throw error("cannot be read", .missingFile)
-        }
-        return Array(data)
     }
 
     /// What plays: what is given from outside, which the config may still say how to read, then what the config names.

@@ -1,3 +1,4 @@
+import ConfigLanguage
 import Foundation
 
 /// Which files a config may name, and where they are.

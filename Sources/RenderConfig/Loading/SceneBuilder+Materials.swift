@@ -1,3 +1,4 @@
+import ConfigLanguage
 import ImageCodecs
 import Imaging
 import MeshFormats

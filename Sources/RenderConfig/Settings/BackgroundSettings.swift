@@ -1,3 +1,4 @@
+import ConfigLanguage
 import Imaging
 
 /// What is behind everything.

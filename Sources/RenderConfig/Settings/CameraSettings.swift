@@ -1,3 +1,5 @@
+import ConfigLanguage
+
 /// Where the camera stands and what it sees.
 struct CameraSettings: ConfigObject {
     /// Who says where the camera stands.

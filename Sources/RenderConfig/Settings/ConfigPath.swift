@@ -1,3 +1,5 @@
+import ConfigLanguage
+
 /// A file as a config names it: relative to the config's folder, with `/` between its parts.
 struct ConfigPath: Hashable, Sendable {
     var text: String

@@ -1,3 +1,4 @@
+import ConfigLanguage
 import SceneGraph
 
 /// How a surface answers light; the defaults are SceneKit's.

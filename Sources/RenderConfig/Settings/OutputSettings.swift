@@ -1,3 +1,4 @@
+import ConfigLanguage
 import Imaging
 
 /// Size and number of the frames.

@@ -1,3 +1,5 @@
+import ConfigLanguage
+
 /// What plays.
 struct RecordingSettings: ConfigObject {
     /// What a Live Link file's angles are in.

@@ -1,3 +1,5 @@
+import ConfigLanguage
+
 /// A config as it is written, checked field by field but with no other file read.
 struct RenderSettings: ConfigObject {
     var recording: RecordingSettings?

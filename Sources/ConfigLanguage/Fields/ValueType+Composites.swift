@@ -1,8 +1,7 @@
-import Imaging
-
 extension ValueType {
     /// A list of values of one type.
-    static func list<Element>(of element: ValueType<Element>, atLeast least: Int = 0) -> ValueType where Value == [Element] {
+    package static func list<Element>(of element: ValueType<Element>, atLeast least: Int = 0) -> ValueType
+    where Value == [Element] {
         let expectation = least == 0 ? "a list" : "a list of at least \(least)"
         return ValueType(
             expectation,
@@ -26,7 +25,7 @@ extension ValueType {
     }
 
     /// A fixed number of values of one type, such as a place.
-    static func tuple<Element>(_ count: Int, of element: ValueType<Element>, _ expectation: String) -> ValueType
+    package static func tuple<Element>(_ count: Int, of element: ValueType<Element>, _ expectation: String) -> ValueType
     where Value == [Element] {
         ValueType(
             expectation,
@@ -47,7 +46,7 @@ extension ValueType {
     }
 
     /// Values by name, in the order in which they were written.
-    static func dictionary<Element>(of element: ValueType<Element>, _ expectation: String) -> ValueType
+    package static func dictionary<Element>(of element: ValueType<Element>, _ expectation: String) -> ValueType
     where Value == [Named<Element>] {
         ValueType(
             expectation,
@@ -64,7 +63,7 @@ extension ValueType {
     }
 
     /// A value with the place where it stands, for mistakes that show later.
-    static func located<Element>(_ element: ValueType<Element>) -> ValueType where Value == Located<Element> {
+    package static func located<Element>(_ element: ValueType<Element>) -> ValueType where Value == Located<Element> {
         ValueType(
             element.expectation, schema: element.schema, json: { element.json($0.value) },
             read: { value, reading in element.read(value, reading).map { Located($0, at: value.location) } })
@@ -73,7 +72,9 @@ extension ValueType {
     /// The same, or a short form for the case that needs but one word.
     ///
     /// Mappings are read as this type, everything else as the short form.
-    func or<Short>(_ short: ValueType<Short>, as expand: @escaping @Sendable (Short, ConfigLocation) -> Value) -> ValueType {
+    package func or<Short>(_ short: ValueType<Short>, as expand: @escaping @Sendable (Short, ConfigLocation) -> Value)
+        -> ValueType
+    {
         let expectation = "\(short.expectation) or \(self.expectation)"
         return ValueType(
             expectation,
@@ -94,11 +95,11 @@ extension ValueType {
 }
 
 /// A value with its place in the config.
-struct Located<Value: Sendable>: Sendable {
-    var value: Value
-    var location: ConfigLocation
+package struct Located<Value: Sendable>: Sendable {
+    package var value: Value
+    package var location: ConfigLocation
 
-    init(_ value: Value, at location: ConfigLocation) {
+    package init(_ value: Value, at location: ConfigLocation) {
         self.value = value
         self.location = location
     }
@@ -107,68 +108,14 @@ struct Located<Value: Sendable>: Sendable {
 extension Located: Equatable where Value: Equatable {}
 
 /// A value with the name that it has in the config.
-struct Named<Value: Sendable>: Sendable {
-    var name: String
-    var value: Value
-    var location: ConfigLocation
+package struct Named<Value: Sendable>: Sendable {
+    package var name: String
+    package var value: Value
+    package var location: ConfigLocation
 
-    init(_ name: String, _ value: Value, at location: ConfigLocation) {
+    package init(_ name: String, _ value: Value, at location: ConfigLocation) {
         self.name = name
         self.value = value
         self.location = location
     }
-}
-
-extension ValueType where Value == SIMD3<Float> {
-    /// Three numbers.
-    static func vector(_ expectation: String) -> ValueType {
-        ValueType<[Float]>.tuple(3, of: .float, expectation)
-            .map({ SIMD3($0[0], $0[1], $0[2]) }, back: { [$0.x, $0.y, $0.z] })
-    }
-
-    /// A direction: three numbers, not all zero.
-    static let direction = ValueType(
-        "a direction [x, y, z]", schema: vector("").schema, json: vector("").json,
-        read: { value, reading in
-            guard let direction = vector("a direction [x, y, z]").read(value, reading) else { return nil }
-            return direction == .zero
-                ? reading.refuse(value, expecting: "a direction; one of x, y, z must not be 0") : direction
-        })
-
-    /// Factors along the axes: three numbers or one for all.
-    static let scale = ValueType(
-        "a number above 0 or three of them",
-        schema: { definitions in
-            let factor = ValueType<Float>.float(above: 0)
-            return [
-                "anyOf": [
-                    factor.schema(&definitions), ValueType<[Float]>.tuple(3, of: factor, "").schema(&definitions),
-                ]
-            ]
-        },
-        json: {
-            $0.x == $0.y && $0.y == $0.z ? .number(Double($0.x)) : .array([$0.x, $0.y, $0.z].map { .number(Double($0)) })
-        },
-        read: { value, reading in
-            let factor = ValueType<Float>.float(above: 0)
-            if case .list = value.content {
-                return ValueType<[Float]>.tuple(3, of: factor, "three numbers above 0").read(value, reading)
-                    .map { SIMD3($0[0], $0[1], $0[2]) }
-            }
-            return factor.read(value, reading).map { SIMD3(repeating: $0) }
-        })
-}
-
-extension ValueType where Value == SIMD2<Float> {
-    /// Two numbers.
-    static func pair(_ expectation: String) -> ValueType {
-        ValueType<[Float]>.tuple(2, of: .float, expectation).map({ SIMD2($0[0], $0[1]) }, back: { [$0.x, $0.y] })
-    }
-}
-
-extension ValueType where Value == ImageSize {
-    /// A width and a height in pixels.
-    static let imageSize = ValueType<[Int]>.tuple(
-        2, of: .integer(1...ImageSize.largestSide), "a size [width, height] in pixels"
-    ).map({ ImageSize($0[0], $0[1]) }, back: { [$0.width, $0.height] })
 }

@@ -49,13 +49,13 @@ public struct ConfigError: Error, Sendable, CustomStringConvertible {
 
 extension String {
     /// The text with line breaks and control characters replaced by spaces, since a message is one line.
-    var singleLine: String {
+    package var singleLine: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
     }
 
     /// The text in quotes, whole: a path that is cut is no path.
-    var inQuotes: String { "\"\(self)\"" }
+    package var inQuotes: String { "\"\(self)\"" }
 
     /// The text in quotes, cut where it is long.
-    var quoted: String { count > 60 ? "\"\(prefix(57))…\"" : "\"\(self)\"" }
+    package var quoted: String { count > 60 ? "\"\(prefix(57))…\"" : "\"\(self)\"" }
 }

@@ -10,7 +10,7 @@
 ///     }
 ///
 /// The default of a field is what `init()` gives its property.
-protocol ConfigObject: Sendable {
+package protocol ConfigObject: Sendable {
     /// What the schema calls it.
     static var name: String { get }
     /// What it is, in a sentence.
@@ -27,29 +27,29 @@ protocol ConfigObject: Sendable {
 }
 
 /// Fields that exclude each other.
-struct Alternatives: Sendable {
-    var names: [String]
+package struct Alternatives: Sendable {
+    package var names: [String]
     /// Whether one of them must be given.
-    var isRequired: Bool
+    package var isRequired: Bool
 
-    static func atMostOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: false) }
-    static func exactlyOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: true) }
+    package static func atMostOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: false) }
+    package static func exactlyOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: true) }
 }
 
 extension ConfigObject {
-    static var alternatives: [Alternatives] { [] }
+    package static var alternatives: [Alternatives] { [] }
 }
 
 /// One key of a mapping.
-struct Field<Object: Sendable>: Sendable {
-    let name: String
-    let documentation: String
-    let isRequired: Bool
-    let schema: @Sendable (inout SchemaDefinitions, Object) -> OrderedJSON
-    let read: @Sendable (ConfigValue, inout Object, ConfigReading) -> Void
+package struct Field<Object: Sendable>: Sendable {
+    package let name: String
+    package let documentation: String
+    package let isRequired: Bool
+    package let schema: @Sendable (inout SchemaDefinitions, Object) -> OrderedJSON
+    package let read: @Sendable (ConfigValue, inout Object, ConfigReading) -> Void
 
     /// A key that may be left out; the property's initial value is the default.
-    init<Value>(
+    package init<Value>(
         _ name: String, _ property: any WritableKeyPath<Object, Value> & Sendable, _ type: ValueType<Value>,
         _ documentation: String
     ) {
@@ -66,7 +66,7 @@ struct Field<Object: Sendable>: Sendable {
     }
 
     /// A key that may be left out and then says nothing, or one that must be given.
-    init<Value>(
+    package init<Value>(
         _ name: String, _ property: any WritableKeyPath<Object, Value?> & Sendable, _ type: ValueType<Value>,
         required: Bool = false, _ documentation: String
     ) {
@@ -82,7 +82,7 @@ struct Field<Object: Sendable>: Sendable {
 
 extension ValueType where Value: ConfigObject {
     /// A mapping with the fields of an object.
-    static func object(_: Value.Type = Value.self) -> ValueType {
+    package static func object(_: Value.Type = Value.self) -> ValueType {
         ValueType(
             "a mapping", schema: { $0.reference(to: Value.name) { definitions in objectSchema(&definitions) } },
             read: { value, reading in readObject(value, reading) })
@@ -167,5 +167,5 @@ extension OrderedJSON {
 
 extension ConfigLocation {
     /// Nowhere: the place of an object that no file holds.
-    static let none = ConfigLocation(file: "")
+    package static let none = ConfigLocation(file: "")
 }

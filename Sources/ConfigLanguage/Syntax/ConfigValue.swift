@@ -1,31 +1,31 @@
 /// A piece of a config as it was written, with its place.
-struct ConfigValue: Sendable {
+package struct ConfigValue: Sendable {
     /// A key with its value.
-    struct Entry: Sendable {
-        var key: String
+    package struct Entry: Sendable {
+        package var key: String
         /// Where the key stands; its path includes the key.
-        var keyLocation: ConfigLocation
-        var value: ConfigValue
+        package var keyLocation: ConfigLocation
+        package var value: ConfigValue
     }
 
-    enum Content: Sendable {
+    package enum Content: Sendable {
         /// A single value; plain where it was written without quotes and so may be a number, a truth value or nothing.
         case scalar(String, isPlain: Bool)
         case list([ConfigValue])
         case mapping([Entry])
     }
 
-    var location: ConfigLocation
-    var content: Content
+    package var location: ConfigLocation
+    package var content: Content
 
     /// Whether nothing was given: an empty place, `~` or `null`.
-    var isNull: Bool {
+    package var isNull: Bool {
         if case .scalar(let text, isPlain: true) = content { return ["", "~", "null", "Null", "NULL"].contains(text) }
         return false
     }
 
     /// What was given, for a message: `"text"`, `12`, `a list`.
-    var summary: String {
+    package var summary: String {
         switch content {
         case .scalar where isNull: "nothing"
         case .scalar(let text, isPlain: true): text.count > 60 ? text.quoted : text.isNumber ? text : text.quoted
@@ -38,10 +38,10 @@ struct ConfigValue: Sendable {
 
 extension String {
     /// Whether the text is a decimal number as YAML 1.2 and JSON write it, or one of YAML's not finite ones.
-    var isNumber: Bool { finiteNumber != nil || [".inf", "-.inf", "+.inf", ".nan"].contains(lowercased()) }
+    package var isNumber: Bool { finiteNumber != nil || [".inf", "-.inf", "+.inf", ".nan"].contains(lowercased()) }
 
     /// The finite decimal number that the text is, or nil.
-    var finiteNumber: Double? {
+    package var finiteNumber: Double? {
         guard utf8.allSatisfy({ ($0 >= 48 && $0 <= 57) || "+-.eE".utf8.contains($0) }) else { return nil }
         return Double(self).flatMap { $0.isFinite ? $0 : nil }
     }

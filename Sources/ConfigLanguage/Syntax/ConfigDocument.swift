@@ -4,9 +4,9 @@ import Yams
 ///
 /// YAML 1.2 in UTF-8, of which JSON is a part. What a hostile text can do is bounded before and while it is read: its size, its
 /// depth, its number of values, and how often it repeats parts of itself by aliases.
-struct ConfigDocument {
+package struct ConfigDocument {
     /// The largest config in bytes. A scene of a thousand nodes takes about a tenth.
-    static let largestSize = 1 << 20
+    package static let largestSize = 1 << 20
     /// How many values a config may have, aliases counted as often as they are used.
     static let mostValues = 100_000
     /// How deep values may lie within one another.
@@ -16,14 +16,14 @@ struct ConfigDocument {
     static let mostAliases = 32
 
     /// The values; a mapping where the file is empty.
-    let root: ConfigValue
+    package let root: ConfigValue
 
     /// Reads a text.
     /// - Parameters:
     ///   - bytes: the file's content.
     ///   - file: its name for messages.
     /// - Throws: `ConfigError` with the one mistake that stops reading.
-    init(parsing bytes: some Collection<UInt8>, file: String) throws {
+    package init(parsing bytes: some Collection<UInt8>, file: String) throws {
         let whole = ConfigLocation(file: file)
         guard bytes.count <= Self.largestSize else {
             throw ConfigError([

@@ -24,13 +24,13 @@ public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The place of a key's value below this one.
-    func appending(key: String, line: Int, column: Int) -> ConfigLocation {
+    package func appending(key: String, line: Int, column: Int) -> ConfigLocation {
         let path = keyPath.isEmpty ? key : "\(keyPath).\(key)"
         return ConfigLocation(file: file, line: line, column: column, keyPath: path)
     }
 
     /// The place of an element of a list below this one.
-    func appending(index: Int, line: Int, column: Int) -> ConfigLocation {
+    package func appending(index: Int, line: Int, column: Int) -> ConfigLocation {
         ConfigLocation(file: file, line: line, column: column, keyPath: "\(keyPath)[\(index)]")
     }
 }

@@ -1,6 +1,6 @@
 extension ValueType where Value == Bool {
     /// `true` or `false`.
-    static let boolean = ValueType(
+    package static let boolean = ValueType(
         "true or false", schema: { _ in ["type": "boolean"] }, json: { .boolean($0) },
         read: { value, reading in
             if case .scalar(let text, isPlain: true) = value.content, let truth = Bool(text.lowercased()) { return truth }
@@ -10,13 +10,13 @@ extension ValueType where Value == Bool {
 
 extension ValueType where Value == Double {
     /// The largest magnitude of a number: well within what single precision holds, so that sums stay finite.
-    static let largestMagnitude = 1e30
+    package static let largestMagnitude = 1e30
 
     /// Any number that is not absurdly large.
-    static let number = number()
+    package static let number = number()
 
     /// A number within bounds; nil leaves a side open.
-    static func number(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil)
+    package static func number(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil)
         -> ValueType
     {
         let bounds = [
@@ -51,19 +51,20 @@ extension ValueType where Value == Double {
 
 extension ValueType where Value == Float {
     /// A number within bounds that is kept in single precision.
-    static func float(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil) -> ValueType
+    package static func float(from low: Double? = nil, above: Double? = nil, to high: Double? = nil, below: Double? = nil)
+        -> ValueType
     {
         ValueType<Double>.number(from: low, above: above, to: high, below: below)
             .map({ Float($0) }, back: { Double($0.description) })
     }
 
     /// A number that is kept in single precision.
-    static let float = float()
+    package static let float = float()
 }
 
 extension ValueType where Value == Int {
     /// A whole number within bounds, both included.
-    static func integer(_ range: ClosedRange<Int>) -> ValueType {
+    package static func integer(_ range: ClosedRange<Int>) -> ValueType {
         let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         return ValueType(
             expectation,
@@ -81,10 +82,10 @@ extension ValueType where Value == Int {
 
 extension ValueType where Value == String {
     /// Any text that is not empty.
-    static let text = text("a text")
+    package static let text = text("a text")
 
     /// A text that is not empty, called by what it means.
-    static func text(_ expectation: String) -> ValueType {
+    package static func text(_ expectation: String) -> ValueType {
         ValueType(
             expectation, schema: { _ in ["type": "string", "minLength": .integer(1)] }, json: { .string($0) },
             read: { value, reading in
@@ -94,19 +95,11 @@ extension ValueType where Value == String {
                 return text.singleLine
             })
     }
-
-    /// A name that can be part of a path of names: it holds no slash.
-    static let nodeName = ValueType(
-        "a name without /", schema: { _ in ["type": "string", "pattern": "^[^/]+$"] }, json: { .string($0) },
-        read: { value, reading in
-            guard let name = text.read(value, reading) else { return nil }
-            return name.contains("/") ? reading.refuse(value, expecting: "a name without /") : name
-        })
 }
 
 extension ValueType where Value: RawRepresentable<String> & CaseIterable {
     /// One of an enumeration's words.
-    static func choice(_: Value.Type = Value.self) -> ValueType {
+    package static func choice(_: Value.Type = Value.self) -> ValueType {
         let words = Value.allCases.map(\.rawValue)
         let expectation = "one of " + words.joined(separator: ", ")
         return ValueType(
@@ -128,7 +121,7 @@ extension ValueType where Value: RawRepresentable<String> & CaseIterable {
 
 extension ValueType {
     /// The same text read into another type.
-    func map<Other>(
+    package func map<Other>(
         _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?
     ) -> ValueType<Other> {
         ValueType<Other>(
@@ -139,5 +132,5 @@ extension ValueType {
 
 extension Double {
     /// The number as people write it, without a fraction of nothing.
-    var short: String { OrderedJSON.number(self).text() }
+    package var short: String { OrderedJSON.number(self).text() }
 }

@@ -1,12 +1,12 @@
 /// Finds the word that was meant.
-enum Suggestion {
+package enum Suggestion {
     /// ` did you mean "…"?` for the nearest of some words, or nothing where none is near.
-    static func text(for word: String, among words: some Sequence<String>) -> String? {
+    package static func text(for word: String, among words: some Sequence<String>) -> String? {
         nearest(to: word, among: words).map { "did you mean \"\($0)\"?" }
     }
 
     /// The word with the fewest changes, at most a third of its letters (and at least one); the first of equals.
-    static func nearest(to word: String, among words: some Sequence<String>) -> String? {
+    package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
         guard word.count <= 64 else { return nil }
         var best: (word: String, distance: Int)?
         for candidate in words {

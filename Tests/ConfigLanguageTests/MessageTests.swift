@@ -1,0 +1,70 @@
+import Testing
+
+@testable import ConfigLanguage
+
+/// The wording of every mistake that the language itself finds, as a table.
+@Suite struct MessageTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var text: String
+        var messages: [String]
+        var testDescription: String { messages.first ?? "no mistake" }
+
+        init(_ text: String, _ messages: String...) {
+            self.text = text
+            self.messages = messages
+        }
+    }
+
+    static let cases: [Case] = [
+        Case("lmap: {}", #"c.yaml:1:1: lmap: unknown key; did you mean "lamp"?"#),
+        Case(
+            "chimney: {}",
+            "c.yaml:1:1: chimney: unknown key; known are lamp, lamps, floor, doors, names, open, size"),
+        Case("lamp: {brightness: 1}", #"c.yaml:1:7: lamp: "kind" is missing"#),
+        Case("lamp: dark", #"c.yaml:1:7: lamp: "dark" is not a number from 0 up or a mapping"#),
+        Case("{lamp: 1, lamps: []}", #"c.yaml:1:1: "lamp" and "lamps" exclude each other; give one of "lamp", "lamps""#),
+        Case("floor: wod", #"c.yaml:1:8: floor: "wod" is not one of wood, stone; did you mean "wood"?"#),
+        Case("doors: 5", "c.yaml:1:8: doors: 5 is not a whole number from 0 to 4"),
+        Case("names: [a]", "c.yaml:1:8: names: a list of one is not a mapping of names"),
+        Case("names: {a: []}", "c.yaml:1:12: names.a: a list of 0 is not a name"),
+        Case("open: yes", #"c.yaml:1:7: open: "yes" is not true or false"#),
+        Case("size: [1]", "c.yaml:1:7: size: a list of one is not a size [width, depth]"),
+        Case("size: [1, 10]", "c.yaml:1:11: size[1]: 10 is not a whole number from 1 to 9"),
+        Case(
+            "lamp: {brightness: 1, brightness: 2}",
+            #"c.yaml:1:8: the key "brightness" stands twice in one mapping; keep one of the two"#),
+        Case(
+            "lamps: [",
+            "c.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),
+        Case("lamp:\n\tbrightness: 3", "c.yaml:2:1: a tab cannot indent YAML; use spaces"),
+        Case("a: *b", "c.yaml:1:4: not YAML: found undefined alias"),
+        Case("? [a, b]\n: c", "c.yaml:1:3: a key must be a word, not a list or a mapping"),
+        Case("- 1", "c.yaml:1:1: a list of one is not a mapping"),
+        Case("--- {}\n--- {}", "c.yaml:2:1: a second document begins here; a config is one, without a further line ---"),
+    ]
+
+    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: Case) throws {
+        let error = #expect(throws: ConfigError.self) {
+            try Room.parse(testCase.text.utf8, file: "c.yaml")
+        }
+        #expect(error?.mistakes.map(\.description) == testCase.messages)
+    }
+
+    @Test func shortFormsAndDefaultsAreRead() throws {
+        let room = try Room.parse("{lamp: 3, names: {b: x, a: y}, doors: ~}".utf8, file: "c.yaml")
+        #expect(room.lamp?.brightness == 3 && room.lamp?.kind == "plain" && room.doors == 1)
+        #expect(room.names.map(\.name) == ["b", "a"] && room.names.map(\.value) == ["x", "y"])
+        #expect(room.names[1].location.keyPath == "names.a")
+    }
+
+    @Test func theSchemaSaysDefaultsRequirementsAndExclusions() throws {
+        let schema = Room.schemaDocument(title: "Rooms")
+        #expect(schema["$ref"] == "#/$defs/room" && schema["title"] == "Rooms")
+        let definitions = try #require(schema["$defs"])
+        #expect(definitions["room"]?["properties"]?["floor"]?["default"] == "wood")
+        #expect(definitions["room"]?["properties"]?["doors"]?["maximum"] == .integer(4))
+        #expect(definitions["lamp"]?["required"] == ["kind"])
+        #expect(definitions["room"]?["additionalProperties"] == .boolean(false))
+        #expect(definitions["room"]?["allOf"] != nil)
+    }
+}
