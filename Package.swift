@@ -61,7 +61,8 @@ let modules: [Module] = [
     Module("ImageComparison", layer: 2, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
 
-    // Layer 3: what meets on a face.
+    // Layer 3: what meets on a face, and pictures compared where they lie.
+    Module("ComparisonFiles", layer: 3, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
     Module("SceneRenderer", layer: 3, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
@@ -83,8 +84,9 @@ let modules: [Module] = [
     Module(
         "Bianlian", layer: 6,
         uses: [
-            "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging",
-            "MeshFormats", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer",
+            "ComparisonFiles", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs",
+            "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph",
+            "SceneRenderer",
         ]),
     Module(
         "AssetForge", layer: 6,

@@ -1,5 +1,6 @@
 // One import gives every layer; a program that needs one alone imports that one.
 
+@_exported public import ComparisonFiles
 @_exported public import ConfigLanguage
 @_exported public import FaceDrivers
 @_exported public import FaceTracking

@@ -1,10 +1,10 @@
-internal import Foundation
+package import Foundation
 
 /// The bytes of a picture file, read whole.
-enum FileBytes {
+package enum FileBytes {
     /// Reads a file that is no longer than `limit` bytes; pipes, devices and folders are refused, since they have no length
     /// to judge by.
-    static func read(_ url: URL, limit: Int) throws(PictureError) -> [UInt8] {
+    package static func read(_ url: URL, limit: Int) throws(PictureError) -> [UInt8] {
         let source = url.relativePath
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {

@@ -12,6 +12,8 @@ public struct PictureError: Error, Equatable, Sendable, CustomStringConvertible 
         case fileTooLarge(Int, limit: Int)
         /// JPEG is recognised, in order to say so, and not read.
         case isJPEG
+        /// The content is not a PNG picture, where only those are taken; what it is, as far as it is known.
+        case notPNG(PictureFormat?)
         /// The content is of no known kind.
         case unknownKind
         /// The header asks for a picture that is larger than allowed.
@@ -44,6 +46,8 @@ public struct PictureError: Error, Equatable, Sendable, CustomStringConvertible 
         case .unreadable(let reason): "the picture cannot be read: \(reason)"
         case .fileTooLarge(let bytes, let limit): "the file has \(bytes) bytes; a picture may have \(limit) at most"
         case .isJPEG: "this is a JPEG picture; convert it to PNG"
+        case .notPNG(let format?): "this is a \(format) picture; only PNG is taken here, so convert it"
+        case .notPNG(nil): "this is not a PNG picture, and only those are taken here"
         case .unknownKind: "this is not a picture that can be read; PNG and Radiance HDR can"
         case .pictureTooLarge(let width, let height, let limit):
             "a picture of \(width)×\(height) pixels; at most \(ImageSize.largestSide) a side and \(limit.mostPixels) in all "

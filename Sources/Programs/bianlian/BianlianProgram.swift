@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bianlian
 import Foundation
 
 /// The program: subcommands, and one way out for every error.
@@ -14,13 +15,14 @@ struct BianlianProgram: ParsableCommand {
               bianlian render render-configs/live-link.yaml --recording take.csv --output take.mp4
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
+              bianlian compare golden.png result.png
 
             EXIT CODES
-              0 done, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
+              0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
               70 internal error, 73 cannot create output, 74 input/output error, 130 interrupted.
             """,
-        version: "0.1.0",
-        subcommands: [RenderCommand.self, ValidateCommand.self, SchemaCommand.self, InspectCommand.self])
+        version: RunEnvironment.version,
+        subcommands: [RenderCommand.self, CompareCommand.self, ValidateCommand.self, SchemaCommand.self, InspectCommand.self])
 
     static func main() {
         // A reader that goes away is an error like any other, not the end of the process.

@@ -21,6 +21,7 @@ struct Failure {
 
 /// The exit codes that scripts may rely on, from sysexits.h.
 enum ExitCodes {
+    static let different: Int32 = 1
     static let usage: Int32 = 64
     static let badData: Int32 = 65
     static let missingInput: Int32 = 66

@@ -1,0 +1,60 @@
+import Foundation
+public import ImageCodecs
+public import ImageComparison
+
+/// What became of a pair.
+public struct ComparedPair: Sendable {
+    /// What could be made of it.
+    public enum Outcome: Sendable {
+        /// The pictures were compared.
+        case compared(Comparison)
+        /// A picture could not be read.
+        case unreadable(PictureError)
+        /// There is no result of the reference's name.
+        case resultMissing
+        /// There is no reference of the result's name.
+        case referenceMissing
+    }
+
+    /// The files.
+    public let pair: PicturePair
+    /// What could be made of them.
+    public let outcome: Outcome
+    /// The pictures themselves, as long as the pair is at hand; nil where they were not both read.
+    public let pictures: PicturesOfPair?
+
+    /// What became of a pair.
+    public init(_ pair: PicturePair, _ outcome: Outcome, pictures: PicturesOfPair? = nil) {
+        self.pair = pair
+        self.outcome = outcome
+        self.pictures = pictures
+    }
+
+    /// The comparison, where there is one.
+    public var comparison: Comparison? {
+        if case .compared(let comparison) = outcome { return comparison }
+        return nil
+    }
+
+    /// What the rules say; what could not be compared has failed.
+    public var verdict: Comparison.Verdict { comparison?.verdict ?? .failed }
+
+    /// Why it has failed or warns, a line each.
+    public var reasons: [String] {
+        switch outcome {
+        case .compared(let comparison): comparison.findings.map(\.description)
+        case .unreadable(let error): [error.description]
+        case .resultMissing: ["there is no \(result) for the reference \(reference)"]
+        case .referenceMissing: ["there is no reference \(reference) for \(result)"]
+        }
+    }
+
+    private var reference: String { pair.reference.relativePath }
+    private var result: String { pair.result.relativePath }
+
+    /// The same without pictures and maps, small enough to keep for thousands of pairs.
+    public var figuresAlone: ComparedPair {
+        guard case .compared(let comparison) = outcome else { return ComparedPair(pair, outcome) }
+        return ComparedPair(pair, .compared(comparison.withoutMaps))
+    }
+}

@@ -1,0 +1,37 @@
+public import Foundation
+public import ImageComparison
+
+/// What a run over pictures came to.
+public struct ComparisonSummary: Sendable {
+    /// The pairs in order, without pictures and maps.
+    public private(set) var pairs: [ComparedPair] = []
+    /// Files that are no PNGs by their names and were not looked at.
+    public let passedOver: [URL]
+    /// Where and how it ran.
+    public let environment: RunEnvironment
+    /// How long it took, in seconds.
+    public internal(set) var seconds = 0.0
+
+    /// A run that has compared nothing yet.
+    init(environment: RunEnvironment, passedOver: [URL]) {
+        self.environment = environment
+        self.passedOver = passedOver
+    }
+
+    /// Takes in what became of a pair.
+    mutating func add(_ pair: ComparedPair) {
+        pairs.append(pair.figuresAlone)
+    }
+
+    /// The worst of what the rules say of the pairs.
+    public var verdict: Comparison.Verdict {
+        let verdicts = pairs.map(\.verdict)
+        return verdicts.contains(.failed) ? .failed : verdicts.contains(.warned) ? .warned : .passed
+    }
+
+    /// Whether every pair could be compared and no stored sample that is not ignored differs.
+    public var isEqual: Bool { pairs.allSatisfy { $0.comparison?.isEqual ?? false } }
+
+    /// How many pairs the rules say this of.
+    public func count(of verdict: Comparison.Verdict) -> Int { pairs.count { $0.verdict == verdict } }
+}

@@ -1,0 +1,43 @@
+public import ConfigLanguage
+import Foundation
+
+/// On which machine and with which version a run was made.
+public struct RunEnvironment: Hashable, Sendable {
+    /// The version of this package.
+    public static let version = "0.1.0"
+
+    /// The version of the package that made the run.
+    public var version = Self.version
+    /// The machine's name.
+    public var machine: String
+    /// The operating system's name and version.
+    public var operatingSystem: String
+    /// The processor's kind, such as `x86_64`.
+    public var architecture: String
+    /// The vector instructions that the kernels were built for.
+    public var instructionSet: String
+    /// How many threads worked.
+    public var threads: Int
+
+    /// This machine, with a number of threads.
+    public init(threads: Int) {
+        machine = ProcessInfo.processInfo.hostName
+        operatingSystem = ProcessInfo.processInfo.operatingSystemVersionString
+        self.threads = threads
+        #if arch(x86_64)
+            (architecture, instructionSet) = ("x86_64", "SSE2")
+        #elseif arch(arm64)
+            (architecture, instructionSet) = ("arm64", "NEON")
+        #else
+            (architecture, instructionSet) = ("unknown", "unknown")
+        #endif
+    }
+
+    /// The members of the object `environment` in our reports.
+    public var json: OrderedJSON {
+        [
+            "version": .string(version), "machine": .string(machine), "operatingSystem": .string(operatingSystem),
+            "architecture": .string(architecture), "instructionSet": .string(instructionSet), "threads": .integer(threads),
+        ]
+    }
+}
