@@ -35,7 +35,11 @@ extension Metric {
         switch self {
         case .exact, .channel: .map(ChannelKernel.map(pair, threads: threads))
         case .psnr: .map(SquaredErrorKernel.map(pair, threads: threads))
-        case .oklab, .ssim, .multiScaleSSIM, .flip: .unavailable("is not measured yet")
+        case .oklab:
+            .map(
+                OKLabKernel.map(
+                    pair, radius: rules.searchRadius, ignoresAntialiasing: rules.ignoresAntialiasing, threads: threads))
+        case .ssim, .multiScaleSSIM, .flip: .unavailable("is not measured yet")
         }
     }
 }

@@ -10,10 +10,12 @@ struct ChangedBlocks: Sendable {
     /// How many blocks lie beside and above one another.
     let columns: Int
     let rows: Int
+    private let size: ImageSize
     private let isChanged: [Bool]
 
     init<Pixel: ComparablePixel>(between reference: Image<Pixel>, and result: Image<Pixel>, threads: Int) {
         let size = reference.size
+        self.size = size
         columns = (size.width + Self.side - 1) / Self.side
         rows = (size.height + Self.side - 1) / Self.side
         let columns = columns
@@ -24,6 +26,14 @@ struct ChangedBlocks: Sendable {
 
     /// Whether any block is changed.
     var isAnyChanged: Bool { isChanged.contains(true) }
+
+    /// The changed blocks of a row of blocks, from the left, as far as they lie in the picture.
+    func changedBlocks(inRow row: Int) -> [PixelBlock] {
+        let rows = row * Self.side..<min((row + 1) * Self.side, size.height)
+        return (0..<columns).filter { isChanged[row * columns + $0] }.map { column in
+            PixelBlock(columns: column * Self.side..<min((column + 1) * Self.side, size.width), rows: rows)
+        }
+    }
 
     /// Whether anything is changed in a rectangle of pixels; what lies outside the picture is not.
     func contains(changesInColumns pixelColumns: Range<Int>, rows pixelRows: Range<Int>) -> Bool {
@@ -36,4 +46,10 @@ struct ChangedBlocks: Sendable {
         let first = min(max(pixels.lowerBound / side, 0), count)
         return first..<max(first, min((pixels.upperBound + side - 1) / side, count))
     }
+}
+
+/// A block of pixels that lies in the picture.
+struct PixelBlock: Sendable {
+    let columns: Range<Int>
+    let rows: Range<Int>
 }

@@ -53,8 +53,17 @@ public struct ComparisonRules: Hashable, Sendable {
     public var flipTolerance: Double = 0.1
     /// Whether OKLab passes over pixels that look anti-aliased in either picture (Vyšniauskas 2009). Default: yes.
     public var ignoresAntialiasing = true
-    /// How far off a pixel OKLab may find the colour that it looks for, in pixels; 0…16. Default: 0, nowhere else.
-    public var searchRadius = 0
+    /// How far off a pixel OKLab may find the colour that it looks for, in pixels along both axes. Default: 0, nowhere else.
+    /// - Precondition: it is among `searchRadii`.
+    public var searchRadius = 0 {
+        didSet {
+            precondition(
+                Self.searchRadii.contains(searchRadius),
+                "Colours are looked for within \(Self.searchRadii.upperBound) pixels at most, not within \(searchRadius).")
+        }
+    }
+    /// The radii that can be searched, 0…16.
+    public static let searchRadii = 0...16
     /// How many pixels FLIP takes a degree of sight to hold. Default: 67.02, a 3840 pixels wide and 0.7 m wide screen seen from 0.7 m.
     public var flipPixelsPerDegree: Double = 67.020_64
 

@@ -1,0 +1,107 @@
+import Imaging
+import RenderMath
+
+/// Which pixels of a block look anti-aliased: V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector", 2009, as
+/// mapbox's pixelmatch uses it.
+///
+/// A pixel of one picture looks anti-aliased where, among its eight neighbours, one is darker and one lighter, at most two are
+/// as light, and the darkest or the lightest is calm: in both pictures three or more of its own neighbours have its colour.
+/// A pixel at the border of the picture counts one neighbour beyond it as equal, for itself and as a neighbour.
+struct AntialiasingKernel: ~Copyable {
+    private let size: ImageSize
+    private let stride: Int
+    private let halo: Int
+    /// All bits where the pixel is calm in both pictures, in the planes' places; known for the block and one pixel around.
+    private let calm: UnsafeMutablePointer<Int32>
+
+    /// How far around a block colours are looked at: those of the neighbours of neighbours.
+    static let halo = 2
+
+    /// A detector for the windows of pictures of a size.
+    init(size: ImageSize, like window: borrowing OKLabWindow) {
+        self.size = size
+        stride = window.stride
+        halo = window.halo
+        calm = .allocate(capacity: stride * (ChangedBlocks.side + 2 * halo))
+        calm.initialize(repeating: 0, count: stride * (ChangedBlocks.side + 2 * halo))
+    }
+
+    deinit { calm.deallocate() }
+
+    /// Finds the calm pixels of a block.
+    @inline(__always)
+    func prepare(_ reference: borrowing OKLabWindow, _ result: borrowing OKLabWindow, _ block: PixelBlock) {
+        for y in block.rows.lowerBound - 1...block.rows.upperBound {
+            for offset in Swift.stride(from: -1, through: block.columns.count, by: 16) {
+                // The last vector is moved left, so that its right neighbours lie in the same row.
+                let offset = min(offset, stride - halo - 17)
+                let column = block.columns.lowerBound + offset
+                let border = border(fromColumn: column, y)
+                let place = reference.place(ofColumn: column, row: y, in: block)
+                let isCalm = hasManySiblings(reference, place, border) & hasManySiblings(result, place, border)
+                UnsafeMutableRawPointer(calm + place).storeBytes(of: isCalm, as: WholeLanes.self)
+            }
+        }
+    }
+
+    /// Whether sixteen pixels of a block look anti-aliased in either picture.
+    /// - Parameter place: where they are in the planes.
+    @inline(__always)
+    func isAntialiased(
+        _ reference: borrowing OKLabWindow, _ result: borrowing OKLabWindow, at place: Int, column: Int, row: Int
+    ) -> LaneMask {
+        let border = border(fromColumn: column, row)
+        return isAntialiased(reference.plane(0), place, border) .| isAntialiased(result.plane(0), place, border)
+    }
+
+    /// 1 where a pixel lies at the border of the picture.
+    @inline(__always)
+    private func border(fromColumn column: Int, _ row: Int) -> WholeLanes {
+        if row == 0 || row == size.height - 1 { return WholeLanes(repeating: 1) }
+        let columns = WholeLanes(repeating: Int32(column)) &+ WholeLanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+        let isBorder =
+            (columns .== WholeLanes(repeating: 0)) .| (columns .== WholeLanes(repeating: Int32(size.width - 1)))
+        return unsafeBitCast(isBorder, to: WholeLanes.self) & 1
+    }
+
+    /// All bits where three or more neighbours have the pixel's colour.
+    @inline(__always)
+    private func hasManySiblings(_ window: borrowing OKLabWindow, _ place: Int, _ border: WholeLanes) -> WholeLanes {
+        let color = window.colors(at: place)
+        var equal = border
+        for across in -1...1 {
+            for down in -1...1 where across != 0 || down != 0 {
+                let other = window.colors(at: place + down * stride + across)
+                let isEqual = (color.x .== other.x) .& (color.y .== other.y) .& (color.z .== other.z)
+                equal &-= unsafeBitCast(isEqual, to: WholeLanes.self)
+            }
+        }
+        return unsafeBitCast(equal .> WholeLanes(repeating: 2), to: WholeLanes.self)
+    }
+
+    @inline(__always)
+    private func isAntialiased(_ lightness: UnsafePointer<Float>, _ place: Int, _ border: WholeLanes) -> LaneMask {
+        let zero = Lanes(repeating: 0)
+        let center = lightness.lanes(at: place)
+        var equal = border
+        var (darkest, lightest) = (zero, zero)
+        var (isDarkestCalm, isLightestCalm) = (WholeLanes.zero, WholeLanes.zero)
+        // Column by column, as the original goes: of equally dark neighbours the first counts.
+        for across in -1...1 {
+            for down in -1...1 where across != 0 || down != 0 {
+                let neighbour = place + down * stride + across
+                let difference = lightness.lanes(at: neighbour) - center
+                let isCalm = UnsafeRawPointer(calm + neighbour).loadUnaligned(as: WholeLanes.self)
+                equal &-= unsafeBitCast(difference .== zero, to: WholeLanes.self)
+                let isDarker = difference .< darkest
+                darkest = darkest.replaced(by: difference, where: isDarker)
+                isDarkestCalm = isDarkestCalm.replaced(by: isCalm, where: isDarker)
+                let isLighter = difference .> lightest
+                lightest = lightest.replaced(by: difference, where: isLighter)
+                isLightestCalm = isLightestCalm.replaced(by: isCalm, where: isLighter)
+            }
+        }
+        let isAnyCalm = (isDarkestCalm | isLightestCalm) .!= WholeLanes.zero
+        return (equal .<= WholeLanes(repeating: 2)) .& (darkest .< zero) .& (lightest .> zero) .& isAnyCalm
+    }
+}

@@ -1,0 +1,109 @@
+import Imaging
+import RenderMath
+
+/// The colours of a block of a picture in OKLab, with those of a halo around it.
+///
+/// What lies outside the picture is not a number, which no comparison finds equal, smaller or larger.
+struct OKLabWindow: ~Copyable {
+    /// Pixels around the block on each side.
+    let halo: Int
+    /// Colours from one row to the next; whole vectors.
+    let stride: Int
+    /// Red, green and blue of one row in linear light while it is read; lightness, a and b of all rows afterwards.
+    private let memory: UnsafeMutablePointer<Float>
+
+    /// A window with nothing in it, to be filled with one block after the other.
+    init(halo: Int) {
+        self.halo = halo
+        stride = (ChangedBlocks.side + 2 * halo + 15) / 16 * 16
+        memory = .allocate(capacity: 3 * stride * (ChangedBlocks.side + 2 * halo + 1))
+        memory.initialize(repeating: 0, count: 3 * stride * (ChangedBlocks.side + 2 * halo + 1))
+    }
+
+    deinit { memory.deallocate() }
+
+    /// Where a plane begins: 0 lightness, 1 green to red, 2 blue to yellow; its first colour is that of the halo's corner.
+    @inline(__always)
+    func plane(_ index: Int) -> UnsafePointer<Float> {
+        UnsafePointer(memory + 3 * stride + index * stride * (ChangedBlocks.side + 2 * halo))
+    }
+
+    /// Where the planes hold the colour of a pixel of the picture, the block being the one that was read.
+    @inline(__always)
+    func place(ofColumn x: Int, row y: Int, in block: PixelBlock) -> Int {
+        (y - block.rows.lowerBound + halo) * stride + x - block.columns.lowerBound + halo
+    }
+
+    /// The sixteen colours from a place in the planes on.
+    @inline(__always)
+    func colors(at place: Int) -> LaneVector {
+        LaneVector(plane(0).lanes(at: place), plane(1).lanes(at: place), plane(2).lanes(at: place))
+    }
+
+    /// Reads a block with its halo.
+    @inline(__always)
+    func fill<Pixel: ComparablePixel>(
+        from pixels: UnsafePointer<Pixel>, _ size: ImageSize, _ block: PixelBlock, linearFromSample: UnsafePointer<Float>
+    ) {
+        for row in 0..<block.rows.count + 2 * halo {
+            let y = block.rows.lowerBound - halo + row
+            let first = block.columns.lowerBound - halo
+            let columns = max(first, 0)..<min(block.columns.upperBound + halo, size.width)
+            let isInside = y >= 0 && y < size.height
+            if isInside {
+                decode(pixels + y * size.width, columns, at: columns.lowerBound - first, linearFromSample)
+                convert(toRow: row)
+            }
+            let known = isInside ? columns.lowerBound - first..<columns.upperBound - first : 0..<0
+            blank(row: row, outside: known)
+        }
+    }
+
+    @inline(__always)
+    private func decode<Pixel: ComparablePixel>(
+        _ pixels: UnsafePointer<Pixel>, _ columns: Range<Int>, at start: Int, _ linearFromSample: UnsafePointer<Float>
+    ) {
+        let (red, green, blue) = (memory + start, memory + stride + start, memory + 2 * stride + start)
+        for offset in 0..<columns.count {
+            let pixel = pixels[columns.lowerBound + offset]
+            red[offset] = linearFromSample[Int(pixel.red)]
+            green[offset] = linearFromSample[Int(pixel.green)]
+            blue[offset] = linearFromSample[Int(pixel.blue)]
+        }
+    }
+
+    @inline(__always)
+    private func convert(toRow row: Int) {
+        let light = UnsafePointer(memory)
+        for place in Swift.stride(from: 0, to: stride, by: 16) {
+            let color = OKLabLanes.oklab(
+                fromLinear: LaneVector(
+                    light.lanes(at: place), light.lanes(at: stride + place), light.lanes(at: 2 * stride + place)))
+            store(color.x, plane: 0, row * stride + place)
+            store(color.y, plane: 1, row * stride + place)
+            store(color.z, plane: 2, row * stride + place)
+        }
+    }
+
+    @inline(__always)
+    private func store(_ lanes: Lanes, plane index: Int, _ place: Int) {
+        UnsafeMutableRawPointer(mutating: plane(index) + place).storeBytes(of: lanes, as: Lanes.self)
+    }
+
+    @inline(__always)
+    private func blank(row: Int, outside known: Range<Int>) {
+        guard known != 0..<stride else { return }
+        for index in 0..<3 {
+            let colors = UnsafeMutablePointer(mutating: plane(index)) + row * stride
+            for place in 0..<stride where !known.contains(place) { colors[place] = .nan }
+        }
+    }
+}
+
+extension UnsafePointer<Float> {
+    /// Sixteen numbers from any place on.
+    @inline(__always)
+    func lanes(at place: Int) -> Lanes {
+        UnsafeRawPointer(self + place).loadUnaligned(as: Lanes.self)
+    }
+}
