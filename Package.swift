@@ -11,6 +11,8 @@ struct Module {
         case executable
         /// C code of ours around a system library found by pkg-config.
         case cBridge(links: [String])
+        /// C code of ours that takes the files of a folder into the program.
+        case cFiles(folder: String)
         case tests
         /// Shared by test targets, never by a product.
         case testSupport
@@ -45,6 +47,7 @@ let modules: [Module] = [
     // Layer 0: system libraries, numbers and threads.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
     Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
+    Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
     Module("RenderMath", layer: 0),
     Module("Scheduling", layer: 0),
 
@@ -75,6 +78,9 @@ let modules: [Module] = [
             "ConfigLanguage", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RenderMath",
             "SceneGraph",
         ]),
+    Module(
+        "ComparisonReport", layer: 4,
+        uses: ["CReportPage", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
     Module(
         "FrameProduction", layer: 5,
         uses: [
@@ -165,6 +171,8 @@ func targets(for module: Module) -> [Target] {
             .executableTarget(name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings))
     case .cBridge(let links):
         made.append(.target(name: module.name, linkerSettings: links.map { .linkedLibrary($0) }))
+    case .cFiles(let folder):
+        made.append(.target(name: module.name, exclude: [folder]))
     case .testSupport:
         made.append(
             .target(name: module.name, dependencies: dependencies, path: "Tests/\(module.name)", swiftSettings: settings))

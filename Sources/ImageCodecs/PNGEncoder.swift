@@ -52,7 +52,8 @@ public struct PNGEncoder: Sendable {
         try AtomicFile.write(encode(image), to: url)
     }
 
-    private func encode<Pixel>(_ image: Image<Pixel>, isOpaque: Bool) -> [UInt8] {
+    /// The file of a picture with or without alpha.
+    func encode<Pixel>(_ image: Image<Pixel>, isOpaque: Bool) -> [UInt8] {
         guard let writer = cpng_writer_create() else { preconditionFailure("No memory for a PNG writer.") }
         defer { cpng_writer_destroy(writer) }
         let isDeep = MemoryLayout<Pixel>.size == MemoryLayout<SRGBA16>.size

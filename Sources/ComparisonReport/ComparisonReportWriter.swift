@@ -1,0 +1,73 @@
+public import Foundation
+public import ImageCodecs
+import Synchronization
+
+/// Writes a report on pairs of pictures that a browser shows from disk: a folder, or a single file where the name ends in `.html`.
+///
+///     let report = try ComparisonReportWriter(at: folder, title: "Opera masks", environment: [("threads", "8")])
+///     for pair in pairs { try report.add(pair) }
+///     try report.finish()
+///
+/// Pictures go to disk pair by pair, so memory does not grow with them. The page appears when the report is finished and not
+/// before. The same pairs give the same bytes. Calls may come from any thread, and pairs stand in the order of the calls.
+public final class ComparisonReportWriter: Sendable {
+    private let state: Mutex<State>
+
+    private struct State {
+        let header: ReportHeader
+        var storage: any ReportStorage
+        var summaries: [PairSummary] = []
+    }
+
+    /// Begins a report.
+    /// - Parameters:
+    ///   - url: a folder, which is made where there is none, or a file whose name ends in `.html`.
+    ///   - title: what stands at the head.
+    ///   - environment: what the pictures were made with, in order: machine, version, threads.
+    public init(
+        at url: URL, title: String, environment: [(name: String, value: String)] = []
+    ) throws(FileWritingError) {
+        let isFile = url.pathExtension.lowercased() == "html"
+        let header = ReportHeader(title: title, environment: environment)
+        let storage: any ReportStorage = isFile ? try SingleFileStorage(at: url, header) : try FolderStorage(at: url)
+        state = Mutex(State(header: header, storage: storage))
+    }
+
+    /// Adds a pair.
+    public func add(_ pair: ReportedPair) throws(FileWritingError) {
+        try add(EncodedPair(pair))
+    }
+
+    /// Adds a pair whose pictures were made and packed before, perhaps by another thread.
+    public func add(_ pair: EncodedPair) throws(FileWritingError) {
+        try state.withLock { (state) throws(FileWritingError) in
+            try state.storage.add(pair, number: state.summaries.count + 1)
+            state.summaries.append(pair.summary)
+        }
+    }
+
+    /// Writes the page; the report is complete.
+    /// - Parameter environment: what became known meanwhile, after what was known at the beginning.
+    public func finish(adding environment: [(name: String, value: String)] = []) throws(FileWritingError) {
+        try state.withLock { (state) throws(FileWritingError) in
+            var header = state.header
+            header.environment += environment
+            try state.storage.finish(header, state.summaries)
+        }
+    }
+}
+
+/// What stands at the head of a report.
+struct ReportHeader: Sendable {
+    var title: String
+    var environment: [(name: String, value: String)]
+}
+
+/// Where a report's parts go.
+protocol ReportStorage: Sendable {
+    /// Keeps a pair's pictures.
+    /// - Parameter number: counted from 1.
+    mutating func add(_ pair: EncodedPair, number: Int) throws(FileWritingError)
+    /// Completes the page.
+    mutating func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError)
+}

@@ -1,0 +1,63 @@
+import ConfigLanguage
+import ImageComparison
+import Imaging
+
+/// What is loaded when a pair is looked at: its pictures, figures, findings and regions.
+struct PairDocument: Sendable {
+    /// A JSON object that may stand in a script element.
+    let text: String
+
+    /// How many regions are listed, the largest first: more than anybody clicks through.
+    private static let mostRegions = 200
+
+    init(of pair: ReportedPair) {
+        let pictures = PairPictures(of: pair)
+        let differing = pair.comparison?.differing ?? []
+        let facts: OrderedJSON = [
+            "areEqual": .boolean(pictures.areEqual),
+            "heatMaps": .array(pictures.heatMaps.map { Self.scale(of: $0) }),
+            "findings": .array(pair.findings.map { .string($0) }),
+            "measurements": .array((pair.comparison?.measurements ?? []).map { Self.figures(of: $0) }),
+            "details": .array(pair.details.map { .array([.string($0.name), .string($0.value)]) }),
+            "regions": .array(differing.prefix(Self.mostRegions).map { Self.box(of: $0) }),
+            "regionCount": .integer(differing.count),
+        ]
+        // Pictures are long and plain, and would only be searched for signs to escape.
+        let urls = pictures.files.map { "\"\($0.name)\": \"\(DataURL.png($0.file))\"" }
+        text = "{\"facts\": \(ScriptText.json(facts)), \"pictures\": {\(urls.joined(separator: ", "))}}"
+    }
+
+    private static func scale(of metric: Metric) -> OrderedJSON {
+        guard let scale = HeatMapScale(of: metric) else { return .null }
+        return [
+            "metric": .string(metric.rawValue), "none": .number(scale.none), "full": .number(scale.full),
+            "isSquareRoot": .boolean(scale.isSquareRoot),
+        ]
+    }
+
+    private static func figures(of measurement: Measurement) -> OrderedJSON {
+        var members: [OrderedJSON.Member] = [.init("metric", .string(measurement.metric.rawValue))]
+        if let region = measurement.region { members.append(.init("region", .string(region))) }
+        switch measurement.outcome {
+        case .unavailable(let reason): members.append(.init("unavailable", .string(reason)))
+        case .figures(let figures):
+            for statistic in measurement.metric.statistics {
+                members.append(.init(statistic.rawValue, .string(text(of: statistic, in: figures))))
+            }
+            if let worst = figures.worstPosition {
+                members.append(.init("worstAt", .array([.integer(worst.x), .integer(worst.y)])))
+            }
+        }
+        return .object(members)
+    }
+
+    private static func text(of statistic: Statistic, in figures: Figures) -> String {
+        let figure = figures[statistic]
+        return statistic == .share ? FigureText.of(100 * figure) + " %" : FigureText.of(figure)
+    }
+
+    private static func box(of region: DifferingRegion) -> OrderedJSON {
+        let box = region.box
+        return .array([box.x, box.y, box.width, box.height, region.count].map { .integer($0) })
+    }
+}

@@ -1,0 +1,41 @@
+import ConfigLanguage
+import ImageComparison
+import Imaging
+
+/// What the overview shows of a pair, sorts and searches it by. It stays in memory until the report is finished.
+struct PairSummary: Sendable {
+    let json: OrderedJSON
+
+    init(of pair: ReportedPair, thumbnail: PairThumbnail?) {
+        var members: [OrderedJSON.Member] = [
+            .init("name", .string(pair.name)), .init("verdict", .string(pair.verdict.rawValue)),
+        ]
+        if !pair.tags.isEmpty { members.append(.init("tags", .array(pair.tags.map(OrderedJSON.string)))) }
+        if let finding = pair.findings.first { members.append(.init("note", .string(Self.shortened(finding)))) }
+        let figures = Self.figures(of: pair)
+        if !figures.isEmpty { members.append(.init("figures", .object(figures))) }
+        if let thumbnail {
+            let size = thumbnail.size
+            members.append(.init("thumbnail", .array([.integer(size.width), .integer(size.height)])))
+            if thumbnail.showsDifference { members.append(.init("showsDifference", .boolean(true))) }
+        }
+        json = .object(members)
+    }
+
+    /// The figure that each metric is first asked for, over the whole.
+    private static func figures(of pair: ReportedPair) -> [OrderedJSON.Member] {
+        let measurements = pair.comparison?.measurements.filter { $0.region == nil } ?? []
+        return measurements.compactMap { measurement in
+            guard let figures = measurement.figures, let statistic = measurement.metric.statistics.first else { return nil }
+            let figure = figures[statistic]
+            // JSON has no infinity; it is the most alike that two pictures can be.
+            let value: OrderedJSON = figure.isFinite ? .number(figure) : .string(FigureText.of(figure))
+            return .init(measurement.metric.rawValue, value)
+        }
+    }
+
+    /// Overviews have room for a line.
+    private static func shortened(_ text: String) -> String {
+        text.count > 160 ? text.prefix(159) + "…" : text
+    }
+}

@@ -1,0 +1,51 @@
+import CReportPage
+import ConfigLanguage
+import ImageComparison
+import Imaging
+
+/// The page around the pairs.
+struct ReportPage {
+    /// All that stands before the pairs.
+    let beginning: String
+
+    init(_ header: ReportHeader) {
+        beginning = Self.text(creportpage_document())
+            .replacing("{{style}}", with: Self.text(creportpage_style()))
+            .replacing("{{title}}", with: ScriptText.html(header.title))
+    }
+
+    /// All that stands after the pairs.
+    func ending(_ header: ReportHeader, _ summaries: [PairSummary]) -> String {
+        let report: OrderedJSON = [
+            "title": .string(header.title),
+            "environment": .array(header.environment.map { [.string($0.name), .string($0.value)] }),
+            "heatMapColors": .array(MagmaColors.all.map { .string($0.hexadecimal) }),
+            "pairs": .array(summaries.map(\.json)),
+        ]
+        return """
+            <script type="application/json" id="report">\(ScriptText.json(report))</script>
+            <script type="module" nonce="report">
+            \(Self.text(creportpage_script()))</script>
+            </body>
+            </html>
+
+            """
+    }
+
+    /// A pair's number in names of files: at least four digits, so that they sort by name.
+    static func digits(of number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+
+    private static func text(_ text: CReportPageText) -> String {
+        String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
+    }
+}
+
+extension SRGBA8 {
+    /// `#rrggbb`.
+    fileprivate var hexadecimal: String {
+        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

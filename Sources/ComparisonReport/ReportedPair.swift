@@ -1,0 +1,64 @@
+public import ImageComparison
+
+/// Two pictures of a report, or what became of them.
+public struct ReportedPair: Sendable {
+    /// What became of a pair; the later, the sooner a person wants to see it.
+    public enum Verdict: String, Sendable, Hashable, CaseIterable {
+        /// No threshold is crossed.
+        case passed
+        /// A reference was recorded where there was none.
+        case new
+        /// There is a reference that nothing is compared with.
+        case extra
+        /// Thresholds for warnings are crossed.
+        case warned
+        /// There is no reference, or no result.
+        case missing
+        /// Thresholds for failures are crossed.
+        case failed
+        /// The two could not be compared: a picture could not be read, or not be made.
+        case error
+    }
+
+    /// What the pair is called: a relative path, a case's name. Any characters may be in it.
+    public var name: String
+    /// What became of it.
+    public var verdict: Verdict
+    /// What was found, a line each, the worst first.
+    public var findings: [String] = []
+    /// What it should look like; nil where there is no such picture.
+    public var reference: ComparedPicture?
+    /// What was made; nil where there is no such picture.
+    public var result: ComparedPicture?
+    /// What was made of the two, where they were compared.
+    public var comparison: Comparison?
+    /// The rules by which they were compared.
+    public var rules: ComparisonRules = ComparisonRules()
+    /// Words by which pairs are found together.
+    public var tags: [String] = []
+    /// What else there is to know, in order: the config, the frame, how long it took.
+    public var details: [(name: String, value: String)] = []
+
+    /// A pair of which nothing more is known yet.
+    public init(name: String, verdict: Verdict) {
+        self.name = name
+        self.verdict = verdict
+    }
+
+    /// A pair that was compared: its verdict and findings are the comparison's.
+    public init(
+        name: String, reference: ComparedPicture, result: ComparedPicture, comparison: Comparison, rules: ComparisonRules
+    ) {
+        self.name = name
+        self.reference = reference
+        self.result = result
+        self.comparison = comparison
+        self.rules = rules
+        findings = comparison.findings.map(\.description)
+        switch comparison.verdict {
+        case .passed: verdict = .passed
+        case .warned: verdict = .warned
+        case .failed: verdict = .failed
+        }
+    }
+}

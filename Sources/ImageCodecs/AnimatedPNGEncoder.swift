@@ -1,0 +1,78 @@
+public import Foundation
+public import Imaging
+
+/// Writes animated PNG pictures (APNG, PNG third edition), sRGB with straight alpha; programs that do not know the format show
+/// the first frame.
+///
+///     let blink = AnimatedPNGEncoder(frameSeconds: 0.5).encode([reference, result])
+public struct AnimatedPNGEncoder: Sendable {
+    /// How long each frame is shown, in seconds, to a thousandth: 0.001…65.535. Default: 0.5.
+    public var frameSeconds: Double
+    /// How often the frames are shown; 0 is without end. Default: 0.
+    public var loops: Int
+    /// How the pixels are packed. Default: `balanced`, since such files are kept and shared.
+    public var compression: PNGEncoder.Compression
+
+    /// An encoder of frames that follow each other so.
+    /// - Precondition: `frameSeconds` is within 0.001…65.535, `loops` within 0…2³¹ − 1.
+    public init(frameSeconds: Double = 0.5, loops: Int = 0, compression: PNGEncoder.Compression = .balanced) {
+        precondition((0.001...65.535).contains(frameSeconds), "A frame cannot be shown for \(frameSeconds) seconds.")
+        precondition((0...Int(Int32.max)).contains(loops), "Frames cannot be shown \(loops) times.")
+        self.frameSeconds = frameSeconds
+        self.loops = loops
+        self.compression = compression
+    }
+
+    /// The file of some frames.
+    /// - Precondition: there is at least one frame, and all have the same size.
+    public func encode(_ frames: [SRGBImage]) -> [UInt8] {
+        precondition(!frames.isEmpty, "An animation has at least one frame.")
+        precondition(frames.allSatisfy { $0.size == frames[0].size }, "The frames of an animation have one size.")
+        // One header speaks for all frames, so all of them have alpha where one needs it.
+        let isOpaque = frames.allSatisfy { $0.pixels.allSatisfy { $0.alpha == .max } }
+        let encoder = PNGEncoder(compression: compression)
+        let files = frames.map { PNGChunk.chunks(of: encoder.encode($0, isOpaque: isOpaque)) }
+        var file = PNGChunk.signature
+        var sequence: UInt32 = 0
+        for (index, chunks) in files.enumerated() {
+            if index == 0 {
+                // The header and what says how colours are meant; then that frames follow.
+                for chunk in chunks.prefix(while: { $0.name != "IDAT" }) { chunk.append(to: &file) }
+                animationControl(frames: frames.count).append(to: &file)
+            }
+            frameControl(frames[index].size, &sequence).append(to: &file)
+            for chunk in chunks where chunk.name == "IDAT" {
+                (index == 0 ? chunk : frameData(chunk, &sequence)).append(to: &file)
+            }
+        }
+        PNGChunk(name: "IEND", content: []).append(to: &file)
+        return file
+    }
+
+    /// Writes the file under a temporary name and renames it, so that no partial file is ever seen.
+    public func write(_ frames: [SRGBImage], to url: URL) throws(FileWritingError) {
+        try AtomicFile.write(encode(frames), to: url)
+    }
+
+    private func animationControl(frames: Int) -> PNGChunk {
+        PNGChunk(name: "acTL", content: PNGChunk.bytes(UInt32(frames)) + PNGChunk.bytes(UInt32(loops)))
+    }
+
+    /// What stands before each frame: its place in the sequence, its rectangle, how long it is shown; it replaces all before it.
+    private func frameControl(_ size: ImageSize, _ sequence: inout UInt32) -> PNGChunk {
+        let milliseconds = UInt16((frameSeconds * 1000).rounded())
+        let delay = PNGChunk.bytes(milliseconds) + PNGChunk.bytes(UInt16(1000))
+        let (leaveAsIs, replace): (UInt8, UInt8) = (0, 0)
+        defer { sequence += 1 }
+        return PNGChunk(
+            name: "fcTL",
+            content: [sequence, UInt32(size.width), UInt32(size.height), 0, 0].flatMap { PNGChunk.bytes($0) } + delay
+                + [leaveAsIs, replace])
+    }
+
+    /// The pixels of a frame after the first, which is an IDAT with its place in the sequence before it.
+    private func frameData(_ chunk: PNGChunk, _ sequence: inout UInt32) -> PNGChunk {
+        defer { sequence += 1 }
+        return PNGChunk(name: "fdAT", content: PNGChunk.bytes(sequence) + chunk.content)
+    }
+}

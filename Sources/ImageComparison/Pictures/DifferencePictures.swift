@@ -1,0 +1,34 @@
+public import Imaging
+
+/// Pictures that show where and how much two pictures differ.
+///
+///     let pictures = DifferencePictures(of: .standard(result), with: .standard(reference), comparison, rules: rules)
+///     let highlighted = pictures?.highlighted()
+///     let errors = pictures?.heatMap(of: .flip)
+///
+/// All are opaque, with 8 bits a sample; what is not opaque lies over a checkerboard.
+public struct DifferencePictures: Sendable {
+    /// The reference over a checkerboard.
+    public let reference: SRGBImage
+    /// The result over a checkerboard.
+    public let result: SRGBImage
+
+    let comparison: Comparison
+    let rules: ComparisonRules
+
+    /// The pictures of a comparison; nil where the two have different sizes, since nothing lies upon anything then.
+    /// - Parameters:
+    ///   - result: what was made.
+    ///   - reference: what it should look like.
+    ///   - comparison: what was made of the two.
+    ///   - rules: the rules by which the two were compared.
+    public init?(
+        of result: ComparedPicture, with reference: ComparedPicture, _ comparison: Comparison, rules: ComparisonRules
+    ) {
+        guard reference.size == result.size else { return nil }
+        self.reference = reference.standardImage.overCheckerboard()
+        self.result = result.standardImage.overCheckerboard()
+        self.comparison = comparison
+        self.rules = rules
+    }
+}
