@@ -14,6 +14,8 @@ struct Module {
         /// C code of ours that takes the files of a folder into the program.
         case cFiles(folder: String)
         case tests
+        /// A product that is used from tests, and by nothing that ships in a program: it links the testing libraries.
+        case testingLibrary
         /// Shared by test targets, never by a product.
         case testSupport
     }
@@ -37,6 +39,16 @@ struct Module {
         self.packages = packages
         self.isKernel = isKernel
         self.hasTests = hasTests
+    }
+}
+
+extension Module {
+    /// Whether it links the testing libraries.
+    var isForTests: Bool {
+        switch kind {
+        case .testingLibrary, .testSupport, .tests: true
+        default: false
+        }
     }
 }
 
@@ -82,6 +94,8 @@ let modules: [Module] = [
         "ComparisonReport", layer: 4,
         uses: ["CReportPage", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
     Module(
+        "ImageComparisonTesting", layer: 4, kind: .testingLibrary, uses: ["ImageCodecs", "ImageComparison", "Imaging"]),
+    Module(
         "FrameProduction", layer: 5,
         uses: [
             "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
@@ -113,7 +127,7 @@ let modules: [Module] = [
 
     // Above everything: what only tests use.
     Module(
-        "RenderTestSupport", layer: 8, kind: .testSupport, uses: ["ImageCodecs", "Imaging", "Meshes", "RenderMath"]),
+        "RenderTestSupport", layer: 8, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module(
         "CommandLineTests", layer: 9, kind: .tests,
         uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
@@ -137,6 +151,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Bianlian", targets: ["Bianlian"]),
+        .library(name: "ImageComparison", targets: ["ImageComparison", "ImageCodecs", "Imaging"]),
+        .library(name: "ImageComparisonTesting", targets: ["ImageComparisonTesting"]),
         .executable(name: "bianlian", targets: ["bianlian"]),
         .executable(name: "bianlian-model-reader", targets: ["bianlian-model-reader"]),
     ],
@@ -160,7 +176,7 @@ func targets(for module: Module) -> [Target] {
     }
     var made: [Target] = []
     switch module.kind {
-    case .library:
+    case .library, .testingLibrary:
         made.append(
             .target(
                 name: module.name, dependencies: dependencies, exclude: ["README.md"],
@@ -199,7 +215,11 @@ func path(of module: Module) -> String {
 
 func checkLayers(of modules: [Module]) {
     let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
+    let testing = Set(modules.filter { $0.isForTests }.map(\.name))
     for module in modules {
+        if let used = module.uses.first(where: testing.contains), !module.isForTests {
+            fatalError("Package.swift: \(module.name) uses \(used), which is for tests alone.")
+        }
         for used in module.uses {
             guard let layer = layers[used] else {
                 fatalError("Package.swift: \(module.name) uses \(used), which is not in the table of modules.")

@@ -1,0 +1,102 @@
+import Foundation
+import ImageCodecs
+import ImageComparison
+
+/// A golden, and how a result is held against it.
+struct ImageExpectation {
+    var golden: URL
+    var rules: ComparisonRules
+    var artifacts: ArtifactFolder
+
+    /// Holds a result against the golden and records it as the mode says.
+    /// - Parameters:
+    ///   - result: the picture, or why there is none.
+    ///   - mode: when the golden is written, or why that is not known.
+    func check(_ result: Result<ComparedPicture, any Error>, recording mode: Result<RecordMode, any Error>) -> ImageOutcome {
+        do {
+            return try check(try result.get(), recording: try mode.get())
+        } catch {
+            return .failed(ImageFailure("\(name): \(error)"))
+        }
+    }
+
+    /// For example `StarTests/star.png`.
+    private var name: String { golden.pathComponents.suffix(2).joined(separator: "/") }
+
+    private func check(_ result: ComparedPicture, recording mode: RecordMode) throws -> ImageOutcome {
+        if mode == .all {
+            return .failed(try record(result, since: "\(name) is recorded, since the mode is \(mode.rawValue)"))
+        }
+        guard FileManager.default.fileExists(atPath: golden.path) else {
+            guard mode == .never else {
+                return .failed(try record(result, since: "\(name) was missing and is recorded"))
+            }
+            let way = "\(RecordMode.variable)=\(RecordMode.missing.rawValue) records it"
+            return .failed(failure("there is no golden \(golden.relativePath); \(way)", [.result(result)]))
+        }
+        let reference: ComparedPicture
+        do {
+            reference = try golden.comparedPicture()
+        } catch {
+            guard mode == .failed else { return .failed(failure("the golden \(error)", [.result(result)])) }
+            return .failed(try record(result, since: "the golden \(error) It is recorded anew"))
+        }
+        return try judge(result, reference, mode)
+    }
+
+    private func judge(_ result: ComparedPicture, _ reference: ComparedPicture, _ mode: RecordMode) throws -> ImageOutcome {
+        let threads = ProcessInfo.processInfo.activeProcessorCount
+        let comparison = Comparison(of: result, with: reference, rules: rules, threads: threads)
+        let failures = comparison.findings.filter { $0.level == .failure }.map(\.description) + comparison.missingFigures
+        guard failures.isEmpty else {
+            var words = "\(name): " + failures.joined(separator: "\n")
+            if mode == .failed { words = try record(result, since: "\(words)\nThe golden is recorded anew").message }
+            let difference = DifferencePictures(of: result, with: reference, comparison, rules: rules)?.highlighted()
+            let pictures: [FailurePicture?] = [
+                .reference(reference), .result(result), difference.map(FailurePicture.difference),
+            ]
+            return .failed(failure(words, pictures.compactMap { $0 }))
+        }
+        let warnings = comparison.findings.map { "\(name): \($0)" }
+        return warnings.isEmpty ? .passed : .warned(warnings.joined(separator: "\n"))
+    }
+
+    /// Writes the golden and says why.
+    private func record(_ result: ComparedPicture, since reason: String) throws -> ImageFailure {
+        do {
+            try FileManager.default.createDirectory(
+                at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try AtomicFile.write(result.encoded(.small), to: golden)
+        } catch {
+            return ImageFailure("\(name) cannot be recorded: \(error)")
+        }
+        return ImageFailure("\(reason): look at \(golden.relativePath), then run again")
+    }
+
+    /// A failure with its pictures, which are left in the folder too.
+    private func failure(_ words: String, _ pictures: [FailurePicture]) -> ImageFailure {
+        var failure = ImageFailure(words, pictures: pictures)
+        do {
+            try artifacts.leave(failure.pictures)
+            let names = failure.pictures.map(\.name).joined(separator: ", ")
+            failure.message += "\n\(names): \(artifacts.url.path)"
+        } catch {
+            failure.message += "\nThe pictures could not be left behind: \(error)"
+        }
+        failure.message += "\nOn \(ProcessInfo.processInfo.hostName), \(ProcessInfo.processInfo.operatingSystemVersionString)"
+        return failure
+    }
+}
+
+extension Comparison {
+    /// The metrics that were asked for without a threshold and that cannot be had; those with one are among the findings.
+    fileprivate var missingFigures: [String] {
+        let found = findings.compactMap { if case .unavailable(let threshold, _) = $0.matter { threshold.metric } else { nil } }
+        return measurements.compactMap { measurement in
+            guard measurement.region == nil, !found.contains(measurement.metric),
+                case .unavailable(let reason) = measurement.outcome
+            else { return nil }
+            return "\(measurement.metric.rawValue) \(reason)"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import ImageCodecs
+import ImageComparisonTesting
+import RenderTestSupport
+import Synchronization
+import Testing
+
+/// `expectImage` as tests call it.
+@Suite struct ExpectImageTests {
+    private static let picture = ImageExpectationTests.picture
+    private static let changed = ImageExpectationTests.changed
+
+    /// What is said of a golden in a folder, each text the comment of an issue.
+    private func issues(_ body: (GoldenFolder) -> Void, in folder: URL) -> [String] {
+        let comments = Mutex<[String]>([])
+        withKnownIssue(isIntermittent: true) {
+            body(.at(folder))
+        } matching: { issue in
+            comments.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+            return true
+        }
+        return comments.withLock { $0 }
+    }
+
+    @Test func aPictureIsRecordedThenPassesThenFails() throws {
+        try withTemporaryFolder { folder in
+            let first = issues({ expectImage(Self.picture, record: .missing, goldens: $0) }, in: folder)
+            #expect(first.count == 1 && first.first?.contains("was missing and is recorded") == true, "\(first)")
+            let left = try names(in: folder)
+            #expect(left == ["aPictureIsRecordedThenPassesThenFails.png"])
+            let second = issues({ expectImage(Self.picture, record: .missing, goldens: $0) }, in: folder)
+            #expect(second.isEmpty)
+            let third = issues({ expectImage(Self.changed, record: .missing, goldens: $0) }, in: folder)
+            #expect(third.count == 1 && third.first?.contains("exact.count is 2") == true, "\(third)")
+        }
+    }
+
+    @Test func issuesStandWhereThePictureIsExpected() throws {
+        try withTemporaryFolder { folder in
+            let line = #line + 2
+            withKnownIssue {
+                expectImage(Self.picture, matches: "star", record: .never, goldens: .at(folder))
+            } matching: { issue in
+                issue.sourceLocation?.line == line && issue.sourceLocation?.fileID == #fileID && issue.severity == .error
+            }
+        }
+    }
+
+    @Test func warningsAreNoFailures() throws {
+        try withTemporaryFolder { folder in
+            try PNGEncoder().write(Self.picture, to: folder.appendingPathComponent("star.png"))
+            var rules = ComparisonRules()
+            rules.fail = [Threshold(.exact, .count, limit: 9)]
+            rules.warn = [Threshold(.exact, .count, limit: 0)]
+            withKnownIssue {
+                expectImage(Self.changed, matches: "star", rules: rules, record: .never, goldens: .at(folder))
+            } matching: {
+                $0.severity == .warning
+            }
+        }
+    }
+
+    @Test func whatThrowsInsteadOfDrawingFails() throws {
+        struct NoPaint: Error, CustomStringConvertible {
+            let description = "there is no paint"
+        }
+        func draw() throws -> SRGBImage { throw NoPaint() }
+        try withTemporaryFolder { folder in
+            func expectDrawn(_ goldens: GoldenFolder) {
+                expectImage(try draw(), matches: "star", record: .all, goldens: goldens)
+            }
+            let told = issues(expectDrawn, in: folder)
+            #expect(told.count == 1 && told.first?.contains("there is no paint") == true, "\(told)")
+            let left = try names(in: folder)
+            #expect(left.isEmpty)
+        }
+    }
+}

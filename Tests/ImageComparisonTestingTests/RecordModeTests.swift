@@ -1,0 +1,20 @@
+import ImageComparisonTesting
+import Testing
+
+@Suite struct RecordModeTests {
+    @Test(
+        arguments: [
+            ([:], RecordMode.missing), (["CI": "true"], .never), (["CI": "1"], .never), (["CI": "false"], .missing),
+            (["CI": ""], .missing), (["CI": "true", "BIANLIAN_RECORD": "all"], .all), (["BIANLIAN_RECORD": "failed"], .failed),
+            (["BIANLIAN_RECORD": "never"], .never), (["BIANLIAN_RECORD": "", "CI": "true"], .never),
+        ] as [([String: String], RecordMode)])
+    func theEnvironmentSaysWhatIsRecorded(_ environment: [String: String], _ mode: RecordMode) throws {
+        let found = try RecordMode(environment: environment)
+        #expect(found == mode)
+    }
+
+    @Test func aModeThatThereIsNotIsAnErrorThatNamesThoseThatThereAre() {
+        let error = #expect(throws: RecordModeError.self) { try RecordMode(environment: ["BIANLIAN_RECORD": "yes"]) }
+        #expect(error?.description == "BIANLIAN_RECORD is \"yes\"; it may be never, missing, failed, all")
+    }
+}
