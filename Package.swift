@@ -102,11 +102,17 @@ let modules: [Module] = [
             "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer",
         ]),
     Module(
-        "Bianlian", layer: 6,
+        "RegressionSuite", layer: 6,
+        uses: [
+            "ComparisonFiles", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging",
+            "RenderConfig", "Scheduling", "SceneGraph",
+        ]),
+    Module(
+        "Bianlian", layer: 7,
         uses: [
             "ComparisonFiles", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs",
-            "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "SceneGraph",
-            "SceneRenderer",
+            "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig", "RenderMath",
+            "SceneGraph", "SceneRenderer",
         ]),
     Module(
         "AssetForge", layer: 6,
@@ -114,22 +120,22 @@ let modules: [Module] = [
         // Sculpting and painting are sums over millions of points: unoptimized, their tests would take minutes.
         isKernel: true),
 
-    // Layer 7: programs.
-    Module("bianlian", layer: 7, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
+    // Layer 8: programs.
+    Module("bianlian", layer: 8, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
     Module(
-        "bianlian-model-reader", layer: 7, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
+        "bianlian-model-reader", layer: 8, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
         hasTests: false),
-    Module("asset-forge", layer: 7, kind: .executable, uses: ["AssetForge"], hasTests: false),
+    Module("asset-forge", layer: 8, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(
-        "bianlian-bench", layer: 7, kind: .executable,
+        "bianlian-bench", layer: 8, kind: .executable,
         uses: ["ImageCodecs", "Imaging", "Rasterizer", "SampleScenes", "SceneGraph", "SceneRenderer"],
         hasTests: false),
 
     // Above everything: what only tests use.
     Module(
-        "RenderTestSupport", layer: 8, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
+        "RenderTestSupport", layer: 9, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module(
-        "CommandLineTests", layer: 9, kind: .tests,
+        "CommandLineTests", layer: 10, kind: .tests,
         uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
 ]
 

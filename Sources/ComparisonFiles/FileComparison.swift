@@ -48,7 +48,7 @@ public struct FileComparison: Sendable {
                 try each(pair)
                 summary.add(pair)
             })
-        summary.seconds = (ContinuousClock.now - start).inSeconds
+        summary.seconds = (ContinuousClock.now - start).seconds
         return summary
     }
 
@@ -61,9 +61,4 @@ public struct FileComparison: Sendable {
             return ComparedPair(pair, .unreadable(error))
         }
     }
-}
-
-extension Duration {
-    /// The duration in seconds.
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

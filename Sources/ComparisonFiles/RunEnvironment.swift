@@ -33,6 +33,14 @@ public struct RunEnvironment: Hashable, Sendable {
         #endif
     }
 
+    /// Names and values in order, for reports.
+    public var properties: [(name: String, value: String)] {
+        [
+            ("version", version), ("machine", machine), ("operatingSystem", operatingSystem), ("architecture", architecture),
+            ("instructionSet", instructionSet), ("threads", String(threads)),
+        ]
+    }
+
     /// The members of the object `environment` in our reports.
     public var json: OrderedJSON {
         [

@@ -37,6 +37,12 @@ public struct FrameProduction: Sendable {
         public var finished: Int
         /// How many there will be.
         public var total: Int
+
+        /// A place in a run.
+        public init(finished: Int, total: Int) {
+            self.finished = finished
+            self.total = total
+        }
     }
 
     /// A run of a job with its own settings.
@@ -193,12 +199,5 @@ extension OutputDestination {
     var canResume: Bool {
         if case .folder = self { return true }
         return false
-    }
-}
-
-extension Duration {
-    /// The duration in seconds.
-    fileprivate var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }
 }

@@ -1,11 +1,11 @@
-import ConfigLanguage
-import ImageComparison
+package import ConfigLanguage
+package import ImageComparison
 
 // What programs read of a comparison.
 
 extension Comparison {
     /// The members that tell of it: sizes, the figures that the contract names, all that was measured, and what was found.
-    var jsonMembers: [OrderedJSON.Member] {
+    package var jsonMembers: [OrderedJSON.Member] {
         let regions = measurements.reduce(into: [String]()) { names, measurement in
             if let region = measurement.region, !names.contains(region) { names.append(region) }
         }

@@ -1,17 +1,17 @@
 import FaceDrivers
 import FaceTracking
-import Foundation
-import RenderConfig
-import SceneGraph
+package import Foundation
+package import RenderConfig
+package import SceneGraph
 
 /// What is to be drawn in one frame: the state of a job's scene and of those that it shows as footage.
-struct FramePlan: Sendable {
+package struct FramePlan: Sendable {
     /// The frame's number in the recording.
-    var index: Int
+    package var index: Int
     /// One state a job, the one in front first.
-    var states: [FrameState]
+    package var states: [FrameState]
     /// The captured picture of the recording of the job that lies behind all others, where it shows one.
-    var capturedPicture: URL?
+    package var capturedPicture: URL?
     /// A frame that is already finished needs no drawing.
     var finished: FinishedFrame?
 }
@@ -20,7 +20,7 @@ struct FramePlan: Sendable {
 ///
 /// Everything that runs from frame to frame happens here, in order and cheaply, so that a frame's picture does not depend on
 /// which frames are rendered beside it.
-struct FrameSequence {
+package struct FrameSequence {
     private let jobs: [RenderJob]
     private var timelines: [Timeline]
     /// One reader for each recording, and which of them each job plays.
@@ -30,7 +30,7 @@ struct FrameSequence {
 
     /// A sequence at its first frame.
     /// - Throws: `RecordingError`.
-    init(_ job: RenderJob) throws {
+    package init(_ job: RenderJob) throws {
         jobs = job.layers
         timelines = jobs.map { Timeline(scene: $0.scene, drivers: $0.drivers, header: $0.recording?.header) }
         var opened: [URL] = []
@@ -54,7 +54,7 @@ struct FrameSequence {
 
     /// Goes on by a frame; nil at the end of the shortest recording.
     /// - Throws: `RecordingError`, `ProductionError`.
-    mutating func next() throws -> FramePlan? {
+    package mutating func next() throws -> FramePlan? {
         var frames: [TrackedFrame] = []
         for reader in readers {
             guard let frame = try reader.next() else { return nil }
@@ -88,13 +88,13 @@ struct FrameSequence {
 
 extension RenderJob {
     /// The job and the jobs behind it, the one in front first.
-    var layers: [RenderJob] {
+    package var layers: [RenderJob] {
         guard case .footage(let behind) = background else { return [self] }
         return [self] + behind.layers
     }
 
     /// How many frames there are: those of the shortest recording, or of the config where nothing plays.
-    func countFrames() throws -> Int {
+    package func countFrames() throws -> Int {
         let counts = try layers.compactMap { try $0.recording?.countFrames() }
         return counts.min() ?? (frames.map { $0.last + 1 } ?? 1)
     }

@@ -1,9 +1,9 @@
-import ConfigLanguage
-import Imaging
+package import ConfigLanguage
+package import Imaging
 
 extension ValueType where Value == LinearColor {
     /// A colour: sRGB as `"#rrggbb"` or `"#rrggbbaa"`, or parts in linear light `[r, g, b]` or `[r, g, b, a]`.
-    static let color = ValueType(
+    package static let color = ValueType(
         "a colour \"#rrggbb\" or [r, g, b]",
         schema: { _ in
             [
@@ -53,7 +53,7 @@ extension SRGBA8 {
     }
 
     /// `#rrggbb`, with two more digits where it is not opaque.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         let parts = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
         return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -1,4 +1,4 @@
-import ConfigLanguage
+package import ConfigLanguage
 import FaceTracking
 public import Foundation
 import ImageCodecs
@@ -16,6 +16,8 @@ public struct ConfigOptions: Sendable {
     public var antialiasing: AntialiasingChoice?
     /// Folders outside the config's tree that it may name files in. Default: none.
     public var allowedRoots: [URL]
+    /// A mapping that is merged into the config's before it is read. Default: nil, the config as it is.
+    package var overrides: ConfigValue?
 
     /// Options from their parts.
     public init(
@@ -59,7 +61,9 @@ struct ConfigLoader {
     ///   - parents: the configs that show this one, outermost first.
     ///   - size: the size of the frames, where it does not depend on this config.
     func load(_ url: URL, parents: [URL], size: ImageSize?) throws -> RenderJob {
-        let settings = try RenderSettings.parse(try ConfigFile.bytes(of: url), file: url.relativePath)
+        var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: url), file: url.relativePath).root
+        if let overrides = options.overrides, parents.isEmpty { root.merge(overrides) }
+        let settings = try RenderSettings.read(root)
         let reading = ConfigReading()
         let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading)
         let recording = try recording(of: settings.recording, isTop: parents.isEmpty, assets: assets, reading: reading)

@@ -1,12 +1,12 @@
-import ConfigLanguage
-import Foundation
+package import ConfigLanguage
+package import Foundation
 
 /// Which files a config may name, and where they are.
 ///
 /// Paths are relative to the config's folder. They may go anywhere within the config's tree: the project root where the config
 /// lies in one, else the config's own folder. The project root is the nearest folder above the config that holds both a
 /// `Package.swift` and a folder `render-configs`, or a file `.bianlian-root`. Symbolic links are followed before this is judged.
-struct FileAccess: Sendable {
+package struct FileAccess: Sendable {
     /// The file that marks the root of a project's files.
     static let rootMarker = ".bianlian-root"
 
@@ -17,7 +17,7 @@ struct FileAccess: Sendable {
     /// - Parameters:
     ///   - config: the config's file.
     ///   - extraRoots: more folders that it may name files in.
-    init(config: URL, extraRoots: [URL]) {
+    package init(config: URL, extraRoots: [URL]) {
         let folder = config.deletingLastPathComponent()
         let own = Self.resolved(folder.path)
         roots = [Self.projectRoot(above: own) ?? own] + extraRoots.map { Self.resolved($0.path) }
@@ -28,7 +28,20 @@ struct FileAccess: Sendable {
     ///   - kind: what it should be, for messages: `a picture`.
     ///   - folder: the folder of the config that names it.
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no file.
-    func url(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> URL {
+    package func url(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> URL {
+        let shown = try allowedURL(of: path, in: folder)
+        var status = stat()
+        guard stat(shown.path, &status) == 0 else { throw Self.missing(kind, shown, at: path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return shown
+        case S_IFDIR: throw Self.error("\(shown.relativePath.inQuotes) is a folder, not \(kind)", at: path)
+        default: throw Self.error("\(shown.relativePath.inQuotes) is a device or a pipe, not \(kind)", at: path)
+        }
+    }
+
+    /// The place that a path names, whether there is anything or not.
+    /// - Throws: `ConfigError` where it may not be named.
+    package func allowedURL(of path: Located<ConfigPath>, in folder: URL) throws -> URL {
         let text = path.value.text
         guard !text.utf8.contains(0) else { throw Self.error("a path cannot hold a zero byte", at: path) }
         let url = text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appendingPathComponent(text)
@@ -39,14 +52,7 @@ struct FileAccess: Sendable {
                     + "--allow-outside, or mark a higher folder as the tree's root with an empty file \(Self.rootMarker)",
                 at: path)
         }
-        let shown = Self.shownURL(of: text, in: folder)
-        var status = stat()
-        guard stat(shown.path, &status) == 0 else { throw Self.missing(kind, shown, at: path) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return shown
-        case S_IFDIR: throw Self.error("\(shown.relativePath.inQuotes) is a folder, not \(kind)", at: path)
-        default: throw Self.error("\(shown.relativePath.inQuotes) is a device or a pipe, not \(kind)", at: path)
-        }
+        return Self.shownURL(of: text, in: folder)
     }
 
     private static func error(_ message: String, at path: Located<ConfigPath>) -> ConfigError {

@@ -1,4 +1,4 @@
-import ConfigLanguage
+package import ConfigLanguage
 import Imaging
 
 /// Size and number of the frames.
@@ -36,7 +36,7 @@ public enum AntialiasingChoice: String, CaseIterable, Sendable {
 
 extension ValueType where Value == FrameRange {
     /// One frame or a range of them.
-    static let frameRange = ValueType(
+    package static let frameRange = ValueType(
         "a frame's number or a range \"A-B\"",
         schema: { _ in
             [

@@ -1,0 +1,80 @@
+import FrameProduction
+public import Imaging
+
+/// The pixels of a frame as one number: equal exactly where size and every byte are.
+public struct PixelFingerprint: Hashable, Sendable, CustomStringConvertible {
+    /// The frame's size.
+    public let size: ImageSize
+    /// The SHA-256 of its RGBA bytes, row by row from the top, as 64 small hexadecimal digits.
+    public let hash: String
+
+    /// The fingerprint of a picture.
+    public init(of picture: SRGBImage) {
+        var hash = SHA256()
+        picture.pixels.withUnsafeBytes { hash.update($0) }
+        self.hash = hash.hexadecimal()
+        size = picture.size
+    }
+
+    init(size: ImageSize, hash: String) {
+        self.size = size
+        self.hash = hash
+    }
+
+    /// For example `320×180 3f1c0a9be2d4…`.
+    public var description: String { "\(size) \(hash.prefix(12))…" }
+}
+
+/// The file that holds the fingerprints of a case's frames: a line a frame, so that changes merge as text does.
+struct PixelHashes: Equatable {
+    /// The fingerprints by frame.
+    var fingerprints: [Int: PixelFingerprint] = [:]
+
+    /// What the first line says to people.
+    static let heading = "# frame, width x height, SHA-256 of the RGBA bytes"
+    /// What a line is, for messages.
+    static let lineForm = "a frame, a size WxH and 64 hexadecimal digits"
+
+    init() {}
+
+    /// Reads a file's text.
+    /// - Parameter file: its name for messages.
+    /// - Throws: `GoldenError` with the line that is at fault.
+    init(parsing text: String, file: String) throws(GoldenError) {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            // A file that went through Windows is the same file.
+            let line = line.hasSuffix("\r") ? line.dropLast() : line
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            guard let (frame, fingerprint) = Self.entry(line) else {
+                throw .badLine(file: file, line: index + 1, reason: "is not \(Self.lineForm)")
+            }
+            guard fingerprints.updateValue(fingerprint, forKey: frame) == nil else {
+                throw .badLine(file: file, line: index + 1, reason: "says frame \(frame) a second time")
+            }
+        }
+    }
+
+    private static func entry(_ line: Substring) -> (Int, PixelFingerprint)? {
+        let parts = line.split(separator: " ")
+        guard parts.count == 3, let frame = number(parts[0]) else { return nil }
+        let sides = parts[1].split(separator: "x", omittingEmptySubsequences: false)
+        guard sides.count == 2, let width = number(sides[0]), let height = number(sides[1]),
+            let size = ImageSize(width: width, height: height)
+        else { return nil }
+        let isDigit: (UInt8) -> Bool = { (48...57).contains($0) || (97...102).contains($0) }
+        guard parts[2].utf8.count == 64, parts[2].utf8.allSatisfy(isDigit) else { return nil }
+        return (frame, PixelFingerprint(size: size, hash: String(parts[2])))
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
+    }
+
+    /// The file's text, in the order of the frames.
+    var text: String {
+        let lines = fingerprints.sorted { $0.key < $1.key }.map { frame, fingerprint in
+            "\(GoldenNames.digits(of: frame)) \(fingerprint.size.width)x\(fingerprint.size.height) \(fingerprint.hash)"
+        }
+        return ([Self.heading] + lines).joined(separator: "\n") + "\n"
+    }
+}

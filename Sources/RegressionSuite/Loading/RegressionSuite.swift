@@ -1,0 +1,59 @@
+import ConfigLanguage
+public import Foundation
+import RenderConfig
+
+/// A suite file, read and checked; configs and goldens are opened when it runs.
+///
+///     let suite = try RegressionSuite.load(at: url)
+///     let result = try SuiteRun(suite).run()
+public struct RegressionSuite: Sendable {
+    /// The suite's file.
+    public let url: URL
+    /// The folder of its golden files; it need not be there yet.
+    public let goldens: URL
+    /// The cases in the order of the file; at least one.
+    public let cases: [SuiteCase]
+    /// Which files its cases may name.
+    let access: FileAccess
+    /// Folders outside the suite's tree that it and its configs may name files in.
+    let allowedRoots: [URL]
+
+    /// What the suite is called: its file without the ending.
+    public var name: String { url.deletingPathExtension().lastPathComponent }
+
+    /// The folder that its paths are relative to.
+    var folder: URL { url.deletingLastPathComponent() }
+
+    /// Reads a suite file.
+    /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
+    /// - Throws: `ConfigError` with all mistakes that were found.
+    public static func load(at url: URL, allowedRoots: [URL] = []) throws -> RegressionSuite {
+        let settings = try SuiteSettings.parse(try ConfigFile.bytes(of: url, kind: "suite"), file: url.relativePath)
+        let reading = ConfigReading()
+        let access = FileAccess(config: url, extraRoots: allowedRoots)
+        let cases = (settings.cases ?? []).map { SuiteCase($0, defaults: settings.defaults, reading: reading) }
+        checkNames(of: cases, reading)
+        var goldens = url
+        do {
+            goldens = try access.allowedURL(of: settings.goldens, in: url.deletingLastPathComponent())
+        } catch let error as ConfigError {
+            reading.add(error)
+        }
+        try reading.throwMistakes()
+        return RegressionSuite(url: url, goldens: goldens, cases: cases, access: access, allowedRoots: allowedRoots)
+    }
+
+    /// Names make files, and some file systems do not tell `a.png` from `A.png`.
+    private static func checkNames(of cases: [SuiteCase], _ reading: ConfigReading) {
+        var known: [String: SuiteCase] = [:]
+        for suiteCase in cases {
+            if let first = known[suiteCase.name.lowercased()] {
+                reading.fail(
+                    "\"\(suiteCase.name)\" is also the name of the case in line \(first.location.line); names differ in more than case",
+                    at: suiteCase.nameLocation)
+            } else {
+                known[suiteCase.name.lowercased()] = suiteCase
+            }
+        }
+    }
+}

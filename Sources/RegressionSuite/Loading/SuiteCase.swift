@@ -1,0 +1,96 @@
+public import ConfigLanguage
+public import ImageComparison
+import Imaging
+import RenderConfig
+
+/// A case of a suite: frames of a config, and what they must look like.
+public struct SuiteCase: Sendable {
+    /// Its name, which is safe as the name of a file.
+    public let name: String
+    /// The config that is rendered, as the suite names it.
+    public let config: String
+    /// Which frames.
+    public let frames: FrameNumbers
+    /// Words by which it is chosen.
+    public let tags: [String]
+    /// What is kept of its frames.
+    public let golden: GoldenKind
+    /// The frames of which a picture is kept.
+    public let pictures: FrameNumbers
+    /// How its pictures are compared, without regions and what is ignored, which depend on the frame.
+    public let rules: ComparisonRules
+    /// Where it stands in the suite's file.
+    public let location: ConfigLocation
+
+    let nameLocation: ConfigLocation
+    let configPath: Located<ConfigPath>
+    let recording: Located<ConfigPath>?
+    let size: ImageSize?
+    let antialiasing: AntialiasingChoice?
+    let overrides: ConfigValue?
+    let ignored: AreaSettings
+    let regions: [RegionSettings]
+
+    /// A case as it is written, with the mistakes that show only when its fields are seen together.
+    init(_ settings: CaseSettings, defaults: SuiteDefaults, reading: ConfigReading) {
+        location = settings.location
+        name = settings.caseName?.value ?? ""
+        nameLocation = settings.caseName?.location ?? settings.location
+        configPath = settings.config ?? Located(ConfigPath(text: ""), at: settings.location)
+        config = configPath.value.text
+        frames = settings.frames
+        tags = settings.tags
+        golden = settings.golden
+        recording = settings.recording
+        size = settings.size ?? defaults.size
+        antialiasing = settings.antialiasing ?? defaults.antialiasing
+        overrides = settings.overrides
+        let compare = settings.compare?.over(defaults.compare) ?? defaults.compare
+        // What is equal to the byte has nothing to be lenient about.
+        rules = golden == .hash ? ComparisonRules() : compare.rules
+        ignored = golden == .hash ? AreaSettings() : compare.ignore ?? AreaSettings()
+        regions = golden == .hash ? [] : compare.regions ?? []
+        switch golden {
+        case .picture: pictures = frames
+        case .hash: pictures = settings.pictures?.value ?? FrameNumbers(first: frames)
+        }
+        checkPictures(settings, reading)
+        checkCompare(settings, reading)
+    }
+
+    private func checkPictures(_ settings: CaseSettings, _ reading: ConfigReading) {
+        guard let pictures = settings.pictures else { return }
+        if golden == .picture {
+            reading.fail("pictures are kept of every frame unless `golden` is hash", at: pictures.location)
+        } else if let stray = pictures.value.ranges.first(where: { !frames.contains(all: $0) }) {
+            reading.fail("the case does not render frame \(stray.first) to \(stray.last); it renders \(frames)", at: pictures.location)
+        }
+    }
+
+    private func checkCompare(_ settings: CaseSettings, _ reading: ConfigReading) {
+        guard let compare = settings.compare else { return }
+        if golden == .hash {
+            reading.fail("frames with hashes are equal to the byte or not; leave this out, or keep pictures", at: compare.location)
+        }
+        var names: Set<String> = []
+        for region in compare.regions ?? [] {
+            if region.area.isEmpty { reading.fail("does not say where it is; give it an `area`", at: region.location) }
+            if let name = region.regionName, !names.insert(name).inserted {
+                reading.fail("there is another region \(name.quoted); give each a name of its own", at: region.location)
+            }
+        }
+    }
+}
+
+extension FrameNumbers {
+    /// The first frame of others.
+    fileprivate init(first others: FrameNumbers) {
+        let first = others.ranges.first?.first ?? 0
+        self.init([FrameRange(first: first, last: first)].compactMap { $0 })
+    }
+
+    /// Whether all frames of a range are among them.
+    fileprivate func contains(all range: FrameRange) -> Bool {
+        ranges.contains { $0.first <= range.first && range.last <= $0.last }
+    }
+}

@@ -1,0 +1,55 @@
+import ConfigLanguage
+
+/// A result as commands that GitHub's runners show beside the lines of the suite's file.
+///
+/// See "Workflow commands for GitHub Actions": `::error file=…,line=…,col=…,title=…::MESSAGE`.
+public enum GitHubAnnotations {
+    /// One line for each case that does not pass or has a warning, and one for unused goldens.
+    /// - Parameter file: the suite's path from the root of the repository.
+    public static func lines(for result: SuiteResult, file: String) -> [String] {
+        let cases = result.cases.compactMap { line(for: $0, file: file) }
+        guard !result.unused.isEmpty else { return cases }
+        return cases + ["::notice file=\(property(file)),title=unused goldens::\(message(result.unused.joined(separator: ", ")))"]
+    }
+
+    private static func line(for result: CaseResult, file: String) -> String? {
+        let command: String
+        switch result.status {
+        case .passed, .recorded: return nil
+        case .warned: command = "warning"
+        case .missing, .failed, .error: command = "error"
+        }
+        let frames = result.frames.filter { $0.status != .passed }.flatMap { frame in
+            frame.lines.map { "frame \(frame.frame): \($0)" }
+        }
+        let location = result.suiteCase.location
+        let text = message((result.problems + frames).joined(separator: "\n"))
+        let title = property("\(result.suiteCase.name): \(result.status.rawValue)")
+        return "::\(command) file=\(property(file)),line=\(location.line),col=\(location.column),title=\(title)::\(text)"
+    }
+
+    private static func message(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "%": escaped += "%25"
+            case "\r": escaped += "%0D"
+            case "\n": escaped += "%0A"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    private static func property(_ text: String) -> String {
+        var escaped = ""
+        for scalar in message(text).unicodeScalars {
+            switch scalar {
+            case ":": escaped += "%3A"
+            case ",": escaped += "%2C"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+public import ImageComparison
+
+/// How a frame or a case came out, from best to worst.
+public enum SuiteStatus: String, CaseIterable, Comparable, Sendable {
+    /// No threshold is crossed.
+    case passed
+    /// Thresholds for warnings are crossed, none for failures.
+    case warned
+    /// There was no golden, and this run made one.
+    case recorded
+    /// There is no golden.
+    case missing
+    /// What was rendered is too far from the golden.
+    case failed
+    /// It could not be rendered or compared.
+    case error
+
+    /// Better statuses come first.
+    public static func < (a: SuiteStatus, b: SuiteStatus) -> Bool {
+        (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
+    }
+
+    /// Whether nobody needs to do anything.
+    public var isGood: Bool { self <= .recorded }
+}
+
+/// How a frame of a case came out.
+public struct FrameResult: Sendable {
+    /// The frame's number in the recording.
+    public let frame: Int
+    /// How it came out.
+    public var status = SuiteStatus.passed
+    /// How it compares with its golden picture, without maps; nil where there is none or only hashes are compared.
+    public var comparison: Comparison?
+    /// What was found beside thresholds, one line each: that a golden is missing, that pixels have another hash.
+    public var messages: [String] = []
+    /// The pixels of the frame; nil where it could not be rendered, or pictures alone are compared.
+    public var fingerprint: PixelFingerprint?
+    /// The golden files of this frame that were made, or would have been in a dry run.
+    public var changes: [GoldenChange] = []
+    /// Pictures that were kept of a frame that did not pass.
+    public var keptPictures: [URL] = []
+    /// How long it took to render and compare, in seconds.
+    public var seconds = 0.0
+
+    init(frame: Int) {
+        self.frame = frame
+    }
+
+    /// All that there is to say, one line each, failures first.
+    public var lines: [String] { messages + (comparison?.findings.map(\.description) ?? []) }
+
+    /// Takes in a status that may be worse.
+    mutating func worsen(to other: SuiteStatus) {
+        status = max(status, other)
+    }
+}
+
+/// A golden that is replaced or made.
+public struct GoldenChange: Hashable, Sendable, CustomStringConvertible {
+    /// The golden's path.
+    public let golden: String
+    /// What is replaced by what; nil where the golden is new.
+    public let replaced: String?
+
+    /// One line.
+    public var description: String { replaced.map { "\(golden): \($0)" } ?? "\(golden): new" }
+}

@@ -1,0 +1,114 @@
+import ConfigLanguage
+import Foundation
+import FrameProduction
+import ImageCodecs
+import ImageComparison
+import Imaging
+import RenderConfig
+import SceneGraph
+
+/// Where in the frames of a case to look differently or not at all.
+struct CaseAreas: Sendable {
+    /// Pixels that are the same in every frame, and nodes that move.
+    private struct Area: Sendable {
+        var still: PixelMask
+        /// The numbers, counted from 1, of the nodes that are meant.
+        var nodes: Set<UInt32>
+
+        func mask(_ identifiers: Image<UInt32>?) -> PixelMask {
+            guard let identifiers, !nodes.isEmpty else { return still }
+            var mask = PixelMask(pixelsOf: identifiers, holding: nodes)
+            mask.add(still)
+            return mask
+        }
+    }
+
+    private struct Region: Sendable {
+        var settings: RegionSettings
+        var area: Area
+    }
+
+    private let rules: ComparisonRules
+    private let ignored: Area?
+    private let regions: [Region]
+
+    /// Reads the masks and finds the nodes that a case names.
+    /// - Throws: `ConfigError`.
+    init(of suiteCase: SuiteCase, in job: RenderJob, suite: RegressionSuite) throws {
+        let reading = ConfigReading()
+        let finder = AreaFinder(job: job, suite: suite, reading: reading)
+        rules = suiteCase.rules
+        ignored = suiteCase.ignored.isEmpty
+            ? nil : Area(still: finder.still(suiteCase.ignored), nodes: finder.nodes(suiteCase.ignored))
+        regions = suiteCase.regions.map { region in
+            Region(settings: region, area: Area(still: finder.still(region.area), nodes: finder.nodes(region.area)))
+        }
+        try reading.throwMistakes()
+    }
+
+    /// Whether it must be known which node each pixel shows.
+    var needsIdentifiers: Bool {
+        ignored?.nodes.isEmpty == false || regions.contains { !$0.area.nodes.isEmpty }
+    }
+
+    /// The rules for a frame.
+    /// - Parameter identifiers: which node each pixel shows; needed where `needsIdentifiers` says so.
+    func rules(identifiers: Image<UInt32>?) -> ComparisonRules {
+        var rules = rules
+        rules.ignored = ignored.map { [.mask($0.mask(identifiers))] } ?? []
+        rules.regions = regions.map { region in
+            ComparedRegion(
+                name: region.settings.regionName ?? "", area: .mask(region.area.mask(identifiers)), fail: region.settings.fail,
+                warn: region.settings.warn)
+        }
+        return rules
+    }
+}
+
+/// Finds what the areas of a case name.
+private struct AreaFinder {
+    let job: RenderJob
+    let suite: RegressionSuite
+    let reading: ConfigReading
+
+    /// The pixels of rectangles and of the mask.
+    func still(_ settings: AreaSettings) -> PixelMask {
+        var mask = PixelMask(size: job.size)
+        for rectangle in settings.rectangles { mask.add(rectangle) }
+        if let path = settings.mask, let picture = picture(path) { mask.add(PixelMask(lightPixelsOf: picture)) }
+        return mask
+    }
+
+    private func picture(_ path: Located<ConfigPath>) -> SRGBImage? {
+        do {
+            let picture = try readPicture(at: suite.access.url(of: path, kind: "a picture", in: suite.folder)).standardImage
+            if picture.size == job.size { return picture }
+            reading.fail("the mask has \(picture.size) pixels and the frames \(job.size); make them equal", at: path.location)
+        } catch let error as ConfigError {
+            reading.add(error)
+        } catch {
+            reading.fail("\(error)", at: path.location)
+        }
+        return nil
+    }
+
+    /// The numbers of the nodes that are named and of all below them.
+    func nodes(_ settings: AreaSettings) -> Set<UInt32> {
+        var chosen: Set<Int> = []
+        for name in settings.nodes {
+            if let id = job.scene.node(at: name.value) ?? job.scene.node(named: name.value) {
+                chosen.insert(id.index)
+            } else {
+                let hint = Suggestion.text(for: name.value, among: job.scene.nodes.map(\.name))
+                reading.fail(
+                    "there is no node \(name.value.quoted)\(hint.map { "; \($0)" } ?? "; name one of the config's `nodes`")",
+                    at: name.location)
+            }
+        }
+        // Parents come before their children.
+        for id in job.scene.nodeIDs {
+            if let parent = job.scene.parent(of: id), chosen.contains(parent.index) { chosen.insert(id.index) }
+        }
+        return Set(chosen.map { UInt32(truncatingIfNeeded: $0 + 1) })
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import FrameProduction
+import Synchronization
+
+/// A case whose frames are being rendered, by several threads where they are many.
+///
+/// What it names is read once, by whoever comes first; the others wait for it.
+final class CaseInProgress: Sendable {
+    let suiteCase: SuiteCase
+    private let prepare: @Sendable () throws -> PreparedCase
+    private let prepared = Mutex<Result<PreparedCase, any Error>?>(nil)
+
+    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore) {
+        self.suiteCase = suiteCase
+        prepare = { try PreparedCase(suiteCase, of: suite, store: store) }
+    }
+
+    /// What its frames need.
+    /// - Throws: why they cannot be rendered; the same for everybody.
+    func preparation() throws -> PreparedCase {
+        try prepared.withLock { prepared in
+            let result = prepared ?? Result { try prepare() }
+            prepared = result
+            return result
+        }.get()
+    }
+}
+
+/// Some frames of a case: what one thread does at a time.
+struct FrameChunk: Sendable {
+    let suiteCase: CaseInProgress
+    let frames: ClosedRange<Int>
+    /// Whether the case begins or ends with it.
+    let isFirst: Bool
+    let isLast: Bool
+}
+
+/// What came of a chunk.
+struct ChunkResult: Sendable {
+    let chunk: FrameChunk
+    var frames: [FrameResult] = []
+    /// Why the case cannot be rendered.
+    var error: (any Error)?
+    /// Whether somebody asked to stop before it was done.
+    var isInterrupted = false
+    var seconds = 0.0
+}

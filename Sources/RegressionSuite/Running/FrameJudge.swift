@@ -1,0 +1,118 @@
+import Foundation
+import ImageCodecs
+import ImageComparison
+import Imaging
+
+/// Holds a frame of a case against its goldens, and makes or replaces these where that is wanted.
+struct FrameJudge: Sendable {
+    let suiteCase: SuiteCase
+    let store: GoldenStore
+    let policy: GoldenPolicy
+    /// Whether goldens that would be made are only named.
+    let isDryRun: Bool
+    /// Metrics that say what a replaced golden differs by, whatever the case's thresholds are.
+    private static let tellingMetrics: Set<Metric> = [.exact, .channel, .psnr]
+
+    /// What a frame looks like beside its golden.
+    struct Judgement {
+        var result: FrameResult
+        /// The golden picture, where there is one.
+        var reference: ComparedPicture?
+        /// How the two compare.
+        var comparison: Comparison?
+    }
+
+    /// Judges a frame.
+    /// - Parameter hashes: those that the case keeps.
+    /// - Throws: `FileWritingError` where a golden cannot be kept.
+    func judge(
+        _ picture: SRGBImage, frame: Int, rules: ComparisonRules, hashes: PixelHashes?, threads: Int
+    ) throws -> Judgement {
+        var judgement = Judgement(result: FrameResult(frame: frame))
+        if suiteCase.golden == .hash { judgeHash(of: picture, hashes, &judgement.result) }
+        if suiteCase.pictures.contains(frame) {
+            try judgePicture(picture, rules: rules, threads: threads, &judgement)
+        }
+        return judgement
+    }
+
+    // MARK: Hashes
+
+    /// Files of hashes are written when the case is done, for all its frames together.
+    private func judgeHash(of picture: SRGBImage, _ hashes: PixelHashes?, _ result: inout FrameResult) {
+        let found = PixelFingerprint(of: picture)
+        let file = store.hashesURL(of: suiteCase.name).relativePath
+        result.fingerprint = found
+        guard let golden = hashes?.fingerprints[result.frame] else {
+            if policy.makesMissing {
+                result.worsen(to: .recorded)
+                result.changes.append(GoldenChange(golden: "\(file), frame \(result.frame)", replaced: nil))
+            } else {
+                result.worsen(to: .missing)
+                let what = hashes == nil ? "there is no golden \(file)" : "\(file) has no line for the frame"
+                result.messages.append("\(what); `bianlian suite approve` makes it")
+            }
+            return
+        }
+        guard golden != found else { return }
+        result.worsen(to: .failed)
+        result.messages.append("the pixels are \(found), and \(file) says \(golden)")
+        if policy.replaces {
+            result.changes.append(GoldenChange(golden: "\(file), frame \(result.frame)", replaced: "\(golden) becomes \(found)"))
+        }
+    }
+
+    // MARK: Pictures
+
+    private func judgePicture(
+        _ picture: SRGBImage, rules: ComparisonRules, threads: Int, _ judgement: inout Judgement
+    ) throws {
+        let frame = judgement.result.frame
+        let file = store.pictureURL(of: suiteCase.name, frame: frame).relativePath
+        switch store.picture(of: suiteCase.name, frame: frame) {
+        case .missing:
+            judgement.result.worsen(to: policy.makesMissing ? .recorded : .missing)
+            if policy.makesMissing {
+                try keep(picture, instead: nil, &judgement.result)
+            } else {
+                judgement.result.messages.append("there is no golden \(file); `bianlian suite approve` makes it")
+            }
+        case .unreadable(let reason):
+            judgement.result.worsen(to: .error)
+            judgement.result.messages.append(reason)
+            if policy.replaces { try keep(picture, instead: "could not be read", &judgement.result) }
+        case .picture(let golden):
+            try compare(picture, with: golden, rules: rules, threads: threads, &judgement)
+        }
+    }
+
+    private func compare(
+        _ picture: SRGBImage, with golden: ComparedPicture, rules: ComparisonRules, threads: Int, _ judgement: inout Judgement
+    ) throws {
+        var rules = rules
+        if policy.replaces { rules.metrics.formUnion(Self.tellingMetrics) }
+        let comparison = Comparison(of: .standard(picture), with: golden, rules: rules, threads: threads)
+        judgement.reference = golden
+        judgement.comparison = comparison
+        judgement.result.comparison = comparison.withoutMaps
+        if suiteCase.golden == .hash, judgement.result.status == .passed, !comparison.isEqual {
+            judgement.result.messages.append("the golden picture is not that of its hash")
+        }
+        switch comparison.verdict {
+        case .passed: break
+        case .warned: judgement.result.worsen(to: .warned)
+        case .failed: judgement.result.worsen(to: .failed)
+        }
+        if policy.replaces(judgement.result.status, isEqual: comparison.isEqual) {
+            // Where the hash alone is wrong, the picture may be right already.
+            guard !comparison.isEqual || !comparison.findings.isEmpty else { return }
+            try keep(picture, instead: comparison.replacementText(of: golden, by: picture), &judgement.result)
+        }
+    }
+
+    private func keep(_ picture: SRGBImage, instead replaced: String?, _ result: inout FrameResult) throws {
+        if !isDryRun { try store.write(picture, of: suiteCase.name, frame: result.frame) }
+        let file = store.pictureURL(of: suiteCase.name, frame: result.frame).relativePath
+        result.changes.append(GoldenChange(golden: file, replaced: replaced))
+    }
+}

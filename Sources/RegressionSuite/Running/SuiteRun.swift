@@ -1,0 +1,122 @@
+public import Foundation
+public import FrameProduction
+import ImageCodecs
+import Imaging
+import RenderConfig
+import Scheduling
+
+/// Renders the cases of a suite on all cores and holds them against their goldens.
+///
+///     let suite = try RegressionSuite.load(at: url)
+///     let result = try SuiteRun(suite).run()
+///     print(result.passed, result.failed, result.missing)
+///
+/// Results come in the order of the suite, and but for times they are the same for any number of threads. Goldens appear under
+/// their names whole or not at all.
+public struct SuiteRun: Sendable {
+    /// The suite.
+    public let suite: RegressionSuite
+    /// The cases that run, in the suite's order. Default: all.
+    public var cases: [SuiteCase]
+    /// What is done about goldens that are missing or differ. Default: nothing.
+    public var policy = GoldenPolicy.never
+    /// Whether goldens that would be made are only named. Default: no.
+    public var isDryRun = false
+    /// The folder in which pictures of frames that do not pass are kept. Default: nil, nowhere.
+    public var output: URL?
+    /// How many threads work. Default: as many as there are cores.
+    public var threads = ProcessInfo.processInfo.activeProcessorCount
+    /// Through which somebody may ask to stop. Default: nobody does.
+    public var interruption = Interruption()
+
+    /// A run of all cases of a suite.
+    public init(_ suite: RegressionSuite) {
+        self.suite = suite
+        cases = suite.cases
+    }
+
+    /// Runs the cases.
+    /// - Parameters:
+    ///   - progress: told after each frame or several, from any thread, one call at a time.
+    ///   - finished: told each case when it and all before it are done.
+    /// - Throws: `ProductionError.interrupted`; `FileWritingError` where a golden or a kept picture cannot be written.
+    public func run(
+        progress: @escaping @Sendable (FrameProduction.Progress) -> Void = { _ in },
+        finished: @escaping @Sendable (CaseResult) -> Void = { _ in }
+    ) throws -> SuiteResult {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let store = GoldenStore(folder: suite.goldens)
+        if policy.makesMissing, !isDryRun { try store.prepare() }
+        if let output { try GoldenStore(folder: output).prepare() }
+        let results = try rendered(store, progress: progress, finished: finished)
+        guard results.count == cases.count else {
+            throw ProductionError.interrupted(finished: results.count, of: cases.count, canResume: false)
+        }
+        return SuiteResult(
+            name: suite.name, cases: results, unused: cases.count == suite.cases.count ? store.unused(by: suite.cases) : [],
+            environment: RunEnvironment(threads: threads), seconds: (clock.now - start).seconds)
+    }
+
+    private func rendered(
+        _ store: GoldenStore, progress: @escaping @Sendable (FrameProduction.Progress) -> Void,
+        finished: @escaping @Sendable (CaseResult) -> Void
+    ) throws -> [CaseResult] {
+        let total = cases.reduce(0) { $0 + $1.frames.count }
+        let chunks = cases.reduce(0) { $0 + ($1.frames.count + ChunkQueue.framesInChunk - 1) / ChunkQueue.framesInChunk }
+        let work = ChunkWork(
+            store: store, policy: policy, isDryRun: isDryRun, keeper: output.map { PictureKeeper(folder: $0) },
+            // Where there are fewer chunks than threads, each frame's tiles are shared out as well.
+            threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)
+        var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store) }
+        var results: [CaseResult] = []
+        var current: CaseResult?
+        var done = 0
+        let pipeline = OrderedPipeline<FrameChunk, ChunkResult>(threads: min(threads, max(chunks, 1)), mostInFlight: 2 * threads)
+        try pipeline.run(
+            pull: { interruption.isRequested ? nil : queue.next() },
+            work: { try work.result(of: $0) },
+            finish: { chunk in
+                guard !chunk.isInterrupted else { return }
+                var result = current ?? CaseResult(chunk.chunk.suiteCase.suiteCase)
+                result.take(chunk)
+                done += chunk.chunk.frames.count
+                progress(FrameProduction.Progress(finished: done, total: total))
+                guard chunk.chunk.isLast else {
+                    current = result
+                    return
+                }
+                current = nil
+                try keepHashes(of: result, chunk.chunk.suiteCase, in: store)
+                results.append(result)
+                finished(result)
+            })
+        return results
+    }
+
+    /// Writes the hashes of a case that is done, where any is new.
+    private func keepHashes(of result: CaseResult, _ inProgress: CaseInProgress, in store: GoldenStore) throws {
+        let suiteCase = result.suiteCase
+        guard suiteCase.golden == .hash, policy.makesMissing, !isDryRun, result.error == nil else { return }
+        let stored = try inProgress.preparation().hashes
+        var hashes = stored ?? PixelHashes()
+        // Frames that the case no longer renders go when goldens are taken anew.
+        if policy.replaces { hashes.fingerprints = hashes.fingerprints.filter { suiteCase.frames.contains($0.key) } }
+        for frame in result.frames {
+            let isKnown = hashes.fingerprints[frame.frame] != nil
+            if let fingerprint = frame.fingerprint, policy.replaces || !isKnown {
+                hashes.fingerprints[frame.frame] = fingerprint
+            }
+        }
+        if hashes != stored { try store.write(hashes, of: suiteCase.name) }
+    }
+}
+
+extension CaseResult {
+    /// Takes in what came of a part of the case.
+    fileprivate mutating func take(_ chunk: ChunkResult) {
+        frames += chunk.frames
+        error = error ?? chunk.error
+        seconds += chunk.seconds
+    }
+}

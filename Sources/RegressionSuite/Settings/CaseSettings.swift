@@ -1,0 +1,93 @@
+import ConfigLanguage
+import Imaging
+import RenderConfig
+
+/// Frames of a config that must look as they did.
+struct CaseSettings: ConfigObject {
+    var caseName: Located<String>?
+    var config: Located<ConfigPath>?
+    var frames = FrameNumbers.first
+    var overrides: ConfigValue?
+    var recording: Located<ConfigPath>?
+    var size: ImageSize?
+    var antialiasing: AntialiasingChoice?
+    var tags: [String] = []
+    var golden = GoldenKind.picture
+    var pictures: Located<FrameNumbers>?
+    var compare: CompareSettings?
+    var location = ConfigLocation.none
+
+    static let name = "case"
+    static let documentation = "Frames of a config that must look as they did."
+    static let fields: [Field<CaseSettings>] = [
+        Field(
+            "name", \.caseName, .located(.caseName), required: true,
+            "What results, golden files and --filter call it; no two cases have names that differ in case alone."),
+        Field(
+            "config", \.config, .path(of: "a config"), required: true,
+            "The config that is rendered, relative to this file."),
+        Field(
+            "frames", \.frames, .frameNumbers,
+            "Which frames: the number of one, \"A-B\" with both ends, or a list of these. Default: 0."),
+        Field(
+            "set", \.overrides, .overrides,
+            "Keys of the config with other values. Mappings are merged key by key, all else is replaced, and ~ takes a key away. "
+                + "Paths are relative to the config."),
+        Field("recording", \.recording, .path(of: "a recording"), "Plays instead of the config's; relative to this file."),
+        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: what `defaults` or the config says."),
+        Field(
+            "antialiasing", \.antialiasing, .choice(),
+            "Samples of coverage a pixel: none, four or eight. Default: what `defaults` or the config says."),
+        Field("tags", \.tags, .list(of: .caseName), "Words by which cases are chosen with --tag."),
+        Field(
+            "golden", \.golden, .choice(),
+            "`picture` keeps a PNG a frame; `hash` keeps a line a frame, and the frames must be equal to the byte."),
+        Field(
+            "pictures", \.pictures, .located(.frameNumbers),
+            "The frames of a case of hashes that also keep a picture, to look at. Default: the first."),
+        Field(
+            "compare", \.compare, .object(),
+            "How pictures are compared, and how strictly. What it does not say is as in `defaults`."),
+    ]
+}
+
+/// What is kept of a frame.
+public enum GoldenKind: String, CaseIterable, Sendable {
+    /// A PNG.
+    case picture
+    /// The SHA-256 of its pixels.
+    case hash
+}
+
+extension ValueType where Value == String {
+    /// A word that is safe as the name of a file on every system.
+    static let caseName = ValueType(
+        expectation, schema: { _ in ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"] },
+        json: { .string($0) },
+        read: { value, reading in
+            guard case .scalar(let text, _) = value.content, !value.isNull, isCaseName(text) else {
+                return reading.refuse(value, expecting: expectation)
+            }
+            return text
+        })
+
+    private static let expectation = "a name of letters, digits, dots, dashes and underscores that begins with a letter or a digit"
+
+    private static func isCaseName(_ text: String) -> Bool {
+        let isAlphanumeric: (UInt8) -> Bool = { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        }
+        guard let first = text.utf8.first, isAlphanumeric(first), text.utf8.count <= 100 else { return false }
+        return text.utf8.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
+    }
+}
+
+extension ValueType where Value == ConfigValue {
+    /// A part of a config, which is read when it is merged into one.
+    static let overrides = ValueType(
+        "a mapping of config keys", schema: { _ in ["type": "object"] },
+        read: { value, reading in
+            guard case .mapping = value.content else { return reading.refuse(value, expecting: "a mapping of config keys") }
+            return value
+        })
+}

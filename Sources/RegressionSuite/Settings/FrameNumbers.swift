@@ -1,0 +1,69 @@
+import ConfigLanguage
+public import RenderConfig
+
+/// Some of a recording's frames, in order and each once.
+public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
+    /// Ranges in ascending order, with a gap between any two.
+    public let ranges: [FrameRange]
+
+    /// The first frame alone.
+    static let first = FrameNumbers([FrameRange(first: 0, last: 0)].compactMap { $0 })
+
+    /// The frames of some ranges, which may overlap.
+    public init(_ ranges: [FrameRange]) {
+        var joined: [FrameRange] = []
+        for range in ranges.sorted(by: { ($0.first, $0.last) < ($1.first, $1.last) }) {
+            if let last = joined.last, range.first <= last.last + 1,
+                let both = FrameRange(first: last.first, last: max(last.last, range.last))
+            {
+                joined[joined.count - 1] = both
+            } else {
+                joined.append(range)
+            }
+        }
+        self.ranges = joined
+    }
+
+    /// How many frames there are.
+    public var count: Int { ranges.reduce(0) { $0 + $1.count } }
+
+    /// The first and the last frame; nil where there are none.
+    public var bounds: ClosedRange<Int>? {
+        guard let first = ranges.first, let last = ranges.last else { return nil }
+        return first.first...last.last
+    }
+
+    /// Whether a frame is among them.
+    public func contains(_ frame: Int) -> Bool {
+        ranges.contains { ($0.first...$0.last).contains(frame) }
+    }
+
+    /// Stretches of at most so many frames, in order.
+    func chunks(of most: Int) -> some Sequence<ClosedRange<Int>> {
+        ranges.lazy.flatMap { range in
+            stride(from: range.first, through: range.last, by: most).lazy.map { $0...min($0 + most - 1, range.last) }
+        }
+    }
+
+    /// For example `0, 10-12`.
+    public var description: String {
+        ranges.map { $0.count == 1 ? "\($0.first)" : "\($0)" }.joined(separator: ", ")
+    }
+}
+
+extension ValueType where Value == FrameNumbers {
+    /// A frame, a range of frames, or a list of these.
+    static let frameNumbers = ValueType(
+        "a frame's number, a range \"A-B\", or a list of these",
+        schema: { definitions in
+            let one = ValueType<FrameRange>.frameRange.schema(&definitions)
+            return ["anyOf": [one, ["type": "array", "items": one, "minItems": .integer(1)]]]
+        },
+        json: { $0 == .first ? .integer(0) : .string($0.description) },
+        read: { value, reading in
+            if case .list = value.content {
+                return ValueType<[FrameRange]>.list(of: .frameRange, atLeast: 1).read(value, reading).map { FrameNumbers($0) }
+            }
+            return ValueType<FrameRange>.frameRange.read(value, reading).map { FrameNumbers([$0]) }
+        })
+}

@@ -1,0 +1,21 @@
+import ConfigLanguage
+import Imaging
+import RenderConfig
+
+/// What holds for every case of a suite that does not say otherwise.
+struct SuiteDefaults: ConfigObject {
+    var size: ImageSize?
+    var antialiasing: AntialiasingChoice?
+    var compare = CompareSettings()
+    var location = ConfigLocation.none
+
+    static let name = "defaults"
+    static let documentation = "What holds for every case that does not say otherwise."
+    static let fields: [Field<SuiteDefaults>] = [
+        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: what the configs say."),
+        Field(
+            "antialiasing", \.antialiasing, .choice(),
+            "Samples of coverage a pixel: none, four or eight. Default: what the configs say."),
+        Field("compare", \.compare, .object(), "How pictures are compared, and how strictly."),
+    ]
+}

@@ -1,0 +1,20 @@
+import ConfigLanguage
+import RenderConfig
+
+/// A suite file as it is written, checked field by field but with no other file read.
+struct SuiteSettings: ConfigObject {
+    var goldens = Located(ConfigPath(text: "goldens"), at: .none)
+    var defaults = SuiteDefaults()
+    var cases: [CaseSettings]?
+    var location = ConfigLocation.none
+
+    static let name = "suite"
+    static let documentation = "A regression suite: configs, the frames of them that are rendered, and what these must look like."
+    static let fields: [Field<SuiteSettings>] = [
+        Field(
+            "goldens", \.goldens, .path(of: "a folder"),
+            "The folder of the golden files, relative to this file. Default: goldens."),
+        Field("defaults", \.defaults, .object(), "What holds for every case that does not say otherwise."),
+        Field("cases", \.cases, .list(of: .object(), atLeast: 1), required: true, "The cases, in the order of the results."),
+    ]
+}
