@@ -11,6 +11,7 @@
 @_exported public import MeshFormats
 @_exported public import Meshes
 @_exported public import Rasterizer
+@_exported public import RegressionSuite
 @_exported public import RenderConfig
 @_exported public import RenderMath
 @_exported public import SceneGraph

@@ -22,7 +22,10 @@ struct BianlianProgram: ParsableCommand {
               70 internal error, 73 cannot create output, 74 input/output error, 130 interrupted.
             """,
         version: RunEnvironment.version,
-        subcommands: [RenderCommand.self, CompareCommand.self, ValidateCommand.self, SchemaCommand.self, InspectCommand.self])
+        subcommands: [
+            RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
+            InspectCommand.self,
+        ])
 
     static func main() {
         // A reader that goes away is an error like any other, not the end of the process.

@@ -99,6 +99,18 @@ extension ProductionError: ExitCoded {
     }
 }
 
+extension SelectionError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.usage }
+}
+
+extension SuiteInterrupted: ExitCoded {
+    var exitCode: Int32 { ExitCodes.interrupted }
+}
+
+extension GoldenError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.badData }
+}
+
 extension SceneRendererError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
 }

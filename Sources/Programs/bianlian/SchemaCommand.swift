@@ -4,13 +4,16 @@ import Bianlian
 /// `bianlian schema`.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Prints the JSON Schema of configs, for editors and checkers.",
+        commandName: "schema", abstract: "Prints the JSON Schema of configs or suites, for editors and checkers.",
         discussion: """
-            A config names it in its first line:
+            A file names it in its first line:
               # yaml-language-server: $schema=schema.json
             """)
 
+    @Flag(help: "The schema of regression suites.")
+    var suite = false
+
     func run() throws {
-        try StandardOutput.write(ConfigSchema.text())
+        try StandardOutput.write(suite ? SuiteSchema.text() : ConfigSchema.text())
     }
 }

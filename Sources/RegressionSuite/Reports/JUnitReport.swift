@@ -1,3 +1,4 @@
+import ComparisonFiles
 public import Foundation
 
 /// A result in the XML that Jenkins, GitLab and others read as JUnit's: one suite, a test case a frame.

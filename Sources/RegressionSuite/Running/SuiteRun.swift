@@ -1,3 +1,4 @@
+import ComparisonFiles
 public import Foundation
 public import FrameProduction
 import ImageCodecs
@@ -39,10 +40,11 @@ public struct SuiteRun: Sendable {
     /// - Parameters:
     ///   - progress: told after each frame or several, from any thread, one call at a time.
     ///   - finished: told each case when it and all before it are done.
-    /// - Throws: `ProductionError.interrupted`; `FileWritingError` where a golden or a kept picture cannot be written.
+    /// - Throws: `SuiteInterrupted`; `FileWritingError` where a golden or a kept picture cannot be
+    ///   written; what `finished` throws.
     public func run(
         progress: @escaping @Sendable (FrameProduction.Progress) -> Void = { _ in },
-        finished: @escaping @Sendable (CaseResult) -> Void = { _ in }
+        finished: @escaping @Sendable (CaseResult) throws -> Void = { _ in }
     ) throws -> SuiteResult {
         let clock = ContinuousClock()
         let start = clock.now
@@ -51,7 +53,7 @@ public struct SuiteRun: Sendable {
         if let output { try GoldenStore(folder: output).prepare() }
         let results = try rendered(store, progress: progress, finished: finished)
         guard results.count == cases.count else {
-            throw ProductionError.interrupted(finished: results.count, of: cases.count, canResume: false)
+            throw SuiteInterrupted(finished: results.count, total: cases.count)
         }
         return SuiteResult(
             name: suite.name, cases: results, unused: cases.count == suite.cases.count ? store.unused(by: suite.cases) : [],
@@ -60,7 +62,7 @@ public struct SuiteRun: Sendable {
 
     private func rendered(
         _ store: GoldenStore, progress: @escaping @Sendable (FrameProduction.Progress) -> Void,
-        finished: @escaping @Sendable (CaseResult) -> Void
+        finished: @escaping @Sendable (CaseResult) throws -> Void
     ) throws -> [CaseResult] {
         let total = cases.reduce(0) { $0 + $1.frames.count }
         let chunks = cases.reduce(0) { $0 + ($1.frames.count + ChunkQueue.framesInChunk - 1) / ChunkQueue.framesInChunk }
@@ -89,7 +91,7 @@ public struct SuiteRun: Sendable {
                 current = nil
                 try keepHashes(of: result, chunk.chunk.suiteCase, in: store)
                 results.append(result)
-                finished(result)
+                try finished(result)
             })
         return results
     }

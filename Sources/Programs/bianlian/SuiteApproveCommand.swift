@@ -1,0 +1,71 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian suite approve`.
+struct SuiteApproveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "approve", abstract: "Takes what a suite renders now as its golden files.",
+        discussion: """
+            Without a selection, the goldens of frames that do not pass are replaced; with one, those of all chosen frames \
+            that are not equal. Each is a line that says what is replaced by what.
+
+            EXAMPLES
+              bianlian suite approve render-configs/suite.yaml --dry-run
+              bianlian suite approve render-configs/suite.yaml --filter light-ambient
+              bianlian suite approve render-configs/suite.yaml --prune
+            """)
+
+    @OptionGroup var arguments: SuiteArguments
+
+    @Flag(name: .customLong("dry-run"), help: "Says what would be replaced and removed, and leaves it.")
+    var dryRun = false
+
+    @Flag(help: "Removes goldens that no case of the suite asks for.")
+    var prune = false
+
+    @Flag(help: "Prints one JSON object on standard output at the end.")
+    var json = false
+
+    @Flag(help: "Says nothing but errors.")
+    var quiet = false
+
+    func run() throws {
+        var run = try arguments.makeRun()
+        run.policy = arguments.selection.isAll ? .failed : .all
+        run.isDryRun = dryRun
+        let result = try SuiteDisplay(isQuiet: quiet, tellsCases: false).result(of: run)
+        let removed = prune ? try run.suite.prune(isDryRun: dryRun) : []
+        if json { try StandardOutput.write(result.json.text() + "\n") }
+        if !quiet, !json { try StandardOutput.write(text(of: result, removed: removed)) }
+        if let code = result.exitCodeOfApproval { throw ExitCode(code) }
+    }
+
+    private func text(of result: SuiteResult, removed: [String]) -> String {
+        var lines: [String] = []
+        for suiteCase in result.cases {
+            lines += suiteCase.unresolved.map { "\(suiteCase.suiteCase.name): \($0)" }
+            lines += suiteCase.frames.flatMap(\.changes).map(\.description)
+        }
+        lines += removed.map { "\($0): \(dryRun ? "would be removed" : "removed")" }
+        let count = result.cases.flatMap(\.frames).reduce(0) { $0 + $1.changes.count }
+        let verb = dryRun ? "would be taken" : "taken"
+        lines.append(count == 0 ? "nothing to take" : "\(count) golden\(count == 1 ? "" : "s") \(verb)")
+        return lines.map { $0 + "\n" }.joined()
+    }
+}
+
+extension CaseResult {
+    /// What approving could not mend, one line each.
+    fileprivate var unresolved: [String] {
+        let frames = frames.filter { $0.status == .error && $0.changes.isEmpty }
+        return problems + frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
+    }
+}
+
+extension SuiteResult {
+    /// The code that the program ends with; nil where every case could be rendered.
+    fileprivate var exitCodeOfApproval: Int32? {
+        cases.contains { !$0.unresolved.isEmpty } ? exitCode : nil
+    }
+}

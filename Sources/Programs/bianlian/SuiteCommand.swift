@@ -1,0 +1,64 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian suite`.
+struct SuiteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suite", abstract: "Renders a regression suite and compares it with its golden files.",
+        subcommands: [SuiteRunCommand.self, SuiteApproveCommand.self])
+}
+
+/// What both subcommands take: the suite, and which of its cases are meant.
+struct SuiteArguments: ParsableArguments {
+    @Argument(help: "The suite file, YAML or JSON.")
+    var suite: String
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Only cases whose name fits a pattern, such as 'light-*'; may be repeated.", valueName: "pattern"))
+    var filter: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Only cases with a tag; may be repeated, and one of several suffices.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(
+        name: .customLong("exclude-tag"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("No cases with a tag; may be repeated.", valueName: "tag"))
+    var excludeTag: [String] = []
+
+    @Option(help: "How many threads work. (default: one a core)")
+    var threads: Int?
+
+    @Option(
+        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A folder outside the suite's tree that it may name files in.", valueName: "folder"))
+    var allowOutside: [String] = []
+
+    func validate() throws {
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
+        }
+    }
+
+    /// The cases that are meant.
+    var selection: CaseSelection { CaseSelection(filters: filter, tags: tag, excludedTags: excludeTag) }
+
+    /// The suite's run with the cases that are meant; every mistake of the file is a line.
+    func makeRun() throws -> SuiteRun {
+        let suite: RegressionSuite
+        do {
+            suite = try RegressionSuite.load(
+                at: URL(fileURLWithPath: self.suite), allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
+        } catch let error as ConfigError {
+            error.mistakes.forEach { Terminal.writeError("bianlian: \($0)") }
+            throw ExitCode(error.exitCode)
+        }
+        var run = SuiteRun(suite)
+        run.cases = try selection.cases(of: suite)
+        run.threads = threads ?? run.threads
+        return run
+    }
+}

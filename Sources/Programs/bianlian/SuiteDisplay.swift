@@ -1,0 +1,72 @@
+import Bianlian
+import Foundation
+
+/// Runs a suite while a person looks on.
+struct SuiteDisplay {
+    let isQuiet: Bool
+    /// Whether cases that do not pass are told on standard output as soon as they are done.
+    let tellsCases: Bool
+
+    /// Runs the cases, with a bar on standard error; Ctrl-C stops them.
+    func result(of run: SuiteRun) throws -> SuiteResult {
+        let signals = InterruptionSignals(run.interruption)
+        defer { signals.stop() }
+        let display = ProgressDisplay()
+        defer { display.finish() }
+        let (isQuiet, tellsCases) = (isQuiet, tellsCases)
+        return try run.run(
+            progress: { progress in
+                if !isQuiet { display.show(progress) }
+            },
+            finished: { result in
+                guard tellsCases, result.status != .passed else { return }
+                display.finish()
+                try StandardOutput.write(result.text)
+            })
+    }
+}
+
+extension CaseResult {
+    /// A line with the status, then one for each thing that was found.
+    var text: String {
+        let lines = problems + frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
+        let made = frames.flatMap(\.changes).map(\.description)
+        return (["\(suiteCase.name): \(status.rawValue)"] + (lines + made).map { "  \($0)" }).joined(separator: "\n") + "\n"
+    }
+}
+
+extension SuiteResult {
+    /// How many cases came out how, and what else is worth a word.
+    var summary: String {
+        let counts = SuiteStatus.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
+        let words = counts.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
+        var lines = [
+            "\(words) of \(cases.count) case\(cases.count == 1 ? "" : "s"); \(frameCount) frame\(frameCount == 1 ? "" : "s") "
+                + "in \(ProgressDisplay.decimal(seconds)) s"
+        ]
+        if !unused.isEmpty {
+            lines.append("note: no case asks for these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The code that the program ends with; nil where every case passes.
+    var exitCode: Int32? {
+        if isGood { return nil }
+        let codes = Set(commonErrors?.map { Failure($0)?.code ?? ExitCodes.different } ?? [])
+        return codes.count == 1 ? codes.first : ExitCodes.different
+    }
+}
+
+extension SuiteStatus {
+    fileprivate var words: String {
+        switch self {
+        case .passed: "passed"
+        case .warned: "passed with warnings"
+        case .recorded: "recorded"
+        case .missing: "without a golden"
+        case .failed: "failed"
+        case .error: "could not be compared"
+        }
+    }
+}

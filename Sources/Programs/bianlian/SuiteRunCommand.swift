@@ -1,0 +1,84 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian suite run`.
+struct SuiteRunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Renders the cases of a suite and compares them with their golden files.",
+        discussion: """
+            EXAMPLES
+              bianlian suite run render-configs/suite.yaml
+              bianlian suite run render-configs/suite.yaml --filter 'light-*' --output differences
+              bianlian suite run render-configs/suite.yaml --junit results.xml --report report
+
+            EXIT CODES
+              0 every case passes, 1 one differs, lacks its golden or could not be rendered, 64 usage, 65 a bad suite,
+              66 no suite. Where no case at all could be rendered, and all for one kind of reason, the code is that
+              reason's: 65 bad input data, 66 an input is missing, 69 a needed program is missing.
+            """)
+
+    /// What is done about goldens that are not there.
+    enum Record: String, ExpressibleByArgument, CaseIterable {
+        case missing
+    }
+
+    /// In whose form cases that do not pass are told.
+    enum Annotations: String, ExpressibleByArgument, CaseIterable {
+        case github, none
+    }
+
+    @OptionGroup var arguments: SuiteArguments
+
+    @Option(help: "Makes goldens that are missing, instead of failing for want of them.")
+    var record: Record?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Writes the results as JUnit's XML.", valueName: "file"))
+    var junit: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Keeps result and reference of frames that do not pass, as PNGs.", valueName: "folder"))
+    var output: String?
+
+    @Option(help: "Tells cases that do not pass as GitHub shows them beside the suite. (default: github where it runs)")
+    var annotations: Annotations?
+
+    @Flag(help: "Names the cases that are meant, and runs none.")
+    var list = false
+
+    @Flag(help: "Prints one JSON object on standard output at the end.")
+    var json = false
+
+    @Flag(help: "Says nothing but errors; the exit code tells.")
+    var quiet = false
+
+    func run() throws {
+        var run = try arguments.makeRun()
+        if list { return try StandardOutput.write(run.cases.map { $0.listing + "\n" }.joined()) }
+        run.policy = record == nil ? .never : .missing
+        run.output = output.map { URL(fileURLWithPath: $0) }
+        let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)
+        if let junit { try AtomicFile.write(JUnitReport(result).text, to: URL(fileURLWithPath: junit)) }
+        if json { try StandardOutput.write(result.json.text() + "\n") }
+        if !quiet, !json { try StandardOutput.write(result.summary) }
+        try annotate(result)
+        if let code = result.exitCode { throw ExitCode(code) }
+    }
+
+    private func annotate(_ result: SuiteResult) throws {
+        let runsOnGitHub = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
+        guard (annotations ?? (runsOnGitHub ? .github : Annotations.none)) == .github else { return }
+        let lines = GitHubAnnotations.lines(for: result, file: arguments.suite).map { $0 + "\n" }.joined()
+        // GitHub reads both; standard output belongs to the one object where that is asked for.
+        if json { Terminal.write(lines) } else { try StandardOutput.write(lines) }
+    }
+}
+
+extension SuiteCase {
+    /// A line of `--list`: name, frames, config, tags.
+    fileprivate var listing: String {
+        (["\(name): frames \(frames) of \(config)"] + (tags.isEmpty ? [] : ["tags \(tags.joined(separator: ", "))"]))
+            .joined(separator: "; ")
+    }
+}
