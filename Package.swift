@@ -111,7 +111,8 @@ let modules: [Module] = [
         "Bianlian", layer: 7,
         uses: [
             "ComparisonFiles", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs",
-            "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig", "RenderMath",
+            "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig",
+            "RenderMath",
             "SceneGraph", "SceneRenderer",
         ]),
     Module(

@@ -45,7 +45,8 @@ extension SuiteResult {
                 + "in \(ProgressDisplay.decimal(seconds)) s"
         ]
         if !unused.isEmpty {
-            lines.append("note: no case asks for these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
+            lines.append(
+                "note: no case asks for these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -41,9 +41,9 @@ struct PixelHashes: Equatable {
     /// - Parameter file: its name for messages.
     /// - Throws: `GoldenError` with the line that is at fault.
     init(parsing text: String, file: String) throws(GoldenError) {
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            // A file that went through Windows is the same file.
-            let line = line.hasSuffix("\r") ? line.dropLast() : line
+        // A file that went through Windows is the same file.
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
             if line.isEmpty || line.hasPrefix("#") { continue }
             guard let (frame, fingerprint) = Self.entry(line) else {
                 throw .badLine(file: file, line: index + 1, reason: "is not \(Self.lineForm)")

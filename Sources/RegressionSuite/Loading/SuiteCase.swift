@@ -63,14 +63,17 @@ public struct SuiteCase: Sendable {
         if golden == .picture {
             reading.fail("pictures are kept of every frame unless `golden` is hash", at: pictures.location)
         } else if let stray = pictures.value.ranges.first(where: { !frames.contains(all: $0) }) {
-            reading.fail("the case does not render frame \(stray.first) to \(stray.last); it renders \(frames)", at: pictures.location)
+            reading.fail(
+                "names frames \(FrameNumbers([stray])) and the case renders \(frames); choose among these",
+                at: pictures.location)
         }
     }
 
     private func checkCompare(_ settings: CaseSettings, _ reading: ConfigReading) {
         guard let compare = settings.compare else { return }
         if golden == .hash {
-            reading.fail("frames with hashes are equal to the byte or not; leave this out, or keep pictures", at: compare.location)
+            reading.fail(
+                "frames with hashes are equal to the byte or not; leave this out, or keep pictures", at: compare.location)
         }
         var names: Set<String> = []
         for region in compare.regions ?? [] {

@@ -9,7 +9,9 @@ public enum GitHubAnnotations {
     public static func lines(for result: SuiteResult, file: String) -> [String] {
         let cases = result.cases.compactMap { line(for: $0, file: file) }
         guard !result.unused.isEmpty else { return cases }
-        return cases + ["::notice file=\(property(file)),title=unused goldens::\(message(result.unused.joined(separator: ", ")))"]
+        return cases + [
+            "::notice file=\(property(file)),title=unused goldens::\(message(result.unused.joined(separator: ", ")))"
+        ]
     }
 
     private static func line(for result: CaseResult, file: String) -> String? {

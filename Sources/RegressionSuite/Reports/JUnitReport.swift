@@ -29,7 +29,8 @@ public struct JUnitReport: Sendable {
         lines += tests.flatMap(Self.lines(of:))
         let notes = result.unused.map { "unused golden: \($0)" }.joined(separator: "\n")
         lines += [
-            "  <system-out>\(XMLText.escaped(notes, inAttribute: false))</system-out>", "  <system-err></system-err>", "</testsuite>",
+            "  <system-out>\(XMLText.escaped(notes, inAttribute: false))</system-out>", "  <system-err></system-err>",
+            "</testsuite>",
         ]
         return lines.joined(separator: "\n") + "\n"
     }

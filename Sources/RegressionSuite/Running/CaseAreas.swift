@@ -38,7 +38,8 @@ struct CaseAreas: Sendable {
         let reading = ConfigReading()
         let finder = AreaFinder(job: job, suite: suite, reading: reading)
         rules = suiteCase.rules
-        ignored = suiteCase.ignored.isEmpty
+        ignored =
+            suiteCase.ignored.isEmpty
             ? nil : Area(still: finder.still(suiteCase.ignored), nodes: finder.nodes(suiteCase.ignored))
         regions = suiteCase.regions.map { region in
             Region(settings: region, area: Area(still: finder.still(region.area), nodes: finder.nodes(region.area)))

@@ -10,9 +10,9 @@ final class CaseInProgress: Sendable {
     private let prepare: @Sendable () throws -> PreparedCase
     private let prepared = Mutex<Result<PreparedCase, any Error>?>(nil)
 
-    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore) {
+    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy) {
         self.suiteCase = suiteCase
-        prepare = { try PreparedCase(suiteCase, of: suite, store: store) }
+        prepare = { try PreparedCase(suiteCase, of: suite, store: store, policy: policy) }
     }
 
     /// What its frames need.

@@ -58,7 +58,8 @@ struct FrameJudge: Sendable {
         result.worsen(to: .failed)
         result.messages.append("the pixels are \(found), and \(file) says \(golden)")
         if policy.replaces {
-            result.changes.append(GoldenChange(golden: "\(file), frame \(result.frame)", replaced: "\(golden) becomes \(found)"))
+            result.changes.append(
+                GoldenChange(golden: "\(file), frame \(result.frame)", replaced: "\(golden) becomes \(found)"))
         }
     }
 

@@ -16,7 +16,7 @@ struct PreparedCase: Sendable {
 
     /// Reads what a case names.
     /// - Throws: why its frames cannot be rendered or compared.
-    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore) throws {
+    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy) throws {
         let config = try suite.access.url(of: suiteCase.configPath, kind: "a config", in: suite.folder)
         let recording = try suiteCase.recording.map { try suite.access.url(of: $0, kind: "a recording", in: suite.folder) }
         var options = ConfigOptions(
@@ -27,7 +27,16 @@ struct PreparedCase: Sendable {
         try Self.checkFrames(suiteCase, of: job)
         renderer = try FrameRenderer(job)
         areas = try CaseAreas(of: suiteCase, in: job, suite: suite)
-        hashes = suiteCase.golden == .hash ? try store.hashes(of: suiteCase.name) : nil
+        hashes = suiteCase.golden == .hash ? try Self.hashes(of: suiteCase.name, in: store, policy) : nil
+    }
+
+    /// Where goldens are taken anew, a file that cannot be read is as good as none.
+    private static func hashes(of name: String, in store: GoldenStore, _ policy: GoldenPolicy) throws -> PixelHashes? {
+        do {
+            return try store.hashes(of: name)
+        } catch is GoldenError where policy.replaces {
+            return nil
+        }
     }
 
     /// A still scene has as many frames as its config says; a recording's end shows when it is reached.

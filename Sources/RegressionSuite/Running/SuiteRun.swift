@@ -70,11 +70,12 @@ public struct SuiteRun: Sendable {
             store: store, policy: policy, isDryRun: isDryRun, keeper: output.map { PictureKeeper(folder: $0) },
             // Where there are fewer chunks than threads, each frame's tiles are shared out as well.
             threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)
-        var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store) }
+        var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store, policy: policy) }
         var results: [CaseResult] = []
         var current: CaseResult?
         var done = 0
-        let pipeline = OrderedPipeline<FrameChunk, ChunkResult>(threads: min(threads, max(chunks, 1)), mostInFlight: 2 * threads)
+        let pipeline = OrderedPipeline<FrameChunk, ChunkResult>(
+            threads: min(threads, max(chunks, 1)), mostInFlight: 2 * threads)
         try pipeline.run(
             pull: { interruption.isRequested ? nil : queue.next() },
             work: { try work.result(of: $0) },

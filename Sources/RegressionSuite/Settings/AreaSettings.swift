@@ -13,7 +13,8 @@ struct AreaSettings: ConfigObject {
     static let name = "area"
     static let documentation = "Parts of a picture, all of them together."
     static let fields: [Field<AreaSettings>] = [
-        Field("rectangles", \.rectangles, .list(of: .rectangle), "Rectangles [x, y, width, height] in pixels from the top left."),
+        Field(
+            "rectangles", \.rectangles, .list(of: .rectangle), "Rectangles [x, y, width, height] in pixels from the top left."),
         Field(
             "mask", \.mask, .path(of: "a picture"),
             "A PNG of the frames' size, relative to the suite file; its light pixels are meant."),

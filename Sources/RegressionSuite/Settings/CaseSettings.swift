@@ -71,7 +71,8 @@ extension ValueType where Value == String {
             return text
         })
 
-    private static let expectation = "a name of letters, digits, dots, dashes and underscores that begins with a letter or a digit"
+    private static let expectation =
+        "a name of letters, digits, dots, dashes and underscores that begins with a letter or a digit"
 
     private static func isCaseName(_ text: String) -> Bool {
         let isAlphanumeric: (UInt8) -> Bool = { byte in

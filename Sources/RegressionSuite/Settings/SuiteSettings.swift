@@ -9,7 +9,8 @@ struct SuiteSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "suite"
-    static let documentation = "A regression suite: configs, the frames of them that are rendered, and what these must look like."
+    static let documentation =
+        "A regression suite: configs, the frames of them that are rendered, and what these must look like."
     static let fields: [Field<SuiteSettings>] = [
         Field(
             "goldens", \.goldens, .path(of: "a folder"),

@@ -1,0 +1,57 @@
+import ConfigLanguage
+import Foundation
+import ImageCodecs
+import Imaging
+import Testing
+
+@testable import RegressionSuite
+
+/// What a case says instead of its config.
+@Suite struct OverrideTests {
+    /// The golden that a case makes.
+    private func golden(_ caseText: String, _ fixture: SuiteFixture) throws -> SRGBImage {
+        let result = try fixture.run("cases: [{name: x, \(caseText)}]", .all)
+        try #require(result.isGood || result.statuses == [.failed], "\(result.lines)")
+        return try readPicture(at: fixture.url("goldens/x-000000.png")).standardImage
+    }
+
+    @Test func mappingsAreMergedAndTheRestIsReplaced() throws {
+        try withFixture { fixture in
+            let changed = try golden("config: scene.yaml, set: {background: {color: '#112233'}, nodes: []}", fixture)
+            #expect(changed.size == SuiteFixture.size)
+            #expect(changed.pixels.allSatisfy { $0 == SRGBA8(red: 0x11, green: 0x22, blue: 0x33) })
+        }
+    }
+
+    @Test func aKeyWithoutAValueTakesTheConfigsAway() throws {
+        try withFixture { fixture in
+            try fixture.write(SRGBImage(size: ImageSize(2, 2), filledWith: SRGBA8(red: 9, green: 8, blue: 7)), as: "p.png")
+            let both = "config: scene.yaml, set: {background: {picture: p.png}, nodes: []}"
+            let error = try fixture.run("cases: [{name: x, \(both)}]")
+            #expect(error.lines.first?.contains(#""color" and "picture" exclude each other"#) == true)
+            let changed = try golden(both.replacing("{picture:", with: "{color: ~, picture:"), fixture)
+            #expect(changed.pixels.allSatisfy { $0 == SRGBA8(red: 9, green: 8, blue: 7) })
+        }
+    }
+
+    @Test func sizeSamplesAndRecordingAreTheCases() throws {
+        try withFixture { fixture in
+            #expect(try golden("config: scene.yaml, size: [20, 10]", fixture).size == ImageSize(20, 10))
+            let plain = try golden("config: scene.yaml", fixture)
+            #expect(try golden("config: scene.yaml, antialiasing: msaa8", fixture) != plain)
+            let take = try String(contentsOf: fixture.url("take.jsonl"), encoding: .utf8)
+            try fixture.write(take.replacing("-0.4,1]", with: "-0.8,1]"), as: "far.jsonl")
+            #expect(try golden("config: scene.yaml, recording: far.jsonl", fixture) != plain)
+        }
+    }
+
+    @Test func defaultsHoldWhereTheCaseSaysNothing() throws {
+        try withFixture { fixture in
+            let text =
+                "defaults: {size: [20, 10]}\ncases: [{name: a, config: plain.yaml}, {name: b, config: plain.yaml, size: [4, 4]}]"
+            _ = try fixture.run(text, .missing)
+            #expect(try readPicture(at: fixture.url("goldens/a-000000.png")).size == ImageSize(20, 10))
+            #expect(try readPicture(at: fixture.url("goldens/b-000000.png")).size == ImageSize(4, 4))
+        }
+    }
+}
