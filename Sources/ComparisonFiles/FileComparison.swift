@@ -1,6 +1,7 @@
 import Foundation
 public import ImageCodecs
-public import ImageComparison
+import ImageComparison
+import Imaging
 import Scheduling
 
 /// Compares pictures in files, several pairs at once, and hands what became of them on in order.
@@ -9,56 +10,96 @@ import Scheduling
 ///     let summary = try FileComparison().run(match) { pair in print(pair.pair.name, pair.verdict) }
 public struct FileComparison: Sendable {
     /// What is measured and what is too much.
-    public var rules = ComparisonRules()
+    public var plan: ComparisonPlan
     /// How many threads work. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// What a picture may claim for itself. Default: the standard limits.
     public var limits = PictureLimits.standard
+    /// Asked before each pair; once it says yes, what is in flight is finished and no more is begun. Default: never.
+    public var isInterrupted: @Sendable () -> Bool = { false }
 
-    /// A comparison in which any difference fails.
-    public init() {}
+    /// A comparison by a plan. Default: any difference fails.
+    public init(_ plan: ComparisonPlan = ComparisonPlan()) {
+        self.plan = plan
+    }
 
     /// Compares the pairs; the results do not depend on the number of threads.
-    /// - Parameter each: takes what became of each pair, in order of their names, one call at a time, from any thread.
-    /// - Throws: what `each` throws; a pair that cannot be read has failed and does not stop the others.
+    /// - Parameter each: takes what became of each pair, in order, one call at a time, from any thread.
+    /// - Throws: what `each` throws, or `InterruptedComparison`; a pair that cannot be read has failed and does not stop the
+    ///   others.
     public func run(
         _ match: PictureMatch, each: @escaping (ComparedPair) throws -> Void = { _ in }
     ) throws -> ComparisonSummary {
+        try run(match, preparing: { _ in }, each: { pair, _ in try each(pair) })
+    }
+
+    /// Compares the pairs and makes something of each of them, such as the pictures of a report, while others are compared.
+    /// - Parameters:
+    ///   - prepare: makes something of what became of a pair, on any thread, several calls at a time.
+    ///   - each: takes both, in order, one call at a time, from any thread.
+    /// - Throws: as above, and what `prepare` throws.
+    public func run<Prepared: Sendable>(
+        _ match: PictureMatch, preparing prepare: @escaping @Sendable (ComparedPair) throws -> Prepared,
+        each: @escaping (ComparedPair, Prepared) throws -> Void
+    ) throws -> ComparisonSummary {
         let start = ContinuousClock.now
-        var summary = ComparisonSummary(environment: RunEnvironment(threads: threads), passedOver: match.passedOver)
-        let entries = match.entries
-        let workers = max(min(threads, entries.count), 1)
+        var summary = ComparisonSummary(of: match, by: plan, environment: RunEnvironment(threads: threads))
+        let workers = max(min(threads, match.entries.count, match.mostAtOnce), 1)
         // Where there are fewer pairs than threads, the threads work within them.
         let threadsPerPair = max(threads / workers, 1)
-        var next = entries.startIndex
-        try OrderedPipeline<PictureMatch.Entry, ComparedPair>(threads: workers, mostInFlight: workers + 1).run(
-            pull: {
-                guard next < entries.endIndex else { return nil }
-                defer { next += 1 }
-                return entries[next]
-            },
+        var waiting = match.entries[...]
+        try OrderedPipeline<PictureMatch.Entry, (ComparedPair, Prepared)>(threads: workers, mostInFlight: workers + 1).run(
+            pull: { isInterrupted() ? nil : waiting.popFirst() },
             work: { entry in
-                switch entry.presence {
-                case .both: compared(entry.pair, threads: threadsPerPair)
-                case .referenceOnly: ComparedPair(entry.pair, .resultMissing)
-                case .resultOnly: ComparedPair(entry.pair, .referenceMissing)
-                }
+                let pair = comparing(entry, threads: threadsPerPair)
+                return (pair, try prepare(pair))
             },
-            finish: { pair in
-                try each(pair)
+            finish: { pair, prepared in
+                try each(pair, prepared)
                 summary.add(pair)
             })
+        guard summary.pairs.count == match.entries.count else {
+            throw InterruptedComparison(finished: summary.pairs.count, of: match.entries.count)
+        }
         summary.seconds = (ContinuousClock.now - start).seconds
         return summary
     }
 
-    private func compared(_ pair: PicturePair, threads: Int) -> ComparedPair {
-        do throws(PictureError) {
-            let pictures = try pair.read(threads: threads, limits: limits)
-            let comparison = Comparison(of: pictures.result, with: pictures.reference, rules: rules, threads: threads)
-            return ComparedPair(pair, .compared(comparison), pictures: pictures)
-        } catch {
-            return ComparedPair(pair, .unreadable(error))
+    private func comparing(_ entry: PictureMatch.Entry, threads: Int) -> ComparedPair {
+        switch entry.presence {
+        case .both: compared(entry.pair, threads: threads)
+        case .referenceOnly: ComparedPair(entry.pair, .resultMissing)
+        case .resultOnly: ComparedPair(entry.pair, .referenceMissing)
         }
     }
+
+    private func compared(_ pair: PicturePair, threads: Int) -> ComparedPair {
+        var timing = PairTiming()
+        do {
+            let pictures = try pair.read(threads: threads, limits: limits, timing: &timing)
+            let rules = try plan.rules(for: pictures.reference.size)
+            let comparison = timing.adding(to: \.comparing) {
+                Comparison(of: pictures.result, with: pictures.reference, rules: rules, threads: threads)
+            }
+            return ComparedPair(
+                pair, .compared(comparison), pictures: pictures, rules: rules, timing: timing)
+        } catch let error as PictureError {
+            return ComparedPair(pair, .unreadable(error), timing: timing)
+        } catch let error as MaskSizeError {
+            return ComparedPair(pair, .unjudgeable(error), timing: timing)
+        } catch {
+            preconditionFailure("Reading and comparing pictures threw \(error).")
+        }
+    }
+}
+
+/// Somebody asked to stop before all pairs were compared.
+public struct InterruptedComparison: Error, Hashable, Sendable, CustomStringConvertible {
+    /// How many pairs were compared.
+    public let finished: Int
+    /// How many there are.
+    public let of: Int
+
+    /// One line.
+    public var description: String { "interrupted after \(finished) of \(of) pictures" }
 }

@@ -33,19 +33,16 @@ public struct RunEnvironment: Hashable, Sendable {
         #endif
     }
 
-    /// Names and values in order, for reports.
+    /// Each part with its name, as reports list them.
     public var properties: [(name: String, value: String)] {
         [
             ("version", version), ("machine", machine), ("operatingSystem", operatingSystem), ("architecture", architecture),
-            ("instructionSet", instructionSet), ("threads", String(threads)),
+            ("instructionSet", instructionSet), ("threads", "\(threads)"),
         ]
     }
 
-    /// The members of the object `environment` in our reports.
+    /// The object `environment` in our reports.
     public var json: OrderedJSON {
-        [
-            "version": .string(version), "machine": .string(machine), "operatingSystem": .string(operatingSystem),
-            "architecture": .string(architecture), "instructionSet": .string(instructionSet), "threads": .integer(threads),
-        ]
+        .object(properties.map { .init($0.name, $0.name == "threads" ? .integer(threads) : .string($0.value)) })
     }
 }

@@ -4,10 +4,93 @@ import ImageCodecs
 import ImageComparison
 import Imaging
 import RenderTestSupport
+import Synchronization
 import Testing
 
 /// What a run over files hands on.
 @Suite struct FileComparisonTests {
+    /// Two folders of noise, in which some pictures differ, one is missing, one is extra and one is damaged.
+    private func withFolders(_ body: (PictureMatch) throws -> Void) throws {
+        try withTemporaryFolder { folder in
+            var generator = SeededGenerator(seed: 31)
+            let (a, b) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
+            for side in [a, b] { try FileManager.default.createDirectory(at: side, withIntermediateDirectories: true) }
+            for number in 10..<22 {
+                let size = ImageSize(20 + number * 3, 40 - number)
+                let picture = SRGBImage(size: size) { _, _ in
+                    SRGBA8(
+                        red: .random(in: 0...255, using: &generator), green: .random(in: 0...255, using: &generator),
+                        blue: .random(in: 0...255, using: &generator), alpha: number % 3 == 0 ? 200 : 255)
+                }
+                var changed = picture
+                for _ in 0..<(number % 4) { changed[number, number / 2].red ^= .random(in: 1...99, using: &generator) }
+                if number != 20 { try PNGEncoder().write(picture, to: a.appendingPathComponent("\(number).png")) }
+                if number != 11 { try PNGEncoder().write(changed, to: b.appendingPathComponent("\(number).png")) }
+            }
+            try Data("no picture".utf8).write(to: b.appendingPathComponent("12.png"))
+            try body(PictureMatch(reference: a, result: b))
+        }
+    }
+
+    @Test func resultsDoNotDependOnThreads() throws {
+        try withFolders { match in
+            var reports: [String] = []
+            for threads in 1...3 {
+                var comparison = FileComparison()
+                comparison.threads = threads
+                comparison.plan = ComparisonPlan(Self.rules(measuring: [.channel, .psnr, .exact]))
+                let names = Mutex<[String]>([])
+                let summary = try comparison.run(match) { pair in
+                    names.withLock { $0.append(pair.pair.name) }
+                    // Pictures are at hand for those who draw them.
+                    #expect((pair.pictures != nil) == (pair.comparison != nil))
+                }
+                let expected = (10..<22).map { "\($0).png" }
+                #expect(names.withLock { $0 } == expected && summary.pairs.map(\.pair.name) == expected)
+                reports.append(summary.pairs.map(Self.text).joined(separator: "\n"))
+            }
+            #expect(reports[0] == reports[1] && reports[0] == reports[2])
+        }
+    }
+
+    @Test func onePairThatFailsLeavesTheOthersAlone() throws {
+        try withFolders { match in
+            let summary = try FileComparison().run(match)
+            let equal = summary.pairs.filter { $0.comparison?.isEqual == true }.map(\.pair.name)
+            #expect(equal == ["16.png"] && summary.count(of: .passed) == 1)
+            #expect(summary.pairs.filter(\.isUnreadable).map(\.pair.name) == ["12.png"])
+            #expect(summary.pairs[1].reasons[0].contains("there is no") && summary.pairs[1].reasons[0].contains("b/11.png"))
+            #expect(summary.pairs[10].reasons[0].contains("there is no reference"))
+            #expect(summary.verdict == .failed && !summary.isEqual)
+            // What is kept of all pairs is small.
+            #expect(summary.pairs.allSatisfy { $0.pictures == nil && $0.comparison?.maps.isEmpty ?? true })
+        }
+    }
+
+    @Test func aRunThatIsInterruptedHasNoVerdict() throws {
+        try withFolders { match in
+            let asked = Mutex(0)
+            var comparison = FileComparison()
+            comparison.isInterrupted = {
+                asked.withLock { count in
+                    count += 1
+                    return count > 4
+                }
+            }
+            let error = #expect(throws: InterruptedComparison.self) { try comparison.run(match) }
+            #expect(error?.finished == 4 && error?.of == 12)
+        }
+    }
+
+    @Test func whatTheReaderOfResultsThrowsIsThrown() throws {
+        struct Enough: Error {}
+        try withFolders { match in
+            #expect(throws: Enough.self) {
+                try FileComparison().run(match) { pair in if pair.pair.name == "13.png" { throw Enough() } }
+            }
+        }
+    }
+
     @Test func equalAndDifferentFilesAreTold() throws {
         try withTemporaryFolder { folder in
             let plain = SRGBImage(size: ImageSize(5, 3), filledWith: SRGBA8(red: 10, green: 20, blue: 30))
@@ -23,5 +106,16 @@ import Testing
             let finding = try #require(different.pairs.first?.reasons.first)
             #expect(finding.contains("4,2") && finding.contains("#0a141e became #0a191e"), "\(finding)")
         }
+    }
+
+    private static func rules(measuring metrics: Set<Metric>) -> ComparisonRules {
+        var rules = ComparisonRules()
+        rules.metrics = metrics
+        return rules
+    }
+
+    /// All that must be the same whatever the threads.
+    private static func text(_ pair: ComparedPair) -> String {
+        "\(pair.pair.name) \(pair.verdict) \(pair.reasons) \(pair.comparison.map { "\($0.measurements)" } ?? "")"
     }
 }

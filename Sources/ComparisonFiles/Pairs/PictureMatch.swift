@@ -18,16 +18,57 @@ public struct PictureMatch: Sendable {
         public var pair: PicturePair
         /// Which of them are there.
         public var presence: Presence
+
+        /// An entry. Default: both pictures are there.
+        public init(_ pair: PicturePair, presence: Presence = .both) {
+            self.pair = pair
+            self.presence = presence
+        }
     }
 
-    /// The pictures, in byte order of their names.
+    /// The pictures; where folders were matched, in byte order of their names.
     public var entries: [Entry]
-    /// Files in the folders that are no PNGs by their names; they are not looked at.
+    /// Files in the folders that are no PNGs by their names, and folders that were entered under another name already.
     public var passedOver: [URL] = []
+    /// Whether folders were matched, and not two files.
+    public var isOfFolders = false
 
-    /// Matches two files.
-    public init(reference: URL, result: URL) throws {
-        let pair = PicturePair(name: result.lastPathComponent, reference: reference, result: result)
-        entries = [Entry(pair: pair, presence: .both)]
+    /// Pictures that are matched already.
+    public init(_ entries: [Entry]) {
+        self.entries = entries
+    }
+
+    /// Matches two files, or the PNGs in two folders and those below them by their relative names.
+    ///
+    /// Names are the same where their bytes are. Hidden files are left out, links are followed, but no folder is entered twice.
+    /// - Throws: `MatchingError`.
+    public init(reference: URL, result: URL) throws(MatchingError) {
+        let areFolders = try [reference, result].map { (url) throws(MatchingError) in
+            guard let identity = FileIdentity(url.path) else { throw .missing(path: url.relativePath) }
+            return identity.isFolder
+        }
+        switch (areFolders[0], areFolders[1]) {
+        case (false, false):
+            self.init([Entry(PicturePair(name: result.lastPathComponent, reference: reference, result: result))])
+        case (true, true): try self.init(folder: reference, with: result)
+        case (true, false): throw .fileWithFolder(file: result.relativePath, folder: reference.relativePath)
+        case (false, true): throw .fileWithFolder(file: reference.relativePath, folder: result.relativePath)
+        }
+    }
+
+    private init(folder reference: URL, with result: URL) throws(MatchingError) {
+        let (references, results) = (try PictureFolder(reference), try PictureFolder(result))
+        let (inReference, inResult) = (Set(references.pictures), Set(results.pictures))
+        self.init(
+            inReference.union(inResult).sorted().map { name in
+                Entry(
+                    PicturePair(name: name.text, reference: references.url(of: name), result: results.url(of: name)),
+                    presence: !inReference.contains(name) ? .resultOnly : inResult.contains(name) ? .both : .referenceOnly)
+            })
+        guard !entries.isEmpty else {
+            throw .noPictures(reference: reference.relativePath, result: result.relativePath)
+        }
+        passedOver = references.passedOver.map(references.url) + results.passedOver.map(results.url)
+        isOfFolders = true
     }
 }

@@ -14,21 +14,32 @@ public struct PicturesOfPair: Sendable {
 extension PicturePair {
     /// Reads both pictures; files with the same bytes are decoded once.
     /// - Throws: `PictureError`, that of the reference where neither can be read.
-    func read(threads: Int, limits: PictureLimits) throws(PictureError) -> PicturesOfPair {
-        let files = [reference, result]
-        let bytes = try parallelMap(count: 2, threads: threads) { index in
-            Result { () throws(PictureError) in try FileBytes.read(files[index], limit: limits.mostFileBytes) }
-        }.map { (bytes) throws(PictureError) in try bytes.get() }
-        if bytes[0] == bytes[1] {
-            let picture = try ComparedPicture(decoding: bytes[0], from: reference.relativePath, limits: limits)
-            return PicturesOfPair(reference: picture, result: picture)
-        }
-        let pictures = try parallelMap(count: 2, threads: threads) { index in
-            Result { () throws(PictureError) in
-                try ComparedPicture(decoding: bytes[index], from: files[index].relativePath, limits: limits)
+    func read(
+        threads: Int, limits: PictureLimits, timing: inout PairTiming
+    ) throws(PictureError) -> PicturesOfPair {
+        let (files, names) = ([reference, result], [reference.relativePath, result.relativePath])
+        let bytes = try timing.adding(to: \.reading) { () throws(PictureError) in
+            try Self.both(threads: threads) { (index) throws(PictureError) in
+                try FileBytes.read(files[index], limit: limits.mostFileBytes)
             }
-        }.map { (picture) throws(PictureError) in try picture.get() }
-        return PicturesOfPair(reference: pictures[0], result: pictures[1])
+        }
+        return try timing.adding(to: \.decoding) { () throws(PictureError) in
+            let count = bytes[0] == bytes[1] ? 1 : 2
+            let pictures = try Self.both(count, threads: threads) { (index) throws(PictureError) in
+                try ComparedPicture(decoding: bytes[index], from: names[index], limits: limits)
+            }
+            return PicturesOfPair(reference: pictures[0], result: pictures[count - 1])
+        }
+    }
+
+    /// What is made of the first picture and of the second; the error is the first one's where both have one.
+    private static func both<Made: Sendable>(
+        _ count: Int = 2, threads: Int, _ make: @Sendable (Int) throws(PictureError) -> Made
+    ) throws(PictureError) -> [Made] {
+        let results = parallelMap(count: count, threads: threads) { index in
+            Result { () throws(PictureError) in try make(index) }
+        }
+        return try results.map { (result) throws(PictureError) in try result.get() }
     }
 }
 

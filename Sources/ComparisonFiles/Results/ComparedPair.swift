@@ -10,6 +10,8 @@ public struct ComparedPair: Sendable {
         case compared(Comparison)
         /// A picture could not be read.
         case unreadable(PictureError)
+        /// The rules have a mask of another size.
+        case unjudgeable(MaskSizeError)
         /// There is no result of the reference's name.
         case resultMissing
         /// There is no reference of the result's name.
@@ -22,12 +24,21 @@ public struct ComparedPair: Sendable {
     public let outcome: Outcome
     /// The pictures themselves, as long as the pair is at hand; nil where they were not both read.
     public let pictures: PicturesOfPair?
+    /// The rules by which they were compared, masks included, as long as the pair is at hand.
+    public let rules: ComparisonRules?
+    /// How long it took.
+    public let timing: PairTiming
 
     /// What became of a pair.
-    public init(_ pair: PicturePair, _ outcome: Outcome, pictures: PicturesOfPair? = nil) {
+    public init(
+        _ pair: PicturePair, _ outcome: Outcome, pictures: PicturesOfPair? = nil, rules: ComparisonRules? = nil,
+        timing: PairTiming = PairTiming()
+    ) {
         self.pair = pair
         self.outcome = outcome
         self.pictures = pictures
+        self.rules = rules
+        self.timing = timing
     }
 
     /// The comparison, where there is one.
@@ -39,11 +50,20 @@ public struct ComparedPair: Sendable {
     /// What the rules say; what could not be compared has failed.
     public var verdict: Comparison.Verdict { comparison?.verdict ?? .failed }
 
+    /// Whether both pictures are there and could not be compared all the same.
+    public var isUnreadable: Bool {
+        switch outcome {
+        case .unreadable, .unjudgeable: true
+        case .compared, .resultMissing, .referenceMissing: false
+        }
+    }
+
     /// Why it has failed or warns, a line each.
     public var reasons: [String] {
         switch outcome {
         case .compared(let comparison): comparison.findings.map(\.description)
         case .unreadable(let error): [error.description]
+        case .unjudgeable(let error): [error.description]
         case .resultMissing: ["there is no \(result) for the reference \(reference)"]
         case .referenceMissing: ["there is no reference \(reference) for \(result)"]
         }
@@ -52,9 +72,9 @@ public struct ComparedPair: Sendable {
     private var reference: String { pair.reference.relativePath }
     private var result: String { pair.result.relativePath }
 
-    /// The same without pictures and maps, small enough to keep for thousands of pairs.
+    /// The same without pictures, maps and rules, small enough to keep for thousands of pairs.
     public var figuresAlone: ComparedPair {
-        guard case .compared(let comparison) = outcome else { return ComparedPair(pair, outcome) }
-        return ComparedPair(pair, .compared(comparison.withoutMaps))
+        guard case .compared(let comparison) = outcome else { return ComparedPair(pair, outcome, timing: timing) }
+        return ComparedPair(pair, .compared(comparison.withoutMaps), timing: timing)
     }
 }

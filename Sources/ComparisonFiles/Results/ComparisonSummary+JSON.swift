@@ -14,9 +14,11 @@ extension ComparedPair {
         switch outcome {
         case .compared(let comparison): members += comparison.jsonMembers
         case .unreadable(let error): members.append(.init("error", .string(error.description)))
+        case .unjudgeable(let error): members.append(.init("error", .string(error.description)))
         case .resultMissing: members.append(.init("missing", "result"))
         case .referenceMissing: members.append(.init("missing", "reference"))
         }
+        members.append(.init("seconds", timing.json))
         return .object(members)
     }
 }
@@ -38,7 +40,8 @@ extension ComparisonSummary {
             "maxDifference": .figure(all(.channel, \.worst).max()), "psnr": .figure(all(.psnr, \.mean).min()),
             "ssim": .figure(all(.ssim, \.mean).min()), "flip": .figure(all(.flip, \.mean).max()),
             "passed": .integer(count(of: .passed)), "warned": .integer(count(of: .warned)),
-            "failed": .integer(count(of: .failed)), "seconds": .number(seconds), "environment": environment.json,
+            "failed": .integer(count(of: .failed)), "thresholds": .array(thresholds.map(\.json)), "settings": rules.json,
+            "seconds": .number(seconds), "environment": environment.json,
             "passedOver": .array(passedOver.map { .string($0.relativePath) }), "pairs": .array(pairs.map(\.json)),
         ]
     }

@@ -5,22 +5,32 @@ public import ImageComparison
 public struct ComparisonSummary: Sendable {
     /// The pairs in order, without pictures and maps.
     public private(set) var pairs: [ComparedPair] = []
+    /// The sum of what the pairs took; where several are at work at once, more than the seconds of the run.
+    public private(set) var timing = PairTiming()
     /// Files that are no PNGs by their names and were not looked at.
     public let passedOver: [URL]
+    /// The rules, without areas.
+    public let rules: ComparisonRules
+    /// The thresholds that were in force.
+    public let thresholds: [ThresholdInForce]
+    /// Whether folders were compared, and not two files.
+    public let isOfFolders: Bool
     /// Where and how it ran.
     public let environment: RunEnvironment
     /// How long it took, in seconds.
     public internal(set) var seconds = 0.0
 
     /// A run that has compared nothing yet.
-    init(environment: RunEnvironment, passedOver: [URL]) {
+    init(of match: PictureMatch, by plan: ComparisonPlan, environment: RunEnvironment) {
         self.environment = environment
-        self.passedOver = passedOver
+        (passedOver, isOfFolders) = (match.passedOver, match.isOfFolders)
+        (rules, thresholds) = (plan.rules, plan.thresholds)
     }
 
     /// Takes in what became of a pair.
     mutating func add(_ pair: ComparedPair) {
         pairs.append(pair.figuresAlone)
+        timing.add(pair.timing)
     }
 
     /// The worst of what the rules say of the pairs.

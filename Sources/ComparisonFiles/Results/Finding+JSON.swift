@@ -56,6 +56,13 @@ extension Threshold {
     }
 }
 
+extension ThresholdInForce {
+    var json: OrderedJSON {
+        let region: [OrderedJSON.Member] = region.map { [.init("region", .string($0))] } ?? []
+        return .object([.init("level", .string(level.rawValue))] + region + threshold.jsonMembers)
+    }
+}
+
 extension DifferingRegion {
     var json: OrderedJSON {
         [

@@ -129,3 +129,21 @@ extension VideoError: ExitCoded {
         }
     }
 }
+
+extension MatchingError: ExitCoded {
+    var exitCode: Int32 {
+        switch self {
+        case .fileWithFolder: ExitCodes.usage
+        case .missing, .unreadableFolder, .noPictures: ExitCodes.missingInput
+        case .nameIsNoText: ExitCodes.badData
+        }
+    }
+}
+
+extension MaskSizeError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.badData }
+}
+
+extension InterruptedComparison: ExitCoded {
+    var exitCode: Int32 { ExitCodes.interrupted }
+}

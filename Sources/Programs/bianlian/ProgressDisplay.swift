@@ -9,25 +9,33 @@ final class ProgressDisplay: Sendable {
     private static let lineInterval = 5.0
     private static let widestBar = 30
 
+    /// What is counted, in the plural.
+    private let things: String
     private let start = ContinuousClock.now
     private let lastShown = Mutex<Double>(0)
 
+    /// A display that counts things, called so in the plural.
+    init(of things: String) {
+        self.things = things
+    }
+
     /// Shows where a run is, unless it was shown a moment ago.
-    func show(_ progress: FrameProduction.Progress) {
+    func show(finished: Int, of total: Int) {
         let seconds = elapsedSeconds
         let interval = Terminal.isInteractive ? Self.barInterval : Self.lineInterval
         let isDue = lastShown.withLock { last in
             // The end has a line of its own.
-            guard seconds - last >= interval, progress.finished < progress.total else { return false }
+            guard seconds - last >= interval, finished < total else { return false }
             last = seconds
             return true
         }
         guard isDue else { return }
-        let rate = Double(progress.finished) / max(seconds, 1e-9)
-        let left = Double(progress.total - progress.finished) / max(rate, 1e-9)
+        let rate = Double(finished) / max(seconds, 1e-9)
+        let left = Double(total - finished) / max(rate, 1e-9)
         let figures =
-            "\(progress.finished) of \(progress.total) frames, \(Self.decimal(rate)) frames/s, \(Self.duration(left)) left"
-        Terminal.write(Terminal.isInteractive ? "\r\(Self.line(progress, figures))\u{1B}[K" : "bianlian: \(figures)\n")
+            "\(finished) of \(total) \(things), \(Self.decimal(rate)) \(things)/s, \(Self.duration(left)) left"
+        let share = total > 0 ? Double(finished) / Double(total) : 1
+        Terminal.write(Terminal.isInteractive ? "\r\(Self.line(share, figures))\u{1B}[K" : "bianlian: \(figures)\n")
     }
 
     /// Leaves the bar's line.
@@ -41,14 +49,14 @@ final class ProgressDisplay: Sendable {
     }
 
     /// The bar and the figures, within the terminal's width: a line that wraps could not be drawn over.
-    private static func line(_ progress: FrameProduction.Progress, _ figures: String) -> String {
+    private static func line(_ share: Double, _ figures: String) -> String {
         let columns = Terminal.columns
         let width = min(columns - figures.count - 2, widestBar)
-        return width < 5 ? String(figures.prefix(columns - 1)) : "\(bar(progress, width: width)) \(figures)"
+        return width < 5 ? String(figures.prefix(columns - 1)) : "\(bar(share, width: width)) \(figures)"
     }
 
-    private static func bar(_ progress: FrameProduction.Progress, width: Int) -> String {
-        let filled = progress.total > 0 ? progress.finished * width / progress.total : width
+    private static func bar(_ share: Double, width: Int) -> String {
+        let filled = Int(share * Double(width))
         let (full, empty) = (String(repeating: "█", count: filled), String(repeating: "░", count: width - filled))
         return Terminal.usesColor ? "\u{1B}[32m\(full)\u{1B}[90m\(empty)\u{1B}[0m" : full + empty
     }

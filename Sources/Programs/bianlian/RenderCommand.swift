@@ -80,11 +80,11 @@ struct RenderCommand: ParsableCommand {
         let production = try makeProduction()
         let signals = InterruptionSignals(production.interruption)
         defer { signals.stop() }
-        let display = ProgressDisplay()
+        let display = ProgressDisplay(of: "frames")
         let isQuiet = quiet
         defer { display.finish() }
         let report = try production.run { progress in
-            if !isQuiet { display.show(progress) }
+            if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
         }
         display.finish()
         if !quiet { tell(report) }

@@ -11,12 +11,12 @@ struct SuiteDisplay {
     func result(of run: SuiteRun) throws -> SuiteResult {
         let signals = InterruptionSignals(run.interruption)
         defer { signals.stop() }
-        let display = ProgressDisplay()
+        let display = ProgressDisplay(of: "frames")
         defer { display.finish() }
         let (isQuiet, tellsCases) = (isQuiet, tellsCases)
         return try run.run(
             progress: { progress in
-                if !isQuiet { display.show(progress) }
+                if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
             },
             finished: { result in
                 guard tellsCases, result.status != .passed else { return }

@@ -39,22 +39,3 @@ extension ValueType where Value == LinearColor {
             }
         })
 }
-
-extension SRGBA8 {
-    /// A colour from `#rrggbb` or `#rrggbbaa`, or nil.
-    init?(hexadecimal text: String) {
-        let digits = text.dropFirst()
-        guard text.hasPrefix("#"), digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit),
-            let bits = UInt32(digits.utf8.count == digits.count ? String(digits) : "", radix: 16)
-        else { return nil }
-        let all = digits.count == 8 ? bits : bits << 8 | 255
-        self.init(
-            red: UInt8(all >> 24), green: UInt8(all >> 16 & 255), blue: UInt8(all >> 8 & 255), alpha: UInt8(all & 255))
-    }
-
-    /// `#rrggbb`, with two more digits where it is not opaque.
-    package var hexadecimal: String {
-        let parts = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-        return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// What tells a file or folder from all others, links followed.
+struct FileIdentity: Hashable {
+    private let device: UInt64
+    private let number: UInt64
+    /// Whether it is a folder.
+    let isFolder: Bool
+
+    /// What is at a path, or nil where there is nothing.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+    }
+}

@@ -1,0 +1,26 @@
+/// Why nothing can be compared, in one line for a person.
+public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is nothing of that name.
+    case missing(path: String)
+    /// A file was given with a folder.
+    case fileWithFolder(file: String, folder: String)
+    /// A folder cannot be listed; the system's reason.
+    case unreadableFolder(path: String, reason: String)
+    /// A file in a folder has a name that is not UTF-8, and cannot be told from others.
+    case nameIsNoText(path: String)
+    /// Neither folder has a PNG.
+    case noPictures(reference: String, result: String)
+
+    /// One line.
+    public var description: String {
+        switch self {
+        case .missing(let path): "\(path): there is no such picture or folder"
+        case .fileWithFolder(let file, let folder):
+            "\(file) is a file and \(folder) a folder; compare two pictures or two folders"
+        case .unreadableFolder(let path, let reason): "\(path): the folder cannot be read: \(reason)"
+        case .nameIsNoText(let path): "\(path): the name is not UTF-8 text; rename the file"
+        case .noPictures(let reference, let result):
+            "neither \(reference) nor \(result) holds a PNG picture, so there is nothing to compare"
+        }
+    }
+}

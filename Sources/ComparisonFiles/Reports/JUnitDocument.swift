@@ -1,0 +1,116 @@
+package import Foundation
+
+/// Results in the XML that Jenkins, GitLab and others read as JUnit's: one suite with a test case a picture.
+package struct JUnitDocument: Sendable {
+    /// One picture, or what kept pictures from being made.
+    package struct Test: Sendable {
+        /// How it came out.
+        package enum Outcome: Sendable, Hashable {
+            /// All is well, or worth a warning at most.
+            case success
+            /// The pictures differ too much, or one of them is missing.
+            case failure
+            /// Nothing could be compared.
+            case error
+        }
+
+        /// What it is shown under.
+        package var group: String
+        /// What it is called.
+        package var name: String
+        package var outcome: Outcome
+        /// One word on what happened, such as `failed`.
+        package var type: String
+        /// Why, for a person; warnings of a success too.
+        package var lines: [String]
+        /// How long it took.
+        package var seconds: Double
+
+        package init(
+            group: String, name: String, outcome: Outcome, type: String, lines: [String] = [], seconds: Double
+        ) {
+            self.group = group
+            self.name = name
+            self.outcome = outcome
+            self.type = type
+            self.lines = lines
+            self.seconds = seconds
+        }
+    }
+
+    /// What all of it is called.
+    package var name: String
+    /// The pictures in order.
+    package var tests: [Test]
+    /// What ran where.
+    package var environment: RunEnvironment
+    /// How long all of it took.
+    package var seconds: Double
+    /// When it ran. Default: now.
+    package var time: Date
+    /// What else a person should know, a line each. Default: nothing.
+    package var notes: [String] = []
+
+    package init(name: String, tests: [Test], environment: RunEnvironment, seconds: Double, time: Date = Date()) {
+        self.name = name
+        self.tests = tests
+        self.environment = environment
+        self.seconds = seconds
+        self.time = time
+    }
+
+    /// The file's text.
+    package var text: String {
+        let attributes: [(String, String)] = [
+            ("name", name), ("tests", "\(tests.count)"), ("failures", "\(tests.count { $0.outcome == .failure })"),
+            ("errors", "\(tests.count { $0.outcome == .error })"), ("skipped", "0"), ("time", Self.text(ofSeconds: seconds)),
+            ("timestamp", Self.timestamp(time)), ("hostname", environment.machine),
+        ]
+        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuite\(Self.text(of: attributes))>", "  <properties>"]
+        lines += environment.properties.map { name, value in
+            "    <property\(Self.text(of: [("name", name), ("value", value)]))/>"
+        }
+        lines.append("  </properties>")
+        lines += tests.flatMap(Self.lines(of:))
+        lines += [
+            "  <system-out>\(Self.content(notes))</system-out>", "  <system-err></system-err>", "</testsuite>", "",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private static func lines(of test: Test) -> [String] {
+        let head = text(of: [("classname", test.group), ("name", test.name), ("time", text(ofSeconds: test.seconds))])
+        let body: String
+        switch test.outcome {
+        case .success where test.lines.isEmpty: return ["  <testcase\(head)/>"]
+        case .success: body = "<system-out>\(content(test.lines))</system-out>"
+        case .failure, .error:
+            let element = test.outcome == .failure ? "failure" : "error"
+            let attributes = text(of: [("message", test.lines.first ?? ""), ("type", test.type)])
+            body = "<\(element)\(attributes)>\(content(test.lines))</\(element)>"
+        }
+        return ["  <testcase\(head)>", "    \(body)", "  </testcase>"]
+    }
+
+    private static func text(of attributes: [(String, String)]) -> String {
+        attributes.map { " \($0.0)=\"\(XMLText.escaped($0.1))\"" }.joined()
+    }
+
+    private static func content(_ lines: [String]) -> String {
+        XMLText.escaped(lines.joined(separator: "\n"), inAttribute: false)
+    }
+
+    /// Milliseconds are what such reports show, in the same form everywhere.
+    private static func text(ofSeconds seconds: Double) -> String {
+        let thousandths = Int((min(max(seconds, 0), 1e9) * 1000).rounded())
+        let digits = String(thousandths % 1000)
+        return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+    }
+
+    /// ISO 8601 in UTC without a zone, as the schema wants it.
+    private static func timestamp(_ time: Date) -> String {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withFullDate, .withTime, .withColonSeparatorInTime, .withDashSeparatorInDate]
+        return formatter.string(from: time)
+    }
+}

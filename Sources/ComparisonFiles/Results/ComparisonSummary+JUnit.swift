@@ -1,0 +1,19 @@
+import Foundation
+import ImageComparison
+
+extension ComparisonSummary {
+    /// The run in the XML that CI systems read.
+    public var junitText: String {
+        let tests = pairs.map { pair in
+            let outcome: JUnitDocument.Test.Outcome =
+                pair.verdict != .failed ? .success : pair.isUnreadable ? .error : .failure
+            return JUnitDocument.Test(
+                group: "bianlian compare", name: pair.pair.name, outcome: outcome, type: pair.verdict.rawValue,
+                lines: pair.reasons, seconds: pair.timing.total)
+        }
+        var document = JUnitDocument(
+            name: "bianlian compare", tests: tests, environment: environment, seconds: seconds)
+        document.notes = passedOver.map { "passed over: \($0.relativePath)" }
+        return document.text
+    }
+}

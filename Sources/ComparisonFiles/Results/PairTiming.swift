@@ -1,0 +1,33 @@
+import Scheduling
+
+/// How long the parts of a pair's work took, in seconds as a clock on the wall counts them.
+public struct PairTiming: Sendable, Hashable {
+    /// Getting the bytes of both files.
+    public var reading = 0.0
+    /// Making pixels of them.
+    public var decoding = 0.0
+    /// Measuring and judging.
+    public var comparing = 0.0
+
+    /// Nothing was done yet.
+    public init() {}
+
+    /// All of it.
+    public var total: Double { reading + decoding + comparing }
+
+    /// Adds the time that a piece of work takes to one of the parts.
+    mutating func adding<Result, Failure: Error>(
+        to part: WritableKeyPath<PairTiming, Double>, _ work: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let start = ContinuousClock.now
+        defer { self[keyPath: part] += (ContinuousClock.now - start).seconds }
+        return try work()
+    }
+
+    /// Adds the times of another pair.
+    mutating func add(_ other: PairTiming) {
+        reading += other.reading
+        decoding += other.decoding
+        comparing += other.comparing
+    }
+}

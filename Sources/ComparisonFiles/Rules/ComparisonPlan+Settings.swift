@@ -1,0 +1,28 @@
+import ConfigLanguage
+import ImageComparison
+import Imaging
+
+extension ComparisonPlan {
+    /// The plan that settings describe; their masks are read.
+    /// - Throws: `ConfigError` where a mask cannot be read, a region has no area, or nodes are named, which only suites know.
+    package init(_ settings: ComparisonSettings) throws {
+        self.init(settings.rules)
+        ignored = try settings.ignore.map(Self.areas(of:)) ?? []
+        regions = try (settings.regions ?? []).map { region in
+            guard !region.area.isEmpty else {
+                throw ConfigError([ConfigMistake("the region has no area; give it rectangles or a mask", at: region.location)])
+            }
+            return Region(
+                name: region.regionName ?? "", areas: try Self.areas(of: region.area), fail: region.fail, warn: region.warn)
+        }
+    }
+
+    private static func areas(of settings: AreaSettings) throws -> [Area] {
+        if let node = settings.nodes.first {
+            let message = "nodes are known in suites alone; name rectangles or a mask"
+            throw ConfigError([ConfigMistake(message, at: node.location)])
+        }
+        let mask = try settings.mask.map { [Area.mask(try MaskPicture(named: $0))] } ?? []
+        return settings.rectangles.map(Area.rectangle) + mask
+    }
+}

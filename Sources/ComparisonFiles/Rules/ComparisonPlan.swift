@@ -1,0 +1,95 @@
+import ConfigLanguage
+import Foundation
+public import ImageComparison
+public import Imaging
+
+/// Rules before the size of the pictures is known, with the masks that they need at hand.
+public struct ComparisonPlan: Sendable {
+    /// A part of pictures of any size.
+    enum Area: Sendable {
+        case rectangle(PixelRectangle)
+        case mask(MaskPicture)
+    }
+
+    /// A part of pictures of any size with its thresholds.
+    struct Region: Sendable {
+        var name: String
+        /// What together makes the region.
+        var areas: [Area]
+        var fail: [Threshold]
+        var warn: [Threshold]
+    }
+
+    /// The rules without areas.
+    public internal(set) var rules: ComparisonRules
+    var ignored: [Area] = []
+    var regions: [Region] = []
+
+    /// The same rules for all pictures.
+    public init(_ rules: ComparisonRules = ComparisonRules()) {
+        self.rules = rules
+    }
+
+    /// The thresholds that are in force, those of the whole first.
+    public var thresholds: [ThresholdInForce] {
+        let scopes: [(String?, [Threshold], [Threshold])] =
+            [(nil, rules.fail, rules.warn)] + rules.regions.map { ($0.name, $0.fail, $0.warn) }
+            + regions.map { ($0.name, $0.fail, $0.warn) }
+        return scopes.flatMap { region, fail, warn in
+            fail.map { ThresholdInForce(level: .failure, region: region, threshold: $0) }
+                + warn.map { ThresholdInForce(level: .warning, region: region, threshold: $0) }
+        }
+    }
+
+    /// The rules for pictures of a size.
+    /// - Throws: `MaskSizeError` where a mask has another.
+    public func rules(for size: ImageSize) throws(MaskSizeError) -> ComparisonRules {
+        var rules = rules
+        rules.ignored += try ignored.map { (area) throws(MaskSizeError) in try area.placed(in: size) }
+        rules.regions += try regions.map { (region) throws(MaskSizeError) in
+            let areas = try region.areas.map { (area) throws(MaskSizeError) in try area.placed(in: size) }
+            return ComparedRegion(
+                name: region.name, area: areas.count == 1 ? areas[0] : .mask(PixelMask(of: areas, size: size)),
+                fail: region.fail, warn: region.warn)
+        }
+        return rules
+    }
+}
+
+extension ComparisonPlan.Area {
+    fileprivate func placed(in size: ImageSize) throws(MaskSizeError) -> PictureArea {
+        switch self {
+        case .rectangle(let rectangle): return .rectangle(rectangle)
+        case .mask(let mask):
+            guard mask.pixels.size == size else {
+                throw MaskSizeError(path: mask.path, size: mask.pixels.size, pictureSize: size)
+            }
+            return .mask(mask.pixels)
+        }
+    }
+}
+
+/// A threshold with where it holds and what crossing it means.
+public struct ThresholdInForce: Sendable, Hashable {
+    /// A warning or a failure.
+    public let level: Finding.Level
+    /// The region's name; nil for the whole picture.
+    public let region: String?
+    /// From which figure on.
+    public let threshold: Threshold
+}
+
+/// A mask has another size than the picture that it is for.
+public struct MaskSizeError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The mask's path.
+    public let path: String
+    /// Its size.
+    public let size: ImageSize
+    /// The size that it should have.
+    public let pictureSize: ImageSize
+
+    /// One line.
+    public var description: String {
+        "\(path): the mask has \(size) pixels and the picture \(pictureSize); a mask has the picture's size"
+    }
+}

@@ -1,0 +1,117 @@
+package import ConfigLanguage
+package import ImageComparison
+package import Imaging
+
+/// How pictures are compared, and how strictly, as it is written under `compare` in a suite and in a file of rules.
+///
+/// What is nil is left to somebody else to say: settings may be laid over others.
+package struct ComparisonSettings: ConfigObject {
+    package var fail: [Threshold]?
+    package var warn: [Threshold]?
+    package var metrics: [Metric]?
+    package var regions: [RegionSettings]?
+    package var ignore: AreaSettings?
+    package var backgrounds: [SRGBA8]?
+    package var channelTolerance: Double?
+    package var oklabTolerance: Double?
+    package var flipTolerance: Double?
+    package var ignoresAntialiasing: Bool?
+    package var searchRadius: Int?
+    package var flipPixelsPerDegree: Double?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "compare"
+    package static let documentation = "How pictures are compared, and how strictly."
+    package static let fields: [Field<Self>] = [
+        Field(
+            "fail", \.fail, .oneOrMore(of: .threshold),
+            "What fails, such as `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. Default: `exact.count > 0`, unless a "
+                + "region says what fails."),
+        Field("warn", \.warn, .oneOrMore(of: .threshold), "What is worth a warning. Default: nothing."),
+        Field("metrics", \.metrics, .oneOrMore(of: .choice()), "Metrics that are measured though no threshold asks for them."),
+        Field("regions", \.regions, .list(of: .object()), "Parts of the picture with thresholds of their own."),
+        Field("ignore", \.ignore, .object(), "Parts of the picture that are not looked at."),
+        Field(
+            "backgrounds", \.backgrounds, .list(of: .opaqueColor, atLeast: 1),
+            "What pictures that are not opaque are laid over before their colours are compared. Default: black and white."),
+        Field(
+            "channelTolerance", \.channelTolerance, .tolerance(of: .channel),
+            "The difference up to which a sample counts as equal, in levels of 8 bits. Default: 0."),
+        Field(
+            "oklabTolerance", \.oklabTolerance, .tolerance(of: .oklab),
+            "The distance up to which a colour counts as equal in OKLab. Default: 0.02, which is just noticed."),
+        Field(
+            "flipTolerance", \.flipTolerance, .tolerance(of: .flip),
+            "The error up to which a pixel counts as equal in FLIP. Default: 0.1."),
+        Field(
+            "ignoresAntialiasing", \.ignoresAntialiasing, .boolean,
+            "Whether OKLab passes over pixels that look anti-aliased. Default: true."),
+        Field(
+            "searchRadius", \.searchRadius, .integer(Self.searchRadii),
+            "How far off a pixel OKLab may find its colour, in pixels. Default: 0."),
+        Field(
+            "flipPixelsPerDegree", \.flipPixelsPerDegree,
+            .number(from: Self.sightRange.lowerBound, to: Self.sightRange.upperBound),
+            "How many pixels FLIP takes a degree of sight to hold. Default: 67.02."),
+    ]
+
+    /// What `searchRadius` may be.
+    package static let searchRadii = 0...16
+    /// What `flipPixelsPerDegree` may be.
+    package static let sightRange = 1.0...1000.0
+
+    /// The largest tolerance of a metric; nil for metrics that have none.
+    package static func largestTolerance(of metric: Metric) -> Double? {
+        switch metric {
+        case .channel: 255
+        case .oklab, .flip: 1
+        case .exact, .psnr, .ssim, .multiScaleSSIM: nil
+        }
+    }
+}
+
+extension ComparisonSettings {
+    /// These settings where they say something, else others.
+    package func over(_ others: ComparisonSettings) -> ComparisonSettings {
+        var merged = others
+        merged.fail = fail ?? others.fail
+        merged.warn = warn ?? others.warn
+        merged.metrics = metrics ?? others.metrics
+        merged.regions = regions ?? others.regions
+        merged.ignore = ignore ?? others.ignore
+        merged.backgrounds = backgrounds ?? others.backgrounds
+        merged.channelTolerance = channelTolerance ?? others.channelTolerance
+        merged.oklabTolerance = oklabTolerance ?? others.oklabTolerance
+        merged.flipTolerance = flipTolerance ?? others.flipTolerance
+        merged.ignoresAntialiasing = ignoresAntialiasing ?? others.ignoresAntialiasing
+        merged.searchRadius = searchRadius ?? others.searchRadius
+        merged.flipPixelsPerDegree = flipPixelsPerDegree ?? others.flipPixelsPerDegree
+        return merged
+    }
+
+    /// The rules that they make, without the areas, which depend on files and sizes.
+    package var rules: ComparisonRules {
+        var rules = ComparisonRules()
+        let regionsFail = regions?.contains { !$0.fail.isEmpty } ?? false
+        rules.fail = fail ?? (regionsFail ? [] : rules.fail)
+        rules.warn = warn ?? rules.warn
+        rules.metrics = metrics.map { Set($0) } ?? rules.metrics
+        rules.backgrounds = backgrounds ?? rules.backgrounds
+        rules.channelTolerance = channelTolerance ?? rules.channelTolerance
+        rules.oklabTolerance = oklabTolerance ?? rules.oklabTolerance
+        rules.flipTolerance = flipTolerance ?? rules.flipTolerance
+        rules.ignoresAntialiasing = ignoresAntialiasing ?? rules.ignoresAntialiasing
+        rules.searchRadius = searchRadius ?? rules.searchRadius
+        rules.flipPixelsPerDegree = flipPixelsPerDegree ?? rules.flipPixelsPerDegree
+        return rules
+    }
+}
+
+extension ValueType where Value == Double {
+    /// What the tolerance of a metric may be.
+    fileprivate static func tolerance(of metric: Metric) -> ValueType {
+        .number(from: 0, to: ComparisonSettings.largestTolerance(of: metric))
+    }
+}

@@ -1,0 +1,78 @@
+import Bianlian
+import Foundation
+
+// What people read of a comparison.
+
+extension ComparedPair {
+    /// A line with the verdict and the main figures, then one for each reason.
+    var text: String {
+        ([pair.name + ": " + headline] + reasons.map { "  " + $0 }).map(\.singleLine).joined(separator: "\n")
+    }
+
+    private var headline: String {
+        guard let comparison, comparison.referenceSize == comparison.resultSize else { return verdict.rawValue }
+        if comparison.isEqual { return verdict == .passed ? "equal" : "equal, \(verdict.rawValue)" }
+        return ([verdict.rawValue] + comparison.figureTexts).joined(separator: ", ")
+    }
+}
+
+extension Comparison {
+    /// The figures of the whole, each a clause.
+    fileprivate var figureTexts: [String] {
+        measurements.filter { $0.region == nil }.compactMap { measurement in
+            guard let figures = measurement.figures else { return nil }
+            let name = measurement.metric.rawValue
+            switch measurement.metric {
+            case .exact:
+                return "\(figures.count) of \(figures.pixels) pixels differ (\(FigureText.of(figures.share * 100)) %)"
+            case .channel: return "by at most \(FigureText.of(figures[.maximum])) levels"
+            case .psnr: return "psnr \(FigureText.of(figures.mean)) dB"
+            case .ssim: return "ssim \(FigureText.of(figures.mean)) (minimum \(FigureText.of(figures[.minimum])))"
+            case .multiScaleSSIM: return "\(name) \(FigureText.of(figures.mean))"
+            case .oklab, .flip: return "\(name) \(FigureText.of(figures.mean)) (maximum \(FigureText.of(figures[.maximum])))"
+            }
+        }
+    }
+}
+
+extension ComparisonSummary {
+    /// How many came out how, in a line.
+    var text: String {
+        let missing = pairs.count { if case .resultMissing = $0.outcome { true } else { false } }
+        let extra = pairs.count { if case .referenceMissing = $0.outcome { true } else { false } }
+        let counts = [
+            (count(of: .passed), "passed"), (count(of: .warned), "warned"), (count(of: .failed), "failed"),
+        ]
+        let kinds = [
+            (missing, "missing"), (extra, "extra"), (pairs.count(where: \.isUnreadable), "unreadable"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let ofThem = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
+        let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return "\(pairs.count) picture\(pairs.count == 1 ? "" : "s"): \(told)\(ofThem), in \(FigureText.seconds(seconds)) s"
+    }
+
+    /// Where the time went.
+    var timingText: String {
+        let parts = [("reading", timing.reading), ("decoding", timing.decoding), ("comparing", timing.comparing)]
+        let texts = parts.map { name, seconds in
+            let share = timing.total > 0 ? seconds / timing.total * 100 : 0
+            return "\(name) \(FigureText.seconds(seconds)) s (\(FigureText.of(share.rounded())) %)"
+        }
+        return "\(texts.joined(separator: ", ")); \(environment.threads) threads, \(FigureText.seconds(seconds)) s in all"
+    }
+}
+
+extension PictureMatch {
+    /// What was not looked at, or nil.
+    var passedOverText: String? {
+        guard !passedOver.isEmpty else { return nil }
+        let named = passedOver.prefix(3).map(\.relativePath).joined(separator: ", ")
+        let more = passedOver.count > 3 ? " and \(passedOver.count - 3) more" : ""
+        return "passed over, no PNG by its name or a folder that was seen before: \(named)\(more)"
+    }
+}
+
+extension FigureText {
+    /// Seconds with three decimals at most.
+    static func seconds(_ seconds: Double) -> String { of((seconds * 1000).rounded() / 1000) }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// The options of `compare` that say what is measured and what is too much.
+struct RuleOptions: ParsableArguments {
+    @Option(
+        name: .customLong("rules"), parsing: .unconditional,
+        help: "A YAML file of rules, as they stand under compare: in a suite; options win over it.")
+    var rulesFile: String?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "When pictures are too far apart, such as 'flip.mean > 0.01', or 'NAME: psnr < 40' for a region. (default: any pixel)",
+            valueName: "threshold"),
+        transform: ScopedThreshold.parsed)
+    var fail: [ScopedThreshold] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("When they are worth a warning.", valueName: "threshold"), transform: ScopedThreshold.parsed)
+    var warn: [ScopedThreshold] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A metric that is measured and told, beside those that thresholds ask for: exact, channel, oklab, psnr, ssim, \
+            ms-ssim or flip. (default: exact, channel and psnr, with --json also ssim and flip)
+            """, valueName: "name"),
+        transform: Metric.parsed)
+    var metric: [Metric] = []
+
+    @Option(
+        help: ArgumentHelp("A rectangle that is not looked at.", valueName: "X,Y,WxH"), transform: PixelRectangle.parsed)
+    var ignore: [PixelRectangle] = []
+
+    @Option(
+        name: .customLong("ignore-mask"), parsing: .unconditional,
+        help: ArgumentHelp("A picture whose light pixels are not looked at.", valueName: "picture"))
+    var ignoreMask: String?
+
+    @Option(
+        help: ArgumentHelp("A part that thresholds can name.", valueName: "NAME=X,Y,WxH"), transform: NamedRectangle.parsed)
+    var region: [NamedRectangle] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A colour that pictures which are not opaque are laid over; the worst counts. (default: #000000 and #ffffff)",
+            valueName: "#rrggbb"),
+        transform: SRGBA8.parsedOpaque)
+    var background: [SRGBA8] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Up to which value a pixel counts as equal: channel (levels, 0), oklab (0.02), flip (0.1).",
+            valueName: "METRIC=VALUE"),
+        transform: MetricTolerance.parsed)
+    var tolerance: [MetricTolerance] = []
+
+    @Flag(
+        name: .customLong("no-antialiasing-detection"), help: "Lets oklab look at pixels that seem anti-aliased like at others."
+    )
+    var noAntialiasingDetection = false
+
+    @Option(
+        name: .customLong("search-radius"),
+        help: ArgumentHelp("How far off oklab may find a pixel's colour, 0 to 16. (default: 0)", valueName: "pixels"))
+    var searchRadius: Int?
+
+    @Option(
+        name: .customLong("pixels-per-degree"),
+        help: ArgumentHelp("How many pixels flip takes a degree of sight to hold, 1 to 1000. (default: 67.02)", valueName: "N"))
+    var pixelsPerDegree: Double?
+
+    func validate() throws {
+        if let searchRadius, !ComparisonSettings.searchRadii.contains(searchRadius) {
+            throw ValidationError("--search-radius takes a number from 0 to 16, not \(searchRadius)")
+        }
+        if let pixelsPerDegree, !ComparisonSettings.sightRange.contains(pixelsPerDegree) {
+            throw ValidationError("--pixels-per-degree takes a number from 1 to 1000, not \(pixelsPerDegree)")
+        }
+        if let name = Dictionary(grouping: region, by: \.name).first(where: { $1.count > 1 })?.key {
+            throw ValidationError("--region \"\(name)\" is given twice; regions have different names")
+        }
+    }
+
+    /// The plan of the file of rules, if there is one, with the options laid over it.
+    /// - Parameter usual: the metrics that are measured where nobody says which.
+    func plan(measuring usual: [Metric]) throws -> ComparisonPlan {
+        let file = try rulesFile.map { try ComparisonSettings(readingRulesAt: URL(fileURLWithPath: $0)) }
+        var settings = try settings(over: file ?? ComparisonSettings())
+        settings.metrics = settings.metrics ?? usual
+        return try ComparisonPlan(settings)
+    }
+
+    private func settings(over file: ComparisonSettings) throws -> ComparisonSettings {
+        var settings = ComparisonSettings()
+        settings.regions = try regions(over: file.regions ?? [])
+        if !fail.isEmpty { settings.fail = fail.filter { $0.region == nil }.map(\.threshold) }
+        if !warn.isEmpty { settings.warn = warn.filter { $0.region == nil }.map(\.threshold) }
+        if !metric.isEmpty { settings.metrics = metric }
+        if !ignore.isEmpty || ignoreMask != nil {
+            var area = AreaSettings()
+            area.rectangles = ignore
+            area.mask = ignoreMask.map { Located($0, at: ConfigLocation(file: "--ignore-mask")) }
+            settings.ignore = area
+        }
+        if !background.isEmpty { settings.backgrounds = background }
+        for tolerance in tolerance {
+            settings[keyPath: tolerance.property] = tolerance.value
+        }
+        if noAntialiasingDetection { settings.ignoresAntialiasing = false }
+        settings.searchRadius = searchRadius
+        settings.flipPixelsPerDegree = pixelsPerDegree
+        return settings.over(file)
+    }
+
+    /// The file's regions, those of the options after them or in their place, each with the options' thresholds if it has any.
+    private func regions(over file: [RegionSettings]) throws -> [RegionSettings] {
+        var regions = file
+        for region in region {
+            var settings = RegionSettings()
+            settings.regionName = region.name
+            settings.area.rectangles = [region.rectangle]
+            regions.removeAll { $0.regionName == region.name }
+            regions.append(settings)
+        }
+        for (thresholds, property) in [(fail, \RegionSettings.fail), (warn, \RegionSettings.warn)] {
+            for (name, own) in Dictionary(grouping: thresholds, by: \.region) {
+                guard let name else { continue }
+                guard let index = regions.firstIndex(where: { $0.regionName == name }) else {
+                    let hint = Suggestion.text(for: name, among: regions.compactMap(\.regionName)) ?? "name one with --region"
+                    throw ValidationError("there is no region \"\(name)\"; \(hint)")
+                }
+                regions[index][keyPath: property] = own.map(\.threshold)
+            }
+        }
+        return regions
+    }
+}
