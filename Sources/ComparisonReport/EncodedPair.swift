@@ -6,14 +6,14 @@ public struct EncodedPair: Sendable {
     let summary: PairSummary
     /// What is loaded when it is looked at.
     let document: PairDocument
-    /// The overview's picture: a PNG file, or nil where there is nothing to see.
-    let thumbnail: [UInt8]?
+    /// PNG files of the overview's pictures.
+    let thumbnails: [PairThumbnail.Kind: [UInt8]]
 
     /// Makes the pictures of a pair.
     public init(_ pair: ReportedPair) {
-        let thumbnail = PairThumbnail(of: pair)
-        summary = PairSummary(of: pair, thumbnail: thumbnail)
+        let thumbnails = PairThumbnail.all(of: pair)
+        summary = PairSummary(of: pair, thumbnails: thumbnails)
         document = PairDocument(of: pair)
-        self.thumbnail = thumbnail.map { PNGEncoder().encode($0.picture) }
+        self.thumbnails = Dictionary(uniqueKeysWithValues: thumbnails.map { ($0.kind, PNGEncoder().encode($0.picture)) })
     }
 }

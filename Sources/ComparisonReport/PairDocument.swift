@@ -15,8 +15,9 @@ struct PairDocument: Sendable {
         let differing = pair.comparison?.differing ?? []
         let facts: OrderedJSON = [
             "areEqual": .boolean(pictures.areEqual),
+            "signs": .array(pictures.signs.map { .string($0.rawValue) }),
             "heatMaps": .array(pictures.heatMaps.map { Self.scale(of: $0) }),
-            "findings": .array(pair.findings.map { .string($0) }),
+            "findings": .array(pair.findings.map { [.string(Self.verdict(of: $0, in: pair).rawValue), .string($0)] }),
             "measurements": .array((pair.comparison?.measurements ?? []).map { Self.figures(of: $0) }),
             "details": .array(pair.details.map { .array([.string($0.name), .string($0.value)]) }),
             "regions": .array(differing.prefix(Self.mostRegions).map { Self.box(of: $0) }),
@@ -27,11 +28,20 @@ struct PairDocument: Sendable {
         text = "{\"facts\": \(ScriptText.json(facts)), \"pictures\": {\(urls.joined(separator: ", "))}}"
     }
 
+    /// How bad a finding is: what the comparison says of it, or as bad as the whole.
+    private static func verdict(of finding: String, in pair: ReportedPair) -> ReportedPair.Verdict {
+        switch pair.comparison?.findings.first(where: { $0.description == finding })?.level {
+        case .failure: .failed
+        case .warning: .warned
+        case nil: pair.verdict
+        }
+    }
+
     private static func scale(of metric: Metric) -> OrderedJSON {
         guard let scale = HeatMapScale(of: metric) else { return .null }
         return [
             "metric": .string(metric.rawValue), "none": .number(scale.none), "full": .number(scale.full),
-            "isSquareRoot": .boolean(scale.isSquareRoot),
+            "power": .integer(scale.power),
         ]
     }
 
@@ -53,7 +63,7 @@ struct PairDocument: Sendable {
 
     private static func text(of statistic: Statistic, in figures: Figures) -> String {
         let figure = figures[statistic]
-        return statistic == .share ? FigureText.of(100 * figure) + " %" : FigureText.of(figure)
+        return statistic == .share ? FigureText.of(100 * figure) + "%" : FigureText.of(figure)
     }
 
     private static func box(of region: DifferingRegion) -> OrderedJSON {

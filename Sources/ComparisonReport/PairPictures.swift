@@ -6,6 +6,8 @@ import Imaging
 struct PairPictures {
     /// Whether the result is the reference to the byte, which then is stored once.
     let areEqual: Bool
+    /// What there is to see in the highlighted picture.
+    let signs: [HighlightSign]
     /// The metrics of which there are heat maps.
     let heatMaps: [Metric]
     /// PNG files by name: `reference`, `result`, `highlighted`, and `heatMap.flip` and the like.
@@ -18,6 +20,7 @@ struct PairPictures {
         if let reference = pair.reference { files.append(("reference", Self.file(of: reference))) }
         if let result = pair.result, !areEqual { files.append(("result", Self.file(of: result))) }
         let pictures = pair.comparison?.isEqual == false ? DifferencePictures(of: pair) : nil
+        signs = pictures?.signs ?? []
         heatMaps = pictures?.heatMapMetrics ?? []
         if let pictures {
             files.append(("highlighted", PNGEncoder().encode(pictures.highlighted())))

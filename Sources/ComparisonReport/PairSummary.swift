@@ -6,7 +6,7 @@ import Imaging
 struct PairSummary: Sendable {
     let json: OrderedJSON
 
-    init(of pair: ReportedPair, thumbnail: PairThumbnail?) {
+    init(of pair: ReportedPair, thumbnails: [PairThumbnail]) {
         var members: [OrderedJSON.Member] = [
             .init("name", .string(pair.name)), .init("verdict", .string(pair.verdict.rawValue)),
         ]
@@ -14,11 +14,10 @@ struct PairSummary: Sendable {
         if let finding = pair.findings.first { members.append(.init("note", .string(Self.shortened(finding)))) }
         let figures = Self.figures(of: pair)
         if !figures.isEmpty { members.append(.init("figures", .object(figures))) }
-        if let thumbnail {
-            let size = thumbnail.size
-            members.append(.init("thumbnail", .array([.integer(size.width), .integer(size.height)])))
-            if thumbnail.showsDifference { members.append(.init("showsDifference", .boolean(true))) }
+        if let size = thumbnails.first?.picture.size {
+            members.append(.init("size", .array([.integer(size.width), .integer(size.height)])))
         }
+        members.append(.init("thumbnails", .array(thumbnails.map { .string($0.kind.rawValue) })))
         json = .object(members)
     }
 
@@ -34,8 +33,9 @@ struct PairSummary: Sendable {
         }
     }
 
-    /// Overviews have room for a line.
+    /// Overviews have room for a line: what comes before the threshold and the places.
     private static func shortened(_ text: String) -> String {
-        text.count > 160 ? text.prefix(159) + "…" : text
+        let beginning = text.firstRange(of: ", the threshold is").map { String(text[..<$0.lowerBound]) } ?? text
+        return beginning.count > 120 ? beginning.prefix(119) + "…" : beginning
     }
 }

@@ -32,12 +32,6 @@ struct ReportPage {
             """
     }
 
-    /// A pair's number in names of files: at least four digits, so that they sort by name.
-    static func digits(of number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-    }
-
     private static func text(_ text: CReportPageText) -> String {
         String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
     }

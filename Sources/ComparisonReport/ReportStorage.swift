@@ -1,7 +1,7 @@
 import Foundation
 import ImageCodecs
 
-/// A page `index.html`, and beside it a script with each pair's pictures and a thumbnail, which the page loads when it needs them.
+/// A page `index.html`, and beside it a script with each pair's pictures and its thumbnails, which the page loads when it needs them.
 struct FolderStorage: ReportStorage {
     private let folder: URL
     private var pairs: URL { folder.appendingPathComponent("pairs") }
@@ -21,8 +21,13 @@ struct FolderStorage: ReportStorage {
 
     mutating func add(_ pair: EncodedPair, number: Int) throws(FileWritingError) {
         let script = "bianlianReport.receive(\(number), \(pair.document.text));\n"
-        try AtomicFile.write(script, to: file(number, "js"))
-        if let thumbnail = pair.thumbnail { try AtomicFile.write(thumbnail, to: file(number, "png")) }
+        try AtomicFile.write(script, to: pairs.appendingPathComponent(Self.script(of: number)))
+        for kind in PairThumbnail.Kind.allCases {
+            let file = pairs.appendingPathComponent(Self.thumbnail(kind, of: number))
+            // One that an earlier report left would be nobody's.
+            guard let bytes = pair.thumbnails[kind] else { unlink(file.path); continue }
+            try AtomicFile.write(bytes, to: file)
+        }
         count = number
     }
 
@@ -32,19 +37,27 @@ struct FolderStorage: ReportStorage {
         try AtomicFile.write(page.beginning + page.ending(header, summaries), to: self.page)
     }
 
-    private func file(_ number: Int, _ ending: String) -> URL {
-        pairs.appendingPathComponent("\(ReportPage.digits(of: number)).\(ending)")
+    // MARK: Names
+
+    private static func script(of number: Int) -> String { "\(digits(of: number)).js" }
+
+    private static func thumbnail(_ kind: PairThumbnail.Kind, of number: Int) -> String {
+        "\(digits(of: number))-\(kind.rawValue).png"
+    }
+
+    /// At least four digits, so that files sort by number.
+    private static func digits(of number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
     /// Removes pairs of an earlier, longer report; files of other names are not ours.
     private func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: pairs.path)) ?? []
         for name in names {
-            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts[1] == "js" || parts[1] == "png", let number = Int(parts[0]),
-                number > count, parts[0] == ReportPage.digits(of: number)
-            else { continue }
-            unlink(pairs.appendingPathComponent(name).path)
+            guard let number = Int(name.prefix(while: \.isNumber)), number > count else { continue }
+            let ours = [Self.script(of: number)] + PairThumbnail.Kind.allCases.map { Self.thumbnail($0, of: number) }
+            if ours.contains(name) { unlink(pairs.appendingPathComponent(name).path) }
         }
     }
 }
@@ -61,8 +74,10 @@ struct SingleFileStorage: ReportStorage {
     mutating func add(_ pair: EncodedPair, number: Int) throws(FileWritingError) {
         try file.write(
             "<script type=\"application/json\" id=\"pair-\(number)\">\(pair.document.text)</script>\n")
-        guard let thumbnail = pair.thumbnail else { return }
-        try file.write("<script type=\"text/plain\" id=\"thumbnail-\(number)\">\(DataURL.png(thumbnail))</script>\n")
+        for kind in PairThumbnail.Kind.allCases {
+            guard let bytes = pair.thumbnails[kind] else { continue }
+            try file.write("<script type=\"text/plain\" id=\"\(kind.rawValue)-\(number)\">\(DataURL.png(bytes))</script>\n")
+        }
     }
 
     mutating func finish(_ header: ReportHeader, _ summaries: [PairSummary]) throws(FileWritingError) {

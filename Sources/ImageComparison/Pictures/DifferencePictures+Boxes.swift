@@ -6,7 +6,6 @@ extension DifferencePictures {
     /// - Parameter mostBoxes: how many boxes are drawn, of the largest regions.
     public func boxed(_ picture: SRGBImage, mostBoxes: Int = 64) -> SRGBImage {
         precondition(picture.size == reference.size, "A picture of \(picture.size) has no regions of \(reference.size).")
-        let levels = differenceLevels()
         var drawn = picture
         let thickness = max(1, max(picture.size.width, picture.size.height) / 960)
         for region in comparison.differing.prefix(mostBoxes).reversed() {

@@ -15,6 +15,8 @@ public struct DifferencePictures: Sendable {
 
     let comparison: Comparison
     let rules: ComparisonRules
+    /// How much each pixel differs, row by row; nil where no pixel differs.
+    let levels: [DifferenceLevel]?
 
     /// The pictures of a comparison; nil where the two have different sizes, since nothing lies upon anything then.
     /// - Parameters:
@@ -30,5 +32,6 @@ public struct DifferencePictures: Sendable {
         self.result = result.standardImage.overCheckerboard()
         self.comparison = comparison
         self.rules = rules
+        levels = Self.levels(of: comparison, by: rules)
     }
 }

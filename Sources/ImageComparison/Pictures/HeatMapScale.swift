@@ -4,31 +4,37 @@ public struct HeatMapScale: Hashable, Sendable {
     public let none: Double
     /// The value at the map's high end.
     public let full: Double
-    /// Whether the place is the square root of the share of the range, so that small differences are seen beside large ones.
-    public let isSquareRoot: Bool
+    /// The power of the place that gives the share of the range, a power of two: the place is that root of the share. The higher
+    /// it is, the better small differences are seen beside large ones; a level in 255 is a quarter of the map at 4.
+    public let power: Int
 
     /// The scale of a metric; nil where it has no value for each pixel.
     public init?(of metric: Metric) {
         switch metric {
-        case .exact, .channel: self.init(none: 0, full: 255, isSquareRoot: true)
-        case .oklab: self.init(none: 0, full: 1, isSquareRoot: true)
-        // The map holds squares of errors, so the place is the error itself; its square root twice would hide nothing.
-        case .psnr: self.init(none: 0, full: 1, isSquareRoot: true)
-        case .ssim: self.init(none: 1, full: 0, isSquareRoot: false)
-        case .flip: self.init(none: 0, full: 1, isSquareRoot: false)
+        case .exact, .channel: self.init(none: 0, full: 255, power: 4)
+        case .oklab: self.init(none: 0, full: 1, power: 4)
+        // Its values are squares of errors.
+        case .psnr: self.init(none: 0, full: 1, power: 8)
+        case .ssim: self.init(none: 1, full: 0, power: 1)
+        case .flip: self.init(none: 0, full: 1, power: 1)
         case .multiScaleSSIM: return nil
         }
     }
 
-    private init(none: Double, full: Double, isSquareRoot: Bool) {
+    private init(none: Double, full: Double, power: Int) {
         self.none = none
         self.full = full
-        self.isSquareRoot = isSquareRoot
+        self.power = power
     }
 
     /// The place of a value on the map, 0…1.
     public func place(of value: Float) -> Float {
-        let share = min(max((value - Float(none)) / Float(full - none), 0), 1)
-        return isSquareRoot ? share.squareRoot() : share
+        var place = min(max((value - Float(none)) / Float(full - none), 0), 1)
+        var rest = power
+        while rest > 1 {
+            place.formSquareRoot()
+            rest /= 2
+        }
+        return place
     }
 }

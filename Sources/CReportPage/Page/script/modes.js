@@ -1,0 +1,57 @@
+// The ways in which a pair is shown. Each says which panes there are, and which pictures lie in them, the upper ones last.
+
+const modes = [
+    {
+        name: "side", title: "Side by side",
+        panes: (pair) => [
+            pair.pictures.reference && { label: "Reference", layers: ["reference"] },
+            pair.pictures.result && { label: "Result", layers: ["result"] },
+            pair.pictures.highlighted && { label: "Difference", layers: ["highlighted"] },
+            pair.facts.heatMaps.length > 0 && heatMapPane(pair),
+        ].filter(Boolean),
+        isPossible: () => true,
+    },
+    { name: "swipe", title: "Swipe", panes: both, isPossible: hasBoth },
+    { name: "onion", title: "Onion skin", panes: both, isPossible: hasBoth },
+    { name: "blink", title: "Blink", panes: both, isPossible: hasBoth },
+    {
+        name: "difference", title: "Difference",
+        panes: () => [{ label: "Difference", layers: ["highlighted"] }],
+        isPossible: (pair) => Boolean(pair.pictures.highlighted),
+    },
+    {
+        name: "heat", title: "Heat map",
+        panes: (pair) => [heatMapPane(pair)],
+        isPossible: (pair) => pair.facts.heatMaps.length > 0,
+    },
+];
+
+function both() {
+    return [{ label: "Reference", rightLabel: "Result", layers: ["reference", "result"] }];
+}
+
+function heatMapPane(pair) {
+    const map = chosenHeatMap(pair);
+    return { label: `Heat map: ${map.metric}`, layers: [`heatMap.${map.metric}`], scale: map };
+}
+
+function hasBoth(pair) {
+    return Boolean(pair.pictures.reference && pair.pictures.result);
+}
+
+/** What was chosen last, kept from pair to pair. */
+const chosen = { mode: "side", metric: null, division: 0.5, opacity: 0.5, interval: 500, isBlinking: true };
+
+/** The mode in which a pair is shown: the chosen one, where the pair has what it takes. */
+function modeOf(pair) {
+    const wanted = modes.find((mode) => mode.name === chosen.mode) ?? modes[0];
+    return wanted.isPossible(pair) ? wanted : modes[0];
+}
+
+/** Where no metric was chosen, the one that is nearest to what people see. */
+function chosenHeatMap(pair) {
+    const preferred = [chosen.metric, "flip", "oklab", "ssim", "channel"];
+    const maps = pair.facts.heatMaps;
+    const metric = preferred.find((name) => maps.some((map) => map.metric === name));
+    return maps.find((map) => map.metric === metric) ?? maps[0];
+}
