@@ -27,11 +27,15 @@ struct Comparer<Pixel: ComparablePixel> {
         }
         let maps = results.compactMapValues { if case .map(let map) = $0 { map } else { nil } }
         let judge = Judge(rules: rules, measurements: measurements, maps: maps, colors: colors(at:))
-        let boxes = { (mask: PixelMask?, metric: Metric) in self.differing(within: mask, maps: maps, metric: metric) }
+        let samples = differing(within: looked, maps: maps, metric: .exact)
         return Comparison(
             referenceSize: pair.size, resultSize: pair.size, measurements: measurements,
-            findings: judge.findings { region, metric in boxes(scopes.first { $0.0 == region }?.1, metric) },
-            maps: maps, differing: boxes(looked, .exact))
+            findings: judge.findings { region, metric in
+                // What most failures are about is known by now.
+                if region == nil, differenceTold(by: metric) == differenceTold(by: .exact) { return samples }
+                return differing(within: scopes.first { $0.0 == region }?.1, maps: maps, metric: metric)
+            },
+            maps: maps, differing: samples)
     }
 
     // MARK: Measuring
@@ -109,10 +113,18 @@ struct Comparer<Pixel: ComparablePixel> {
     }
 
     private func differing(within mask: PixelMask?, maps: [Metric: DifferenceMap], metric: Metric) -> [DifferingRegion] {
-        let told: Metric = metric == .oklab || metric == .flip ? metric : .exact
-        guard let map = maps[told] else { return [] }
-        let tolerance = metric == .channel ? rules.channelTolerance : rules.tolerance(of: told)
-        return DifferingRegions.boxes(in: map, within: mask, above: Float(tolerance))
+        let told = differenceTold(by: metric)
+        guard let map = maps[told.metric] else { return [] }
+        return DifferingRegions.boxes(in: map, within: mask, above: told.tolerance, threads: threads)
+    }
+
+    /// Above which value of which metric a pixel is among those that are told of.
+    private func differenceTold(by metric: Metric) -> (metric: Metric, tolerance: Float) {
+        switch metric {
+        case .oklab, .flip: (metric, Float(rules.tolerance(of: metric)))
+        case .channel: (.exact, Float(rules.channelTolerance))
+        case .exact, .psnr, .ssim, .multiScaleSSIM: (.exact, 0)
+        }
     }
 
     private func colors(at position: PixelPosition) -> (reference: String, result: String) {
