@@ -104,8 +104,8 @@ let modules: [Module] = [
     Module(
         "RegressionSuite", layer: 6,
         uses: [
-            "ComparisonFiles", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging",
-            "RenderConfig", "Scheduling", "SceneGraph",
+            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs",
+            "ImageComparison", "Imaging", "RenderConfig", "Scheduling", "SceneGraph",
         ]),
     Module(
         "Bianlian", layer: 7,

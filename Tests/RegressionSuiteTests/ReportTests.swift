@@ -19,13 +19,17 @@ import Testing
 
     /// A result with a frame that passes, one that differs, an error and a missing golden.
     private func mixedResult() throws -> SuiteResult {
+        try withMixedSuite { try $0.run(Self.suite) }
+    }
+
+    private func withMixedSuite<Result>(_ body: (SuiteFixture) throws -> Result) throws -> Result {
         try withFixture { fixture in
             _ = try fixture.run(Self.suite, .missing)
             try FileManager.default.removeItem(at: fixture.url("goldens/b-000000.png"))
             try FileManager.default.copyItem(at: fixture.url("goldens/a-000000.png"), to: fixture.url("goldens/x-000000.png"))
             let other = try fixture.bytes("goldens/a-000000.png")
             try other.write(to: fixture.url("goldens/a-000010.png"))
-            return try fixture.run(Self.suite)
+            return try body(fixture)
         }
     }
 
@@ -47,6 +51,24 @@ import Testing
         let properties = document.filter { $0.name == "property" }.compactMap { $0.attributes["name"] }
         #expect(Set(["machine", "operatingSystem", "version", "threads", "instructionSet"]).isSubset(of: properties))
         #expect(document.first { $0.name == "system-out" }?.text == "unused golden: x-000000.png")
+    }
+
+    @Test func thePageForBrowsersHoldsEveryFrameAndIsTheSameForAnyThreads() throws {
+        try withMixedSuite { fixture in
+            let pages = try [1, 3].map { threads in
+                _ = try fixture.run(Self.suite) { run in
+                    run.report = fixture.url("report.html")
+                    run.threads = threads
+                }
+                return String(decoding: try fixture.bytes("report.html"), as: UTF8.self)
+            }
+            for name in ["a frame 0", "a frame 10", "lost", "b frame 0"] {
+                #expect(pages[0].contains("\"name\": \"\(name)\""), "\(name)")
+            }
+            // What the run was made with is the only difference.
+            #expect(
+                pages[0].replacing("[\"threads\", \"1\"]", with: "") == pages[1].replacing("[\"threads\", \"3\"]", with: ""))
+        }
     }
 
     @Test func textIsEscapedAndWhatXMLCannotHoldIsLeftOut() {

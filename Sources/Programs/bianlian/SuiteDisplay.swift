@@ -27,11 +27,16 @@ struct SuiteDisplay {
 }
 
 extension CaseResult {
+    /// How many lines of a case are told: a change in a long take shows in every frame.
+    private static let mostLines = 10
+
     /// A line with the status, then one for each thing that was found.
     var text: String {
-        let lines = problems + frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
-        let made = frames.flatMap(\.changes).map(\.description)
-        return (["\(suiteCase.name): \(status.rawValue)"] + (lines + made).map { "  \($0)" }).joined(separator: "\n") + "\n"
+        let said = frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
+        var lines = problems + said + frames.flatMap(\.changes).map(\.description)
+        let more = lines.count - Self.mostLines
+        if more > 1 { lines = lines.prefix(Self.mostLines) + ["and \(more) more"] }
+        return (["\(suiteCase.name): \(status.rawValue)"] + lines.map { "  \($0)" }).joined(separator: "\n") + "\n"
     }
 }
 

@@ -38,7 +38,12 @@ struct SuiteRunCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Keeps result and reference of frames that do not pass, as PNGs.", valueName: "folder"))
+        help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"))
+    var report: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Keeps result, reference and difference of frames that do not pass, as PNGs.", valueName: "folder"))
     var output: String?
 
     @Option(help: "Tells cases that do not pass as GitHub shows them beside the suite. (default: github where it runs)")
@@ -58,6 +63,7 @@ struct SuiteRunCommand: ParsableCommand {
         if list { return try StandardOutput.write(run.cases.map { $0.listing + "\n" }.joined()) }
         run.policy = record == nil ? .never : .missing
         run.output = output.map { URL(fileURLWithPath: $0) }
+        run.report = report.map { URL(fileURLWithPath: $0) }
         let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)
         if let junit { try AtomicFile.write(JUnitReport(result).text, to: URL(fileURLWithPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }

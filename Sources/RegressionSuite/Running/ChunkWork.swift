@@ -1,3 +1,4 @@
+import ComparisonReport
 import FaceTracking
 import Foundation
 import FrameProduction
@@ -14,6 +15,8 @@ struct ChunkWork: Sendable {
     let isDryRun: Bool
     /// Where pictures of frames that do not pass are kept; nil for nowhere.
     let keeper: PictureKeeper?
+    /// Whether the frames are made ready for a report.
+    let reports: Bool
     let threadsPerFrame: Int
     let interruption: Interruption
 
@@ -37,7 +40,8 @@ struct ChunkWork: Sendable {
 
     private func render(_ chunk: FrameChunk, _ prepared: PreparedCase, into result: inout ChunkResult) throws {
         let suiteCase = chunk.suiteCase.suiteCase
-        let judge = FrameJudge(suiteCase: suiteCase, store: store, policy: policy, isDryRun: isDryRun)
+        let judge = FrameJudge(
+            suiteCase: suiteCase, store: store, policy: policy, isDryRun: isDryRun, moreMetrics: moreMetrics)
         var sequence = try FrameSequence(prepared.job)
         for index in 0...chunk.frames.upperBound {
             guard !interruption.isRequested else {
@@ -50,35 +54,43 @@ struct ChunkWork: Sendable {
                     recording: recording.relativePath, asked: suiteCase.frames.description, available: index)
             }
             guard index >= chunk.frames.lowerBound else { continue }
-            result.frames.append(try frameResult(plan, prepared, judge))
+            try take(plan, prepared, judge, into: &result)
         }
     }
 
+    /// Figures that say what a golden is replaced by, or that a person wants to see in a report.
+    private var moreMetrics: Set<Metric> {
+        policy.replaces ? [.exact, .channel, .psnr] : reports ? [.exact, .channel, .oklab, .psnr, .ssim, .flip] : []
+    }
+
     /// A frame that cannot be rendered is an error of that frame; the next one may do.
-    private func frameResult(_ plan: FramePlan, _ prepared: PreparedCase, _ judge: FrameJudge) throws -> FrameResult {
+    private func take(_ plan: FramePlan, _ prepared: PreparedCase, _ judge: FrameJudge, into chunk: inout ChunkResult) throws {
         let clock = ContinuousClock()
         let start = clock.now
-        var result: FrameResult
+        var result = FrameResult(frame: plan.index)
+        var judgement: Judgement?
         do {
-            let picture = try prepared.renderer.picture(of: plan, threads: threadsPerFrame)
-            let identifiers =
-                prepared.areas.needsIdentifiers
-                ? try prepared.renderer.identifiers(of: plan, threads: threadsPerFrame) : nil
-            let judgement = try judge.judge(
-                picture, frame: plan.index, rules: prepared.areas.rules(identifiers: identifiers), hashes: prepared.hashes,
-                threads: threadsPerFrame)
-            result = judgement.result
-            if let keeper, !result.status.isGood {
-                result.keptPictures = try keeper.keep(picture, judgement, of: judge.suiteCase.name)
-            }
+            let judged = try judgedFrame(plan, prepared, judge)
+            result = judged.result
+            if let keeper, !result.status.isGood { result.keptPictures = try keeper.keep(judged, of: judge.suiteCase.name) }
+            judgement = judged
         } catch let error as FileWritingError {
             throw error
         } catch {
-            result = FrameResult(frame: plan.index)
             result.status = .error
             result.messages = SuiteProblem.lines(of: error)
         }
         result.seconds = (clock.now - start).seconds
-        return result
+        if reports { chunk.reported.append(EncodedPair(ReportedPair(result, judgement, of: judge.suiteCase))) }
+        chunk.frames.append(result)
+    }
+
+    private func judgedFrame(_ plan: FramePlan, _ prepared: PreparedCase, _ judge: FrameJudge) throws -> Judgement {
+        let picture = try prepared.renderer.picture(of: plan, threads: threadsPerFrame)
+        let needsIdentifiers = prepared.areas.needsIdentifiers
+        let identifiers = needsIdentifiers ? try prepared.renderer.identifiers(of: plan, threads: threadsPerFrame) : nil
+        return try judge.judge(
+            picture, frame: plan.index, rules: prepared.areas.rules(identifiers: identifiers), hashes: prepared.hashes,
+            threads: threadsPerFrame)
     }
 }

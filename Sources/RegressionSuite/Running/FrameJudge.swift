@@ -10,17 +10,8 @@ struct FrameJudge: Sendable {
     let policy: GoldenPolicy
     /// Whether goldens that would be made are only named.
     let isDryRun: Bool
-    /// Metrics that say what a replaced golden differs by, whatever the case's thresholds are.
-    private static let tellingMetrics: Set<Metric> = [.exact, .channel, .psnr]
-
-    /// What a frame looks like beside its golden.
-    struct Judgement {
-        var result: FrameResult
-        /// The golden picture, where there is one.
-        var reference: ComparedPicture?
-        /// How the two compare.
-        var comparison: Comparison?
-    }
+    /// What is measured beside what the case's thresholds ask for.
+    let moreMetrics: Set<Metric>
 
     /// Judges a frame.
     /// - Parameter hashes: those that the case keeps.
@@ -28,10 +19,10 @@ struct FrameJudge: Sendable {
     func judge(
         _ picture: SRGBImage, frame: Int, rules: ComparisonRules, hashes: PixelHashes?, threads: Int
     ) throws -> Judgement {
-        var judgement = Judgement(result: FrameResult(frame: frame))
+        var judgement = Judgement(picture: picture, rules: rules, result: FrameResult(frame: frame))
         if suiteCase.golden == .hash { judgeHash(of: picture, hashes, &judgement.result) }
         if suiteCase.pictures.contains(frame) {
-            try judgePicture(picture, rules: rules, threads: threads, &judgement)
+            try judgePicture(threads: threads, &judgement)
         }
         return judgement
     }
@@ -65,34 +56,30 @@ struct FrameJudge: Sendable {
 
     // MARK: Pictures
 
-    private func judgePicture(
-        _ picture: SRGBImage, rules: ComparisonRules, threads: Int, _ judgement: inout Judgement
-    ) throws {
+    private func judgePicture(threads: Int, _ judgement: inout Judgement) throws {
         let frame = judgement.result.frame
         let file = store.pictureURL(of: suiteCase.name, frame: frame).relativePath
         switch store.picture(of: suiteCase.name, frame: frame) {
         case .missing:
             judgement.result.worsen(to: policy.makesMissing ? .recorded : .missing)
             if policy.makesMissing {
-                try keep(picture, instead: nil, &judgement.result)
+                try keep(judgement.picture, instead: nil, &judgement.result)
             } else {
                 judgement.result.messages.append("there is no golden \(file); `bianlian suite approve` makes it")
             }
         case .unreadable(let reason):
             judgement.result.worsen(to: .error)
             judgement.result.messages.append(reason)
-            if policy.replaces { try keep(picture, instead: "could not be read", &judgement.result) }
+            if policy.replaces { try keep(judgement.picture, instead: "could not be read", &judgement.result) }
         case .picture(let golden):
-            try compare(picture, with: golden, rules: rules, threads: threads, &judgement)
+            try compare(with: golden, threads: threads, &judgement)
         }
     }
 
-    private func compare(
-        _ picture: SRGBImage, with golden: ComparedPicture, rules: ComparisonRules, threads: Int, _ judgement: inout Judgement
-    ) throws {
-        var rules = rules
-        if policy.replaces { rules.metrics.formUnion(Self.tellingMetrics) }
-        let comparison = Comparison(of: .standard(picture), with: golden, rules: rules, threads: threads)
+    private func compare(with golden: ComparedPicture, threads: Int, _ judgement: inout Judgement) throws {
+        let picture = judgement.picture
+        judgement.rules.metrics.formUnion(moreMetrics)
+        let comparison = Comparison(of: .standard(picture), with: golden, rules: judgement.rules, threads: threads)
         judgement.reference = golden
         judgement.comparison = comparison
         judgement.result.comparison = comparison.withoutMaps
@@ -104,9 +91,9 @@ struct FrameJudge: Sendable {
         case .warned: judgement.result.worsen(to: .warned)
         case .failed: judgement.result.worsen(to: .failed)
         }
-        if policy.replaces(judgement.result.status, isEqual: comparison.isEqual) {
-            // Where the hash alone is wrong, the picture may be right already.
-            guard !comparison.isEqual || !comparison.findings.isEmpty else { return }
+        // Where the hash alone is wrong, the picture may be right already.
+        let isRight = comparison.isEqual && comparison.findings.isEmpty
+        if !isRight, policy.replaces(judgement.result.status, isEqual: comparison.isEqual) {
             try keep(picture, instead: comparison.replacementText(of: golden, by: picture), &judgement.result)
         }
     }

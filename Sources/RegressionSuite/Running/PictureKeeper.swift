@@ -3,23 +3,29 @@ import ImageCodecs
 import ImageComparison
 import Imaging
 
-/// Keeps the pictures of frames that do not pass: what was rendered and what it should look like.
+/// Keeps the pictures of frames that do not pass: what was rendered, what it should look like, and where they differ.
 struct PictureKeeper: Sendable {
     let folder: URL
 
     /// Keeps the pictures of a frame.
     /// - Returns: the files.
     /// - Throws: `FileWritingError`.
-    func keep(_ picture: SRGBImage, _ judgement: FrameJudge.Judgement, of name: String) throws -> [URL] {
+    func keep(_ judgement: Judgement, of name: String) throws -> [URL] {
         let stem = "\(name)-\(GoldenNames.digits(of: judgement.result.frame))"
-        var kept: [URL] = []
-        func write(_ picture: SRGBImage, _ what: String) throws {
+        return try pictures(of: judgement).map { what, picture in
             let url = folder.appendingPathComponent("\(stem)-\(what).png")
             try PNGEncoder().write(picture, to: url)
-            kept.append(url)
+            return url
         }
-        try write(picture, "result")
-        if let reference = judgement.reference { try write(reference.standardImage, "reference") }
-        return kept
+    }
+
+    private func pictures(of judgement: Judgement) -> [(name: String, picture: SRGBImage)] {
+        var pictures = [("result", judgement.picture)]
+        guard let reference = judgement.reference, let comparison = judgement.comparison else { return pictures }
+        pictures.append(("reference", reference.standardImage))
+        let difference = DifferencePictures(
+            of: .standard(judgement.picture), with: reference, comparison, rules: judgement.rules)
+        if let difference { pictures.append(("difference", difference.highlighted())) }
+        return pictures
     }
 }

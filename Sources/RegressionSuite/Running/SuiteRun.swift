@@ -1,4 +1,5 @@
 import ComparisonFiles
+import ComparisonReport
 public import Foundation
 public import FrameProduction
 import ImageCodecs
@@ -25,6 +26,8 @@ public struct SuiteRun: Sendable {
     public var isDryRun = false
     /// The folder in which pictures of frames that do not pass are kept. Default: nil, nowhere.
     public var output: URL?
+    /// Where a report for browsers is written: a folder, or a file whose name ends in `.html`. Default: nil, nowhere.
+    public var report: URL?
     /// How many threads work. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// Through which somebody may ask to stop. Default: nobody does.
@@ -51,23 +54,30 @@ public struct SuiteRun: Sendable {
         let store = GoldenStore(folder: suite.goldens)
         if policy.makesMissing, !isDryRun { try store.prepare() }
         if let output { try GoldenStore(folder: output).prepare() }
-        let results = try rendered(store, progress: progress, finished: finished)
+        let environment = RunEnvironment(threads: threads)
+        let writer = try report.map {
+            try ComparisonReportWriter(at: $0, title: "Suite \(suite.name)", environment: environment.properties)
+        }
+        let results = try rendered(store, writer, progress: progress, finished: finished)
         guard results.count == cases.count else {
             throw SuiteInterrupted(finished: results.count, total: cases.count)
         }
+        try writer?.finish()
         return SuiteResult(
             name: suite.name, cases: results, unused: cases.count == suite.cases.count ? store.unused(by: suite.cases) : [],
-            environment: RunEnvironment(threads: threads), seconds: (clock.now - start).seconds)
+            environment: environment, seconds: (clock.now - start).seconds)
     }
 
     private func rendered(
-        _ store: GoldenStore, progress: @escaping @Sendable (FrameProduction.Progress) -> Void,
+        _ store: GoldenStore, _ writer: ComparisonReportWriter?,
+        progress: @escaping @Sendable (FrameProduction.Progress) -> Void,
         finished: @escaping @Sendable (CaseResult) throws -> Void
     ) throws -> [CaseResult] {
         let total = cases.reduce(0) { $0 + $1.frames.count }
         let chunks = cases.reduce(0) { $0 + ($1.frames.count + ChunkQueue.framesInChunk - 1) / ChunkQueue.framesInChunk }
         let work = ChunkWork(
             store: store, policy: policy, isDryRun: isDryRun, keeper: output.map { PictureKeeper(folder: $0) },
+            reports: writer != nil,
             // Where there are fewer chunks than threads, each frame's tiles are shared out as well.
             threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)
         var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store, policy: policy) }
@@ -83,6 +93,7 @@ public struct SuiteRun: Sendable {
                 guard !chunk.isInterrupted else { return }
                 var result = current ?? CaseResult(chunk.chunk.suiteCase.suiteCase)
                 result.take(chunk)
+                for pair in chunk.reported { try writer?.add(pair) }
                 done += chunk.chunk.frames.count
                 progress(FrameProduction.Progress(finished: done, total: total))
                 guard chunk.chunk.isLast else {
@@ -90,6 +101,7 @@ public struct SuiteRun: Sendable {
                     return
                 }
                 current = nil
+                if result.error != nil { try writer?.add(ReportedPair(result)) }
                 try keepHashes(of: result, chunk.chunk.suiteCase, in: store)
                 results.append(result)
                 try finished(result)

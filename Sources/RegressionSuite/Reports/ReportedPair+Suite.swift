@@ -1,0 +1,41 @@
+import ComparisonReport
+import ImageComparison
+import Imaging
+
+extension ReportedPair {
+    /// A frame of a case as the report shows it.
+    init(_ result: FrameResult, _ judgement: Judgement?, of suiteCase: SuiteCase) {
+        self.init(name: "\(suiteCase.name) frame \(result.frame)", verdict: Verdict(result.status))
+        findings = result.lines
+        self.result = judgement.map { .standard($0.picture) }
+        reference = judgement?.reference
+        comparison = judgement?.comparison
+        rules = judgement?.rules ?? suiteCase.rules
+        tags = suiteCase.tags
+        details = [("config", suiteCase.config), ("frame", "\(result.frame)")]
+        if let fingerprint = result.fingerprint { details.append(("SHA-256", fingerprint.hash)) }
+        details += result.changes.map { ("golden", "\($0)") }
+    }
+
+    /// A case that could not be rendered as the report shows it.
+    init(_ result: CaseResult) {
+        self.init(name: result.suiteCase.name, verdict: .error)
+        findings = result.problems
+        tags = result.suiteCase.tags
+        details = [("config", result.suiteCase.config)]
+    }
+}
+
+extension ReportedPair.Verdict {
+    fileprivate init(_ status: SuiteStatus) {
+        self =
+            switch status {
+            case .passed: .passed
+            case .warned: .warned
+            case .recorded: .new
+            case .missing: .missing
+            case .failed: .failed
+            case .error: .error
+            }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// `bianlian suite` as scripts and people use it.
+@Suite struct SuiteCommandTests {
+    private static let suite = """
+        cases:
+        - {name: moving, config: scene.yaml, frames: 0-3, tags: [slow]}
+        - {name: hashed, config: scene.yaml, frames: 0-11, golden: hash}
+        - {name: still, config: actor.yaml, frames: 2}
+
+        """
+
+    /// Gives a test a scene with a suite whose goldens are there.
+    private func withSuite(_ body: (TestScene) throws -> Void) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try scene.write(config: Self.suite, as: "suite.yaml")
+            let recorded = try suite("run", scene, "--record", "missing")
+            try #require(recorded.status == 0, "\(recorded.errorText)")
+            try body(scene)
+        }
+    }
+
+    private func suite(
+        _ command: String, _ scene: TestScene, _ options: String..., environment: [String: String] = [:]
+    ) throws -> CommandLineRun {
+        let annotations = ["GITHUB_ACTIONS": "", "NO_COLOR": "1"].merging(environment) { $1 }
+        return try runBianlian(["suite", command, scene.path("suite.yaml")] + options, environment: annotations)
+    }
+
+    @Test func whatPassesEndsWithNoughtAndWhatDiffersWithOne() throws {
+        try withSuite { scene in
+            let passed = try suite("run", scene)
+            #expect(passed.status == 0 && passed.text.hasPrefix("3 passed of 3 cases; 17 frames in "))
+            try scene.write(config: TestScene.config.replacing("msaa4", with: "none"), as: "scene.yaml")
+            let failed = try suite("run", scene)
+            #expect(failed.status == 1 && failed.text.hasPrefix("moving: failed\n  frame 0: exact.count is "))
+            #expect(failed.text.contains("hashed: failed\n") && !failed.text.contains("still: "))
+            #expect(try suite("run", scene, "--filter", "still").status == 0)
+            #expect(try suite("run", scene, "--quiet").text.isEmpty)
+            // What is approved passes from then on.
+            let dry = try suite("approve", scene, "--dry-run")
+            #expect(dry.status == 0 && dry.text.hasSuffix("17 goldens would be taken\n"))
+            #expect(try suite("run", scene).status == 1)
+            let approved = try suite("approve", scene)
+            #expect(approved.status == 0 && approved.text.contains("moving-000000.png: exact.count "))
+            #expect(try suite("run", scene).status == 0)
+            #expect(try suite("approve", scene).text == "nothing to take\n")
+        }
+    }
+
+    @Test func theObjectIsAllThatIsPrintedAndFilesAreWritten() throws {
+        try withSuite { scene in
+            try FileManager.default.removeItem(atPath: scene.path("goldens/still-000002.png"))
+            let run = try suite(
+                "run", scene, "--json", "--junit", scene.path("junit.xml"), "--report", scene.path("report.html"), "--output",
+                scene.path("kept"), environment: ["GITHUB_ACTIONS": "true"])
+            #expect(run.status == 1)
+            let json = try #require(JSONSerialization.jsonObject(with: run.output) as? [String: Any])
+            #expect(json["passed"] as? Int == 2 && json["failed"] as? Int == 0 && json["missing"] as? Int == 1)
+            #expect((json["cases"] as? [[String: Any]])?.count == 3)
+            #expect(run.errorText.contains("::error file="))
+            #expect(try String(contentsOfFile: scene.path("junit.xml"), encoding: .utf8).hasPrefix("<?xml"))
+            #expect(FileManager.default.fileExists(atPath: scene.path("report.html")))
+            #expect(try names(in: scene.folder.appendingPathComponent("kept")) == ["still-000002-result.png"])
+        }
+    }
+
+    @Test func pruningAndListingLeaveTheRest() throws {
+        try withSuite { scene in
+            try scene.write(config: "", as: "goldens/old-000000.png")
+            let list = try suite("run", scene, "--list", "--tag", "slow")
+            #expect(list.status == 0 && list.text == "moving: frames 0-3 of scene.yaml; tags slow\n")
+            #expect(try suite("run", scene).text.contains("note: no case asks for these goldens"))
+            #expect(try suite("approve", scene, "--prune").text.contains("old-000000.png: removed\n"))
+            #expect(try names(in: scene.folder.appendingPathComponent("goldens")).count == 7)
+        }
+    }
+
+    @Test func mistakesAreLinesOnStandardErrorWithTheContractsCodes() throws {
+        try withSuite { scene in
+            let cases: [(text: String, options: [String], status: Int32, message: String)] = [
+                ("cases: [{name: a}]\nx: 1\n", [], 65, "suite.yaml:1:9: cases[0]: \"config\" is missing"),
+                (Self.suite, ["--filter", "stil"], 64, "no case of the suite is called \"stil\"; did you mean \"still\"?"),
+                (Self.suite, ["--tag", "x"], 64, "no case of the suite has the tag \"x\"; there are slow"),
+                (Self.suite, ["--threads", "0"], 64, "--threads takes a number from 1 to 1024, not 0"),
+                (Self.suite, ["--record", "all"], 64, "'all' is invalid"),
+                (Self.suite, ["--junit", scene.path("none/j.xml")], 73, "there is no folder"),
+                ("cases: [{name: a, config: none.yaml}, {name: b, config: no.yaml}]", [], 66, ""),
+                ("cases: [{name: a, config: suite.yaml}]", [], 65, ""),
+                ("cases: [{name: a, config: none.yaml}, {name: still, config: actor.yaml, frames: 2}]", [], 1, ""),
+            ]
+            for (text, options, status, message) in cases {
+                try scene.write(config: text, as: "suite.yaml")
+                let run = try runBianlian(
+                    ["suite", "run", scene.path("suite.yaml")] + options, environment: ["GITHUB_ACTIONS": ""])
+                #expect(run.status == status, "\(text) \(options)")
+                #expect(message.isEmpty || run.errorText.contains(message), "\(run.errorText)")
+            }
+            #expect(try runBianlian(["suite", "run", scene.path("no.yaml")]).status == 66)
+        }
+    }
+}
