@@ -3,10 +3,10 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test build lint format bench dependencies clean
+.PHONY: help demo test build check-metrics lint format bench dependencies clean
 
 help: ## list the commands
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1 — /'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
 
 dependencies:
 	@scripts/install-dependencies
@@ -21,6 +21,9 @@ build: dependencies ## build everything for release
 
 test: dependencies ## install what is missing, build, and run every test, in release and in debug
 	scripts/test
+
+check-metrics: dependencies ## hold FLIP and SSIM against their reference implementations, which it installs apart
+	scripts/check-metrics
 
 lint: ## check formatting and documentation without changing anything
 	scripts/lint

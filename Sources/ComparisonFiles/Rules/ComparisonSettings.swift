@@ -60,7 +60,7 @@ package struct ComparisonSettings: ConfigObject {
     /// What `searchRadius` may be.
     package static let searchRadii = 0...16
     /// What `flipPixelsPerDegree` may be.
-    package static let sightRange = 1.0...1000.0
+    package static let sightRange = ComparisonRules.flipPixelsPerDegreeRange
 
     /// The largest tolerance of a metric; nil for metrics that have none.
     package static func largestTolerance(of metric: Metric) -> Double? {

@@ -99,11 +99,3 @@ struct OKLabWindow: ~Copyable {
         }
     }
 }
-
-extension UnsafePointer<Float> {
-    /// Sixteen numbers from any place on.
-    @inline(__always)
-    func lanes(at place: Int) -> Lanes {
-        UnsafeRawPointer(self + place).loadUnaligned(as: Lanes.self)
-    }
-}

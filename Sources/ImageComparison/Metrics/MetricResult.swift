@@ -29,6 +29,7 @@ extension Metric {
     var looksAtSamples: Bool { self == .exact || self == .channel }
 
     /// What it makes of two pictures.
+    /// - Precondition: they are large enough for it.
     func measure<Pixel: ComparablePixel>(
         _ pair: PixelPair<Pixel>, rules: ComparisonRules, threads: Int
     ) -> MetricResult {
@@ -39,7 +40,21 @@ extension Metric {
             .map(
                 OKLabKernel.map(
                     pair, radius: rules.searchRadius, ignoresAntialiasing: rules.ignoresAntialiasing, threads: threads))
-        case .ssim, .multiScaleSSIM, .flip: .unavailable("is not measured yet")
+        case .flip: flip(pair, pixelsPerDegree: rules.flipPixelsPerDegree, threads: threads)
+        case .ssim: .map(SimilarityKernel.map(pair, threads: threads))
+        case .multiScaleSSIM: .figure(MultiScaleSimilarity.figure(of: pair, threads: threads))
         }
+    }
+
+    private func flip<Pixel: ComparablePixel>(
+        _ pair: PixelPair<Pixel>, pixelsPerDegree: Double, threads: Int
+    ) -> MetricResult {
+        let known = ComparisonRules.flipPixelsPerDegreeRange
+        guard known.contains(pixelsPerDegree) else {
+            let (least, most) = (FigureText.of(known.lowerBound), FigureText.of(known.upperBound))
+            let asked = FigureText.of(pixelsPerDegree)
+            return .unavailable("is known for \(least) to \(most) pixels a degree and not for \(asked)")
+        }
+        return .map(FLIPKernel.map(pair, pixelsPerDegree: pixelsPerDegree, threads: threads))
     }
 }

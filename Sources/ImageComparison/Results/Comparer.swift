@@ -48,7 +48,9 @@ struct Comparer<Pixel: ComparablePixel> {
         // Where pixels differ is told in every case.
         let samples = Metric.channel.measure(pair, rules: rules, threads: threads)
         for metric in [Metric.exact, .channel] { results[metric] = samples }
-        let colorMetrics = needed.filter { !$0.looksAtSamples }
+        let colorMetrics = needed.filter {
+            !$0.looksAtSamples && $0.unavailability(size: pair.size, isRegion: false) == nil
+        }
         guard !colorMetrics.isEmpty else { return results }
         let laid = pair.isOpaque ? [pair] : rules.backgrounds.map { pair.over($0, threads: threads) }
         for pair in laid {
@@ -148,8 +150,8 @@ extension Metric {
     /// The least width and height of pictures that it can measure: a window, at every scale.
     private var leastSide: Int {
         switch self {
-        case .ssim: 11
-        case .multiScaleSSIM: 11 * 16
+        case .ssim: 2 * SimilarityWindow.radius + 1
+        case .multiScaleSSIM: MultiScaleSimilarity.leastSide
         case .exact, .channel, .oklab, .psnr, .flip: 1
         }
     }

@@ -64,6 +64,9 @@ public struct ComparisonRules: Hashable, Sendable {
     }
     /// The radii that can be searched, 0…16.
     public static let searchRadii = 0...16
+    /// How many pixels a degree of sight may hold for FLIP: below, its filters are narrower than a pixel; above, wider than what
+    /// is looked at.
+    public static let flipPixelsPerDegreeRange = 1.0...1000.0
     /// How many pixels FLIP takes a degree of sight to hold. Default: 67.02, a 3840 pixels wide and 0.7 m wide screen seen from 0.7 m.
     public var flipPixelsPerDegree: Double = 67.020_64
 

@@ -1,0 +1,41 @@
+import RenderMath
+
+/// FLIP's error, 0…1, of what is seen of two pictures at sixteen places.
+struct FLIPError: Sendable {
+    private let exponent: Float
+    /// Compressed distances up to this are told apart finely.
+    private let bend: Float
+    private let slopeBelow: Float
+    private let slopeAbove: Float
+    private let errorAtBend: Float
+
+    init() {
+        let largest = FLIPConstants.largestDistance
+        let bend = FLIPConstants.fineShare * largest
+        exponent = Float(FLIPConstants.colorExponent)
+        self.bend = Float(bend)
+        slopeBelow = Float(FLIPConstants.fineError / bend)
+        slopeAbove = Float((1 - FLIPConstants.fineError) / (largest - bend))
+        errorAtBend = Float(FLIPConstants.fineError)
+    }
+
+    /// The error of two colours, raised the more the stronger an edge or a point is in one picture than in the other.
+    @inline(__always)
+    func error(_ reference: FLIPSight, _ result: FLIPSight) -> Lanes {
+        let color = colorError(FLIPLanes.distance(reference.color, result.color))
+        let edge = LaneMath.magnitude(reference.edge - result.edge)
+        let point = LaneMath.magnitude(reference.point - result.point)
+        // Both are at most √2; the paper's exponent q_f = 0.5 is a square root.
+        let feature = (LaneMath.max(edge, point) * 0.707_106_781).squareRoot()
+        let raised = LaneMath.exp2(LaneMath.log2(color) * (1 - feature))
+        return raised.replaced(by: 0, where: color .<= Lanes(repeating: 0))
+    }
+
+    @inline(__always)
+    private func colorError(_ distance: Lanes) -> Lanes {
+        let compressed = LaneMath.power(distance, exponent)
+        let fine = compressed * slopeBelow
+        let coarse = (compressed - bend) * slopeAbove + errorAtBend
+        return coarse.replaced(by: fine, where: compressed .< Lanes(repeating: bend))
+    }
+}

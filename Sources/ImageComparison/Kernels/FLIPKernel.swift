@@ -1,0 +1,48 @@
+import Imaging
+import RenderMath
+
+/// How visible it is to flip between two pictures: NVIDIA's FLIP for low dynamic range, 0…1 for each pixel.
+///
+/// Border pixels go on for ever, as in the reference implementation. A pixel in whose windows nothing differs has exactly 0.
+enum FLIPKernel {
+    /// - Parameter pixelsPerDegree: within `ComparisonRules.flipPixelsPerDegreeRange`.
+    static func map<Pixel: ComparablePixel>(
+        _ pair: PixelPair<Pixel>, pixelsPerDegree: Double, threads: Int
+    ) -> DifferenceMap {
+        let filters = FLIPFilters(pixelsPerDegree: pixelsPerDegree)
+        let taps = FLIPTaps(filters)
+        let error = FLIPError()
+        let size = pair.size
+        // Both windows together stay in a cache of half a mebibyte.
+        let tiles = WindowTiles(width: 128, height: 64, reach: filters.reach)
+        var map = DifferenceMap(size: size, filledWith: 0)
+        map.values.withUnsafeMutableBufferPointer { values in
+            pair.reference.pixels.withUnsafeBufferPointer { reference in
+                pair.result.pixels.withUnsafeBufferPointer { result in
+                    Pixel.linearFromSample.withUnsafeBufferPointer { linear in
+                        nonisolated(unsafe) let values = values.baseAddress!
+                        nonisolated(unsafe) let (reference, result) = (reference.baseAddress!, result.baseAddress!)
+                        nonisolated(unsafe) let linear = linear.baseAddress!
+                        tiles.forEach(
+                            of: size, changes: pair.changes, threads: threads,
+                            memory: { (FLIPWindow(taps, tiles), FLIPWindow(taps, tiles)) }
+                        ) { _, tile, windows in
+                            windows.0.fill(from: reference, size, tile, linearFromSample: linear)
+                            windows.1.fill(from: result, size, tile, linearFromSample: linear)
+                            for row in 0..<tile.rows.count {
+                                windows.0.filter(row: row)
+                                windows.1.filter(row: row)
+                                let start = (tile.rows.lowerBound + row) * size.width + tile.columns.lowerBound
+                                for place in stride(from: 0, to: tile.columns.count, by: 16) {
+                                    let errors = error.error(windows.0.sight(at: place), windows.1.sight(at: place))
+                                    (values + start).store(errors, at: place, count: tile.columns.count - place)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return map
+    }
+}

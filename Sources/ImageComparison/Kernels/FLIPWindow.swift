@@ -1,0 +1,135 @@
+import Imaging
+import RenderMath
+
+/// What is seen of a picture at sixteen places: colours, and how strong an edge and a point are there, each 0…√2.
+struct FLIPSight {
+    let color: LaneVector
+    let edge: Lanes
+    let point: Lanes
+}
+
+/// One picture's part of a tile with what lies within reach, and what FLIP's filters leave of a row of it.
+final class FLIPWindow {
+    /// Rows that hold what filters along columns leave of a row, named by the filter.
+    private enum Filtered: Int, CaseIterable {
+        case luminance, redGreen, blueYellowWide, blueYellowNarrow, smooth, first, second
+    }
+
+    /// Rows that hold what is seen of a row: a colour's lightness and opponents, an edge, a point.
+    private enum Seen: Int, CaseIterable {
+        case lightness, redGreen, blueYellow, edge, point
+    }
+
+    private let filters: FLIPTaps
+    private let tiles: WindowTiles
+    /// Numbers from one row to the next: a tile's width and its reach on either side, in whole vectors.
+    private let stride: Int
+    private let memory: UnsafeMutablePointer<Float>
+
+    /// Red, green and blue of a row in linear light while it is read.
+    private var light: UnsafeMutablePointer<Float> { memory }
+    /// Luminance, red against green, blue against yellow of all rows.
+    @inline(__always)
+    private func opponent(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (3 + index * rows) * stride }
+    @inline(__always)
+    private func filtered(_ row: Filtered) -> UnsafeMutablePointer<Float> { memory + (3 + 3 * rows + row.rawValue) * stride }
+    @inline(__always)
+    private func seen(_ row: Seen) -> UnsafeMutablePointer<Float> {
+        memory + (3 + 3 * rows + Filtered.allCases.count + row.rawValue) * stride
+    }
+
+    private var rows: Int { tiles.height + 2 * tiles.reach }
+
+    init(_ filters: FLIPTaps, _ tiles: WindowTiles) {
+        self.filters = filters
+        self.tiles = tiles
+        stride = (tiles.width + 2 * tiles.reach + 15) / 16 * 16
+        let rows = 3 + 3 * (tiles.height + 2 * tiles.reach) + Filtered.allCases.count + Seen.allCases.count
+        let count = rows * stride
+        memory = .allocate(capacity: count)
+        memory.initialize(repeating: 0, count: count)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// Takes a tile and what lies within reach from a picture whose border pixels go on for ever.
+    func fill<Pixel: ComparablePixel>(
+        from pixels: UnsafePointer<Pixel>, _ size: ImageSize, _ tile: PixelBlock, linearFromSample: UnsafePointer<Float>
+    ) {
+        let reach = tiles.reach
+        for row in 0..<tile.rows.count + 2 * reach {
+            let y = min(max(tile.rows.lowerBound - reach + row, 0), size.height - 1)
+            let start = pixels + y * size.width
+            let (red, green, blue) = (light, light + stride, light + 2 * stride)
+            let first = tile.columns.lowerBound - reach
+            for place in 0..<stride {
+                let pixel = start[min(max(first + place, 0), size.width - 1)]
+                red[place] = linearFromSample[Int(pixel.red)]
+                green[place] = linearFromSample[Int(pixel.green)]
+                blue[place] = linearFromSample[Int(pixel.blue)]
+            }
+            for place in Swift.stride(from: 0, to: stride, by: 16) {
+                let color = FLIPLanes.opponents(
+                    fromLinear: LaneVector(red.lanes(at: place), green.lanes(at: place), blue.lanes(at: place)))
+                opponent(0).store(color.x, at: row * stride + place)
+                opponent(1).store(color.y, at: row * stride + place)
+                opponent(2).store(color.z, at: row * stride + place)
+            }
+        }
+    }
+
+    /// Filters a row of the tile.
+    func filter(row: Int) {
+        filterColumns(row)
+        filterRows()
+    }
+
+    private func filterColumns(_ row: Int) {
+        let start = (row + tiles.reach) * stride
+        let (luminance, redGreen, blueYellow) = (
+            UnsafePointer(opponent(0) + start), UnsafePointer(opponent(1) + start), UnsafePointer(opponent(2) + start)
+        )
+        for place in Swift.stride(from: 0, to: stride, by: 16) {
+            filtered(.luminance).store(Convolution.even(luminance + place, step: stride, filters.luminance), at: place)
+            filtered(.redGreen).store(Convolution.even(redGreen + place, step: stride, filters.redGreen), at: place)
+            let (wide, narrow) = Convolution.twoEven(
+                blueYellow + place, step: stride, filters.blueYellow.0, filters.blueYellow.1)
+            filtered(.blueYellowWide).store(wide, at: place)
+            filtered(.blueYellowNarrow).store(narrow, at: place)
+            filtered(.smooth).store(Convolution.even(luminance + place, step: stride, filters.smooth), at: place)
+            let (first, second) = Convolution.oddAndEven(luminance + place, step: stride, filters.first, filters.second)
+            filtered(.first).store(first, at: place)
+            filtered(.second).store(second, at: place)
+        }
+    }
+
+    private func filterRows() {
+        let reach = tiles.reach
+        let input = { (row: Filtered, place: Int) in UnsafePointer(self.filtered(row) + reach + place) }
+        for place in Swift.stride(from: 0, to: tiles.width, by: 16) {
+            let color = LaneVector(
+                Convolution.even(input(.luminance, place), step: 1, filters.luminance),
+                Convolution.even(input(.redGreen, place), step: 1, filters.redGreen),
+                Convolution.even(input(.blueYellowWide, place), step: 1, filters.blueYellow.0)
+                    + Convolution.even(input(.blueYellowNarrow, place), step: 1, filters.blueYellow.1))
+            let lab = FLIPLanes.huntAdjustedLab(fromOpponents: color)
+            seen(.lightness).store(lab.x, at: place)
+            seen(.redGreen).store(lab.y, at: place)
+            seen(.blueYellow).store(lab.z, at: place)
+            let across = Convolution.oddAndEven(input(.smooth, place), step: 1, filters.first, filters.second)
+            let firstDown = Convolution.even(input(.first, place), step: 1, filters.smooth)
+            let secondDown = Convolution.even(input(.second, place), step: 1, filters.smooth)
+            seen(.edge).store((across.odd * across.odd + firstDown * firstDown).squareRoot(), at: place)
+            seen(.point).store((across.even * across.even + secondDown * secondDown).squareRoot(), at: place)
+        }
+    }
+
+    /// What is seen at sixteen places of the filtered row.
+    @inline(__always)
+    func sight(at place: Int) -> FLIPSight {
+        FLIPSight(
+            color: LaneVector(
+                seen(.lightness).lanes(at: place), seen(.redGreen).lanes(at: place), seen(.blueYellow).lanes(at: place)),
+            edge: seen(.edge).lanes(at: place), point: seen(.point).lanes(at: place))
+    }
+}

@@ -1,0 +1,96 @@
+import Imaging
+import RenderMath
+
+/// Structural similarity of two pictures, of each channel by itself.
+enum SimilarityKernel {
+    /// For each pixel the mean over red, green and blue, −1…1; exactly 1 where nothing differs in a window, and in the margin.
+    static func map<Pixel: ComparablePixel>(_ pair: PixelPair<Pixel>, threads: Int) -> DifferenceMap {
+        var map = DifferenceMap(size: pair.size, filledWith: 1, margin: SimilarityWindow.radius)
+        map.values.withUnsafeMutableBufferPointer { values in
+            nonisolated(unsafe) let values = values.baseAddress!
+            PixelSums<Pixel>.with(pair) { sums in
+                forEachTile(of: sums, changes: pair.changes, scale: 1, threads: threads) { _, tile, memory in
+                    for row in 0..<tile.rows.count {
+                        let start = values + (tile.rows.lowerBound + row) * sums.size.width + tile.columns.lowerBound
+                        memory.measure(row: row, width: tile.columns.count) { place, red, green, blue in
+                            let loss = (red.similarity + green.similarity + blue.similarity) / 3
+                            start.store(1 - loss, at: place, count: tile.columns.count - place)
+                        }
+                    }
+                }
+            }
+        }
+        return map
+    }
+
+    /// What windows lack to likeness in the mean over all that lie in the picture, for red, green and blue.
+    struct MeanLoss {
+        /// Of contrast and structure alone.
+        var structure = SIMD3<Double>.zero
+        /// Of luminance too.
+        var similarity = SIMD3<Double>.zero
+    }
+
+    /// - Parameters:
+    ///   - changes: where the pictures differ that were halved to those that are looked at.
+    ///   - scale: how many pixels of theirs lie along the side of a pixel.
+    static func meanLoss(_ sums: some SampleSums, changes: ChangedBlocks, scale: Int, threads: Int) -> MeanLoss {
+        var losses = Array(repeating: MeanLoss(), count: SimilarityTile.tiles.count(in: sums.size))
+        losses.withUnsafeMutableBufferPointer { losses in
+            nonisolated(unsafe) let losses = losses.baseAddress!
+            forEachTile(of: sums, changes: changes, scale: scale, threads: threads) { index, tile, memory in
+                var total = MeanLoss()
+                for row in 0..<tile.rows.count {
+                    memory.measure(row: row, width: tile.columns.count) { place, red, green, blue in
+                        let count = tile.columns.count - place
+                        let sum = { (lanes: Lanes) in lanes.sum(ofFirst: count) }
+                        total.structure += SIMD3(sum(red.structure), sum(green.structure), sum(blue.structure))
+                        total.similarity += SIMD3(sum(red.similarity), sum(green.similarity), sum(blue.similarity))
+                    }
+                }
+                losses[index] = total
+            }
+        }
+        let margin = 2 * SimilarityWindow.radius
+        let windows = Double((sums.size.width - margin) * (sums.size.height - margin))
+        return losses.reduce(into: MeanLoss()) { mean, loss in
+            mean.structure += loss.structure / windows
+            mean.similarity += loss.similarity / windows
+        }
+    }
+
+    /// Calls `body` for each tile in whose windows something differs, without the margin, where no window fits.
+    @inline(__always)
+    private static func forEachTile<Sums: SampleSums>(
+        of sums: Sums, changes: ChangedBlocks, scale: Int, threads: Int,
+        _ body: @Sendable (Int, PixelBlock, SimilarityTile) -> Void
+    ) {
+        let (size, margin) = (sums.size, SimilarityWindow.radius)
+        guard min(size.width, size.height) > 2 * margin else { return }
+        SimilarityTile.tiles.forEach(
+            of: size, changes: changes, scale: scale, threads: threads, memory: { SimilarityTile() }
+        ) { index, tile, memory in
+            let tile = PixelBlock(
+                columns: tile.columns.clamped(to: margin..<size.width - margin),
+                rows: tile.rows.clamped(to: margin..<size.height - margin))
+            guard !tile.columns.isEmpty, !tile.rows.isEmpty else { return }
+            memory.fill(from: sums, tile)
+            body(index, tile, memory)
+        }
+    }
+}
+
+extension Lanes {
+    /// The sum of the first of the lanes, halves added to halves.
+    @inline(__always)
+    fileprivate func sum(ofFirst count: Int) -> Double {
+        var lanes = self
+        if count < 16 {
+            for lane in count..<16 { lanes[lane] = 0 }
+        }
+        let eight = lanes.lowHalf + lanes.highHalf
+        let four = eight.lowHalf + eight.highHalf
+        let two = four.lowHalf + four.highHalf
+        return Double(two.x + two.y)
+    }
+}

@@ -1,0 +1,92 @@
+import Imaging
+import RenderMath
+
+/// A tile of two pictures with what lies within reach, and what structural similarity loses in it.
+final class SimilarityTile {
+    /// What a window at sixteen places lacks to likeness, 0 where it is equal in both pictures and 2 at most.
+    struct Loss {
+        /// 1 less the likeness of luminance, (2·μx·μy + C₁) / (μx² + μy² + C₁).
+        let luminance: Lanes
+        /// 1 less the likeness of contrast and structure, (2·σxy + C₂) / (σx² + σy² + C₂).
+        let structure: Lanes
+
+        /// 1 less the product of both likenesses.
+        @inline(__always)
+        var similarity: Lanes { luminance + structure - luminance * structure }
+    }
+
+    static let tiles = WindowTiles(width: 128, height: 64, reach: SimilarityWindow.radius)
+
+    private let taps = Taps(SimilarityWindow.taps)
+    private let rows = tiles.height + 2 * tiles.reach
+    /// Numbers from one row to the next: a tile's width and its reach on either side, in whole vectors.
+    private let stride = (tiles.width + 2 * tiles.reach + 15) / 16 * 16
+    /// Sums and differences, then a row each of their means and of the means of their squares.
+    private let memory: UnsafeMutablePointer<Float>
+
+    init() {
+        let count = (6 * rows + 12) * stride
+        memory = .allocate(capacity: count)
+        memory.initialize(repeating: 0, count: count)
+    }
+
+    deinit { memory.deallocate() }
+
+    @inline(__always)
+    private func mean(of plane: Int) -> UnsafeMutablePointer<Float> { memory + (6 * rows + 2 * plane) * stride }
+
+    @inline(__always)
+    private func meanSquare(of plane: Int) -> UnsafeMutablePointer<Float> { memory + (6 * rows + 2 * plane + 1) * stride }
+
+    /// Takes a tile whose windows lie in the picture.
+    @inline(__always)
+    func fill(from sums: some SampleSums, _ tile: PixelBlock) {
+        let reach = SimilarityWindow.radius
+        for row in 0..<tile.rows.count + 2 * reach {
+            sums.load(
+                row: tile.rows.lowerBound - reach + row, from: tile.columns.lowerBound - reach, count: stride,
+                into: SumRows(start: memory + row * stride, distance: rows * stride))
+        }
+    }
+
+    /// What is lost in red, green and blue in a row of the tile, sixteen places after sixteen.
+    @inline(__always)
+    func measure(row: Int, width: Int, _ body: (_ place: Int, _ red: Loss, _ green: Loss, _ blue: Loss) -> Void) {
+        for plane in 0..<6 { filterColumns(row, plane) }
+        for place in Swift.stride(from: 0, to: width, by: 16) {
+            body(place, loss(channel: 0, at: place), loss(channel: 1, at: place), loss(channel: 2, at: place))
+        }
+    }
+
+    @inline(__always)
+    private func filterColumns(_ row: Int, _ plane: Int) {
+        let samples = UnsafePointer(memory) + (plane * rows + row + SimilarityWindow.radius) * stride
+        let (means, squares) = (mean(of: plane), meanSquare(of: plane))
+        for place in Swift.stride(from: 0, to: stride, by: 16) {
+            let (mean, square) = Convolution.meanAndSquare(samples + place, step: stride, taps)
+            means.store(mean, at: place)
+            squares.store(square, at: place)
+        }
+    }
+
+    @inline(__always)
+    private func loss(channel: Int, at place: Int) -> Loss {
+        // With s = x + y and d = x − y: 2·(μx² + μy²) = μs² + μd² and (μx − μy)² = μd², and so with variances.
+        let (centredSum, sumVariance) = moments(of: 2 * channel, at: place)
+        let sum = centredSum + SumRows.middle
+        let (difference, differenceVariance) = moments(of: 2 * channel + 1, at: place)
+        let (sumSquare, differenceSquare) = (sum * sum, difference * difference)
+        let luminanceConstant = Float(2 * SimilarityWindow.luminanceConstant)
+        let structureConstant = Float(2 * SimilarityWindow.structureConstant)
+        return Loss(
+            luminance: (differenceSquare + differenceSquare) / (sumSquare + differenceSquare + luminanceConstant),
+            structure: (differenceVariance + differenceVariance) / (sumVariance + differenceVariance + structureConstant))
+    }
+
+    @inline(__always)
+    private func moments(of plane: Int, at place: Int) -> (mean: Lanes, variance: Lanes) {
+        let mean = Convolution.even(UnsafePointer(self.mean(of: plane)) + SimilarityWindow.radius + place, step: 1, taps)
+        let square = Convolution.even(UnsafePointer(meanSquare(of: plane)) + SimilarityWindow.radius + place, step: 1, taps)
+        return (mean, square - mean * mean)
+    }
+}

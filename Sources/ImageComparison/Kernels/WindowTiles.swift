@@ -1,0 +1,41 @@
+import Imaging
+import Scheduling
+
+/// Takes pictures apart into tiles for kernels whose windows reach beyond a pixel, and passes over those that see no change.
+struct WindowTiles: Sendable {
+    /// Pixels of a tile; those at the right and at the bottom may be smaller.
+    let width: Int
+    let height: Int
+    /// How far windows reach from their pixel.
+    let reach: Int
+
+    /// How many tiles a picture has.
+    func count(in size: ImageSize) -> Int {
+        ((size.width + width - 1) / width) * ((size.height + height - 1) / height)
+    }
+
+    /// Calls `body` for each tile of a picture in which, or within reach of which, something is changed.
+    /// - Parameters:
+    ///   - scale: how many pixels of the pair lie along the side of a pixel of the picture.
+    ///   - memory: makes what a worker needs beside the pictures.
+    ///   - body: takes the tile's number, below `count(in: size)`, the tile and what its worker needs.
+    func forEach<Memory>(
+        of size: ImageSize, changes: ChangedBlocks, scale: Int = 1, threads: Int, memory: () -> Memory,
+        _ body: @Sendable (Int, PixelBlock, Memory) -> Void
+    ) {
+        let columns = (size.width + width - 1) / width
+        let count = count(in: size)
+        nonisolated(unsafe) let memories = (0..<max(min(threads, count), 1)).map { _ in memory() }
+        parallelFor(count: count, threads: threads) { index, worker in
+            let (x, y) = (index % columns * width, index / columns * height)
+            let tile = PixelBlock(columns: x..<min(x + width, size.width), rows: y..<min(y + height, size.height))
+            let isChanged = changes.contains(
+                changesInColumns: reached(from: tile.columns, scale: scale), rows: reached(from: tile.rows, scale: scale))
+            if isChanged { body(index, tile, memories[worker]) }
+        }
+    }
+
+    private func reached(from pixels: Range<Int>, scale: Int) -> Range<Int> {
+        (pixels.lowerBound - reach) * scale..<(pixels.upperBound + reach) * scale
+    }
+}

@@ -1,0 +1,72 @@
+import RenderMath
+
+/// The filters of FLIP along a row or a column for a number of pixels a degree; applied along both, they are the paper's.
+///
+/// How sums and derivatives of gaussians are taken apart: J. Nilsson, T. Akenine-Möller, "Separable Convolutions for FLIP",
+/// in the reference implementation's repository. Radii are the reference implementation's.
+struct FLIPFilters: Sendable {
+    /// What the eye sees of luminance and of red against green.
+    let luminance: FilterTaps
+    let redGreen: FilterTaps
+    /// What it sees of blue against yellow, a sum of what two filters leave.
+    let blueYellow: (FilterTaps, FilterTaps)
+    /// A gaussian, its first derivative (antisymmetric) and its second one, which find edges and points in luminance.
+    let smooth: FilterTaps
+    let first: FilterTaps
+    let second: FilterTaps
+
+    /// How far any of them reaches, in pixels.
+    var reach: Int { max(blueYellow.0.radius, smooth.radius) }
+
+    /// - Parameter pixelsPerDegree: within `ComparisonRules.flipPixelsPerDegreeRange`.
+    init(pixelsPerDegree: Double) {
+        typealias Constants = FLIPConstants
+        let (wide, narrow) = Constants.blueYellowSensitivity
+        let radius = Int((3 * wide.standardDeviation * pixelsPerDegree).rounded(.up))
+        luminance = Constants.luminanceSensitivity.taps(pixelsPerDegree, radius).normalized
+        redGreen = Constants.redGreenSensitivity.taps(pixelsPerDegree, radius).normalized
+        // In two dimensions the weights of the sum are to sum to 1: the squares of the sums in one.
+        let (wideTaps, narrowTaps) = (wide.taps(pixelsPerDegree, radius), narrow.taps(pixelsPerDegree, radius))
+        let norm = 1 / (wideTaps.sum * wideTaps.sum + narrowTaps.sum * narrowTaps.sum).squareRoot()
+        blueYellow = (wideTaps.scaled(by: norm), narrowTaps.scaled(by: norm))
+
+        // The paper takes the width of a feature for two standard deviations.
+        let deviation = 0.5 * Constants.featureWidth * pixelsPerDegree
+        let gaussian = FilterTaps.gaussian(standardDeviation: deviation, radius: Int((3 * deviation).rounded(.up)))
+        smooth = gaussian.normalized
+        first = gaussian.firstDerivative
+        second = gaussian.secondDerivative(standardDeviation: deviation)
+    }
+}
+
+extension FLIPConstants.Sensitivity {
+    /// The standard deviation in degrees of sight: √(b/2π²).
+    fileprivate var standardDeviation: Double { (b / 2).squareRoot() / .pi }
+
+    /// The weights along a line, whose square in the plane has the height a·√(π/b).
+    fileprivate func taps(_ pixelsPerDegree: Double, _ radius: Int) -> FilterTaps {
+        FilterTaps.gaussian(standardDeviation: standardDeviation * pixelsPerDegree, radius: radius)
+            .scaled(by: (a * (.pi / b).squareRoot()).squareRoot())
+    }
+}
+
+extension FilterTaps {
+    /// The weights so scaled that they sum to 1, without those that change nothing.
+    fileprivate var normalized: FilterTaps { scaled(by: 1 / sum).trimmed }
+
+    /// The derivative of a gaussian, so scaled that the weights of either side sum to 1 or to −1.
+    fileprivate var firstDerivative: FilterTaps {
+        let slopes = weights.enumerated().map { -Double($0.offset) * $0.element }
+        return FilterTaps(weights: slopes).scaled(by: -1 / slopes.reduce(0, +))
+    }
+
+    /// The second derivative of a gaussian, so scaled that its positive weights sum to 1 and its negative ones to −1.
+    fileprivate func secondDerivative(standardDeviation: Double) -> FilterTaps {
+        let curvatures = weights.enumerated().map { place, weight in
+            (Double(place * place) / (standardDeviation * standardDeviation) - 1) * weight
+        }
+        let positive = FilterTaps(weights: curvatures.map { max($0, 0) }).sum
+        let negative = FilterTaps(weights: curvatures.map { max(-$0, 0) }).sum
+        return FilterTaps(weights: curvatures.map { $0 > 0 ? $0 / positive : $0 / negative })
+    }
+}

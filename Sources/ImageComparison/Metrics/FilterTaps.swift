@@ -1,0 +1,31 @@
+import RenderMath
+
+/// The weights of a filter along a row or a column that is symmetric about its middle, or symmetric but for the sign.
+struct FilterTaps: Sendable {
+    /// The weight of the middle, then those of the places beside it, outwards. An antisymmetric filter has these weights after
+    /// its middle, and before it their negatives.
+    var weights: [Double]
+
+    /// How many weights there are beside the middle on each side.
+    var radius: Int { weights.count - 1 }
+
+    /// The weights times a number.
+    func scaled(by factor: Double) -> FilterTaps { FilterTaps(weights: weights.map { $0 * factor }) }
+
+    /// The sum of the weights of a symmetric filter.
+    var sum: Double { weights[0] + 2 * weights.dropFirst().reduce(0, +) }
+
+    /// Without weights at the ends that change no number of 24 bits: those below 2⁻²⁶ of the middle's.
+    var trimmed: FilterTaps {
+        let last = weights.lastIndex { $0.magnitude >= weights[0] * 0x1p-26 } ?? 0
+        return FilterTaps(weights: Array(weights[...last]))
+    }
+}
+
+extension FilterTaps {
+    /// exp(−x²/2σ²) at whole numbers x, not normalized.
+    static func gaussian(standardDeviation: Double, radius: Int) -> FilterTaps {
+        let scale = -0.5 / (standardDeviation * standardDeviation)
+        return FilterTaps(weights: (0...radius).map { PortableMath.exp(scale * Double($0 * $0)) })
+    }
+}
