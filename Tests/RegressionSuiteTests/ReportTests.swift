@@ -35,7 +35,7 @@ import Testing
 
     @Test func jUnitReadersFindEveryFrame() throws {
         let result = try mixedResult()
-        let report = JUnitReport(result, time: Date(timeIntervalSince1970: 0)).text
+        let report = result.junit(time: Date(timeIntervalSince1970: 0))
         let document = try XMLRecorder.elements(of: report)
         let suite = try #require(document.first)
         #expect(suite.name == "testsuite" && suite.attributes["name"] == "suite" && suite.attributes["tests"] == "4")
@@ -69,11 +69,6 @@ import Testing
             #expect(
                 pages[0].replacing("[\"threads\", \"1\"]", with: "") == pages[1].replacing("[\"threads\", \"3\"]", with: ""))
         }
-    }
-
-    @Test func textIsEscapedAndWhatXMLCannotHoldIsLeftOut() {
-        #expect(XMLText.escaped("a<b>&\"\u{1}\u{FFFE}é\u{1F600}\r") == "a&lt;b&gt;&amp;&quot;  é\u{1F600} ")
-        #expect(XMLText.escaped("a\nb") == "a&#10;b" && XMLText.escaped("a\nb", inAttribute: false) == "a\nb")
     }
 
     @Test func theObjectSaysWhatTheContractNames() throws {

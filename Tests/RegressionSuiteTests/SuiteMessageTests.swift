@@ -73,7 +73,7 @@ import Testing
             #"s.yaml:1:66: cases[0].compare.regions[1]: there is another region "x"; give each a name of its own"#),
         Case(
             "cases: [{name: a, config: c.yaml, compare: {backgrounds: ['#00000080']}}]",
-            ##"s.yaml:1:59: cases[0].compare.backgrounds[0]: "#00000080" is not an opaque colour "#rrggbb""##),
+            ##"s.yaml:1:59: cases[0].compare.backgrounds[0]: "#00000080" is not a colour "#rrggbb""##),
         Case(
             "cases: [{name: a, config: c.yaml, tags: [a b]}]", #"s.yaml:1:42: cases[0].tags[0]: "a b" is not \#(nameRule)"#),
         Case(

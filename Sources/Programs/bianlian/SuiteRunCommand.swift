@@ -65,7 +65,7 @@ struct SuiteRunCommand: ParsableCommand {
         run.output = output.map { URL(fileURLWithPath: $0) }
         run.report = report.map { URL(fileURLWithPath: $0) }
         let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)
-        if let junit { try AtomicFile.write(JUnitReport(result).text, to: URL(fileURLWithPath: junit)) }
+        if let junit { try AtomicFile.write(result.junit(), to: URL(fileURLWithPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(result.summary) }
         try annotate(result)

@@ -1,3 +1,4 @@
+import ComparisonFiles
 public import ConfigLanguage
 public import ImageComparison
 import Imaging

@@ -1,3 +1,4 @@
+import ComparisonFiles
 import ConfigLanguage
 import Foundation
 import FrameProduction
@@ -80,7 +81,8 @@ private struct AreaFinder {
         return mask
     }
 
-    private func picture(_ path: Located<ConfigPath>) -> SRGBImage? {
+    private func picture(_ name: Located<String>) -> SRGBImage? {
+        let path = Located(ConfigPath(text: name.value), at: name.location)
         do {
             let picture = try readPicture(at: suite.access.url(of: path, kind: "a picture", in: suite.folder)).standardImage
             if picture.size == job.size { return picture }

@@ -1,3 +1,4 @@
+import ComparisonFiles
 import ConfigLanguage
 import Imaging
 import RenderConfig
@@ -14,7 +15,7 @@ struct CaseSettings: ConfigObject {
     var tags: [String] = []
     var golden = GoldenKind.picture
     var pictures: Located<FrameNumbers>?
-    var compare: CompareSettings?
+    var compare: ComparisonSettings?
     var location = ConfigLocation.none
 
     static let name = "case"

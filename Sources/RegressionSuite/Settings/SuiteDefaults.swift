@@ -1,3 +1,4 @@
+import ComparisonFiles
 import ConfigLanguage
 import Imaging
 import RenderConfig
@@ -6,7 +7,7 @@ import RenderConfig
 struct SuiteDefaults: ConfigObject {
     var size: ImageSize?
     var antialiasing: AntialiasingChoice?
-    var compare = CompareSettings()
+    var compare = ComparisonSettings()
     var location = ConfigLocation.none
 
     static let name = "defaults"
