@@ -110,7 +110,8 @@ let modules: [Module] = [
     Module(
         "Bianlian", layer: 7,
         uses: [
-            "ComparisonFiles", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction", "ImageCodecs",
+            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction",
+            "ImageCodecs",
             "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig",
             "RenderMath",
             "SceneGraph", "SceneRenderer",

@@ -1,6 +1,7 @@
 // One import gives every layer; a program that needs one alone imports that one.
 
 @_exported public import ComparisonFiles
+@_exported public import ComparisonReport
 @_exported public import ConfigLanguage
 @_exported public import FaceDrivers
 @_exported public import FaceTracking

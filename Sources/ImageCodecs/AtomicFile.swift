@@ -57,6 +57,15 @@ public enum AtomicFile {
         }
     }
 
+    /// Makes a folder with those above it, where they are missing.
+    package static func makeFolder(_ url: URL) throws(FileWritingError) {
+        do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        } catch {
+            throw FileWritingError(.cannotCreate("it is no folder, or one that cannot be written to"), at: url.relativePath)
+        }
+    }
+
     private static let nextNumber = Atomic<Int>(0)
 
     private static func replace(

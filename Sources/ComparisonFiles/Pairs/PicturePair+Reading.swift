@@ -1,5 +1,5 @@
-import Foundation
-import ImageCodecs
+public import Foundation
+public import ImageCodecs
 public import ImageComparison
 import Scheduling
 
@@ -44,6 +44,13 @@ extension PicturePair {
 }
 
 extension ComparedPicture {
+    /// The picture in a PNG file.
+    /// - Throws: `PictureError`; other formats than PNG are refused by name.
+    public init(readingFileAt url: URL, limits: PictureLimits = .standard) throws(PictureError) {
+        let bytes = try FileBytes.read(url, limit: limits.mostFileBytes)
+        try self.init(decoding: bytes, from: url.relativePath, limits: limits)
+    }
+
     /// The picture in a PNG file's bytes.
     /// - Parameter source: the name that an error gives to the picture.
     /// - Throws: `PictureError`; other formats than PNG are refused by name.

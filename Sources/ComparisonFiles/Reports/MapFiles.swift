@@ -1,5 +1,5 @@
 public import Foundation
-import ImageCodecs
+public import ImageCodecs
 public import ImageComparison
 
 /// What metrics say of each pixel, as files that any program reads: single-precision numbers, row by row from the top left, the
@@ -7,12 +7,8 @@ public import ImageComparison
 public enum MapFiles {
     /// Writes each map of a comparison as `METRIC.f32` into a folder, which is made where it is missing.
     /// - Throws: `FileWritingError`.
-    public static func write(_ maps: [Metric: DifferenceMap], into folder: URL) throws {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw FileWritingError(.cannotCreate("the folder cannot be made"), at: folder.relativePath)
-        }
+    public static func write(_ maps: [Metric: DifferenceMap], into folder: URL) throws(FileWritingError) {
+        try AtomicFile.makeFolder(folder)
         for metric in Metric.allCases {
             guard let map = maps[metric] else { continue }
             try AtomicFile.write(bytes(of: map), to: folder.appendingPathComponent("\(metric.rawValue).f32"))

@@ -42,6 +42,25 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
+        help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"))
+    var report: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Writes a picture of the difference, for folders one a pair that differs into a folder.", valueName: "path"))
+    var difference: String?
+
+    @Option(
+        name: .customLong("difference-kind"),
+        help: ArgumentHelp(
+            "What it shows: highlighted, strip, blink (an animated PNG), or a metric's name for its heat map. (default: highlighted)",
+            valueName: "kind"),
+        transform: DifferenceKind.parsed)
+    var differenceKind: DifferenceKind = .highlighted
+
+    @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Writes what each metric says of each pixel as METRIC.f32, for folders in a folder a picture.", valueName: "folder")
     )
@@ -56,24 +75,31 @@ struct CompareCommand: ParsableCommand {
     @Flag(help: "Says nothing but errors; the exit code tells.")
     var quiet = false
 
+    private let interruption = Interruption()
+
+    private enum CodingKeys: String, CodingKey {
+        case reference, result, rules, threads, junit, report, difference, differenceKind, maps, stats, json, quiet
+    }
+
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
         }
-        for (option, path) in [("--junit", junit), ("--maps", maps)] where path?.isEmpty == true {
+        for (option, path) in [("--junit", junit), ("--report", report), ("--difference", difference), ("--maps", maps)]
+        where path?.isEmpty == true {
             throw ValidationError("\(option) takes a path, not an empty text")
         }
     }
 
     func run() throws {
-        let plan = try rules.plan(measuring: usualMetrics)
         let match = try PictureMatch(reference: URL(fileURLWithPath: reference), result: URL(fileURLWithPath: result))
-        var comparison = FileComparison(plan)
+        var comparison = FileComparison(
+            try rules.plan(measuring: usualMetrics, with: difference == nil ? nil : differenceKind.metric))
         comparison.threads = threads ?? comparison.threads
-        let summary = try tellingProgress(of: match) { each, interruption in
-            comparison.isInterrupted = { interruption.isRequested }
-            return try comparison.run(match, each: each)
-        }
+        let signals = InterruptionSignals(interruption)
+        defer { signals.stop() }
+        comparison.isInterrupted = { [interruption] in interruption.isRequested }
+        let summary = try compare(match, comparison)
         // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
         if let junit { try AtomicFile.write(summary.junitText, to: URL(fileURLWithPath: junit)) }
@@ -83,36 +109,29 @@ struct CompareCommand: ParsableCommand {
         if summary.verdict == .failed { throw ExitCode(ExitCodes.different) }
     }
 
-    /// Those that are nearly free, those that the contract names for programs, and none where nobody reads them.
+    /// Those that are nearly free, those that are asked for where results are kept, and none where nobody reads them.
     private var usualMetrics: [Metric] {
-        json ? [.exact, .channel, .psnr, .ssim, .flip] : quiet ? [] : [.exact, .channel, .psnr]
+        json || report != nil ? [.exact, .channel, .psnr, .ssim, .flip] : quiet ? [] : [.exact, .channel, .psnr]
     }
 
-    /// Runs with a display of how far it is, and a line on standard output for each pair.
-    private func tellingProgress(
-        of match: PictureMatch,
-        _ run: (_ each: @escaping (ComparedPair) throws -> Void, Interruption) throws -> ComparisonSummary
-    ) throws -> ComparisonSummary {
-        let interruption = Interruption()
-        let signals = InterruptionSignals(interruption)
-        defer { signals.stop() }
+    /// Compares, writes what is asked for of each pair, and tells each and how far it is.
+    private func compare(_ match: PictureMatch, _ comparison: FileComparison) throws -> ComparisonSummary {
         if !quiet, let note = match.passedOverText { Terminal.writeError("bianlian: note: \(note)") }
+        let outputs = try PairOutputs(self, of: match, by: comparison)
         let (display, total, tellsPairs) = (ProgressDisplay(of: "pictures"), match.entries.count, !json && !quiet)
         // Lines on the same terminal tell how far it is; a bar would be torn by them.
         let showsProgress = !quiet && match.isOfFolders && !(tellsPairs && isatty(STDOUT_FILENO) == 1)
         defer { display.finish() }
         var finished = 0
-        return try run(
-            { pair in
-                if tellsPairs { try StandardOutput.write(pair.text + "\n") }
-                if let maps, let comparison = pair.comparison {
-                    let folder = URL(fileURLWithPath: maps)
-                    try MapFiles.write(
-                        comparison.maps, into: match.isOfFolders ? folder.appendingPathComponent(pair.pair.name) : folder)
-                }
-                finished += 1
-                if showsProgress { display.show(finished: finished, of: total) }
-            }, interruption)
+        let summary = try comparison.run(match, preparing: outputs.prepare) { pair, prepared in
+            // Of two pictures alone, an error is thrown below.
+            if tellsPairs, match.isOfFolders || pair.error == nil { try StandardOutput.write(pair.text + "\n") }
+            try outputs.finish(prepared)
+            finished += 1
+            if showsProgress { display.show(finished: finished, of: total) }
+        }
+        try outputs.finish(summary)
+        return summary
     }
 }
 

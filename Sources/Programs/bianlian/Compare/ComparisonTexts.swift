@@ -24,9 +24,9 @@ extension Comparison {
             let name = measurement.metric.rawValue
             switch measurement.metric {
             case .exact:
-                return "\(figures.count) of \(figures.pixels) pixels differ (\(FigureText.of(figures.share * 100)) %)"
+                return "\(figures.count) of \(figures.pixels) pixels differ (\(FigureText.percent(figures.share)))"
             case .channel: return "by at most \(FigureText.of(figures[.maximum])) levels"
-            case .psnr: return "psnr \(FigureText.of(figures.mean)) dB"
+            case .psnr: return "psnr \(FigureText.rounded(figures.mean, decimals: 2)) dB"
             case .ssim: return "ssim \(FigureText.of(figures.mean)) (minimum \(FigureText.of(figures[.minimum])))"
             case .multiScaleSSIM: return "\(name) \(FigureText.of(figures.mean))"
             case .oklab, .flip: return "\(name) \(FigureText.of(figures.mean)) (maximum \(FigureText.of(figures[.maximum])))"
@@ -74,5 +74,16 @@ extension PictureMatch {
 
 extension FigureText {
     /// Seconds with three decimals at most.
-    static func seconds(_ seconds: Double) -> String { of((seconds * 1000).rounded() / 1000) }
+    static func seconds(_ seconds: Double) -> String { rounded(seconds, decimals: 3) }
+
+    /// A part of a whole in hundredths, never nothing where it is something.
+    static func percent(_ share: Double) -> String {
+        share > 0 && share < 0.000_01 ? "less than 0.001 %" : "\(rounded(share * 100, decimals: 3)) %"
+    }
+
+    /// A figure with some decimals at most.
+    static func rounded(_ figure: Double, decimals: Int) -> String {
+        let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+        return of((figure * scale).rounded() / scale)
+    }
 }

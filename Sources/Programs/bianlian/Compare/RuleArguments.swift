@@ -96,3 +96,13 @@ extension Metric {
         return metric
     }
 }
+
+extension DifferenceKind {
+    /// A kind's name.
+    static func parsed(_ text: String) throws -> DifferenceKind {
+        guard let kind = DifferenceKind(text) else {
+            throw ValidationError("kinds are highlighted, strip, blink, and for heat maps channel, oklab, psnr, ssim and flip")
+        }
+        return kind
+    }
+}

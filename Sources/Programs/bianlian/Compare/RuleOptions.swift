@@ -86,11 +86,13 @@ struct RuleOptions: ParsableArguments {
     }
 
     /// The plan of the file of rules, if there is one, with the options laid over it.
-    /// - Parameter usual: the metrics that are measured where nobody says which.
-    func plan(measuring usual: [Metric]) throws -> ComparisonPlan {
+    /// - Parameters:
+    ///   - usual: the metrics that are measured where nobody says which.
+    ///   - another: a metric that is measured in every case.
+    func plan(measuring usual: [Metric], with another: Metric?) throws -> ComparisonPlan {
         let file = try rulesFile.map { try ComparisonSettings(readingRulesAt: URL(fileURLWithPath: $0)) }
         var settings = try settings(over: file ?? ComparisonSettings())
-        settings.metrics = settings.metrics ?? usual
+        settings.metrics = (settings.metrics ?? usual) + (another.map { [$0] } ?? [])
         return try ComparisonPlan(settings)
     }
 

@@ -1,0 +1,32 @@
+public import ComparisonFiles
+public import ComparisonReport
+import Foundation
+import ImageComparison
+
+extension ReportedPair {
+    /// A pair of files as a report shows it; of a pair that could not be compared, the picture that can be read.
+    public init(_ pair: ComparedPair) {
+        self.init(name: pair.pair.name, verdict: Verdict(pair))
+        findings = pair.reasons
+        comparison = pair.comparison
+        rules = pair.rules ?? rules
+        reference = pair.pictures?.reference ?? (try? ComparedPicture(readingFileAt: pair.pair.reference))
+        result = pair.pictures?.result ?? (try? ComparedPicture(readingFileAt: pair.pair.result))
+        details = [("reference", pair.pair.reference.relativePath), ("result", pair.pair.result.relativePath)]
+    }
+}
+
+extension ReportedPair.Verdict {
+    fileprivate init(_ pair: ComparedPair) {
+        switch pair.outcome {
+        case .resultMissing, .referenceMissing: self = .missing
+        case .unreadable, .unjudgeable: self = .error
+        case .compared(let comparison):
+            switch comparison.verdict {
+            case .passed: self = .passed
+            case .warned: self = .warned
+            case .failed: self = .failed
+            }
+        }
+    }
+}

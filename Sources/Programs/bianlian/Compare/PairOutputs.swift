@@ -1,0 +1,68 @@
+import Bianlian
+import Foundation
+
+/// The files that `compare` writes of each pair: pictures of the difference, maps, and its part of a report.
+struct PairOutputs: Sendable {
+    /// What is made of a pair before its turn comes.
+    struct Prepared: Sendable {
+        var reported: EncodedPair?
+    }
+
+    private let differences: (url: URL, kind: DifferenceKind)?
+    private let maps: URL?
+    private let report: ComparisonReportWriter?
+    private let isOfFolders: Bool
+    private let isQuiet: Bool
+
+    /// The outputs that a command asks for.
+    /// - Throws: `FileWritingError` where a report cannot be begun.
+    init(_ command: CompareCommand, of match: PictureMatch, by comparison: FileComparison) throws {
+        differences = command.difference.map { (URL(fileURLWithPath: $0), command.differenceKind) }
+        maps = command.maps.map { URL(fileURLWithPath: $0) }
+        (isOfFolders, isQuiet) = (match.isOfFolders, command.quiet)
+        report = try command.report.map {
+            try ComparisonReportWriter(
+                at: URL(fileURLWithPath: $0), title: "\(command.reference) and \(command.result)",
+                environment: RunEnvironment(threads: comparison.threads).properties)
+        }
+    }
+
+    /// Writes the pair's own files and packs what the report shows of it; any thread may do so.
+    /// - Throws: `FileWritingError`.
+    func prepare(_ pair: ComparedPair) throws -> Prepared {
+        if let maps, let comparison = pair.comparison {
+            try MapFiles.write(comparison.maps, into: isOfFolders ? maps.appendingPathComponent(pair.pair.name) : maps)
+        }
+        if let differences { try write(differences.kind, of: pair, to: differences.url) }
+        return Prepared(reported: report == nil ? nil : EncodedPair(ReportedPair(pair)))
+    }
+
+    private func write(_ kind: DifferenceKind, of pair: ComparedPair, to url: URL) throws {
+        // Of folders, only pictures that differ have something to show.
+        guard let comparison = pair.comparison, !(isOfFolders && comparison.isEqual) else { return }
+        guard let file = kind.file(of: pair) else {
+            if !isQuiet { Terminal.writeError("bianlian: note: \(Self.absence(of: kind, pair, comparison))") }
+            return
+        }
+        let fileURL = isOfFolders ? url.appendingPathComponent(pair.pair.name) : url
+        if isOfFolders { try AtomicFile.makeFolder(fileURL.deletingLastPathComponent()) }
+        try AtomicFile.write(file, to: fileURL)
+    }
+
+    private static func absence(of kind: DifferenceKind, _ pair: ComparedPair, _ comparison: Comparison) -> String {
+        let reason =
+            comparison.referenceSize != comparison.resultSize
+            ? "the sizes differ" : kind.metric.map { "\($0.rawValue) cannot be had" } ?? "it would be too large"
+        return "there is no picture of the difference of \(pair.pair.name): \(reason)"
+    }
+
+    /// Adds the pair to the report, in its turn.
+    func finish(_ prepared: Prepared) throws {
+        if let report, let reported = prepared.reported { try report.add(reported) }
+    }
+
+    /// Completes the report.
+    func finish(_ summary: ComparisonSummary) throws {
+        try report?.finish(adding: [("seconds", FigureText.seconds(summary.seconds))])
+    }
+}
