@@ -21,6 +21,36 @@ import Testing
         }
     }
 
+    /// Tiles in four greys, those at the left edge of a tile half-way to the one before where they are soft.
+    static func tiles(shift: Int, isSoft: Bool) -> SRGBImage {
+        func level(_ x: Int, _ y: Int) -> Int { ((x + shift) / 7 + y / 5) % 4 * 80 }
+        return SRGBImage(size: ImageSize(48, 40)) { x, y in
+            let grey = UInt8(isSoft ? (level(max(x - 1, 0), y) + level(x, y)) / 2 : level(x, y))
+            return SRGBA8(red: grey, green: grey, blue: grey)
+        }
+    }
+
+    /// Of greys, where lightness in OKLab orders as brightness in YIQ does, pixelmatch 0.4.0 (Python) with a threshold of 0 counts
+    /// these pixels: those that differ and do not look anti-aliased, then all that differ.
+    @Test(arguments: [
+        (slope(samples: 1), slope(samples: 16), 0, 50), (slope(samples: 16), slope(samples: 16, shift: 0.4), 0, 67),
+        (slope(samples: 16), slope(samples: 16, shift: 3), 70, 170), (slope(samples: 1), slope(samples: 1, shift: 1), 40, 40),
+        (tiles(shift: 0, isSoft: false), tiles(shift: 0, isSoft: true), 0, 240),
+        (tiles(shift: 0, isSoft: false), tiles(shift: 1, isSoft: true), 0, 240),
+        (tiles(shift: 0, isSoft: true), tiles(shift: 1, isSoft: true), 20, 480),
+        (tiles(shift: 0, isSoft: false), tiles(shift: 2, isSoft: false), 518, 520),
+    ])
+    func greysAreCountedAsPixelmatchCountsThem(
+        _ reference: SRGBImage, _ result: SRGBImage, _ notSmoothed: Int, _ differing: Int
+    ) throws {
+        for (ignoresAntialiasing, expected) in [(true, notSmoothed), (false, differing)] {
+            var rules = Self.rules(ignoresAntialiasing: ignoresAntialiasing)
+            rules.oklabTolerance = 0
+            let comparison = Comparison(of: .standard(result), with: .standard(reference), rules: rules)
+            #expect(comparison.figures(of: .oklab)?.count == expected)
+        }
+    }
+
     static func rules(radius: Int = 0, ignoresAntialiasing: Bool) -> ComparisonRules {
         var rules = ComparisonRules()
         rules.fail = [Threshold(.oklab, .count, limit: 0)]
