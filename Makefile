@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test build check-metrics lint format bench dependencies clean
+.PHONY: help demo test test-report check-metrics build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -24,6 +24,9 @@ test: dependencies ## install what is missing, build, and run every test, in rel
 
 check-metrics: dependencies ## hold FLIP and SSIM against their reference implementations, which it installs apart
 	scripts/check-metrics
+
+test-report: ## open reports in a headless Chromium and use them; needs the program that make test or make build built
+	scripts/test-report
 
 lint: ## check formatting and documentation without changing anything
 	scripts/lint

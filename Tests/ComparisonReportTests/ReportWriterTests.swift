@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import ImageComparison
 import Imaging
 import RenderTestSupport
@@ -9,14 +10,114 @@ import Testing
 @Suite struct ReportWriterTests {
     @Test func aFolderHoldsAPageAndEachPair() throws {
         try withTemporaryFolder { folder in
-            let report = try ComparisonReportWriter(at: folder.appendingPathComponent("report"), title: "Two")
+            let url = folder.appendingPathComponent("new/report")
+            let report = try ComparisonReportWriter(at: url, title: "Two")
             try report.add(SamplePairs.differing(name: "a.png"))
             try report.add(SamplePairs.equal(name: "b.png"))
+            let before = try names(in: url)
+            #expect(before == ["pairs"], "The page stands for a finished report.")
             try report.finish()
-            let made = try names(in: folder.appendingPathComponent("report"))
+            let made = try names(in: url)
             #expect(made == ["index.html", "pairs"])
-            let pairs = try names(in: folder.appendingPathComponent("report/pairs"))
-            #expect(pairs == ["0001.js", "0001.png", "0002.js", "0002.png"])
+            let pairs = try names(in: url.appendingPathComponent("pairs"))
+            #expect(pairs == ["0001-difference.png", "0001-result.png", "0001.js", "0002-result.png", "0002.js"])
         }
+    }
+
+    @Test func aFileHoldsEverythingAndAppearsAtTheEnd() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("report.html")
+            let report = try ComparisonReportWriter(at: url, title: "Two")
+            try report.add(SamplePairs.differing(name: "a.png"))
+            try report.add(SamplePairs.equal(name: "b.png"))
+            #expect(!FileManager.default.fileExists(atPath: url.path))
+            try report.finish()
+            let made = try names(in: folder)
+            #expect(made == ["report.html"])
+            let page = try String(contentsOf: url, encoding: .utf8)
+            for id in ["pair-1", "pair-2", "result-1", "difference-1", "result-2", "report"] {
+                #expect(page.contains(" id=\"\(id)\">"), "\(id)")
+            }
+            #expect(!page.contains(" id=\"difference-2\">"))
+        }
+    }
+
+    @Test func theSamePairsGiveTheSameBytes() throws {
+        try withTemporaryFolder { folder in
+            var made: [[String: Data]] = []
+            for name in ["first", "second"] {
+                let url = folder.appendingPathComponent(name)
+                try write(to: url)
+                try write(to: url.appendingPathComponent("single.html"))
+                made.append(try contents(of: url))
+            }
+            #expect(made[0].count == 7)
+            #expect(made[0] == made[1])
+        }
+    }
+
+    @Test func aPairEncodedElsewhereIsTheSame() throws {
+        try withTemporaryFolder { folder in
+            let (here, there) = (folder.appendingPathComponent("here"), folder.appendingPathComponent("there"))
+            try write(to: here)
+            let report = try ComparisonReportWriter(at: there, title: "Pairs", environment: [("Threads", "2")])
+            try report.add(EncodedPair(SamplePairs.differing(name: "a.png")))
+            try report.add(EncodedPair(SamplePairs.equal(name: "b.png")))
+            try report.finish()
+            let made = try [here, there].map(contents(of:))
+            #expect(made[0] == made[1])
+        }
+    }
+
+    @Test func whatALongerReportLeftIsRemovedAndNothingElse() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("report")
+            let longer = try ComparisonReportWriter(at: url, title: "Longer")
+            for number in 1...3 { try longer.add(SamplePairs.differing(name: "\(number)")) }
+            try longer.finish()
+            let pairs = url.appendingPathComponent("pairs")
+            for name in ["notes.txt", "0009.txt", "9.js"] {
+                try AtomicFile.write("mine", to: pairs.appendingPathComponent(name))
+            }
+            let shorter = try ComparisonReportWriter(at: url, title: "Shorter")
+            try shorter.add(SamplePairs.equal(name: "only"))
+            try shorter.finish()
+            let left = try names(in: pairs)
+            #expect(left == ["0001-result.png", "0001.js", "0009.txt", "9.js", "notes.txt"])
+        }
+    }
+
+    @Test func aFolderThatIsAFileIsAnError() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("report")
+            try AtomicFile.write("a file", to: url)
+            let error = #expect(throws: FileWritingError.self) { try ComparisonReportWriter(at: url, title: "") }
+            #expect(error?.description.contains("cannot be created") == true)
+        }
+    }
+
+    @Test func aReportWithoutPairsIsAReport() throws {
+        try withTemporaryFolder { folder in
+            try ComparisonReportWriter(at: folder, title: "None").finish()
+            let page = try WrittenPage(at: folder.appendingPathComponent("index.html"))
+            #expect(page.pairs.isEmpty)
+        }
+    }
+
+    private func write(to url: URL) throws {
+        let report = try ComparisonReportWriter(at: url, title: "Pairs", environment: [("Threads", "2")])
+        try report.add(SamplePairs.differing(name: "a.png"))
+        try report.add(SamplePairs.equal(name: "b.png"))
+        try report.finish()
+    }
+
+    /// The files of a folder by their paths.
+    private func contents(of folder: URL) throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            let url = folder.appendingPathComponent(path)
+            if !url.hasDirectoryPath, let data = try? Data(contentsOf: url) { files[path] = data }
+        }
+        return files
     }
 }

@@ -17,12 +17,8 @@ function element(name, properties = {}, ...children) {
 
 /** A sign of the page's own. */
 function symbol(name) {
-    const space = "http://www.w3.org/2000/svg";
-    const drawn = document.createElementNS(space, "svg");
-    const use = document.createElementNS(space, "use");
-    use.setAttribute("href", `#symbol-${name}`);
-    drawn.append(use);
-    drawn.setAttribute("aria-hidden", "true");
+    const drawn = byId("symbol").content.cloneNode(true);
+    drawn.querySelector("use").setAttribute("href", `#symbol-${name}`);
     return drawn;
 }
 

@@ -1,0 +1,43 @@
+import Foundation
+import ImageCodecs
+import RenderTestSupport
+import Testing
+
+@Suite struct AtomicFileStreamTests {
+    @Test func aFileAppearsWhenItIsWhole() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("page.html")
+            try AtomicFile.write("before", to: url)
+            let stream = try AtomicFileStream(for: url)
+            try stream.write("Schön ")
+            try stream.write("变脸")
+            let meanwhile = try String(contentsOf: url, encoding: .utf8)
+            #expect(meanwhile == "before")
+            try stream.commit()
+            let written = try String(contentsOf: url, encoding: .utf8)
+            #expect(written == "Schön 变脸")
+            let left = try names(in: folder)
+            #expect(left == ["page.html"])
+        }
+    }
+
+    @Test func whatIsNotFinishedLeavesNothing() throws {
+        try withTemporaryFolder { folder in
+            do {
+                let stream = try AtomicFileStream(for: folder.appendingPathComponent("page.html"))
+                try stream.write("half")
+            }
+            let left = try names(in: folder)
+            #expect(left.isEmpty)
+        }
+    }
+
+    @Test func aMissingFolderIsNamed() throws {
+        try withTemporaryFolder { folder in
+            let error = #expect(throws: FileWritingError.self) {
+                try AtomicFileStream(for: folder.appendingPathComponent("none/page.html"))
+            }
+            #expect(error?.description.contains("there is no folder") == true)
+        }
+    }
+}
