@@ -79,6 +79,16 @@ import Testing
         }
     }
 
+    @Test func validateReadsWhatEveryCaseNames() throws {
+        try withSuite { scene in
+            let fine = try runBianlian(["validate", scene.path("suite.yaml"), scene.path("scene.yaml")])
+            #expect(fine.status == 0 && fine.text.hasSuffix("scene.yaml: ok\n"))
+            try scene.write(config: Self.suite.replacing("actor.yaml", with: "acter.yaml"), as: "suite.yaml")
+            let wrong = try runBianlian(["validate", scene.path("suite.yaml")])
+            #expect(wrong.status == 66 && wrong.errorText.contains("cases[2].config: there is no file"))
+        }
+    }
+
     @Test func mistakesAreLinesOnStandardErrorWithTheContractsCodes() throws {
         try withSuite { scene in
             let cases: [(text: String, options: [String], status: Int32, message: String)] = [

@@ -13,6 +13,15 @@ import Testing
         #expect(committed == SuiteSchema.text(), "run `bianlian schema --suite > render-configs/suite-schema.json`")
     }
 
+    @Test func theShippedSuiteNamesItForEditorsAndIsRead() throws {
+        let url = shippedConfigs.appendingPathComponent("suite.yaml")
+        #expect(try String(contentsOf: url, encoding: .utf8).hasPrefix("# yaml-language-server: $schema=suite-schema.json\n"))
+        let suite = try RegressionSuite.load(at: url)
+        #expect(suite.cases.count > 60 && suite.goldens.lastPathComponent == "goldens")
+        #expect(GoldenStore(folder: suite.goldens).unused(by: suite.cases).isEmpty)
+        #expect(RegressionSuite.isSuite(url) && !RegressionSuite.isSuite(shippedConfigs.appendingPathComponent("opera.yaml")))
+    }
+
     @Test func everyFieldIsDescribed() throws {
         guard case .object(let definitions)? = SuiteSchema.make()["$defs"] else {
             Issue.record("no definitions")

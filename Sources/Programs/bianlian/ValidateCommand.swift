@@ -5,7 +5,7 @@ import Foundation
 /// `bianlian validate`.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "validate", abstract: "Checks configs and the files that they name, without rendering.",
+        commandName: "validate", abstract: "Checks configs and suites and the files that they name, without rendering.",
         discussion: """
             Every mistake is a line on standard error: FILE:LINE:COLUMN: KEY: what is wrong and what would be right.
 
@@ -14,7 +14,7 @@ struct ValidateCommand: ParsableCommand {
               bianlian validate --quiet render-configs/*.yaml && echo fine
             """)
 
-    @Argument(help: "The scene configs.")
+    @Argument(help: "The scene configs and regression suites.")
     var configs: [String]
 
     @Option(parsing: .unconditional, help: "A recording that plays instead of the configs'.")
@@ -37,18 +37,34 @@ struct ValidateCommand: ParsableCommand {
             recording: recording.map { URL(fileURLWithPath: $0) }, isLenient: lenient,
             allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
         for config in configs {
-            do {
-                let job = try RenderJob.load(configAt: URL(fileURLWithPath: config), options: options)
-                guard !quiet else { continue }
-                job.notes.forEach { Terminal.writeError("bianlian: note: \($0)") }
-                try StandardOutput.write("\(config): ok\n")
-            } catch {
+            let url = URL(fileURLWithPath: config)
+            let errors = RegressionSuite.isSuite(url) ? errors(inSuite: url, options) : errors(inConfig: url, options)
+            for error in errors {
                 guard let failure = Failure(error) else { throw error }
                 let lines = (error as? ConfigError)?.mistakes.map(\.description) ?? [failure.message]
                 lines.forEach { Terminal.writeError("bianlian: \($0)") }
                 if code == 0 { code = failure.code }
             }
+            if errors.isEmpty, !quiet { try StandardOutput.write("\(config): ok\n") }
         }
         if code != 0 { throw ExitCode(code) }
+    }
+
+    private func errors(inConfig url: URL, _ options: ConfigOptions) -> [any Error] {
+        do {
+            let job = try RenderJob.load(configAt: url, options: options)
+            if !quiet { job.notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
+            return []
+        } catch {
+            return [error]
+        }
+    }
+
+    private func errors(inSuite url: URL, _ options: ConfigOptions) -> [any Error] {
+        do {
+            return try RegressionSuite.load(at: url, allowedRoots: options.allowedRoots).problems()
+        } catch {
+            return [error]
+        }
     }
 }
