@@ -19,7 +19,7 @@ demo: dependencies ## install what is missing, build, and render the opera demo 
 build: dependencies ## build everything for release
 	$(RELEASE)
 
-test: dependencies ## install what is missing, build, and run every test, in release and in debug
+test: dependencies ## install what is missing, build, and run every test and the suite, in release and in debug
 	scripts/test
 
 check-metrics: dependencies ## hold FLIP and SSIM against their reference implementations, which it installs apart
