@@ -19,7 +19,8 @@ extension ReportedPair {
 extension ReportedPair.Verdict {
     fileprivate init(_ pair: ComparedPair) {
         switch pair.outcome {
-        case .resultMissing, .referenceMissing: self = .missing
+        case .resultMissing: self = .missing
+        case .referenceMissing: self = .extra
         case .unreadable, .unjudgeable: self = .error
         case .compared(let comparison):
             switch comparison.verdict {

@@ -8,11 +8,11 @@ public struct ReportedPair: Sendable {
         case passed
         /// A reference was recorded where there was none.
         case new
-        /// There is a reference that nothing is compared with.
+        /// A picture that nothing is compared with: a result without a reference, or a reference that nothing asks for.
         case extra
         /// Thresholds for warnings are crossed.
         case warned
-        /// There is no reference, or no result.
+        /// There is no result, or no reference where one is due.
         case missing
         /// Thresholds for failures are crossed.
         case failed

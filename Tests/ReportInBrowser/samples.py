@@ -58,24 +58,25 @@ def write_few(folder):
 
 
 def write_many(folder, count=1000):
-    """Pairs as a renderer's frames are: smooth with some grain; every tenth differs."""
+    """Pairs as a renderer's frames are: smooth with some grain, moving on; every tenth differs."""
     a, b = folder / "many-a", folder / "many-b"
     width, height = 320, 180
     generator = random.Random(20)
-    grain = [bytes(generator.choice((0, 0, 0, 1)) for _ in range(width * 3)) for _ in range(16)]
+    # One wide picture through which the frames move, so that a frame is a few hundred slices.
+    wide = [
+        bytes((x // 3 + y + channel * 20) % 200 + generator.choice((0, 0, 0, 1)) for x in range(width + 200) for channel in range(3))
+        for y in range(height)
+    ]
+    brighter = bytes(min(level + 40, 255) for level in range(256))
     for number in range(count):
         name = f"take-{number % 7}/frame-{number:06}.png"
-        rows = bytearray()
-        for y in range(height):
-            base = bytes((x // 3 + y + number * 7 + channel * 20) % 200 for x in range(0, width) for channel in range(3))
-            noise = grain[(y * 5 + number) % 16]
-            rows += b"\0" + bytes(level + extra for level, extra in zip(base, noise))
-        pictures.write_rows(a / name, width, height, bytes(rows))
+        start = number * 7 % 200 * 3
+        rows = [b"\0" + row[start:start + width * 3] for row in wide]
+        pictures.write_rows(a / name, width, height, b"".join(rows))
         if number % 10 == 3:
             for y in range(60, 90):
-                start = y * (width * 3 + 1) + 1 + 100 * 3
-                rows[start:start + 90] = bytes(min(level + 40, 255) for level in rows[start:start + 90])
-            pictures.write_rows(b / name, width, height, bytes(rows))
+                rows[y] = rows[y][:301] + rows[y][301:391].translate(brighter) + rows[y][391:]
+            pictures.write_rows(b / name, width, height, b"".join(rows))
         else:
             (b / name).parent.mkdir(parents=True, exist_ok=True)
             (b / name).write_bytes((a / name).read_bytes())

@@ -90,7 +90,7 @@ function opacityControls() {
         output.textContent = `${Math.round(100 * value)} %`;
         showOpacity();
     });
-    return [element("span", {}, "Reference"), input, element("span", {}, "Result"), output];
+    return [input, output];
 }
 
 function showOpacity() {

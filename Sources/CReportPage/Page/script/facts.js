@@ -2,8 +2,11 @@
 
 /** Names and values of a list. */
 function facts(entries) {
-    return entries.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, isolated(value))]);
+    return entries.flatMap(([name, value]) => [element("dt", {}, isolated(worded(name))), element("dd", {}, isolated(value))]);
 }
+
+/** Names as programs write them, in words: operatingSystem becomes operating system. */
+const worded = (name) => (/^[a-z]+([A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) : name);
 
 function showFacts(summary, pair) {
     const { findings, measurements, details, regionCount } = pair.facts;

@@ -4,8 +4,8 @@ const modes = [
     {
         name: "side", title: "Side by side",
         panes: (pair) => [
-            pair.pictures.reference && { label: "Reference", layers: ["reference"] },
-            pair.pictures.result && { label: "Result", layers: ["result"] },
+            picturePane(pair, "reference"),
+            picturePane(pair, "result"),
             pair.pictures.highlighted && { label: "Difference", layers: ["highlighted"] },
             pair.facts.heatMaps.length > 0 && heatMapPane(pair),
         ].filter(Boolean),
@@ -25,6 +25,13 @@ const modes = [
         isPossible: (pair) => pair.facts.heatMaps.length > 0,
     },
 ];
+
+/** A pane with a picture, or with the word that there is none. */
+function picturePane(pair, name) {
+    return pair.pictures[name]
+        ? { label: capitalized(name), layers: [name] }
+        : { label: capitalized(name), layers: [], note: `There is no ${name}.` };
+}
 
 function both() {
     return [{ label: "Reference", rightLabel: "Result", layers: ["reference", "result"] }];

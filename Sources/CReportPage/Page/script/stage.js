@@ -22,7 +22,6 @@ async function showOnStage(pair) {
     Object.assign(stage, { pair, panes, regions: pair.regions, size: sizeOf(images, pair) });
     if (isOtherPair) stage.pixel = null;
     byId("stage").replaceChildren(...panes.map((pane) => pane.element));
-    if (panes.length === 0) byId("stage").replaceChildren(message("There is no picture of this pair."));
     arrangePanes();
     showModeControls(pair, mode);
     startMode(mode);
@@ -43,14 +42,14 @@ function message(text) {
     return element("div", { class: "pane" }, element("p", { class: "message" }, text));
 }
 
-function buildPane(pair, { label, rightLabel, layers, scale }) {
+function buildPane(pair, { label, rightLabel, layers, scale, note }) {
     const images = layers.map((name) => element("img", { src: pair.pictures[name], alt: "", draggable: "false" }));
     const overlayCanvas = element("canvas", { "aria-hidden": "true" });
     const layerElements = images.map((image) => element("div", { class: "layer" }, image));
     const pane = element("div", { class: "pane", role: "img", "aria-label": [label, rightLabel].filter(Boolean).join(" and ") },
         ...layerElements, overlayCanvas, element("span", { class: "pane-label" }, label),
         rightLabel && element("span", { class: "pane-label right" }, rightLabel),
-        scale && heatMapScale(scale));
+        scale && heatMapScale(scale), note && element("p", { class: "message" }, note));
     addGestures(pane, { changed: updateStage, pointed: pointAt, clicked: clickAt });
     pane.addEventListener("dblclick", (event) => {
         const isActual = Math.abs(view.scale - 1) < 0.001;
@@ -59,14 +58,15 @@ function buildPane(pair, { label, rightLabel, layers, scale }) {
     return { element: pane, images, layers: layerElements, overlay: overlayCanvas };
 }
 
-/** Columns and rows in which the pictures are largest. */
+/** Columns and rows in which the pictures are largest; beside one another where that is nearly as large as below. */
 function arrangePanes() {
     const area = byId("stage");
     const count = Math.max(stage.panes.length, 1);
     let best = { scale: 0, columns: 1 };
     for (let columns = 1; columns <= count; columns++) {
         const rows = Math.ceil(count / columns);
-        const scale = Math.min(area.clientWidth / columns / stage.size.width, area.clientHeight / rows / stage.size.height);
+        const fits = Math.min(area.clientWidth / columns / stage.size.width, area.clientHeight / rows / stage.size.height);
+        const scale = columns === 1 ? 0.75 * fits : fits;
         if (scale > best.scale) best = { scale, columns };
     }
     area.style.gridTemplateColumns = `repeat(${best.columns}, minmax(0, 1fr))`;
@@ -87,10 +87,14 @@ function updateStage() {
             image.style.setProperty("--check-size", `${16 / scale}px`);
         }
         pane.element.classList.toggle("pixelated", view.scale >= 2 || (view.scale > 1 && !view.isFit));
-        drawOverlay(pane.overlay, pane.element, stage.size, stage.regions, stage.pixel);
+        drawPaneOverlay(pane);
     }
     byId("zoom").textContent = `${zoomText(view.scale)} %`;
     updateDivider();
+}
+
+function drawPaneOverlay(pane) {
+    if (pane.images.length > 0) drawOverlay(pane.overlay, pane.element, stage.size, stage.regions, stage.pixel);
 }
 
 const zoomText = (scale) => (scale < 0.1 ? (100 * scale).toFixed(1) : String(Math.round(100 * scale)));
@@ -126,7 +130,7 @@ function movePixel(columns, rows) {
 function setPixel(pixel) {
     if (stage.pixel?.x === pixel?.x && stage.pixel?.y === pixel?.y) return;
     stage.pixel = pixel;
-    for (const pane of stage.panes) drawOverlay(pane.overlay, pane.element, stage.size, stage.regions, pixel);
+    stage.panes.forEach(drawPaneOverlay);
     showProbe();
 }
 
