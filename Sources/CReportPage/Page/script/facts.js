@@ -55,12 +55,13 @@ function figureRow(measurement) {
     return element("tr", {}, name, ...figureColumns.map(([key]) => figureCell(figures[key])));
 }
 
-/** Three digits are enough for a look; the whole figure shows when it is pointed at. */
+/** Three digits are enough for a look, but not to tell nearly one from one; the whole figure shows when it is pointed at. */
 function figureCell(figure) {
     if (figure === undefined) return element("td");
     const number = Number.parseFloat(figure);
     const isLong = Number.isFinite(number) && !Number.isInteger(number);
-    const shown = isLong ? String(Number(number.toPrecision(3))) + (figure.endsWith("%") ? "%" : "") : figure;
+    const digits = number > 0.99 && number < 1 ? 5 : 3;
+    const shown = isLong ? String(Number(number.toPrecision(digits))) + (figure.endsWith("%") ? "%" : "") : figure;
     return element("td", { title: shown === figure ? undefined : figure }, shown);
 }
 
