@@ -1,11 +1,9 @@
 import ComparisonReport
-import FaceTracking
 import Foundation
 import FrameProduction
 import ImageCodecs
 import ImageComparison
 import Imaging
-import RenderConfig
 import Scheduling
 
 /// Renders and judges chunks, on any thread.
@@ -42,20 +40,15 @@ struct ChunkWork: Sendable {
         let suiteCase = chunk.suiteCase.suiteCase
         let judge = FrameJudge(
             suiteCase: suiteCase, store: store, policy: policy, isDryRun: isDryRun, moreMetrics: moreMetrics)
-        var sequence = try FrameSequence(prepared.job)
-        for index in 0...chunk.frames.upperBound {
+        let (plans, end) = prepared.timeline.plans(for: chunk.frames)
+        for plan in plans {
             guard !interruption.isRequested else {
                 result.isInterrupted = true
                 return
             }
-            guard let plan = try sequence.next() else {
-                let recording = prepared.job.recording?.url ?? prepared.job.config
-                throw ProductionError.noFrames(
-                    recording: recording.relativePath, asked: suiteCase.frames.description, available: index)
-            }
-            guard index >= chunk.frames.lowerBound else { continue }
             try take(plan, prepared, judge, into: &result)
         }
+        if let end { throw end }
     }
 
     /// Figures that say what a golden is replaced by, or that a person wants to see in a report.

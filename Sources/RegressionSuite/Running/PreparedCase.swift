@@ -6,10 +6,11 @@ import ImageComparison
 import Imaging
 import RenderConfig
 
-/// A case that is ready for its frames: everything read, nothing that changes.
+/// A case that is ready for its frames: everything read, nothing that changes but the place in the recording.
 struct PreparedCase: Sendable {
     let job: RenderJob
     let renderer: FrameRenderer
+    let timeline: CaseTimeline
     let areas: CaseAreas
     /// The golden hashes; nil where the case keeps none yet.
     let hashes: PixelHashes?
@@ -26,6 +27,7 @@ struct PreparedCase: Sendable {
         job = try RenderJob.load(configAt: config, options: options)
         try Self.checkFrames(suiteCase, of: job)
         renderer = try FrameRenderer(job)
+        timeline = try CaseTimeline(of: suiteCase, in: job)
         areas = try CaseAreas(of: suiteCase, in: job, suite: suite)
         hashes = suiteCase.golden == .hash ? try Self.hashes(of: suiteCase.name, in: store, policy) : nil
     }
