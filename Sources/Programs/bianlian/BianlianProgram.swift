@@ -16,6 +16,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian validate render-configs/*.yaml
               bianlian inspect models/glasses.glb
               bianlian compare golden.png result.png
+              bianlian suite run render-configs/suite.yaml
 
             EXIT CODES
               0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
