@@ -56,7 +56,7 @@ public struct SuiteRun: Sendable {
         if let output { try GoldenStore(folder: output).prepare() }
         let environment = RunEnvironment(threads: threads)
         let writer = try report.map {
-            try ComparisonReportWriter(at: $0, title: "Suite \(suite.name)", environment: environment.properties)
+            try ComparisonReportWriter(at: $0, title: suite.url.lastPathComponent, environment: environment.properties)
         }
         let results = try rendered(store, writer, progress: progress, finished: finished)
         guard results.count == cases.count else {
