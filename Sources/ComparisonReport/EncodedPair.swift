@@ -11,9 +11,10 @@ public struct EncodedPair: Sendable {
 
     /// Makes the pictures of a pair.
     public init(_ pair: ReportedPair) {
-        let thumbnails = PairThumbnail.all(of: pair)
+        let difference = PairDifference(of: pair)
+        let thumbnails = PairThumbnail.all(of: pair, difference)
         summary = PairSummary(of: pair, thumbnails: thumbnails)
-        document = PairDocument(of: pair)
+        document = PairDocument(of: pair, difference)
         self.thumbnails = Dictionary(uniqueKeysWithValues: thumbnails.map { ($0.kind, PNGEncoder().encode($0.picture)) })
     }
 }

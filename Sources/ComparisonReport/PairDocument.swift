@@ -10,8 +10,8 @@ struct PairDocument: Sendable {
     /// How many regions are listed, the largest first: more than anybody clicks through.
     private static let mostRegions = 200
 
-    init(of pair: ReportedPair) {
-        let pictures = PairPictures(of: pair)
+    init(of pair: ReportedPair, _ difference: PairDifference?) {
+        let pictures = PairPictures(of: pair, difference)
         let differing = pair.comparison?.differing ?? []
         let facts: OrderedJSON = [
             "areEqual": .boolean(pictures.areEqual),

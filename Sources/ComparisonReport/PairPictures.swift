@@ -13,19 +13,18 @@ struct PairPictures {
     /// PNG files by name: `reference`, `result`, `highlighted`, and `heatMap.flip` and the like.
     let files: [(name: String, file: [UInt8])]
 
-    init(of pair: ReportedPair) {
+    init(of pair: ReportedPair, _ difference: PairDifference?) {
         var files: [(String, [UInt8])] = []
         // What is ignored may differ all the same.
         areEqual = pair.comparison?.isEqual == true && pair.rules.ignored.isEmpty
         if let reference = pair.reference { files.append(("reference", Self.file(of: reference))) }
         if let result = pair.result, !areEqual { files.append(("result", Self.file(of: result))) }
-        let pictures = pair.comparison?.isEqual == false ? DifferencePictures(of: pair) : nil
-        signs = pictures?.signs ?? []
-        heatMaps = pictures?.heatMapMetrics ?? []
-        if let pictures {
-            files.append(("highlighted", PNGEncoder().encode(pictures.highlighted())))
+        signs = difference?.pictures.signs ?? []
+        heatMaps = difference?.pictures.heatMapMetrics ?? []
+        if let difference {
+            files.append(("highlighted", PNGEncoder().encode(difference.highlighted)))
             for metric in heatMaps {
-                guard let map = pictures.heatMap(of: metric) else { continue }
+                guard let map = difference.pictures.heatMap(of: metric) else { continue }
                 files.append(("heatMap.\(metric.rawValue)", PNGEncoder().encode(map)))
             }
         }

@@ -18,12 +18,12 @@ struct PairThumbnail {
     private static let room = (width: 256, height: 192)
 
     /// The thumbnails of a pair: none without a picture, one of equal pictures.
-    static func all(of pair: ReportedPair) -> [PairThumbnail] {
+    static func all(of pair: ReportedPair, _ difference: PairDifference?) -> [PairThumbnail] {
         guard let shown = pair.result ?? pair.reference else { return [] }
         let target = size(of: shown.size)
         let result = PairThumbnail(kind: .result, picture: shrunk(shown.standardImage, to: target).overCheckerboard())
-        guard pair.comparison?.isEqual == false, let pictures = DifferencePictures(of: pair) else { return [result] }
-        return [result, PairThumbnail(kind: .difference, picture: shrunkHighlight(of: pictures, to: target))]
+        guard let difference else { return [result] }
+        return [result, PairThumbnail(kind: .difference, picture: shrunkHighlight(difference.highlighted, to: target))]
     }
 
     /// The largest size of the same proportions that fits the room, no larger than the picture.
@@ -42,8 +42,7 @@ struct PairThumbnail {
 
     /// The highlighted picture at a smaller size, in which every pixel that differs is still seen: the whole pixel that it falls
     /// into is coloured, instead of being mixed away.
-    private static func shrunkHighlight(of pictures: DifferencePictures, to target: ImageSize) -> SRGBImage {
-        let highlighted = pictures.highlighted()
+    private static func shrunkHighlight(_ highlighted: SRGBImage, to target: ImageSize) -> SRGBImage {
         var small = shrunk(highlighted, to: target)
         let size = highlighted.size
         for y in 0..<size.height {
@@ -55,13 +54,5 @@ struct PairThumbnail {
             }
         }
         return small
-    }
-}
-
-extension DifferencePictures {
-    /// The pictures of a pair that was compared and can be laid one upon the other.
-    init?(of pair: ReportedPair) {
-        guard let reference = pair.reference, let result = pair.result, let comparison = pair.comparison else { return nil }
-        self.init(of: result, with: reference, comparison, rules: pair.rules)
     }
 }

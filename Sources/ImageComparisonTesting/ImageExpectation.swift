@@ -51,7 +51,8 @@ struct ImageExpectation {
         guard failures.isEmpty else {
             var words = "\(name): " + failures.joined(separator: "\n")
             if mode == .failed { words = try record(result, since: "\(words)\nThe golden is recorded anew").message }
-            let difference = DifferencePictures(of: result, with: reference, comparison, rules: rules)?.highlighted()
+            let pictured = DifferencePictures(of: result, with: reference, comparison, rules: rules)
+            let difference = pictured.map { $0.boxed($0.highlighted()) }
             let pictures: [FailurePicture?] = [
                 .reference(reference), .result(result), difference.map(FailurePicture.difference),
             ]

@@ -114,7 +114,8 @@ import Testing
         let large = SRGBImage(size: ImageSize(2000, 1500), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
         var changed = large
         changed[1234, 777].blue = 91
-        let thumbnails = PairThumbnail.all(of: SamplePairs.pair(name: "a", large, changed))
+        let pair = SamplePairs.pair(name: "a", large, changed)
+        let thumbnails = PairThumbnail.all(of: pair, PairDifference(of: pair))
         #expect(thumbnails.map(\.kind) == [.result, .difference])
         #expect(thumbnails.allSatisfy { $0.picture.size == ImageSize(256, 192) })
         let red = thumbnails[1].picture.pixels.indices.filter { thumbnails[1].picture.pixels[$0] == HighlightColor.beyond }
@@ -130,6 +131,6 @@ import Testing
     func thumbnailsFitTheirRoom(_ size: ImageSize, _ expected: ImageSize) {
         var pair = ReportedPair(name: "a", verdict: .extra)
         pair.result = .standard(SRGBImage(size: size, filledWith: .clear))
-        #expect(PairThumbnail.all(of: pair).map(\.picture.size) == [expected])
+        #expect(PairThumbnail.all(of: pair, nil).map(\.picture.size) == [expected])
     }
 }

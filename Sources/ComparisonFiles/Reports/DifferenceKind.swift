@@ -40,7 +40,7 @@ public enum DifferenceKind: Hashable, Sendable {
                 of: both.result, with: both.reference, comparison, rules: pair.rules ?? ComparisonRules())
         else { return nil }
         switch self {
-        case .highlighted: return PNGEncoder().encode(pictures.highlighted())
+        case .highlighted: return PNGEncoder().encode(pictures.boxed(pictures.highlighted()))
         case .heatMap(let metric): return pictures.heatMap(of: metric).map { PNGEncoder().encode($0) }
         case .strip: return pictures.strip().map { PNGEncoder().encode($0) }
         case .blink: return AnimatedPNGEncoder().encode([pictures.reference, pictures.result])

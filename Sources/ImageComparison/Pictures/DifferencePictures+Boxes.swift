@@ -3,12 +3,12 @@ public import Imaging
 extension DifferencePictures {
     /// A picture of this size with a box around each region that differs. No box hides a pixel that differs: its lines stand a
     /// little outside and leave such pixels out.
-    /// - Parameter mostBoxes: how many boxes are drawn, of the largest regions.
+    /// - Parameter mostBoxes: how many boxes are drawn, of the largest regions; where there are more, specks get none.
     public func boxed(_ picture: SRGBImage, mostBoxes: Int = 64) -> SRGBImage {
         precondition(picture.size == reference.size, "A picture of \(picture.size) has no regions of \(reference.size).")
         var drawn = picture
         let thickness = max(1, max(picture.size.width, picture.size.height) / 960)
-        for region in comparison.differing.prefix(mostBoxes).reversed() {
+        for region in boxedRegions(mostBoxes: mostBoxes).reversed() {
             for (distance, color) in [(1, BoxColor.edge), (1 + thickness, BoxColor.line), (1 + 2 * thickness, BoxColor.edge)] {
                 let frame = BoxFrame(around: region.box, distance: distance, thickness: thickness, within: picture.size)
                 frame.forEachPixel { x, y in
@@ -18,6 +18,12 @@ extension DifferencePictures {
             }
         }
         return drawn
+    }
+
+    private func boxedRegions(mostBoxes: Int) -> [DifferingRegion] {
+        let regions = comparison.differing
+        guard regions.count > mostBoxes, let largest = regions.first else { return regions }
+        return regions.prefix(mostBoxes).filter { $0.count * 100 >= largest.count }
     }
 }
 

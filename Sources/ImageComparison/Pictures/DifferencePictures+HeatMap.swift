@@ -7,18 +7,30 @@ extension DifferencePictures {
         guard let scale = HeatMapScale(of: metric) else { return nil }
         guard let map = comparison.maps[metric] else {
             let isMeasured = comparison.figures(of: metric) != nil
-            return isMeasured ? SRGBImage(size: reference.size, filledWith: MagmaColors[0]) : nil
+            return isMeasured ? SRGBImage(size: reference.size, filledWith: MagmaColors.all[0]) : nil
         }
-        let (columns, rows) = (map.margin..<map.size.width - map.margin, map.margin..<map.size.height - map.margin)
-        return SRGBImage(size: map.size) { x, y in
-            guard columns.contains(x), rows.contains(y) else { return Self.unmeasured }
-            return MagmaColors[scale.place(of: map[PixelPosition(x: x, y: y)])]
+        let colors = MagmaColors.all
+        let last = Float(colors.count - 1)
+        var drawn = SRGBImage(size: map.size, pixels: map.values.map { colors[Int(scale.place(of: $0) * last + 0.5)] })
+        Self.fillEdges(of: &drawn, width: map.margin)
+        return drawn
+    }
+
+    private static func fillEdges(of picture: inout SRGBImage, width: Int) {
+        let size = picture.size
+        for y in 0..<size.height {
+            let isWithin = y >= width && y < size.height - width && size.width > 2 * width
+            for x in 0..<(isWithin ? width : size.width) {
+                picture[x, y] = unmeasured
+                if isWithin { picture[size.width - 1 - x, y] = unmeasured }
+            }
         }
     }
 
-    /// The metrics of which there is a heat map that shows something, in their order; exact is the same as channel.
+    /// The metrics of which there is a heat map that shows something, in their order; exact is the same as channel, and psnr
+    /// shows squares of what channel shows.
     public var heatMapMetrics: [Metric] {
-        Metric.allCases.filter { $0 != .exact && comparison.maps[$0] != nil && HeatMapScale(of: $0) != nil }
+        [.channel, .oklab, .ssim, .flip].filter { comparison.maps[$0] != nil }
     }
 
     private static let unmeasured = SRGBA8(red: 64, green: 64, blue: 64)

@@ -14,16 +14,22 @@ extension DifferencePictures {
     /// The reference in dim grey; differing pixels in red, those that differ by no more than a tolerance in dull amber; blue stripes
     /// over what is ignored.
     public func highlighted() -> SRGBImage {
-        let ignored = rules.ignored.isEmpty ? nil : PixelMask(of: rules.ignored, size: reference.size)
-        return SRGBImage(size: reference.size) { x, y in
-            let index = y * reference.size.width + x
-            switch levels?[index] ?? .none {
-            case .beyond: return HighlightColor.beyond
-            case .tolerated: return HighlightColor.tolerated
-            case .none:
-                let isStriped = ignored?.isSet[index] == true && Self.isStripe(x: x, y: y)
-                return isStriped ? HighlightColor.ignored : Self.dimmed(reference.pixels[index])
+        var highlighted = SRGBImage(size: reference.size, pixels: reference.pixels.map(Self.dimmed))
+        if !rules.ignored.isEmpty { Self.stripe(PixelMask(of: rules.ignored, size: reference.size), of: &highlighted) }
+        for (index, level) in (levels ?? []).enumerated() {
+            switch level {
+            case .none: break
+            case .tolerated: highlighted.pixels[index] = HighlightColor.tolerated
+            case .beyond: highlighted.pixels[index] = HighlightColor.beyond
             }
+        }
+        return highlighted
+    }
+
+    private static func stripe(_ mask: PixelMask, of picture: inout SRGBImage) {
+        let width = picture.size.width
+        for index in mask.isSet.indices where mask.isSet[index] && isStripe(x: index % width, y: index / width) {
+            picture.pixels[index] = HighlightColor.ignored
         }
     }
 
@@ -39,11 +45,10 @@ extension DifferencePictures {
 
     /// What there is to see in the highlighted picture.
     public var signs: [HighlightSign] {
-        let occurring = Set(levels ?? [])
-        return HighlightSign.allCases.filter { sign in
+        HighlightSign.allCases.filter { sign in
             switch sign {
-            case .beyond: occurring.contains(.beyond)
-            case .tolerated: occurring.contains(.tolerated)
+            case .beyond: levels?.contains(.beyond) == true
+            case .tolerated: levels?.contains(.tolerated) == true
             case .ignored: !rules.ignored.isEmpty
             }
         }

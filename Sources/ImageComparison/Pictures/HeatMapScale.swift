@@ -28,7 +28,9 @@ public struct HeatMapScale: Hashable, Sendable {
     }
 
     /// The place of a value on the map, 0…1.
+    /// - Returns: 1 for what is not a number, which is as bad as can be.
     public func place(of value: Float) -> Float {
+        guard !value.isNaN else { return 1 }
         var place = min(max((value - Float(none)) / Float(full - none), 0), 1)
         var rest = power
         while rest > 1 {

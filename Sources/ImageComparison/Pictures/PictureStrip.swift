@@ -41,9 +41,9 @@ public enum PictureStrip {
 }
 
 extension DifferencePictures {
-    /// The reference, the result and the highlighted difference side by side.
+    /// The reference, the result and the highlighted difference with its boxes, side by side.
     /// - Returns: nil where three such pictures do not fit into one of the largest size.
     public func strip() -> SRGBImage? {
-        PictureStrip.joining([reference, result, highlighted()])
+        PictureStrip.joining([reference, result, boxed(highlighted())])
     }
 }

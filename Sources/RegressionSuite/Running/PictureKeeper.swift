@@ -25,7 +25,7 @@ struct PictureKeeper: Sendable {
         pictures.append(("reference", reference.standardImage))
         let difference = DifferencePictures(
             of: .standard(judgement.picture), with: reference, comparison, rules: judgement.rules)
-        if let difference { pictures.append(("difference", difference.highlighted())) }
+        if let difference { pictures.append(("difference", difference.boxed(difference.highlighted()))) }
         return pictures
     }
 }

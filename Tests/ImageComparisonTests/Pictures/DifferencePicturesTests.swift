@@ -110,4 +110,18 @@ import Testing
         let row = (0..<11).map { boxed[$0, 6] }
         #expect(row == Array(repeating: Self.grey, count: 6) + [black, white, black] + [Self.grey, Self.grey])
     }
+
+    @Test func amongManyRegionsSpecksGetNoBox() throws {
+        let size = ImageSize(400, 200)
+        var changed: [PixelPosition: SRGBA8] = [:]
+        for speck in 0..<80 {
+            changed[PixelPosition(x: speck % 20 * 20, y: speck / 20 * 20)] = SRGBA8(red: 0, green: 0, blue: 0)
+        }
+        for y in 150..<170 { for x in 200..<220 { changed[PixelPosition(x: x, y: y)] = SRGBA8(red: 0, green: 0, blue: 0) } }
+        let pictures = try #require(drawn(size: size, changing: changed))
+        let boxed = pictures.boxed(SRGBImage(size: size, filledWith: Self.grey))
+        let drawnOn = boxed.pixels.indices.filter { boxed.pixels[$0] != Self.grey }
+        #expect(!drawnOn.isEmpty)
+        #expect(drawnOn.allSatisfy { $0 / size.width > 140 })
+    }
 }
