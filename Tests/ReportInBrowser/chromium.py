@@ -40,10 +40,9 @@ class Browser:
         arguments = [
             path, "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--force-color-profile=srgb",
-            f"--user-data-dir={self.profile}", "about:blank",
+            # Containers often have neither the right to a sandbox nor much shared memory; the pages are our own.
+            "--no-sandbox", "--disable-dev-shm-usage", f"--user-data-dir={self.profile}", "about:blank",
         ]
-        if os.geteuid() == 0:
-            arguments.insert(1, "--no-sandbox")
         self.process = subprocess.Popen(
             arguments, preexec_fn=prepare, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)

@@ -25,10 +25,13 @@ function controlsOf(pair, mode) {
     case "blink": return blinkControls();
     case "difference": return differenceLegend(pair);
     case "heat": return heatMapControls(pair);
-    case "side": if (pair.facts.heatMaps.length > 0) return heatMapControls(pair);
-    // Falls through: there may be nothing to choose.
-    default: return pair.facts.areEqual ? [element("span", {}, "Both are the same, to the byte.")] : [];
+    case "side": return pair.facts.heatMaps.length > 0 ? heatMapControls(pair) : equalityNote(pair);
+    default: return equalityNote(pair);
     }
+}
+
+function equalityNote(pair) {
+    return pair.facts.areEqual ? [element("span", {}, "Both are the same, to the byte.")] : [];
 }
 
 function range(label, minimum, maximum, step, value, changed) {

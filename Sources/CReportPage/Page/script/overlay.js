@@ -12,8 +12,15 @@ function drawOverlay(canvas, pane, size, regions, pixel) {
     // Places of the picture on the canvas.
     const place = { left: origin.left * ratio, top: origin.top * ratio, scale: view.scale, ratio };
     if (view.scale >= 16) drawGrid(context, place, size);
-    if (overlay.showsBoxes) regions.slice(0, 100).forEach((region, index) => drawBox(context, place, region, index === overlay.region));
+    if (overlay.showsBoxes) boxedRegions(regions).forEach((region) => drawBox(context, place, region, region === regions[overlay.region]));
     if (pixel) drawPixelFrame(context, place, pixel);
+}
+
+/** Where there are many regions, specks get no box unless they are looked at, as in the pictures that programs write. */
+function boxedRegions(regions) {
+    if (regions.length <= 64) return regions;
+    const isLarge = (region, index) => index < 64 && region.count * 100 >= regions[0].count;
+    return regions.filter((region, index) => isLarge(region, index) || index === overlay.region);
 }
 
 /** Borders of pixels, faint, where pixels are large. */

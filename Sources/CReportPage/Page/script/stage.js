@@ -2,6 +2,8 @@
 
 const stage = {
     pair: null,
+    /** The pair that is to be shown when its pictures are decoded; another may have been asked for since. */
+    awaited: null,
     /** Width and height that hold every picture of the pair. */
     size: { width: 1, height: 1 },
     panes: [],
