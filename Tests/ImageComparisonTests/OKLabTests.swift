@@ -59,22 +59,22 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(302 + size.width + 1000 * radius))
         let (reference, result) = Self.patchwork(size, using: &generator)
         let oracle = OKLabOracle(reference, result)
-        for ignoresAntialiasing in [false, true] {
-            let map = Self.map(reference, result, radius: radius, ignoresAntialiasing: ignoresAntialiasing)
-            var (wrong, passedOver) = (0, 0)
-            for y in 0..<size.height {
-                // Windows of 33×33 in double precision are slow in debug builds: every seventh row says enough.
-                if radius == 16 && y % 7 != 0 { continue }
-                for x in 0..<size.width {
-                    let isPassedOver = ignoresAntialiasing && oracle.isAntialiased(x: x, y: y)
-                    let expected = isPassedOver ? 0 : oracle.distance(x: x, y: y, radius: radius)
-                    if isPassedOver && reference[x, y] != result[x, y] { passedOver += 1 }
-                    if abs(Double(map[PixelPosition(x: x, y: y)]) - expected) > 2e-6 { wrong += 1 }
-                }
+        let all = Self.map(reference, result, radius: radius, ignoresAntialiasing: false)
+        let some = Self.map(reference, result, radius: radius, ignoresAntialiasing: true)
+        var (wrong, passedOver) = (0, 0)
+        for y in 0..<size.height {
+            // Windows of 33×33 in double precision are slow in debug builds: some rows say enough.
+            if radius == 16 && y % 23 != 0 { continue }
+            for x in 0..<size.width {
+                let distance = oracle.distance(x: x, y: y, radius: radius)
+                let isPassedOver = oracle.isAntialiased(x: x, y: y)
+                if isPassedOver && distance > 0 { passedOver += 1 }
+                for (map, expected) in [(all, distance), (some, isPassedOver ? 0 : distance)]
+                where abs(Double(map[PixelPosition(x: x, y: y)]) - expected) > 2e-6 { wrong += 1 }
             }
-            #expect(wrong == 0, "\(generator), anti-aliasing ignored: \(ignoresAntialiasing)")
-            if ignoresAntialiasing && size.pixelCount > 4000 { #expect(passedOver > 10, "the pictures try too little") }
         }
+        #expect(wrong == 0, "\(generator)")
+        if size.pixelCount > 4000 { #expect(passedOver > 2, "the pictures try too little") }
     }
 
     @Test func threadsAndDepthChangeNoBit() {
