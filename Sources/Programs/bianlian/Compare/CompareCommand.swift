@@ -130,7 +130,7 @@ struct CompareCommand: ParsableCommand {
             finished += 1
             if showsProgress { display.show(finished: finished, of: total) }
         }
-        try outputs.finish(summary)
+        try outputs.complete()
         return summary
     }
 }

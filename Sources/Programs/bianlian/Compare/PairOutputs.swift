@@ -62,7 +62,7 @@ struct PairOutputs: Sendable {
     }
 
     /// Completes the report.
-    func finish(_ summary: ComparisonSummary) throws {
-        try report?.finish(adding: [("seconds", FigureText.seconds(summary.seconds))])
+    func complete() throws {
+        try report?.finish()
     }
 }
