@@ -1,32 +1,41 @@
 import Imaging
 import Scheduling
 
-/// Maps whose pixels depend on the same pixel of both pictures alone, and are 0 where the two are equal.
+/// How far two pixels are apart; 0 where they are equal.
+protocol PixelDifference<Pixel>: Sendable {
+    associatedtype Pixel: ComparablePixel
+    func callAsFunction(_ reference: Pixel, _ result: Pixel) -> Float
+}
+
+/// Maps whose pixels depend on the same pixel of both pictures alone.
 enum BlockKernel {
-    @inline(__always)
     static func map<Pixel: ComparablePixel>(
-        _ pair: PixelPair<Pixel>, threads: Int, _ value: @Sendable (Pixel, Pixel) -> Float
+        _ pair: PixelPair<Pixel>, threads: Int, _ difference: some PixelDifference<Pixel>
     ) -> DifferenceMap {
-        var map = DifferenceMap(size: pair.size, filledWith: 0)
-        let width = pair.size.width
-        let changes = pair.changes
-        map.values.withUnsafeMutableBufferPointer { values in
-            nonisolated(unsafe) let values = values.baseAddress!
+        let (size, changes) = (pair.size, pair.changes)
+        let values = [Float](unsafeUninitializedCapacity: size.pixelCount) { values, count in
+            nonisolated(unsafe) let start = values.baseAddress!
             pair.reference.pixels.withUnsafeBufferPointer { reference in
                 pair.result.pixels.withUnsafeBufferPointer { result in
                     nonisolated(unsafe) let (reference, result) = (reference.baseAddress!, result.baseAddress!)
+                    // Touching so much memory for the first time costs more than filling it, and is shared out too.
                     parallelFor(count: changes.rows, threads: threads) { row, _ in
+                        let rows = changes.pixelRows(ofRow: row)
+                        (start + rows.lowerBound * size.width).initialize(repeating: 0, count: rows.count * size.width)
                         for block in changes.changedBlocks(inRow: row) {
                             for y in block.rows {
-                                for index in y * width + block.columns.lowerBound..<y * width + block.columns.upperBound {
-                                    values[index] = value(reference[index], result[index])
+                                for index in y * size.width + block.columns.lowerBound..<y * size.width
+                                    + block.columns.upperBound
+                                {
+                                    start[index] = difference(reference[index], result[index])
                                 }
                             }
                         }
                     }
                 }
             }
+            count = size.pixelCount
         }
-        return map
+        return DifferenceMap(size: size, values: values, changes: changes)
     }
 }

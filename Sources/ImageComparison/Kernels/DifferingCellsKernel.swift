@@ -11,6 +11,10 @@ enum DifferingCellsKernel {
     ) -> [DifferingRegion?] {
         let (width, height) = (map.size.width, map.size.height)
         let rows = row * side..<min((row + 1) * side, height)
+        // A row of cells lies within one of blocks.
+        if tolerance >= 0, !map.mayHoldDifferences(inRow: rows.lowerBound) {
+            return Array(repeating: nil, count: (width + side - 1) / side)
+        }
         return map.values.withUnsafeBufferPointer { values in
             (0..<(width + side - 1) / side).map { column in
                 let columns = column * side..<min((column + 1) * side, width)

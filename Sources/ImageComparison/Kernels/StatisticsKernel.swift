@@ -20,6 +20,9 @@ enum StatisticsKernel {
         let (width, height, margin) = (map.size.width, map.size.height, map.margin)
         let rows = parallelMap(count: height, threads: threads) { y in
             guard y >= margin, y < height - margin, width > 2 * margin else { return Summary() }
+            if mask == nil, tolerance >= 0, !lessIsWorse, !map.mayHoldDifferences(inRow: y) {
+                return Summary(pixels: width - 2 * margin, worst: 0, worstIndex: y * width + margin)
+            }
             var summary = Summary()
             map.values.withUnsafeBufferPointer { values in
                 for index in y * width + margin..<(y + 1) * width - margin {

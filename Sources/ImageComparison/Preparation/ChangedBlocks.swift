@@ -27,9 +27,12 @@ struct ChangedBlocks: Sendable {
     /// Whether any block is changed.
     var isAnyChanged: Bool { isChanged.contains(true) }
 
+    /// The rows of pixels that a row of blocks holds.
+    func pixelRows(ofRow row: Int) -> Range<Int> { row * Self.side..<min((row + 1) * Self.side, size.height) }
+
     /// The changed blocks of a row of blocks, from the left, as far as they lie in the picture.
     func changedBlocks(inRow row: Int) -> [PixelBlock] {
-        let rows = row * Self.side..<min((row + 1) * Self.side, size.height)
+        let rows = pixelRows(ofRow: row)
         return (0..<columns).filter { isChanged[row * columns + $0] }.map { column in
             PixelBlock(columns: column * Self.side..<min((column + 1) * Self.side, size.width), rows: rows)
         }

@@ -26,9 +26,8 @@ struct PixelPair<Pixel: ComparablePixel>: Sendable {
     }
 
     /// Whether every pixel of both is opaque.
-    var isOpaque: Bool {
-        let isOpaque: (Pixel) -> Bool = { $0.alpha == .max }
-        return reference.pixels.allSatisfy(isOpaque) && result.pixels.allSatisfy(isOpaque)
+    func isOpaque(threads: Int) -> Bool {
+        OpacityKernel.isOpaque(reference, threads: threads) && OpacityKernel.isOpaque(result, threads: threads)
     }
 
     /// Both pictures laid over a colour, in linear light.

@@ -52,7 +52,7 @@ struct Comparer<Pixel: ComparablePixel> {
             !$0.looksAtSamples && $0.unavailability(size: pair.size, isRegion: false) == nil
         }
         guard !colorMetrics.isEmpty else { return results }
-        let laid = pair.isOpaque ? [pair] : rules.backgrounds.map { pair.over($0, threads: threads) }
+        let laid = pair.isOpaque(threads: threads) ? [pair] : rules.backgrounds.map { pair.over($0, threads: threads) }
         for pair in laid {
             for metric in colorMetrics {
                 let result = metric.measure(pair, rules: rules, threads: threads)
