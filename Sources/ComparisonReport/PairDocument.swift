@@ -45,7 +45,7 @@ struct PairDocument: Sendable {
         ]
     }
 
-    private static func figures(of measurement: Measurement) -> OrderedJSON {
+    private static func figures(of measurement: MetricMeasurement) -> OrderedJSON {
         var members: [OrderedJSON.Member] = [.init("metric", .string(measurement.metric.rawValue))]
         if let region = measurement.region { members.append(.init("region", .string(region))) }
         switch measurement.outcome {

@@ -1,49 +1,39 @@
+import RenderTestSupport
 import Testing
 
 @testable import ConfigLanguage
 
 /// The wording of every mistake that the language itself finds, as a table.
 @Suite struct MessageTests {
-    struct Case: CustomTestStringConvertible, Sendable {
-        var text: String
-        var messages: [String]
-        var testDescription: String { messages.first ?? "no mistake" }
-
-        init(_ text: String, _ messages: String...) {
-            self.text = text
-            self.messages = messages
-        }
-    }
-
-    static let cases: [Case] = [
-        Case("lmap: {}", #"c.yaml:1:1: lmap: unknown key; did you mean "lamp"?"#),
-        Case(
+    static let cases: [MistakeCase] = [
+        MistakeCase("lmap: {}", #"c.yaml:1:1: lmap: unknown key; did you mean "lamp"?"#),
+        MistakeCase(
             "chimney: {}",
             "c.yaml:1:1: chimney: unknown key; known are lamp, lamps, floor, doors, names, open, size"),
-        Case("lamp: {brightness: 1}", #"c.yaml:1:7: lamp: "kind" is missing"#),
-        Case("lamp: dark", #"c.yaml:1:7: lamp: "dark" is not a number from 0 up or a mapping"#),
-        Case("{lamp: 1, lamps: []}", #"c.yaml:1:1: "lamp" and "lamps" exclude each other; give one of "lamp", "lamps""#),
-        Case("floor: wod", #"c.yaml:1:8: floor: "wod" is not one of wood, stone; did you mean "wood"?"#),
-        Case("doors: 5", "c.yaml:1:8: doors: 5 is not a whole number from 0 to 4"),
-        Case("names: [a]", "c.yaml:1:8: names: a list of one is not a mapping of names"),
-        Case("names: {a: []}", "c.yaml:1:12: names.a: a list of 0 is not a name"),
-        Case("open: yes", #"c.yaml:1:7: open: "yes" is not true or false"#),
-        Case("size: [1]", "c.yaml:1:7: size: a list of one is not a size [width, depth]"),
-        Case("size: [1, 10]", "c.yaml:1:11: size[1]: 10 is not a whole number from 1 to 9"),
-        Case(
+        MistakeCase("lamp: {brightness: 1}", #"c.yaml:1:7: lamp: "kind" is missing"#),
+        MistakeCase("lamp: dark", #"c.yaml:1:7: lamp: "dark" is not a number from 0 up or a mapping"#),
+        MistakeCase("{lamp: 1, lamps: []}", #"c.yaml:1:1: "lamp" and "lamps" exclude each other; give one of "lamp", "lamps""#),
+        MistakeCase("floor: wod", #"c.yaml:1:8: floor: "wod" is not one of wood, stone; did you mean "wood"?"#),
+        MistakeCase("doors: 5", "c.yaml:1:8: doors: 5 is not a whole number from 0 to 4"),
+        MistakeCase("names: [a]", "c.yaml:1:8: names: a list of one is not a mapping of names"),
+        MistakeCase("names: {a: []}", "c.yaml:1:12: names.a: a list of 0 is not a name"),
+        MistakeCase("open: yes", #"c.yaml:1:7: open: "yes" is not true or false"#),
+        MistakeCase("size: [1]", "c.yaml:1:7: size: a list of one is not a size [width, depth]"),
+        MistakeCase("size: [1, 10]", "c.yaml:1:11: size[1]: 10 is not a whole number from 1 to 9"),
+        MistakeCase(
             "lamp: {brightness: 1, brightness: 2}",
             #"c.yaml:1:8: the key "brightness" stands twice in one mapping; keep one of the two"#),
-        Case(
+        MistakeCase(
             "lamps: [",
             "c.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),
-        Case("lamp:\n\tbrightness: 3", "c.yaml:2:1: a tab cannot indent YAML; use spaces"),
-        Case("a: *b", "c.yaml:1:4: not YAML: found undefined alias"),
-        Case("? [a, b]\n: c", "c.yaml:1:3: a key must be a word, not a list or a mapping"),
-        Case("- 1", "c.yaml:1:1: a list of one is not a mapping"),
-        Case("--- {}\n--- {}", "c.yaml:2:1: a second document begins here; a config is one, without a further line ---"),
+        MistakeCase("lamp:\n\tbrightness: 3", "c.yaml:2:1: a tab cannot indent YAML; use spaces"),
+        MistakeCase("a: *b", "c.yaml:1:4: not YAML: found undefined alias"),
+        MistakeCase("? [a, b]\n: c", "c.yaml:1:3: a key must be a word, not a list or a mapping"),
+        MistakeCase("- 1", "c.yaml:1:1: a list of one is not a mapping"),
+        MistakeCase("--- {}\n--- {}", "c.yaml:2:1: a second document begins here; a config is one, without a further line ---"),
     ]
 
-    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: Case) throws {
+    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {
         let error = #expect(throws: ConfigError.self) {
             try Room.parse(testCase.text.utf8, file: "c.yaml")
         }

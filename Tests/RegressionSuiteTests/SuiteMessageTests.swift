@@ -7,84 +7,73 @@ import Testing
 
 /// The wording of every mistake in a suite file, as a table: a person must be able to mend it from the line alone.
 @Suite struct SuiteMessageTests {
-    struct Case: CustomTestStringConvertible, Sendable {
-        var text: String
-        var messages: [String]
-        var testDescription: String { messages.first ?? "no mistake" }
-
-        init(_ text: String, _ messages: String...) {
-            self.text = text
-            self.messages = messages
-        }
-    }
-
     static let nameRule = "a name of letters, digits, dots, dashes and underscores that begins with a letter or a digit"
 
-    static let cases: [Case] = [
-        Case("", #"s.yaml:1:1: "cases" is missing"#),
-        Case("cases: []", "s.yaml:1:8: cases: a list of 0 is not a list of at least 1"),
-        Case("case: []", #"s.yaml:1:1: case: unknown key; did you mean "cases"?"#, #"s.yaml:1:1: "cases" is missing"#),
-        Case(
+    static let cases: [MistakeCase] = [
+        MistakeCase("", #"s.yaml:1:1: "cases" is missing"#),
+        MistakeCase("cases: []", "s.yaml:1:8: cases: a list of 0 is not a list of at least 1"),
+        MistakeCase("case: []", #"s.yaml:1:1: case: unknown key; did you mean "cases"?"#, #"s.yaml:1:1: "cases" is missing"#),
+        MistakeCase(
             "cases: [{}]", #"s.yaml:1:9: cases[0]: "name" is missing"#, #"s.yaml:1:9: cases[0]: "config" is missing"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a/b, config: c.yaml}]",
             #"s.yaml:1:16: cases[0].name: "a/b" is not \#(nameRule)"#),
-        Case("cases: [{name: .a, config: c.yaml}]", #"s.yaml:1:16: cases[0].name: ".a" is not \#(nameRule)"#),
-        Case(
+        MistakeCase("cases: [{name: .a, config: c.yaml}]", #"s.yaml:1:16: cases[0].name: ".a" is not \#(nameRule)"#),
+        MistakeCase(
             "cases: [{name: a, config: c.yaml}, {name: A, config: c.yaml}]",
             #"s.yaml:1:43: cases[1].name: "A" is also the name of the case in line 1; names differ in more than case"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, frames: 3-1}]",
             #"s.yaml:1:43: cases[0].frames: "3-1" is not a frame's number or a range "A-B" with A up to B"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, frames: [0, x]}]",
             #"s.yaml:1:47: cases[0].frames[1]: "x" is not a frame's number or a range "A-B" with A up to B"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, frames: []}]",
             "s.yaml:1:43: cases[0].frames: a list of 0 is not a list of at least 1"),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, set: 3}]", "s.yaml:1:40: cases[0].set: 3 is not a mapping of config keys"),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, golden: hashes}]",
             #"s.yaml:1:43: cases[0].golden: "hashes" is not one of picture, hash; did you mean "hash"?"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, pictures: 0}]",
             "s.yaml:1:45: cases[0].pictures: pictures are kept of every frame unless `golden` is hash"),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, golden: hash, frames: 0-9, pictures: [3, 9-12]}]",
             "s.yaml:1:72: cases[0].pictures: names frames 9-12 and the case renders 0-9; choose among these"),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, golden: hash, compare: {}}]",
             "s.yaml:1:58: cases[0].compare: frames with hashes are equal to the byte or not; leave this out, or keep pictures"),
-        Case(
+        MistakeCase(
             "defaults: {compare: {fail: [flip]}}\ncases: [{name: a, config: c.yaml}]",
             #"s.yaml:1:29: defaults.compare.fail[0]: "flip" is no threshold; one says when it is crossed, as in flip.mean > 0.01 or psnr < 40"#
         ),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {warn: [psnr > 3]}}]",
             #"s.yaml:1:52: cases[0].compare.warn[0]: "psnr > 3": psnr falls with the difference; write <"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {ignore: {rectangles: [[0, 0, 0, 5]]}}}]",
             "s.yaml:1:67: cases[0].compare.ignore.rectangles[0]: a list of 4 is not a rectangle; width and height must be at least 1"
         ),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {regions: [{name: x}, {name: x, area: {nodes: [n]}}]}}]",
             "s.yaml:1:55: cases[0].compare.regions[0]: does not say where it is; give it an `area`",
             #"s.yaml:1:66: cases[0].compare.regions[1]: there is another region "x"; give each a name of its own"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {backgrounds: ['#00000080']}}]",
             ##"s.yaml:1:59: cases[0].compare.backgrounds[0]: "#00000080" is not a colour "#rrggbb""##),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, tags: [a b]}]", #"s.yaml:1:42: cases[0].tags[0]: "a b" is not \#(nameRule)"#),
-        Case(
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, size: [0, 9]}]",
             "s.yaml:1:42: cases[0].size[0]: 0 is not a whole number from 1 to 16384"),
-        Case(
+        MistakeCase(
             "cases: [",
             "s.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),
     ]
 
-    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: Case) throws {
+    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {
         let messages = try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("s.yaml")
             try Data(testCase.text.utf8).write(to: url)

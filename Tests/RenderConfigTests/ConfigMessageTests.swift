@@ -1,77 +1,68 @@
 import ConfigLanguage
+import RenderTestSupport
 import Testing
 
 @testable import RenderConfig
 
 /// The wording of every mistake, as a table: a person must be able to mend the config from the line alone.
 @Suite struct ConfigMessageTests {
-    struct Case: CustomTestStringConvertible, Sendable {
-        var text: String
-        var messages: [String]
-        var testDescription: String { messages.first ?? "no mistake" }
-
-        init(_ text: String, _ messages: String...) {
-            self.text = text
-            self.messages = messages
-        }
-    }
-
-    static let cases: [Case] = [
-        Case("ouput: {}", #"c.yaml:1:1: ouput: unknown key; did you mean "output"?"#),
-        Case(
+    static let cases: [MistakeCase] = [
+        MistakeCase("ouput: {}", #"c.yaml:1:1: ouput: unknown key; did you mean "output"?"#),
+        MistakeCase(
             "output: {antialiasing: mssa4}",
             #"c.yaml:1:24: output.antialiasing: "mssa4" is not one of none, msaa4, msaa8; did you mean "msaa4"?"#),
-        Case(
+        MistakeCase(
             "output: {size: [1280, 720, 3]}",
             "c.yaml:1:16: output.size: a list of 3 is not a size [width, height] in pixels"),
-        Case(
+        MistakeCase(
             "output: {size: [1280, 0]}", "c.yaml:1:23: output.size[1]: 0 is not a whole number from 1 to 16384"),
-        Case(
+        MistakeCase(
             "output:\n  frames: 9-3",
             #"c.yaml:2:11: output.frames: "9-3" is not a frame's number or a range "A-B" with A up to B"#),
-        Case(
+        MistakeCase(
             "camera: {fieldOfView: 180}", "c.yaml:1:23: camera.fieldOfView: 180 is not a number above 0 below 180"),
-        Case("camera: {up: [0, 0, 0]}", "c.yaml:1:14: camera.up: a list of 3 is not a direction; one of x, y, z must not be 0"),
-        Case(
+        MistakeCase(
+            "camera: {up: [0, 0, 0]}", "c.yaml:1:14: camera.up: a list of 3 is not a direction; one of x, y, z must not be 0"),
+        MistakeCase(
             "camera: recordin",
             #"c.yaml:1:9: camera: "recordin" is not one of recording, fixed; did you mean "recording"?"#),
-        Case(
+        MistakeCase(
             "background: [1, 2]",
             ##"c.yaml:1:13: background: a list of 2 is not a colour "#rrggbb" or [r, g, b] or a mapping"##),
-        Case(
+        MistakeCase(
             "background: {}", #"c.yaml:1:13: background: says none of "color", "picture", "captured", "config"; give one"#),
-        Case(
+        MistakeCase(
             "background: {color: '#fff', picture: a.png}",
             ##"c.yaml:1:21: background.color: "#fff" is not a colour "#rrggbb" or [r, g, b]"##,
             #"c.yaml:1:13: background: "color" and "picture" exclude each other; give one of "color", "picture", "captured", "config""#
         ),
-        Case("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
-        Case(
+        MistakeCase("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
+        MistakeCase(
             "materials: {m: {transparency: 2}}",
             "c.yaml:1:31: materials.m.transparency: 2 is not a number from 0 to 1"),
-        Case(
+        MistakeCase(
             "materials: {m: {diffuse: {colour: '#ffffff'}}}",
             #"c.yaml:1:27: materials.m.diffuse.colour: unknown key; did you mean "color"?"#,
             #"c.yaml:1:26: materials.m.diffuse: says none of "color", "texture"; give one"#),
-        Case(
+        MistakeCase(
             "nodes:\n- children:\n  - modle: a.glb",
             #"c.yaml:3:5: nodes[0].children[0].modle: unknown key; did you mean "model"?"#),
-        Case("nodes: {}", "c.yaml:1:8: nodes: a mapping is not a list"),
-        Case("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
-        Case("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
-        Case("nodes: [{hidden: yes}]", #"c.yaml:1:18: nodes[0].hidden: "yes" is not true or false"#),
-        Case("nodes: [{opacity: .nan}]", "c.yaml:1:19: nodes[0].opacity: .nan is not a number from 0 to 1"),
-        Case("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),
-        Case(
+        MistakeCase("nodes: {}", "c.yaml:1:8: nodes: a mapping is not a list"),
+        MistakeCase("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
+        MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
+        MistakeCase("nodes: [{hidden: yes}]", #"c.yaml:1:18: nodes[0].hidden: "yes" is not true or false"#),
+        MistakeCase("nodes: [{opacity: .nan}]", "c.yaml:1:19: nodes[0].opacity: .nan is not a number from 0 to 1"),
+        MistakeCase("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),
+        MistakeCase(
             "drivers: [{textureSwap: {material: m, textures: [a.png], value: {shape: jawOpne}}}]",
             #"c.yaml:1:73: drivers[0].textureSwap.value.shape: "jawOpne" is not a blend shape; did you mean "jawOpen"?"#),
-        Case(
+        MistakeCase(
             "drivers: [{textureSwap: {textures: []}}]",
             "c.yaml:1:36: drivers[0].textureSwap.textures: a list of 0 is not a list of at least 1",
             #"c.yaml:1:25: drivers[0].textureSwap: "material" is missing"#),
     ]
 
-    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: Case) throws {
+    @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {
         let error = #expect(throws: ConfigError.self) {
             try RenderSettings.parse(testCase.text.utf8, file: "c.yaml")
         }

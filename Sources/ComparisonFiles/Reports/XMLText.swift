@@ -1,22 +1,21 @@
+import ConfigLanguage
+
 /// Text as XML 1.0 takes it.
 enum XMLText {
     /// The text with markup escaped, fit for attributes and content; what XML cannot hold at all becomes a space.
     ///
     /// Line breaks stay in content and are written as references in attributes, where they would become spaces.
     static func escaped(_ text: String, inAttribute: Bool = true) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
+        text.escaped { scalar in
             switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\n", "\t": if inAttribute { escaped += "&#\(scalar.value);" } else { escaped.unicodeScalars.append(scalar) }
-            case _ where !isCharacter(scalar): escaped += " "
-            default: escaped.unicodeScalars.append(scalar)
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "\n", "\t": inAttribute ? "&#\(scalar.value);" : nil
+            default: isCharacter(scalar) ? nil : " "
             }
         }
-        return escaped
     }
 
     /// Production [2] of XML 1.0, without carriage returns (which parsers turn into line breaks) and without the control

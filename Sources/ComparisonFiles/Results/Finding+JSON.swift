@@ -2,7 +2,7 @@ import ConfigLanguage
 import ImageComparison
 import Imaging
 
-extension Measurement {
+extension MetricMeasurement {
     /// Its statistics with the place of the worst pixel, or why there are none.
     var json: OrderedJSON {
         switch outcome {

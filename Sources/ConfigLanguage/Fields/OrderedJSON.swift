@@ -91,21 +91,19 @@ public indirect enum OrderedJSON: Sendable, Equatable {
     }
 
     private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
+        let escaped = string.escaped { scalar in
             switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\t": text += "\\t"
-            case "\r": text += "\\r"
-            case _ where scalar.value < 32:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\t": "\\t"
+            case "\r": "\\r"
+            case _ where scalar.value < 16: "\\u000" + String(scalar.value, radix: 16)
+            case _ where scalar.value < 32: "\\u00" + String(scalar.value, radix: 16)
+            default: nil
             }
         }
-        text += "\""
+        text += "\"\(escaped)\""
     }
 }
 

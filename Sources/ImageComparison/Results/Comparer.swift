@@ -22,7 +22,7 @@ struct Comparer<Pixel: ComparablePixel> {
         let scopes = [(nil, looked)] + rules.regions.map { ($0.name, mask(of: $0)) }
         let measurements = scopes.flatMap { name, mask in
             rules.neededMetrics.map { metric in
-                Measurement(metric: metric, region: name, outcome: outcome(of: metric, results[metric], in: name, mask))
+                MetricMeasurement(metric: metric, region: name, outcome: outcome(of: metric, results[metric], in: name, mask))
             }
         }
         let maps = results.compactMapValues { if case .map(let map) = $0 { map } else { nil } }
@@ -64,7 +64,7 @@ struct Comparer<Pixel: ComparablePixel> {
 
     private func outcome(
         of metric: Metric, _ result: MetricResult?, in region: String?, _ mask: PixelMask?
-    ) -> Measurement.Outcome {
+    ) -> MetricMeasurement.Outcome {
         if let reason = metric.unavailability(size: pair.size, isRegion: region != nil) { return .unavailable(reason) }
         switch result {
         case .unavailable(let reason): return .unavailable(reason)
@@ -75,7 +75,7 @@ struct Comparer<Pixel: ComparablePixel> {
         }
     }
 
-    private func outcome(of metric: Metric, _ map: DifferenceMap, _ mask: PixelMask?) -> Measurement.Outcome {
+    private func outcome(of metric: Metric, _ map: DifferenceMap, _ mask: PixelMask?) -> MetricMeasurement.Outcome {
         let lessIsWorse = metric == .ssim
         let summary = StatisticsKernel.summary(
             of: map, within: mask, tolerance: Float(rules.tolerance(of: metric)), lessIsWorse: lessIsWorse, threads: threads)
@@ -90,7 +90,7 @@ struct Comparer<Pixel: ComparablePixel> {
                 worstPosition: isDifferent ? position : nil, count: summary.beyond, pixels: summary.pixels))
     }
 
-    private func outcomeOfEquals(_ metric: Metric, _ mask: PixelMask?) -> Measurement.Outcome {
+    private func outcomeOfEquals(_ metric: Metric, _ mask: PixelMask?) -> MetricMeasurement.Outcome {
         let pixels = mask?.count ?? pair.size.pixelCount
         guard pixels > 0 else { return .unavailable(Metric.noPixels) }
         let mean: Double =

@@ -20,7 +20,7 @@ public struct Comparison: Sendable {
     /// The size of the result.
     public let resultSize: ImageSize
     /// The figures of the whole, then those of each region, metric by metric; none where the sizes differ.
-    public let measurements: [Measurement]
+    public let measurements: [MetricMeasurement]
     /// Crossed thresholds: failures first, then warnings, each in the order of the rules.
     public let findings: [Finding]
     /// What each metric that looks at pixels says of each of them; none where the pictures are equal or the sizes differ.

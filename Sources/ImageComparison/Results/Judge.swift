@@ -1,7 +1,7 @@
 /// Holds figures against thresholds.
 struct Judge {
     let rules: ComparisonRules
-    let measurements: [Measurement]
+    let measurements: [MetricMeasurement]
     let maps: [Metric: DifferenceMap]
     let colors: (PixelPosition) -> (reference: String, result: String)
 

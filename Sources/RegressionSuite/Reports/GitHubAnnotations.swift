@@ -31,27 +31,17 @@ public enum GitHubAnnotations {
     }
 
     private static func message(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
+        text.escaped { scalar in
             switch scalar {
-            case "%": escaped += "%25"
-            case "\r": escaped += "%0D"
-            case "\n": escaped += "%0A"
-            default: escaped.unicodeScalars.append(scalar)
+            case "%": "%25"
+            case "\r": "%0D"
+            case "\n": "%0A"
+            default: nil
             }
         }
-        return escaped
     }
 
     private static func property(_ text: String) -> String {
-        var escaped = ""
-        for scalar in message(text).unicodeScalars {
-            switch scalar {
-            case ":": escaped += "%3A"
-            case ",": escaped += "%2C"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        message(text).escaped { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
     }
 }

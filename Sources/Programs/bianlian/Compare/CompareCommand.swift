@@ -37,13 +37,7 @@ struct CompareCommand: ParsableCommand {
     @Option(help: "How many threads work. (default: one a core)")
     var threads: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Writes results as JUnit's XML.", valueName: "file"))
-    var junit: String?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"))
-    var report: String?
+    @OptionGroup var reports: ReportOptions
 
     @Option(
         parsing: .unconditional,
@@ -78,14 +72,16 @@ struct CompareCommand: ParsableCommand {
     private let interruption = Interruption()
 
     private enum CodingKeys: String, CodingKey {
-        case reference, result, rules, threads, junit, report, difference, differenceKind, maps, stats, json, quiet
+        case reference, result, rules, threads, reports, difference, differenceKind, maps, stats, json, quiet
     }
 
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
         }
-        for (option, path) in [("--junit", junit), ("--report", report), ("--difference", difference), ("--maps", maps)]
+        for (option, path) in [
+            ("--junit", reports.junit), ("--report", reports.report), ("--difference", difference), ("--maps", maps),
+        ]
         where path?.isEmpty == true {
             throw ValidationError("\(option) takes a path, not an empty text")
         }
@@ -102,7 +98,7 @@ struct CompareCommand: ParsableCommand {
         let summary = try compare(match, comparison)
         // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
-        if let junit { try AtomicFile.write(summary.junitText, to: URL(fileURLWithPath: junit)) }
+        if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(fileURLWithPath: junit)) }
         if !quiet, match.isOfFolders { Terminal.writeError("bianlian: \(summary.text)") }
         if stats { Terminal.writeError("bianlian: \(summary.timingText)") }
         if json { try StandardOutput.write(summary.json.text() + "\n") }
@@ -111,7 +107,7 @@ struct CompareCommand: ParsableCommand {
 
     /// Those that are nearly free, those that are asked for where results are kept, and none where nobody reads them.
     private var usualMetrics: [Metric] {
-        json || report != nil ? [.exact, .channel, .psnr, .ssim, .flip] : quiet ? [] : [.exact, .channel, .psnr]
+        json || reports.report != nil ? [.exact, .channel, .psnr, .ssim, .flip] : quiet ? [] : [.exact, .channel, .psnr]
     }
 
     /// Compares, writes what is asked for of each pair, and tells each and how far it is.

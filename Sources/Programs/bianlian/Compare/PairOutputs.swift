@@ -20,7 +20,7 @@ struct PairOutputs: Sendable {
         differences = command.difference.map { (URL(fileURLWithPath: $0), command.differenceKind) }
         maps = command.maps.map { URL(fileURLWithPath: $0) }
         (isOfFolders, isQuiet) = (match.isOfFolders, command.quiet)
-        report = try command.report.map {
+        report = try command.reports.report.map {
             try ComparisonReportWriter(
                 at: URL(fileURLWithPath: $0), title: "\(command.reference) and \(command.result)",
                 environment: RunEnvironment(threads: comparison.threads).properties)

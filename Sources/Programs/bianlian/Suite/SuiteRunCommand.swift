@@ -33,13 +33,7 @@ struct SuiteRunCommand: ParsableCommand {
     @Option(help: "Makes goldens that are missing, instead of failing for want of them.")
     var record: Record?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Writes the results as JUnit's XML.", valueName: "file"))
-    var junit: String?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"))
-    var report: String?
+    @OptionGroup var reports: ReportOptions
 
     @Option(
         parsing: .unconditional,
@@ -63,9 +57,9 @@ struct SuiteRunCommand: ParsableCommand {
         if list { return try StandardOutput.write(run.cases.map { $0.listing + "\n" }.joined()) }
         run.policy = record == nil ? .never : .missing
         run.output = output.map { URL(fileURLWithPath: $0) }
-        run.report = report.map { URL(fileURLWithPath: $0) }
+        run.report = reports.report.map { URL(fileURLWithPath: $0) }
         let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)
-        if let junit { try AtomicFile.write(result.junit(), to: URL(fileURLWithPath: junit)) }
+        if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(fileURLWithPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(result.summary) }
         try annotate(result)

@@ -1,5 +1,5 @@
 /// What a metric says of a picture or of a region of it.
-public struct Measurement: Sendable, Hashable {
+public struct MetricMeasurement: Sendable, Hashable {
     /// Figures, or why there are none.
     public enum Outcome: Sendable, Hashable {
         /// What was measured.
