@@ -22,7 +22,7 @@ build: dependencies ## build everything for release
 test: dependencies ## install what is missing, build, and run every test and the suite, in release and in debug
 	scripts/test
 
-check-metrics: dependencies ## hold FLIP and SSIM against their reference implementations, which it installs apart
+check-metrics: ## hold FLIP and SSIM against their reference implementations, which it installs apart; needs what make test or make build built
 	scripts/check-metrics
 
 test-report: ## open reports in a headless Chromium and use them; needs the program that make test or make build built
