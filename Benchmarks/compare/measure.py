@@ -178,8 +178,10 @@ def main():
     if options.only in (None, "folder"):
         for metric in ["exact", "flip"]:
             rows.append(measure_folder(options.bianlian, runs, metric, options.pairs))
+    for row in rows:
+        row["machine"] = machine(options.threads)
     with open(options.csv, "w", newline="") as file:
-        names = ["metric", "case", "peer", "runs", "ours s", "peer s", "ours cpu s", "peer cpu s", "ours metric s",
+        names = ["machine", "metric", "case", "peer", "runs", "ours s", "peer s", "ours cpu s", "peer cpu s", "ours metric s",
                  "peer metric s", "decoding share", "our figure", "peer figure"]
         writer = csv.DictWriter(file, names, lineterminator="\n")
         writer.writeheader()
