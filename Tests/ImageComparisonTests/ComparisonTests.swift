@@ -146,6 +146,22 @@ import Testing
         #expect(comparison.verdict == .failed)
     }
 
+    @Test func regionsOfOneNameAreJudgedByTheirOwnFigures() {
+        var result = ramp()
+        result[80, 60].red ^= 4
+        let threshold = Threshold(.channel, .maximum, limit: 0)
+        let regions = [10, 75].map { x in
+            ComparedRegion(
+                name: "eye", area: .rectangle(PixelRectangle(x: x, y: 50, width: 20, height: 20)), fail: [threshold])
+        }
+        let comparison = compare(result, with: ramp()) {
+            $0.fail = []
+            $0.regions = regions
+        }
+        #expect(comparison.findings.map(\.level) == [.failure])
+        #expect(comparison.findings.first?.description.contains("1×1 at 80,60") == true)
+    }
+
     @Test func warningsAloneWarn() {
         var result = ramp()
         result[0, 0].red ^= 1
@@ -185,6 +201,18 @@ import Testing
             let comparison = compare(sheet, with: clear) { $0.backgrounds = backgrounds }
             #expect(comparison.figures(of: .psnr)?.mean == ratio, "\(backgrounds)")
         }
+    }
+
+    @Test func withoutABackgroundPicturesThatAreNotOpaqueHaveNoFigures() {
+        let sheet = SRGBImage(size: ImageSize(20, 20), filledWith: SRGBA8(red: 255, green: 255, blue: 255))
+        let clear = SRGBImage(size: ImageSize(20, 20), filledWith: .clear)
+        let comparison = compare(sheet, with: clear) {
+            $0.backgrounds = []
+            $0.fail = [Threshold(.psnr, limit: 10)]
+        }
+        #expect(comparison.verdict == .failed)
+        #expect(comparison.figures(of: .psnr) == nil)
+        #expect(comparison.findings.first?.description.contains("psnr has no background") == true)
     }
 
     // MARK: Threads and boxes

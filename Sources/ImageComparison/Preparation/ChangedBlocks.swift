@@ -1,6 +1,5 @@
 import Imaging
 import Scheduling
-import Synchronization
 
 /// Which blocks of two pictures hold pixels that differ.
 struct ChangedBlocks: Sendable {

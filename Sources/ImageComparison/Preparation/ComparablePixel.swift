@@ -15,20 +15,16 @@ protocol ComparablePixel: Hashable, Sendable, BitwiseCopyable {
 
     /// The nearest pixel to a colour in linear light.
     static func encoded(_ image: LinearImage) -> Image<Self>
-    /// The pixel with 16 bits a sample.
-    var deep: SRGBA16 { get }
 }
 
 extension SRGBA8: ComparablePixel {
     static var samplesPerLevel: Float { 1 }
     static var linearFromSample: [Float] { SRGBTransfer.linearFromByte }
     static func encoded(_ image: LinearImage) -> SRGBImage { SRGBImage(image) }
-    var deep: SRGBA16 { SRGBA16(self) }
 }
 
 extension SRGBA16: ComparablePixel {
     static var samplesPerLevel: Float { 257 }
     static var linearFromSample: [Float] { SRGBTransfer.linearFromDeep }
     static func encoded(_ image: LinearImage) -> DeepImage { DeepImage(image) }
-    var deep: SRGBA16 { self }
 }

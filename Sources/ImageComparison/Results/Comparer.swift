@@ -19,23 +19,30 @@ struct Comparer<Pixel: ComparablePixel> {
 
     func comparison() -> Comparison {
         let results = results()
-        let scopes = [(nil, looked)] + rules.regions.map { ($0.name, mask(of: $0)) }
-        let measurements = scopes.flatMap { name, mask in
-            rules.neededMetrics.map { metric in
-                MetricMeasurement(metric: metric, region: name, outcome: outcome(of: metric, results[metric], in: name, mask))
-            }
-        }
         let maps = results.compactMapValues { if case .map(let map) = $0 { map } else { nil } }
-        let judge = Judge(rules: rules, measurements: measurements, maps: maps, colors: colors(at:))
+        let scopes = scopes(measuredBy: results)
         let samples = differing(within: looked, maps: maps, metric: .exact)
+        let judge = Judge(maps: maps, colors: colors(at:)) { scope, metric in
+            // What most failures are about is known by now.
+            if scope.region == nil, differenceTold(by: metric) == differenceTold(by: .exact) { return samples }
+            return differing(within: scope.mask, maps: maps, metric: metric)
+        }
         return Comparison(
-            referenceSize: pair.size, resultSize: pair.size, measurements: measurements,
-            findings: judge.findings { region, metric in
-                // What most failures are about is known by now.
-                if region == nil, differenceTold(by: metric) == differenceTold(by: .exact) { return samples }
-                return differing(within: scopes.first { $0.0 == region }?.1, maps: maps, metric: metric)
-            },
-            maps: maps, differing: samples)
+            referenceSize: pair.size, resultSize: pair.size, measurements: scopes.flatMap(\.measurements),
+            findings: judge.findings(in: scopes), maps: maps, differing: samples)
+    }
+
+    /// The whole, then each region, with the figures of every metric that is needed.
+    private func scopes(measuredBy results: [Metric: MetricResult]) -> [ComparedScope] {
+        func scope(_ region: String?, _ mask: PixelMask?, _ fail: [Threshold], _ warn: [Threshold]) -> ComparedScope {
+            let measurements = rules.neededMetrics.map { metric in
+                MetricMeasurement(
+                    metric: metric, region: region, outcome: outcome(of: metric, results[metric], in: region, mask))
+            }
+            return ComparedScope(region: region, mask: mask, fail: fail, warn: warn, measurements: measurements)
+        }
+        return [scope(nil, looked, rules.fail, rules.warn)]
+            + rules.regions.map { scope($0.name, mask(of: $0), $0.fail, $0.warn) }
     }
 
     // MARK: Measuring
@@ -71,7 +78,8 @@ struct Comparer<Pixel: ComparablePixel> {
         case .figure(let figure):
             return .figures(Figures(mean: figure, worst: nil, worstPosition: nil, count: 0, pixels: pair.size.pixelCount))
         case .map(let map): return outcome(of: metric, map, mask)
-        case nil: return outcomeOfEquals(metric, mask)
+        // Pictures that are not opaque look like nothing where there is nothing behind them.
+        case nil: return pair.changes.isAnyChanged ? .unavailable(Metric.noBackground) : outcomeOfEquals(metric, mask)
         }
     }
 
@@ -137,6 +145,7 @@ struct Comparer<Pixel: ComparablePixel> {
 
 extension Metric {
     static let noPixels = "has no pixel to look at"
+    static let noBackground = "has no background to lay pictures over that are not opaque"
 
     /// Why pictures of a size, or parts of them, cannot be measured; nil where they can.
     fileprivate func unavailability(size: ImageSize, isRegion: Bool) -> String? {

@@ -1,41 +1,40 @@
+/// The whole of two pictures, or a region, with its figures and thresholds.
+struct ComparedScope {
+    /// The region's name; nil for the whole.
+    let region: String?
+    /// The pixels that are looked at; nil for all.
+    let mask: PixelMask?
+    let fail: [Threshold]
+    let warn: [Threshold]
+    let measurements: [MetricMeasurement]
+}
+
 /// Holds figures against thresholds.
 struct Judge {
-    let rules: ComparisonRules
-    let measurements: [MetricMeasurement]
     let maps: [Metric: DifferenceMap]
     let colors: (PixelPosition) -> (reference: String, result: String)
+    /// Where pixels of a scope differ by a metric.
+    let differing: (ComparedScope, Metric) -> [DifferingRegion]
 
-    /// Failures, then warnings, of the whole and of each region.
-    /// - Parameter differing: where pixels differ by a metric, in a region or the whole.
-    func findings(differing: (_ region: String?, Metric) -> [DifferingRegion]) -> [Finding] {
-        let scopes = [(nil, rules.fail, rules.warn)] + rules.regions.map { ($0.name, $0.fail, $0.warn) }
-        let failures = scopes.flatMap { name, fail, _ in
-            fail.compactMap { finding(.failure, $0, in: name, differing: differing) }
-        }
-        let warnings = scopes.flatMap { name, _, warn in
-            warn.compactMap { finding(.warning, $0, in: name, differing: differing) }
-        }
-        return failures + warnings
+    /// Failures, then warnings, of each scope in turn.
+    func findings(in scopes: [ComparedScope]) -> [Finding] {
+        scopes.flatMap { scope in scope.fail.compactMap { finding(.failure, $0, in: scope) } }
+            + scopes.flatMap { scope in scope.warn.compactMap { finding(.warning, $0, in: scope) } }
     }
 
-    private func finding(
-        _ level: Finding.Level, _ threshold: Threshold, in region: String?,
-        differing: (String?, Metric) -> [DifferingRegion]
-    ) -> Finding? {
-        let measurement = measurements.first { $0.metric == threshold.metric && $0.region == region }
-        switch measurement?.outcome {
+    private func finding(_ level: Finding.Level, _ threshold: Threshold, in scope: ComparedScope) -> Finding? {
+        switch scope.measurements.first(where: { $0.metric == threshold.metric })?.outcome {
         case .figures(let figures):
             let figure = figures[threshold.statistic]
             guard threshold.isCrossed(by: figure) else { return nil }
             let worst = figures.worstPosition.flatMap { worstPixel(at: $0, threshold.metric) }
             return Finding(
-                level: level, region: region,
-                matter: .crossed(
-                    threshold, figure: figure, worst: worst, differing: differing(region, threshold.metric)))
+                level: level, region: scope.region,
+                matter: .crossed(threshold, figure: figure, worst: worst, differing: differing(scope, threshold.metric)))
         case .unavailable(let reason):
-            return Finding(level: level, region: region, matter: .unavailable(threshold, reason: reason))
+            return Finding(level: level, region: scope.region, matter: .unavailable(threshold, reason: reason))
         case nil:
-            return Finding(level: level, region: region, matter: .unavailable(threshold, reason: "was not measured"))
+            return Finding(level: level, region: scope.region, matter: .unavailable(threshold, reason: "was not measured"))
         }
     }
 
