@@ -98,7 +98,11 @@ import Testing
             ("ignore: {mask: none.png}", "ignore.mask: "),
             ("ignore: {mask: rules.yaml}", "not a picture that can be read"),
             ("ignore: {nodes: [glasses]}", "ignore.nodes[0]: nodes are known in suites alone"),
-            ("regions: [{name: a}]", "the region has no area; give it rectangles or a mask"),
+            ("regions: [{name: a}]", "regions[0]: does not say where it is; give it an `area`"),
+            (
+                "regions: [{name: a, area: {rectangles: [[0, 0, 1, 1]]}}, {name: a, area: {rectangles: [[1, 0, 1, 1]]}}]",
+                #"regions[1]: there is another region "a"; give each a name of its own"#
+            ),
             ("regions: [{area: {mask: mask.png}}]", #""name" is missing"#),
             ("backgrounds: ['#80808080']", "is not a colour \"#rrggbb\""),
             ("backgrounds: [#808080]\n", "rules.yaml"),

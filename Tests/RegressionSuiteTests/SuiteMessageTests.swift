@@ -61,6 +61,9 @@ import Testing
             "s.yaml:1:55: cases[0].compare.regions[0]: does not say where it is; give it an `area`",
             #"s.yaml:1:66: cases[0].compare.regions[1]: there is another region "x"; give each a name of its own"#),
         MistakeCase(
+            "defaults: {compare: {regions: [{name: x}]}}\ncases: [{name: a, config: c.yaml}]",
+            "s.yaml:1:32: defaults.compare.regions[0]: does not say where it is; give it an `area`"),
+        MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {backgrounds: ['#00000080']}}]",
             ##"s.yaml:1:59: cases[0].compare.backgrounds[0]: "#00000080" is not a colour "#rrggbb""##),
         MistakeCase(

@@ -4,15 +4,15 @@ import Imaging
 
 extension ComparisonPlan {
     /// The plan that settings describe; their masks are read.
-    /// - Throws: `ConfigError` where a mask cannot be read, a region has no area, or nodes are named, which only suites know.
+    /// - Throws: `ConfigError` where a mask cannot be read, regions have no area or one name, or nodes are named, which only suites know.
     package init(_ settings: ComparisonSettings) throws {
+        let reading = ConfigReading()
+        settings.checkRegions(reading)
+        try reading.throwMistakes()
         self.init(settings.rules)
         ignored = try settings.ignore.map(Self.areas(of:)) ?? []
         regions = try (settings.regions ?? []).map { region in
-            guard !region.area.isEmpty else {
-                throw ConfigError([ConfigMistake("the region has no area; give it rectangles or a mask", at: region.location)])
-            }
-            return Region(
+            Region(
                 name: region.regionName ?? "", areas: try Self.areas(of: region.area), fail: region.fail, warn: region.warn)
         }
     }

@@ -73,6 +73,17 @@ package struct ComparisonSettings: ConfigObject {
 }
 
 extension ComparisonSettings {
+    /// Notes regions without an area, and those whose name another has: nobody could tell whose figures are whose.
+    package func checkRegions(_ reading: ConfigReading) {
+        var names: Set<String> = []
+        for region in regions ?? [] {
+            if region.area.isEmpty { reading.fail("does not say where it is; give it an `area`", at: region.location) }
+            if let name = region.regionName, !names.insert(name).inserted {
+                reading.fail("there is another region \(name.quoted); give each a name of its own", at: region.location)
+            }
+        }
+    }
+
     /// These settings where they say something, else others.
     package func over(_ others: ComparisonSettings) -> ComparisonSettings {
         var merged = others

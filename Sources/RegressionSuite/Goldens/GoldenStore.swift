@@ -1,3 +1,4 @@
+import ComparisonFiles
 import Foundation
 import ImageCodecs
 import ImageComparison
@@ -37,11 +38,7 @@ struct GoldenStore: Sendable {
     /// A frame's golden picture.
     func picture(of name: String, frame: Int) -> StoredPicture {
         do {
-            switch try readPicture(at: pictureURL(of: name, frame: frame)) {
-            case .standard(let image): return .picture(.standard(image))
-            case .deep(let image): return .picture(.deep(image))
-            case .linear: return .unreadable("\(pictureURL(of: name, frame: frame).relativePath): is no PNG")
-            }
+            return .picture(try ComparedPicture(readingFileAt: pictureURL(of: name, frame: frame)))
         } catch {
             return error.problem == .missing ? .missing : .unreadable("\(error)")
         }

@@ -1,3 +1,4 @@
+import ComparisonFiles
 import ConfigLanguage
 public import Foundation
 import RenderConfig
@@ -32,6 +33,7 @@ public struct RegressionSuite: Sendable {
         let reading = ConfigReading()
         let access = FileAccess(config: url, extraRoots: allowedRoots)
         let cases = (settings.cases ?? []).map { SuiteCase($0, defaults: settings.defaults, reading: reading) }
+        settings.defaults.compare.checkRegions(reading)
         checkNames(of: cases, reading)
         var goldens = url
         do {

@@ -76,13 +76,7 @@ public struct SuiteCase: Sendable {
             reading.fail(
                 "frames with hashes are equal to the byte or not; leave this out, or keep pictures", at: compare.location)
         }
-        var names: Set<String> = []
-        for region in compare.regions ?? [] {
-            if region.area.isEmpty { reading.fail("does not say where it is; give it an `area`", at: region.location) }
-            if let name = region.regionName, !names.insert(name).inserted {
-                reading.fail("there is another region \(name.quoted); give each a name of its own", at: region.location)
-            }
-        }
+        compare.checkRegions(reading)
     }
 }
 
