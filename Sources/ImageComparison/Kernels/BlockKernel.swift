@@ -15,20 +15,16 @@ enum BlockKernel {
         let (size, changes) = (pair.size, pair.changes)
         let values = [Float](unsafeUninitializedCapacity: size.pixelCount) { values, count in
             nonisolated(unsafe) let start = values.baseAddress!
-            pair.reference.pixels.withUnsafeBufferPointer { reference in
-                pair.result.pixels.withUnsafeBufferPointer { result in
-                    nonisolated(unsafe) let (reference, result) = (reference.baseAddress!, result.baseAddress!)
-                    // Touching so much memory for the first time costs more than filling it, and is shared out too.
-                    parallelFor(count: changes.rows, threads: threads) { row, _ in
-                        let rows = changes.pixelRows(ofRow: row)
-                        (start + rows.lowerBound * size.width).initialize(repeating: 0, count: rows.count * size.width)
-                        for block in changes.changedBlocks(inRow: row) {
-                            for y in block.rows {
-                                for index in y * size.width + block.columns.lowerBound..<y * size.width
-                                    + block.columns.upperBound
-                                {
-                                    start[index] = difference(reference[index], result[index])
-                                }
+            pair.withPointers { pixels in
+                // Touching so much memory for the first time costs more than filling it, and is shared out too.
+                parallelFor(count: changes.rows, threads: threads) { row, _ in
+                    let rows = changes.pixelRows(ofRow: row)
+                    (start + rows.lowerBound * size.width).initialize(repeating: 0, count: rows.count * size.width)
+                    for block in changes.changedBlocks(inRow: row) {
+                        for y in block.rows {
+                            let line = y * size.width
+                            for index in line + block.columns.lowerBound..<line + block.columns.upperBound {
+                                start[index] = difference(pixels.reference[index], pixels.result[index])
                             }
                         }
                     }

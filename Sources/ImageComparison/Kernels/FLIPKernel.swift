@@ -17,26 +17,23 @@ enum FLIPKernel {
         let tiles = WindowTiles(width: 128, height: 64, reach: filters.reach)
         var map = DifferenceMap(size: size, filledWith: 0)
         map.values.withUnsafeMutableBufferPointer { values in
-            pair.reference.pixels.withUnsafeBufferPointer { reference in
-                pair.result.pixels.withUnsafeBufferPointer { result in
-                    Pixel.linearFromSample.withUnsafeBufferPointer { linear in
-                        nonisolated(unsafe) let values = values.baseAddress!
-                        nonisolated(unsafe) let (reference, result) = (reference.baseAddress!, result.baseAddress!)
-                        nonisolated(unsafe) let linear = linear.baseAddress!
-                        tiles.forEach(
-                            of: size, changes: pair.changes, threads: threads,
-                            memory: { (FLIPWindow(taps, tiles), FLIPWindow(taps, tiles)) }
-                        ) { _, tile, windows in
-                            windows.0.fill(from: reference, size, tile, linearFromSample: linear)
-                            windows.1.fill(from: result, size, tile, linearFromSample: linear)
-                            for row in 0..<tile.rows.count {
-                                windows.0.filter(row: row)
-                                windows.1.filter(row: row)
-                                let start = (tile.rows.lowerBound + row) * size.width + tile.columns.lowerBound
-                                for place in stride(from: 0, to: tile.columns.count, by: 16) {
-                                    let errors = error.error(windows.0.sight(at: place), windows.1.sight(at: place))
-                                    (values + start).store(errors, at: place, count: tile.columns.count - place)
-                                }
+            pair.withPointers { pixels in
+                Pixel.linearFromSample.withUnsafeBufferPointer { linear in
+                    nonisolated(unsafe) let values = values.baseAddress!
+                    nonisolated(unsafe) let linear = linear.baseAddress!
+                    tiles.forEach(
+                        of: size, changes: pair.changes, threads: threads,
+                        memory: { (FLIPWindow(taps, tiles), FLIPWindow(taps, tiles)) }
+                    ) { _, tile, windows in
+                        windows.0.fill(from: pixels.reference, size, tile, linearFromSample: linear)
+                        windows.1.fill(from: pixels.result, size, tile, linearFromSample: linear)
+                        for row in 0..<tile.rows.count {
+                            windows.0.filter(row: row)
+                            windows.1.filter(row: row)
+                            let start = (tile.rows.lowerBound + row) * size.width + tile.columns.lowerBound
+                            for place in stride(from: 0, to: tile.columns.count, by: 16) {
+                                let errors = error.error(windows.0.sight(at: place), windows.1.sight(at: place))
+                                (values + start).store(errors, at: place, count: tile.columns.count - place)
                             }
                         }
                     }

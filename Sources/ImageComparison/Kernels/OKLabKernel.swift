@@ -12,22 +12,19 @@ enum OKLabKernel {
     ) -> DifferenceMap {
         var map = DifferenceMap(size: pair.size, filledWith: 0)
         map.values.withUnsafeMutableBufferPointer { values in
-            pair.reference.pixels.withUnsafeBufferPointer { reference in
-                pair.result.pixels.withUnsafeBufferPointer { result in
-                    Pixel.linearFromSample.withUnsafeBufferPointer { linear in
-                        nonisolated(unsafe) let values = values.baseAddress!
-                        nonisolated(unsafe) let (reference, result) = (reference.baseAddress!, result.baseAddress!)
-                        nonisolated(unsafe) let linear = linear.baseAddress!
-                        let (size, changes) = (pair.size, pair.changes)
-                        parallelFor(count: changes.rows, threads: threads) { row, _ in
-                            let blocks = changes.changedBlocks(inRow: row)
-                            guard !blocks.isEmpty else { return }
-                            let windows = OKLabWindows(size: size, radius: radius, ignoresAntialiasing: ignoresAntialiasing)
-                            for block in blocks {
-                                windows.reference.fill(from: reference, size, block, linearFromSample: linear)
-                                windows.result.fill(from: result, size, block, linearFromSample: linear)
-                                windows.measure(block, into: values)
-                            }
+            pair.withPointers { pixels in
+                Pixel.linearFromSample.withUnsafeBufferPointer { linear in
+                    nonisolated(unsafe) let values = values.baseAddress!
+                    nonisolated(unsafe) let linear = linear.baseAddress!
+                    let (size, changes) = (pair.size, pair.changes)
+                    parallelFor(count: changes.rows, threads: threads) { row, _ in
+                        let blocks = changes.changedBlocks(inRow: row)
+                        guard !blocks.isEmpty else { return }
+                        let windows = OKLabWindows(size: size, radius: radius, ignoresAntialiasing: ignoresAntialiasing)
+                        for block in blocks {
+                            windows.reference.fill(from: pixels.reference, size, block, linearFromSample: linear)
+                            windows.result.fill(from: pixels.result, size, block, linearFromSample: linear)
+                            windows.measure(block, into: values)
                         }
                     }
                 }

@@ -39,10 +39,8 @@ struct PixelSums<Pixel: ComparablePixel>: SampleSums {
 
     /// Hands those of a pair to `body`.
     static func with<Value>(_ pair: PixelPair<Pixel>, _ body: (PixelSums) -> Value) -> Value {
-        pair.reference.pixels.withUnsafeBufferPointer { reference in
-            pair.result.pixels.withUnsafeBufferPointer { result in
-                body(PixelSums(size: pair.size, reference: reference.baseAddress!, result: result.baseAddress!))
-            }
+        pair.withPointers { pixels in
+            body(PixelSums(size: pair.size, reference: pixels.reference, result: pixels.result))
         }
     }
 

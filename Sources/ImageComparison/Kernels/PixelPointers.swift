@@ -1,0 +1,19 @@
+import Imaging
+
+/// Where the pixels of both pictures of a pair lie, row by row; good for as long as they are lent.
+struct PixelPointers<Pixel: ComparablePixel>: @unchecked Sendable {
+    let reference: UnsafePointer<Pixel>
+    let result: UnsafePointer<Pixel>
+}
+
+extension PixelPair {
+    /// Lends the pixels of both pictures.
+    @inline(__always)
+    func withPointers<Result>(_ body: (PixelPointers<Pixel>) -> Result) -> Result {
+        reference.pixels.withUnsafeBufferPointer { reference in
+            result.pixels.withUnsafeBufferPointer { result in
+                body(PixelPointers(reference: reference.baseAddress!, result: result.baseAddress!))
+            }
+        }
+    }
+}
