@@ -130,7 +130,10 @@ let modules: [Module] = [
     Module("asset-forge", layer: 8, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(
         "bianlian-bench", layer: 8, kind: .executable,
-        uses: ["ImageCodecs", "Imaging", "Rasterizer", "SampleScenes", "SceneGraph", "SceneRenderer"],
+        uses: [
+            "FrameProduction", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig", "RenderMath", "SampleScenes", "SceneGraph",
+            "SceneRenderer",
+        ],
         hasTests: false),
 
     // Above everything: what only tests use.

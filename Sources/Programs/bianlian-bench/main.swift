@@ -11,12 +11,13 @@ import SceneRenderer
 /// Milliseconds are the median of the runs after one to warm up. Arguments: names of scenes (all where none is given),
 /// `--size WxH`, `--threads N`, `--samples 1|4|8`, `--runs N`, `--pictures DIR` to look at what was timed.
 struct Benchmark {
-    var scenes: [SampleScene] = []
+    var scenes: [String] = []
     var size = ImageSize(1280, 720)
     var threads = 1
     var samples = SamplePattern.single
     var runs = 9
     var pictureFolder: String?
+    var exportFolder: String?
 
     init(arguments: [String]) throws {
         var rest = arguments[...]
@@ -33,13 +34,14 @@ struct Benchmark {
                 }
                 samples = pattern
             case "--runs": runs = max(Int(try Self.value(&rest, of: argument)) ?? 0, 1)
+            case "--export": exportFolder = try Self.value(&rest, of: argument)
             case "--pictures": pictureFolder = try Self.value(&rest, of: argument)
             default:
-                guard let scene = SampleScene(rawValue: argument) else { throw Usage(argument) }
-                scenes.append(scene)
+                guard BenchmarkScene.names.contains(argument) else { throw Usage(argument) }
+                scenes.append(argument)
             }
         }
-        if scenes.isEmpty { scenes = SampleScene.allCases }
+        if scenes.isEmpty { scenes = BenchmarkScene.names }
     }
 
     private static func value(_ rest: inout ArraySlice<String>, of option: String) throws -> String {
@@ -49,25 +51,27 @@ struct Benchmark {
 
     func run() throws {
         print("scene,width,height,samples,threads,milliseconds")
-        for scene in scenes {
-            let graph = scene.make()
-            let renderer = try SceneRenderer(scene: graph, size: size, samples: samples)
-            let state = FrameState(of: graph)
-            let background = SRGBImage(size: size, filledWith: SRGBA8(red: 60, green: 62, blue: 66))
+        for name in scenes {
+            guard let scene = try BenchmarkScene(named: name, size: size) else { throw Usage(name) }
+            if let exportFolder {
+                let file = URL(fileURLWithPath: exportFolder).appendingPathComponent(name + ".bin")
+                try SceneExport.data(of: scene, samples: samples).write(to: file)
+            }
+            let rasterizer = try Rasterizer(size: size, samples: samples)
             var times: [Double] = []
             for run in 0...runs {
                 let start = ContinuousClock.now
-                let frame = try renderer.render(state, over: .picture(background), threads: threads)
+                let frame = rasterizer.render(scene.list, over: .picture(scene.background), threads: threads)
                 let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
                 if run > 0 { times.append(elapsed) }
                 if run == 0, let pictureFolder {
-                    let file = URL(fileURLWithPath: pictureFolder).appendingPathComponent(scene.rawValue + ".png")
+                    let file = URL(fileURLWithPath: pictureFolder).appendingPathComponent(name + ".png")
                     try PNGEncoder().write(frame.color, to: file)
                 }
             }
             let median = times.sorted()[times.count / 2]
             print(
-                "\(scene.rawValue),\(size.width),\(size.height),\(samples.count),\(threads),\(String(format: "%.2f", median))")
+                "\(name),\(size.width),\(size.height),\(samples.count),\(threads),\(String(format: "%.2f", median))")
         }
     }
 
@@ -79,7 +83,7 @@ struct Benchmark {
         }
 
         var description: String {
-            "bianlian-bench: \(argument) is not understood; scenes are \(SampleScene.allCases.map(\.rawValue).joined(separator: ", "))."
+            "bianlian-bench: \(argument) is not understood; scenes are \(BenchmarkScene.names.joined(separator: ", "))."
         }
     }
 }

@@ -35,4 +35,20 @@ public final class SampledCube: Sendable {
             }
         }
     }
+
+    /// The mip levels as they are sampled, the sharpest first, six faces each without borders, for whoever compares with
+    /// another engine.
+    package var levelFaces: [(side: Int, faces: [[SIMD4<Float>]])] {
+        (0..<levels.count).map { index in
+            let side = Int(levels.base[index].side)
+            let stride = side + 2
+            let start = texels.base + Int(levels.base[index].start)
+            let faces = (0..<6).map { face in
+                (0..<side * side).map { place in
+                    start[face * stride * stride + (place / side + 1) * stride + place % side + 1]
+                }
+            }
+            return (side, faces)
+        }
+    }
 }

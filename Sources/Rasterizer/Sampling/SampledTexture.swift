@@ -50,4 +50,13 @@ public final class SampledTexture: Sendable {
         let rounded = bounded.replacing(with: largest, where: bounded .> largest) + 8_388_608
         return SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
     }
+
+    /// The mip levels as they are sampled, the sharpest first, for whoever compares with another engine.
+    package var levelPictures: [(size: ImageSize, texels: UnsafeBufferPointer<SIMD4<UInt16>>)] {
+        (0..<levels.count).map { index in
+            let level = levels.base[index]
+            let size = ImageSize(Int(level.width), Int(level.height))
+            return (size, UnsafeBufferPointer(start: texels.base + Int(level.start), count: size.pixelCount))
+        }
+    }
 }
