@@ -27,10 +27,12 @@ struct Module {
     var packages: [Target.Dependency]
     /// Whether it has loops over pixels, which are useless to anyone without optimization.
     var isKernel: Bool
+    /// The processors that it is built for, as the C compiler calls them; nil for all.
+    var architecture: String?
     var hasTests: Bool
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
-        isKernel: Bool = false, hasTests: Bool = true
+        isKernel: Bool = false, architecture: String? = nil, hasTests: Bool = true
     ) {
         self.name = name
         self.layer = layer
@@ -38,6 +40,7 @@ struct Module {
         self.uses = uses
         self.packages = packages
         self.isKernel = isKernel
+        self.architecture = architecture
         self.hasTests = hasTests
     }
 }
@@ -55,10 +58,29 @@ extension Module {
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
+/// A checkout that the package manager made for a package that depends on us by version: compiler flags called unsafe
+/// are refused there, so the kernels are then built without them, slower but to the same bits.
+let isVersionedDependency = #filePath.contains("/checkouts/")
+
+/// Whether the engine is built for wider vectors too, to be chosen when the program runs.
+#if arch(x86_64)
+    let hasWideEngines = !isVersionedDependency
+#else
+    let hasWideEngines = false
+#endif
+
+/// A build of the engine.
+func engine(_ name: String, architecture: String? = nil) -> Module {
+    Module(
+        name, layer: 3, uses: ["DrawLists", "Imaging", "RenderMath", "Scheduling"], isKernel: true, architecture: architecture,
+        hasTests: false)
+}
+
 let modules: [Module] = [
     // Layer 0: system libraries, numbers and threads.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
     Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
+    Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
     Module("RenderMath", layer: 0),
     Module("Scheduling", layer: 0),
@@ -72,18 +94,27 @@ let modules: [Module] = [
     // Layer 2: files, the engine, the graph.
     Module("ImageCodecs", layer: 2, uses: ["CPNG", "Imaging", "RenderMath"]),
     Module("MeshFormats", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
-    Module("Rasterizer", layer: 2, uses: ["Imaging", "Meshes", "RenderMath", "Scheduling"], isKernel: true),
+    Module("DrawLists", layer: 2, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
     Module("ImageComparison", layer: 2, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
+
+    // The engine, once for each instruction set: the folders of the wide ones are links to the first.
+    engine("RasterEngine"),
+    engine("RasterEngineAVX2", architecture: "x86-64-v3"),
+    engine("RasterEngineAVX512", architecture: "x86-64-v4"),
+    Module(
+        "Rasterizer", layer: 4,
+        uses: ["CProcessor", "DrawLists", "Imaging", "RenderMath", "RasterEngine"]
+            + (hasWideEngines ? ["RasterEngineAVX2", "RasterEngineAVX512"] : [])),
 
     // Layer 3: what meets on a face, and pictures compared where they lie.
     Module("ComparisonFiles", layer: 3, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
-    Module("SceneRenderer", layer: 3, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+    Module("SceneRenderer", layer: 5, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
 
     // Layer 4 and up: configs, frames, the front doors.
-    Module("SampleScenes", layer: 4, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
+    Module("SampleScenes", layer: 6, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
     Module(
         "RenderConfig", layer: 4,
         uses: [
@@ -96,19 +127,19 @@ let modules: [Module] = [
     Module(
         "ImageComparisonTesting", layer: 4, kind: .testingLibrary, uses: ["ImageCodecs", "ImageComparison", "Imaging"]),
     Module(
-        "FrameProduction", layer: 5,
+        "FrameProduction", layer: 6,
         uses: [
             "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
             "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer",
         ]),
     Module(
-        "RegressionSuite", layer: 6,
+        "RegressionSuite", layer: 7,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs",
             "ImageComparison", "Imaging", "RenderConfig", "Scheduling", "SceneGraph",
         ]),
     Module(
-        "Bianlian", layer: 7,
+        "Bianlian", layer: 8,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction",
             "ImageCodecs",
@@ -123,13 +154,13 @@ let modules: [Module] = [
         isKernel: true),
 
     // Layer 8: programs.
-    Module("bianlian", layer: 8, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
+    Module("bianlian", layer: 9, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
     Module(
-        "bianlian-model-reader", layer: 8, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
+        "bianlian-model-reader", layer: 9, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
         hasTests: false),
-    Module("asset-forge", layer: 8, kind: .executable, uses: ["AssetForge"], hasTests: false),
+    Module("asset-forge", layer: 9, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(
-        "bianlian-bench", layer: 8, kind: .executable,
+        "bianlian-bench", layer: 9, kind: .executable,
         uses: [
             "FrameProduction", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig", "RenderMath", "SampleScenes", "SceneGraph",
             "SceneRenderer",
@@ -138,17 +169,13 @@ let modules: [Module] = [
 
     // Above everything: what only tests use.
     Module(
-        "RenderTestSupport", layer: 9, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
+        "RenderTestSupport", layer: 10, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module(
-        "CommandLineTests", layer: 10, kind: .tests,
+        "CommandLineTests", layer: 11, kind: .tests,
         uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
 ]
 
-checkLayers(of: modules)
-
-/// A checkout that the package manager made for a package that depends on us by version: compiler flags called unsafe
-/// are refused there, so the kernels are then built without them, slower but to the same bits.
-let isVersionedDependency = #filePath.contains("/checkouts/")
+checkLayers(of: modules.filter { $0.architecture == nil || hasWideEngines })
 
 /// Without it the square root becomes a call per lane, because the C library's would have to set `errno`.
 let vectorSquareRoot: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-fno-math-errno"])]
@@ -171,7 +198,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.0.0"),
     ],
-    targets: modules.flatMap(targets(for:)),
+    targets: modules.filter { $0.architecture == nil || hasWideEngines }.flatMap(targets(for:)),
     swiftLanguageModes: [.v6]
 )
 
@@ -185,6 +212,10 @@ func targets(for module: Module) -> [Target] {
     if module.isKernel && !isVersionedDependency {
         settings += vectorSquareRoot + uncheckedExclusivity + alwaysOptimized
     }
+    if let architecture = module.architecture {
+        settings.append(.unsafeFlags(["-Xcc", "-march=\(architecture)"]))
+    }
+    if module.name == "Rasterizer" && hasWideEngines { settings.append(.define("WIDE_ENGINES")) }
     var made: [Target] = []
     switch module.kind {
     case .library, .testingLibrary:

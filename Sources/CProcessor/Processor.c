@@ -1,0 +1,15 @@
+#include "CProcessor.h"
+
+#if defined(__x86_64__)
+
+bool cprocessor_has_x86_64_v3(void) { return __builtin_cpu_supports("x86-64-v3"); }
+
+bool cprocessor_has_x86_64_v4(void) { return __builtin_cpu_supports("x86-64-v4"); }
+
+#else
+
+bool cprocessor_has_x86_64_v3(void) { return false; }
+
+bool cprocessor_has_x86_64_v4(void) { return false; }
+
+#endif

@@ -1,0 +1,34 @@
+public import Imaging
+
+/// A finished picture with the layers that were asked for.
+public struct Framebuffer: Sendable {
+    /// The picture, sRGB with straight alpha.
+    public var color: SRGBImage
+    /// z/w of each pixel's first sample, 1 at the near plane, 0 where nothing is; nil unless asked for.
+    public var depth: Image<Float>?
+    /// The identifier of the draw that each pixel's first sample shows, 0 for the background; nil unless asked for.
+    public var identifiers: Image<UInt32>?
+
+    /// A picture with its layers.
+    package init(color: SRGBImage, depth: Image<Float>?, identifiers: Image<UInt32>?) {
+        self.color = color
+        self.depth = depth
+        self.identifiers = identifiers
+    }
+}
+
+/// Layers beside the colour.
+public struct FramebufferLayers: OptionSet, Hashable, Sendable {
+    /// One bit a layer.
+    public let rawValue: UInt8
+
+    /// Layers from their bits.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Depth, see `Framebuffer.depth`.
+    public static let depth = FramebufferLayers(rawValue: 1)
+    /// Identifiers, see `Framebuffer.identifiers`.
+    public static let identifiers = FramebufferLayers(rawValue: 2)
+}

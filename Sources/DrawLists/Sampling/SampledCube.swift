@@ -1,0 +1,59 @@
+public import Imaging
+
+/// A cube map made ready for sampling: mip levels in linear light, each face with a border taken from its neighbours.
+///
+/// The border of one texel lets a bilinear read cross from face to face, so that no seam shows; the three faces that meet in a
+/// corner share the mean of their corner texels.
+public final class SampledCube: @unchecked Sendable {
+    package let texels: UnsafeMutableBufferPointer<SIMD4<Float>>
+    /// One level of the chain.
+    package struct Level: BitwiseCopyable {
+        /// The place of its first face's first texel.
+        package var start: Int32
+        /// The side of its faces, without borders.
+        package var side: Int32
+    }
+
+    package let levels: UnsafeMutableBufferPointer<Level>
+    /// The side of the sharpest level, in texels.
+    public let side: Int
+
+    /// Makes a cube map ready.
+    public init(_ cube: CubeMap) {
+        side = cube.side
+        let sides = cube.faces[0].levels.map(\.size.width)
+        levels = .allocate(capacity: sides.count)
+        texels = .allocate(capacity: sides.reduce(0) { $0 + 6 * ($1 + 2) * ($1 + 2) })
+        var next = 0
+        for (index, side) in sides.enumerated() {
+            levels.initializeElement(at: index, to: Level(start: Int32(next), side: Int32(side)))
+            for face in CubeFace.allCases {
+                for pixel in cube.bordered(face, level: index).pixels {
+                    texels.initializeElement(at: next, to: pixel.premultiplied)
+                    next += 1
+                }
+            }
+        }
+    }
+
+    deinit {
+        texels.deallocate()
+        levels.deallocate()
+    }
+
+    /// The mip levels as they are sampled, the sharpest first, six faces each without borders, for whoever compares with
+    /// another engine.
+    package var levelFaces: [(side: Int, faces: [[SIMD4<Float>]])] {
+        (0..<levels.count).map { index in
+            let side = Int(levels[index].side)
+            let stride = side + 2
+            let start = texels.baseAddress! + Int(levels[index].start)
+            let faces = (0..<6).map { face in
+                (0..<side * side).map { place in
+                    start[face * stride * stride + (place / side + 1) * stride + place % side + 1]
+                }
+            }
+            return (side, faces)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+public import Imaging
+
+/// How a surface answers light: a closed set of formulas, chosen once for sixteen pixels.
+///
+/// The colour is `(emission + color + reflective·fresnel) · multiply`, where `color` comes from the lighting model. All of it is
+/// in linear light.
+public struct ShadingMaterial: Sendable {
+    /// The formula of `color`; `al` is the ambient light, the sums run over the directional lights.
+    public enum Model: Sendable {
+        /// `ambient·al + diffuse`.
+        case constant
+        /// `ambient·al + diffuse·Σ max(N·L, 0)`.
+        case lambert
+        /// Lambert `+ specular·Σ pow(max(R·E, 0), shininess)`.
+        case phong
+        /// Lambert `+ specular·Σ pow(max(H·N, 0), shininess)`.
+        case blinn
+    }
+
+    /// The lighting model. Default: constant.
+    public var model: Model
+    /// The colour by light, with the surface's alpha.
+    public var diffuse: ShadingInput
+    /// The colour by ambient light; nil takes the diffuse input.
+    public var ambient: ShadingInput?
+    /// The colour of highlights.
+    public var specular: ShadingInput
+    /// Light that the surface gives off.
+    public var emission: ShadingInput
+    /// A factor on everything.
+    public var multiply: ShadingInput
+    /// What the surface mirrors, or nil.
+    public var reflective: Reflection?
+    /// The exponent of highlights, 0 or more.
+    public var shininess: Float
+    /// A factor on alpha, 0…1.
+    public var opacity: Float
+    /// Whether normals that face away from the viewer are turned round.
+    public var isDoubleSided: Bool
+
+    /// A cube map as it is mirrored.
+    public struct Reflection: Sendable {
+        /// The six pictures.
+        public var cube: SampledCube
+        /// A factor on its light.
+        public var intensity: Float
+        /// Where above 0, reflections are scaled by `(1 − |N·E|)` to this power.
+        public var fresnelExponent: Float
+
+        /// A cube map as it is mirrored. Default: evenly, at full strength.
+        public init(cube: SampledCube, intensity: Float = 1, fresnelExponent: Float = 0) {
+            self.cube = cube
+            self.intensity = intensity
+            self.fresnelExponent = fresnelExponent
+        }
+    }
+
+    /// A material that shows its diffuse input and nothing else until more is set.
+    public init(model: Model = .constant, diffuse: ShadingInput = .color(LinearColor(red: 1, green: 1, blue: 1))) {
+        self.model = model
+        self.diffuse = diffuse
+        ambient = nil
+        specular = .black
+        emission = .black
+        multiply = .color(LinearColor(red: 1, green: 1, blue: 1))
+        reflective = nil
+        shininess = 1
+        opacity = 1
+        isDoubleSided = false
+    }
+
+    /// Whether no pixel can have an alpha below 1.
+    var isOpaque: Bool { opacity >= 1 && diffuse.isOpaque }
+}
+
+/// One input of a material: an even colour, a texture, or two textures mixed.
+public struct ShadingInput: Sendable {
+    /// The colour where there is no texture, with premultiplied alpha; a factor on the texture's colour where there is one.
+    public var color: LinearColor
+    /// The texture, or nil.
+    public var texture: SampledTexture?
+    /// A second texture to which the first gives way, or nil.
+    public var fadesTo: SampledTexture?
+    /// How far it has given way, 0…1.
+    public var fadeShare: Float
+    /// Which of the draw's sets of texture coordinates is used, 0 or 1.
+    public var coordinateSet: Int
+    /// What lies outside the texture's edges.
+    public var wrap: Wrap
+    /// How texels are joined.
+    public var filter: Filter
+    /// A scale of texture coordinates, applied before the offset.
+    public var scale: SIMD2<Float>
+    /// An offset of texture coordinates.
+    public var offset: SIMD2<Float>
+
+    /// What lies outside a texture's edges.
+    public enum Wrap: Sendable {
+        /// The edge goes on.
+        case clamp
+        /// The picture is repeated.
+        case `repeat`
+        /// The picture is repeated, every second time mirrored.
+        case mirror
+        /// Transparent black.
+        case border
+    }
+
+    /// How texels are joined.
+    public enum Filter: Sendable {
+        /// The nearest texel of the sharpest level.
+        case nearest
+        /// Four texels of the sharpest level.
+        case bilinear
+        /// Four texels of each of the two nearest levels.
+        case trilinear
+    }
+
+    /// An even colour.
+    public static func color(_ color: LinearColor) -> ShadingInput {
+        ShadingInput(color: color, texture: nil)
+    }
+
+    /// No light at all, opaque.
+    public static let black = ShadingInput.color(LinearColor(red: 0, green: 0, blue: 0))
+
+    /// An input from a colour and a texture, read in the usual way.
+    public init(color: LinearColor = LinearColor(red: 1, green: 1, blue: 1), texture: SampledTexture?) {
+        self.color = color
+        self.texture = texture
+        fadesTo = nil
+        fadeShare = 0
+        coordinateSet = 0
+        wrap = .clamp
+        filter = .trilinear
+        scale = SIMD2(1, 1)
+        offset = SIMD2(0, 0)
+    }
+
+    var isOpaque: Bool {
+        guard color.premultiplied.w >= 1, wrap != .border || texture == nil else { return false }
+        return (texture?.isOpaque ?? true) && (fadesTo?.isOpaque ?? true)
+    }
+
+    /// Whether the input can add no light, so that its formula may be left out.
+    package var isBlack: Bool { color.premultiplied.x == 0 && color.premultiplied.y == 0 && color.premultiplied.z == 0 }
+
+    /// Whether the input is a factor of one.
+    package var isWhite: Bool { texture == nil && color.premultiplied == SIMD4(1, 1, 1, 1) }
+}
