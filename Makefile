@@ -34,8 +34,9 @@ lint: ## check formatting and documentation without changing anything
 format: ## bring all Swift files into the package's format
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 
-bench: dependencies ## time the sample scenes and print CSV
+bench: dependencies ## time scenes, single kernels and the limits of the machine, and print CSV
 	$(RELEASE) --product bianlian-bench
+	$(RELEASE) --product bianlian-model-reader
 	$$($(RELEASE) --show-bin-path)/bianlian-bench
 
 clean: ## remove what was built and rendered

@@ -81,6 +81,7 @@ let modules: [Module] = [
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
     Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
     Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
+    Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
     Module("RenderMath", layer: 0),
     Module("Scheduling", layer: 0),
@@ -162,8 +163,9 @@ let modules: [Module] = [
     Module(
         "bianlian-bench", layer: 9, kind: .executable,
         uses: [
-            "FrameProduction", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig", "RenderMath", "SampleScenes", "SceneGraph",
-            "SceneRenderer",
+            "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Meshes", "Rasterizer",
+            "RenderConfig",
+            "RenderMath", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
         ],
         hasTests: false),
 

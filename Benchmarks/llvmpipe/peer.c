@@ -1,8 +1,16 @@
 // Draws a scene that bianlian-bench exported, with OpenGL through EGL without a window, and times it.
 //
-//   peer SCENE.bin [--runs N] [--background draw|copy|none] [--textures rgba16|srgb8] [--picture OUT.ppm]
+//   peer SCENE.bin [--background draw|copy|none] [--textures rgba16|srgb8]
 //
-// Prints one line: milliseconds a frame (median), the renderer's name. A frame is clear, background, draws, resolve and readback.
+// It prints the renderer's name, then obeys the lines that it reads and answers each with a line:
+//
+//   frames SECONDS     draws for so long; answers with the milliseconds of each frame
+//   empty SECONDS      the same with the background alone
+//   picture OUT.ppm    writes a frame
+//   background OUT.ppm writes a frame with the background alone
+//
+// A frame is clear, background, draws, resolve and readback. Every other frame of those that are timed is seen by a camera that is
+// moved by a quarter of a pixel, so that no frame is a repetition of the last one.
 #define _GNU_SOURCE
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -14,14 +22,17 @@
 #include <string.h>
 #include <time.h>
 
-static void fail(const char *format, ...) {
+// Exit codes of sysexits.h.
+enum { USAGE = 64, UNAVAILABLE = 69, INTERNAL = 70 };
+
+static void fail(int code, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     fputs("peer: ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
-    exit(70);
+    exit(code);
 }
 
 // MARK: The file
@@ -29,7 +40,7 @@ static void fail(const char *format, ...) {
 typedef struct { const uint8_t *next, *end; } Reader;
 
 static const void *take(Reader *reader, size_t count) {
-    if ((size_t)(reader->end - reader->next) < count) fail("the scene file ends too early");
+    if ((size_t)(reader->end - reader->next) < count) fail(INTERNAL, "the scene file ends too early");
     const void *bytes = reader->next;
     reader->next += count;
     return bytes;
@@ -133,7 +144,7 @@ static GLuint compile(GLenum kind, const char *source) {
     if (!ok) {
         char log[4096];
         glGetShaderInfoLog(shader, sizeof log, NULL, log);
-        fail("%s\n%s", log, source);
+        fail(INTERNAL, "%s\n%s", log, source);
     }
     return shader;
 }
@@ -145,7 +156,7 @@ static GLuint link_program(const char *vertex, const char *fragment) {
     glLinkProgram(program);
     GLint ok;
     glGetProgramiv(program, GL_LINK_STATUS, &ok);
-    if (!ok) fail("a program does not link");
+    if (!ok) fail(INTERNAL, "a program does not link");
     return program;
 }
 
@@ -281,7 +292,7 @@ static void read_draw(Reader *reader, Draw *draw) {
 
 static Scene read_scene(Reader *reader, bool as_srgb8) {
     Scene scene = {0};
-    if (memcmp(take(reader, 8), "BLBENCH1", 8)) fail("not a scene of bianlian-bench");
+    if (memcmp(take(reader, 8), "BLBENCH1", 8)) fail(INTERNAL, "not a scene of bianlian-bench");
     scene.width = take_u32(reader);
     scene.height = take_u32(reader);
     scene.samples = take_u32(reader);
@@ -290,7 +301,7 @@ static Scene read_scene(Reader *reader, bool as_srgb8) {
     take_floats(reader, scene.eye, 3);
     take_floats(reader, scene.ambient, 3);
     scene.light_count = take_u32(reader);
-    if (scene.light_count > 8) fail("more than 8 lights");
+    if (scene.light_count > 8) fail(INTERNAL, "more than 8 lights");
     for (uint32_t i = 0; i < scene.light_count; i++) take_floats(reader, scene.lights[i], 6);
     scene.background = take(reader, (size_t)scene.width * scene.height * 4);
     scene.texture_count = take_u32(reader);
@@ -328,7 +339,7 @@ static GLuint framebuffer(const Scene *scene, uint32_t samples, bool has_depth) 
         glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples > 1 ? (GLsizei)samples : 0, GL_DEPTH_COMPONENT32F, (GLsizei)scene->width, (GLsizei)scene->height);
         glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
     }
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) fail("a framebuffer with %u samples is not complete", samples);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) fail(UNAVAILABLE, "a framebuffer with %u samples is not complete", samples);
     return name;
 }
 
@@ -356,13 +367,10 @@ static Stage make_stage(const Scene *scene, BackgroundWay way) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    char fragment[512];
-    sprintf(fragment,
-            "#version 450 core\nlayout(binding=0) uniform sampler2D picture; out vec4 color;\n"
-            "void main() { color = texelFetch(picture, ivec2(gl_FragCoord.x, %u - int(gl_FragCoord.y)), 0); }\n",
-            scene->height - 1);
     stage.background_program = link_program(
-        "#version 450 core\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }\n", fragment);
+        "#version 450 core\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }\n",
+        "#version 450 core\nlayout(binding=0) uniform sampler2D picture; out vec4 color;\n"
+        "void main() { color = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); }\n");
     if (way == BACKGROUND_COPY) {
         stage.background_target = framebuffer(scene, scene->samples, false);
         glViewport(0, 0, (GLsizei)scene->width, (GLsizei)scene->height);
@@ -398,7 +406,7 @@ static void normal_matrix(const float m[16], float n[9]) {
     }
 }
 
-static void draw_mesh(const Scene *scene, const Draw *draw) {
+static void draw_mesh(const Scene *scene, const Draw *draw, const float clip_from_world[16]) {
     glUseProgram(draw->program);
     if (draw->cull == 2) glDisable(GL_CULL_FACE);
     else {
@@ -408,7 +416,7 @@ static void draw_mesh(const Scene *scene, const Draw *draw) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(draw->reads_depth ? GL_GEQUAL : GL_ALWAYS);
     glDepthMask(draw->writes_depth ? GL_TRUE : GL_FALSE);
-    glUniformMatrix4fv(0, 1, GL_FALSE, scene->clip_from_world);
+    glUniformMatrix4fv(0, 1, GL_FALSE, clip_from_world);
     glUniformMatrix4fv(1, 1, GL_FALSE, draw->world_from_model);
     if (draw->is_depth_only) {
         glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
@@ -442,7 +450,13 @@ static void draw_mesh(const Scene *scene, const Draw *draw) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-static void draw_frame(const Scene *scene, const Stage *stage, uint8_t *pixels) {
+typedef enum { WITH_DRAWS, BACKGROUND_ALONE } FrameContent;
+
+static void draw_frame(const Scene *scene, const Stage *stage, FrameContent content, bool is_aside, uint8_t *pixels) {
+    float clip_from_world[16];
+    memcpy(clip_from_world, scene->clip_from_world, sizeof clip_from_world);
+    for (int column = 0; is_aside && column < 4; column++)
+        clip_from_world[4 * column] += 0.5f / (float)scene->width * clip_from_world[4 * column + 3];
     GLsizei width = (GLsizei)scene->width, height = (GLsizei)scene->height;
     glBindFramebuffer(GL_FRAMEBUFFER, stage->target);
     glViewport(0, 0, width, height);
@@ -455,7 +469,7 @@ static void draw_frame(const Scene *scene, const Stage *stage, uint8_t *pixels) 
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
         glBindFramebuffer(GL_FRAMEBUFFER, stage->target);
     }
-    for (uint32_t i = 0; i < scene->draw_count; i++) draw_mesh(scene, &scene->draws[i]);
+    for (uint32_t i = 0; content == WITH_DRAWS && i < scene->draw_count; i++) draw_mesh(scene, &scene->draws[i], clip_from_world);
     if (stage->resolved != stage->target) {
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, stage->resolved);
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
@@ -466,30 +480,29 @@ static void draw_frame(const Scene *scene, const Stage *stage, uint8_t *pixels) 
 
 static void write_picture(const char *path, const Scene *scene, const uint8_t *pixels) {
     FILE *file = fopen(path, "wb");
-    if (!file) fail("cannot write %s", path);
+    if (!file) fail(INTERNAL, "cannot write %s", path);
     fprintf(file, "P6\n%u %u\n255\n", scene->width, scene->height);
-    for (uint32_t y = scene->height; y-- > 0;)
-        for (uint32_t x = 0; x < scene->width; x++) fwrite(pixels + 4 * ((size_t)y * scene->width + x), 1, 3, file);
+    for (size_t i = 0; i < (size_t)scene->width * scene->height; i++) fwrite(pixels + 4 * i, 1, 3, file);
     fclose(file);
 }
 
 static void open_context(void) {
     EGLDisplay display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-    if (!eglInitialize(display, NULL, NULL)) fail("EGL has no display without a surface");
+    if (!eglInitialize(display, NULL, NULL)) fail(UNAVAILABLE, "EGL has no display without a surface; is Mesa's driver installed?");
     eglBindAPI(EGL_OPENGL_API);
     const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 5, EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
     EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted);
-    if (!context || !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) fail("OpenGL 4.5 is not to be had");
+    if (!context || !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) fail(UNAVAILABLE, "OpenGL 4.5 is not to be had; is Mesa's llvmpipe installed?");
 }
 
 static uint8_t *read_file(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
-    if (!file) fail("cannot read %s", path);
+    if (!file) fail(INTERNAL, "cannot read %s", path);
     fseek(file, 0, SEEK_END);
     *size = (size_t)ftell(file);
     rewind(file);
     uint8_t *bytes = malloc(*size);
-    if (fread(bytes, 1, *size, file) != *size) fail("cannot read %s", path);
+    if (fread(bytes, 1, *size, file) != *size) fail(INTERNAL, "cannot read %s", path);
     fclose(file);
     return bytes;
 }
@@ -500,29 +513,48 @@ static double milliseconds(void) {
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+static void time_frames(const Scene *scene, const Stage *stage, FrameContent content, double seconds, uint8_t *pixels) {
+    double start = milliseconds();
+    // The first frame finds the caches full of others' data and is not told.
+    for (int frame = 0; frame < 5 || milliseconds() - start < seconds * 1e3; frame++) {
+        double before = milliseconds();
+        draw_frame(scene, stage, content, frame % 2, pixels);
+        if (frame > 0) printf("%.4f ", milliseconds() - before);
+    }
+    putchar('\n');
+}
+
+static void obey(const char *line, const Scene *scene, const Stage *stage, uint8_t *pixels) {
+    char command[16], value[4096];
+    if (sscanf(line, "%15s %4095[^\n]", command, value) != 2) fail(USAGE, "the line “%s” is not understood", line);
+    FrameContent content = !strcmp(command, "empty") || !strcmp(command, "background") ? BACKGROUND_ALONE : WITH_DRAWS;
+    if (!strcmp(command, "frames") || !strcmp(command, "empty")) {
+        time_frames(scene, stage, content, atof(value), pixels);
+    } else if (!strcmp(command, "picture") || !strcmp(command, "background")) {
+        draw_frame(scene, stage, content, false, pixels);
+        write_picture(value, scene, pixels);
+        puts("written");
+    } else fail(USAGE, "the line “%s” is not understood", line);
+    GLenum error = glGetError();
+    if (error) fail(INTERNAL, "OpenGL error 0x%x", error);
+    fflush(stdout);
 }
 
 int main(int count, char **arguments) {
-    if (count < 2) fail("usage: peer SCENE.bin [--runs N] [--background draw|copy|none] [--textures rgba16|srgb8] [--picture OUT.ppm]");
-    int runs = 9;
+    if (count < 2) fail(USAGE, "usage: peer SCENE.bin [--background draw|copy|none] [--textures rgba16|srgb8]");
     BackgroundWay way = BACKGROUND_DRAW;
     bool as_srgb8 = false;
-    const char *picture = NULL;
     for (int i = 2; i + 1 < count; i += 2) {
         const char *value = arguments[i + 1];
-        if (!strcmp(arguments[i], "--runs")) runs = atoi(value) > 0 ? atoi(value) : 1;
-        else if (!strcmp(arguments[i], "--background")) way = !strcmp(value, "copy") ? BACKGROUND_COPY : !strcmp(value, "none") ? BACKGROUND_NONE : BACKGROUND_DRAW;
+        if (!strcmp(arguments[i], "--background")) way = !strcmp(value, "copy") ? BACKGROUND_COPY : !strcmp(value, "none") ? BACKGROUND_NONE : BACKGROUND_DRAW;
         else if (!strcmp(arguments[i], "--textures")) as_srgb8 = !strcmp(value, "srgb8");
-        else if (!strcmp(arguments[i], "--picture")) picture = value;
-        else fail("%s is not understood", arguments[i]);
+        else fail(USAGE, "%s is not understood", arguments[i]);
     }
     open_context();
     glEnable(GL_FRAMEBUFFER_SRGB);
     glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS);
-    glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
+    // Rows run downwards as in our pictures, so that the sample positions of a pixel are the same too.
+    glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     size_t size;
@@ -534,16 +566,9 @@ int main(int count, char **arguments) {
         scene.draws[i].program = scene.draws[i].is_depth_only ? depth_program : fragment_program(&scene.draws[i], &scene);
     Stage stage = make_stage(&scene, way);
     uint8_t *pixels = malloc((size_t)scene.width * scene.height * 4);
-    double *times = malloc(sizeof(double) * (size_t)runs);
-    for (int run = -2; run < runs; run++) {
-        double start = milliseconds();
-        draw_frame(&scene, &stage, pixels);
-        if (run >= 0) times[run] = milliseconds() - start;
-    }
-    GLenum error = glGetError();
-    if (error) fail("OpenGL error 0x%x", error);
-    if (picture) write_picture(picture, &scene, pixels);
-    qsort(times, (size_t)runs, sizeof(double), by_size);
-    printf("%.3f %s\n", times[runs / 2], (const char *)glGetString(GL_RENDERER));
+    printf("%s, %s\n", (const char *)glGetString(GL_RENDERER), (const char *)glGetString(GL_VERSION));
+    fflush(stdout);
+    char line[8192];
+    while (fgets(line, sizeof line, stdin)) obey(line, &scene, &stage, pixels);
     return 0;
 }

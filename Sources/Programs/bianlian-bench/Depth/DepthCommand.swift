@@ -1,0 +1,109 @@
+import Foundation
+import Imaging
+import Rasterizer
+
+/// `bianlian-bench depth`: depth-only throughput beside llvmpipe's, and what depth-only draws are of the demo frame.
+struct DepthCommand {
+    private var program: String?
+    private var size = ImageSize(1280, 720)
+    private var threads = [1, 2]
+    private var samples = SamplePattern.single
+    private var instructionSets = [InstructionSet.preferred]
+    private var timing = TimingPlan()
+
+    static let heading =
+        "name,width,height,samples,threads,instructionSet,work,unit,oursMilliseconds,oursMillionsPerSecond,"
+        + "peerMilliseconds,peerMillionsPerSecond,ratio,shareOfFrame"
+
+    init(_ reader: inout ArgumentReader) throws {
+        while let option = reader.next() {
+            switch option {
+            case "--program": program = try reader.value(of: option)
+            case "--size": size = try reader.size(of: option)
+            case "--threads": threads = [try reader.count(of: option, in: 1...256)]
+            case "--samples": samples = try reader.samples(of: option)
+            case "--isa": instructionSets = try reader.instructionSets(of: option)
+            case "--rounds": timing.rounds = try reader.count(of: option, in: 1...1000)
+            case "--quick": timing = TimingPlan(rounds: 3, secondsPerTurn: 0.06)
+            default:
+                throw UsageError(
+                    "\(option) is not understood; options are --size, --threads, --samples, --isa, --rounds and --quick.")
+            }
+        }
+    }
+
+    func run() throws {
+        let folder = try ScratchFolder()
+        printLine(Self.heading)
+        for count in threads {
+            for kernel in DepthKernels(size: size).kernels { try timeKernel(kernel, threads: count, in: folder.url) }
+            try timeShare(threads: count)
+        }
+    }
+
+    /// Ours and the peer in turn, each less its empty frame.
+    private func timeKernel(_ kernel: Kernel, threads: Int, in folder: URL) throws {
+        let ours = try instructionSets.flatMap { set in
+            try kernel.terms.map { term in
+                try FrameWork(
+                    term.list, over: term.background, size: size, samples: samples, threads: threads, instructionSet: set)
+            }
+        }
+        let peer = try peer(drawing: kernel, threads: threads, in: folder)
+        let theirs = peer.map { [$0.work(.everything), $0.work(.backgroundAlone)] } ?? []
+        let medians = try timing.medians(of: theirs + ours)
+        let peerTime = peer == nil ? nil : medians[0] - medians[1]
+        for (index, set) in instructionSets.enumerated() {
+            let first = theirs.count + index * kernel.terms.count
+            let time = zip(kernel.terms, medians[first...]).reduce(0) { $0 + $1.0.factor * $1.1 }
+            tell(kernel, threads: threads, set, ours: time, peer: peerTime)
+        }
+    }
+
+    private func peer(drawing kernel: Kernel, threads: Int, in folder: URL) throws -> PeerProcess? {
+        guard let program, samples.count <= PeerProcess.mostSamples else { return nil }
+        let scene = BenchmarkScene(
+            name: kernel.name, list: kernel.terms[0].list,
+            background: SRGBImage(size: size, filledWith: SRGBA8(red: 0, green: 0, blue: 0)))
+        let file = folder.appendingPathComponent("depth.bin")
+        try SceneExport.data(of: scene, samples: samples).write(to: file)
+        return try PeerProcess(program: program, scene: file, threads: threads, textures: .srgb8, drawsBackground: false)
+    }
+
+    /// The demo frame with its depth-only draws alone, less a frame without draws, over the whole frame.
+    private func timeShare(threads: Int) throws {
+        guard let scene = try BenchmarkScene(named: "demo", size: size) else { return }
+        var (depthAlone, empty) = (scene, scene)
+        depthAlone.list.draws.removeAll { $0.shading != nil }
+        empty.list.draws = []
+        for set in instructionSets {
+            let frames = try [scene, depthAlone, empty].map { scene in
+                try FrameWork(scene, drawsBackground: false, samples: samples, threads: threads, instructionSet: set)
+            }
+            let medians = try timing.medians(of: frames)
+            let time = medians[1] - medians[2]
+            printLine(
+                place("demo-depth-only", threads, set)
+                    + String(format: ",%d,triangles,%.4f,,,,,%.4f", triangles(of: depthAlone), time, time / medians[0]))
+        }
+    }
+
+    private func triangles(of scene: BenchmarkScene) -> Int {
+        scene.list.draws.reduce(0) { $0 + $1.triangles.count }
+    }
+
+    private func place(_ name: String, _ threads: Int, _ set: InstructionSet) -> String {
+        "\(name),\(size.width),\(size.height),\(samples.count),\(threads),\(set.rawValue)"
+    }
+
+    private func tell(_ kernel: Kernel, threads: Int, _ set: InstructionSet, ours: Double, peer: Double?) {
+        func rate(_ milliseconds: Double?) -> String {
+            guard let milliseconds else { return "," }
+            return String(format: "%.4f,%.2f", milliseconds, kernel.work / milliseconds / 1000)
+        }
+        let ratio = peer.map { String(format: "%.3f", $0 / ours) } ?? ""
+        printLine(
+            place(kernel.name, threads, set) + String(format: ",%.0f,", kernel.work) + kernel.unit.rawValue
+                + ",\(rate(ours)),\(rate(peer)),\(ratio),")
+    }
+}

@@ -1,0 +1,45 @@
+import RenderMath
+
+/// Points of the world from points of clip space.
+struct Unprojection {
+    private let clipFromWorld: Matrix4
+    /// Rows of the inverse.
+    private let worldFromClip: [[Double]]
+
+    /// - Parameter clipFromWorld: a matrix with an inverse.
+    init(_ clipFromWorld: Matrix4) {
+        self.clipFromWorld = clipFromWorld
+        worldFromClip = Self.inverse(of: clipFromWorld)
+    }
+
+    /// The point of the world that lands on a point of clip space.
+    func world(fromClip clip: SIMD4<Double>) -> SIMD3<Float> {
+        let point = worldFromClip.map { row in (0..<4).reduce(0) { $0 + row[$1] * clip[$1] } }
+        return SIMD3(Float(point[0] / point[3]), Float(point[1] / point[3]), Float(point[2] / point[3]))
+    }
+
+    /// The point of clip space that a point of the world lands on.
+    func clip(fromWorld point: SIMD3<Float>) -> SIMD4<Float> {
+        clipFromWorld * SIMD4(point, 1)
+    }
+
+    /// Gauss and Jordan's elimination with the largest pivot of each column.
+    private static func inverse(of matrix: Matrix4) -> [[Double]] {
+        let values = matrix.columnMajor.map(Double.init)
+        var rows = (0..<4).map { row in
+            (0..<4).map { values[$0 * 4 + row] } + (0..<4).map { $0 == row ? 1 : 0 }
+        }
+        for column in 0..<4 {
+            let pivot = (column..<4).max { rows[$0][column].magnitude < rows[$1][column].magnitude } ?? column
+            rows.swapAt(column, pivot)
+            precondition(rows[column][column] != 0, "The camera's matrix has no inverse.")
+            let divisor = rows[column][column]
+            rows[column] = rows[column].map { $0 / divisor }
+            for other in 0..<4 where other != column {
+                let factor = rows[other][column]
+                rows[other] = zip(rows[other], rows[column]).map { $0 - factor * $1 }
+            }
+        }
+        return rows.map { Array($0[4...]) }
+    }
+}
