@@ -62,28 +62,29 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 /// are refused there, so the kernels are then built without them, slower but to the same bits.
 let isVersionedDependency = #filePath.contains("/checkouts/")
 
-/// Whether the engine is built for wider vectors too, to be chosen when the program runs.
+/// Whether the kernels are built for wider vectors too, to be chosen when the program runs.
 #if arch(x86_64)
-    let hasWideEngines = !isVersionedDependency
+    let hasWideKernels = !isVersionedDependency
 #else
-    let hasWideEngines = false
+    let hasWideKernels = false
 #endif
 
-/// A build of the engine.
-func engine(_ name: String, architecture: String? = nil) -> Module {
+/// A build of the rasterizer's kernels.
+func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
-        name, layer: 3, uses: ["DrawLists", "Imaging", "RenderMath", "Scheduling"], isKernel: true, architecture: architecture,
-        hasTests: false)
+        name, layer: 4, uses: ["DrawLists", "Imaging", "RasterMemory", "RenderMath"], isKernel: true,
+        architecture: architecture, hasTests: false)
 }
 
 let modules: [Module] = [
     // Layer 0: system libraries, numbers and threads.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
     Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
+    Module("CLanes", layer: -1, kind: .cBridge(links: []), hasTests: false),
     Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
-    Module("RenderMath", layer: 0),
+    Module("RenderMath", layer: 0, uses: ["CLanes"]),
     Module("Scheduling", layer: 0),
 
     // Layer 1: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
@@ -99,23 +100,25 @@ let modules: [Module] = [
     Module("ImageComparison", layer: 2, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
 
-    // The engine, once for each instruction set: the folders of the wide ones are links to the first.
-    engine("RasterEngine"),
-    engine("RasterEngineAVX2", architecture: "x86-64-v3"),
-    engine("RasterEngineAVX512", architecture: "x86-64-v4"),
+    // The rasterizer: memory that passes between its parts, its kernels once for each instruction set (the folders of the wide ones
+    // are links to the first), and the door to them.
+    Module("RasterMemory", layer: 3, uses: ["DrawLists", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
+    rasterKernels("RasterKernels"),
+    rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),
+    rasterKernels("RasterKernelsAVX512", architecture: "x86-64-v4"),
     Module(
-        "Rasterizer", layer: 4,
-        uses: ["CProcessor", "DrawLists", "Imaging", "RenderMath", "RasterEngine"]
-            + (hasWideEngines ? ["RasterEngineAVX2", "RasterEngineAVX512"] : [])),
+        "Rasterizer", layer: 5,
+        uses: ["CProcessor", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath", "Scheduling"]
+            + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
     // Layer 3: what meets on a face, and pictures compared where they lie.
     Module("ComparisonFiles", layer: 3, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
-    Module("SceneRenderer", layer: 5, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+    Module("SceneRenderer", layer: 6, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
 
     // Layer 4 and up: configs, frames, the front doors.
-    Module("SampleScenes", layer: 6, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
+    Module("SampleScenes", layer: 7, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
     Module(
         "RenderConfig", layer: 4,
         uses: [
@@ -128,19 +131,19 @@ let modules: [Module] = [
     Module(
         "ImageComparisonTesting", layer: 4, kind: .testingLibrary, uses: ["ImageCodecs", "ImageComparison", "Imaging"]),
     Module(
-        "FrameProduction", layer: 6,
+        "FrameProduction", layer: 7,
         uses: [
             "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
             "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer",
         ]),
     Module(
-        "RegressionSuite", layer: 7,
+        "RegressionSuite", layer: 8,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs",
             "ImageComparison", "Imaging", "RenderConfig", "Scheduling", "SceneGraph",
         ]),
     Module(
-        "Bianlian", layer: 8,
+        "Bianlian", layer: 9,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction",
             "ImageCodecs",
@@ -155,13 +158,13 @@ let modules: [Module] = [
         isKernel: true),
 
     // Layer 8: programs.
-    Module("bianlian", layer: 9, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
+    Module("bianlian", layer: 10, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
     Module(
-        "bianlian-model-reader", layer: 9, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
+        "bianlian-model-reader", layer: 10, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
         hasTests: false),
-    Module("asset-forge", layer: 9, kind: .executable, uses: ["AssetForge"], hasTests: false),
+    Module("asset-forge", layer: 10, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(
-        "bianlian-bench", layer: 9, kind: .executable,
+        "bianlian-bench", layer: 10, kind: .executable,
         uses: [
             "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Meshes", "Rasterizer",
             "RenderConfig",
@@ -171,13 +174,13 @@ let modules: [Module] = [
 
     // Above everything: what only tests use.
     Module(
-        "RenderTestSupport", layer: 10, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
+        "RenderTestSupport", layer: 11, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module(
-        "CommandLineTests", layer: 11, kind: .tests,
+        "CommandLineTests", layer: 12, kind: .tests,
         uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
 ]
 
-checkLayers(of: modules.filter { $0.architecture == nil || hasWideEngines })
+checkLayers(of: modules.filter { $0.architecture == nil || hasWideKernels })
 
 /// Without it the square root becomes a call per lane, because the C library's would have to set `errno`.
 let vectorSquareRoot: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-fno-math-errno"])]
@@ -200,7 +203,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.0.0"),
     ],
-    targets: modules.filter { $0.architecture == nil || hasWideEngines }.flatMap(targets(for:)),
+    targets: modules.filter { $0.architecture == nil || hasWideKernels }.flatMap(targets(for:)),
     swiftLanguageModes: [.v6]
 )
 
@@ -217,7 +220,7 @@ func targets(for module: Module) -> [Target] {
     if let architecture = module.architecture {
         settings.append(.unsafeFlags(["-Xcc", "-march=\(architecture)"]))
     }
-    if module.name == "Rasterizer" && hasWideEngines { settings.append(.define("WIDE_ENGINES")) }
+    if module.name == "Rasterizer" && hasWideKernels { settings.append(.define("WIDE_KERNELS")) }
     var made: [Target] = []
     switch module.kind {
     case .library, .testingLibrary:

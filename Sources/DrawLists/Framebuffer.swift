@@ -9,11 +9,14 @@ public struct Framebuffer: Sendable {
     /// The identifier of the draw that each pixel's first sample shows, 0 for the background; nil unless asked for.
     public var identifiers: Image<UInt32>?
 
-    /// A picture with its layers.
-    package init(color: SRGBImage, depth: Image<Float>?, identifiers: Image<UInt32>?) {
-        self.color = color
-        self.depth = depth
-        self.identifiers = identifiers
+    /// A frame on which nothing is drawn yet: clear, at depth 0, of no draw.
+    /// - Parameters:
+    ///   - size: of the picture and of its layers.
+    ///   - layers: those that it has beside the colour. Default: none.
+    public init(size: ImageSize, layers: FramebufferLayers = []) {
+        color = SRGBImage(size: size, filledWith: .clear)
+        depth = layers.contains(.depth) ? Image(size: size, filledWith: 0) : nil
+        identifiers = layers.contains(.identifiers) ? Image(size: size, filledWith: 0) : nil
     }
 }
 

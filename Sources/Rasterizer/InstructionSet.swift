@@ -1,7 +1,7 @@
 import CProcessor
 import Foundation
 
-/// Vector instructions that the engine is built for; whichever draws, the bytes are the same.
+/// Vector instructions that the kernels are built for; whichever draws, the bytes are the same.
 public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     /// What every 64-bit processor of the x86 family has.
     case sse2
@@ -12,12 +12,12 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     /// What every 64-bit processor of the ARM family has.
     case neon
 
-    /// Whether this build has an engine for it and this processor runs it.
+    /// Whether this build has kernels for it and this processor runs it.
     public var isAvailable: Bool {
         switch self {
         case .sse2, .neon: self == Self.baseline
-        case .avx2: Self.hasWideEngines && cprocessor_has_x86_64_v3()
-        case .avx512: Self.hasWideEngines && cprocessor_has_x86_64_v4()
+        case .avx2: Self.hasWideKernels && cprocessor_has_x86_64_v3()
+        case .avx512: Self.hasWideKernels && cprocessor_has_x86_64_v4()
         }
     }
 
@@ -37,8 +37,8 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
         #endif
     }
 
-    private static var hasWideEngines: Bool {
-        #if WIDE_ENGINES
+    private static var hasWideKernels: Bool {
+        #if WIDE_KERNELS
             true
         #else
             false

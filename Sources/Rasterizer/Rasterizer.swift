@@ -1,10 +1,11 @@
 @_exported public import DrawLists
 public import Imaging
-import RasterEngine
+import RasterKernels
+import RasterMemory
 
-#if WIDE_ENGINES
-    import RasterEngineAVX2
-    import RasterEngineAVX512
+#if WIDE_KERNELS
+    import RasterKernelsAVX2
+    import RasterKernelsAVX512
 #endif
 
 /// Draws lists of meshes into pictures, on the CPU, the same to the bit on every machine and number of threads.
@@ -28,7 +29,7 @@ public final class Rasterizer: @unchecked Sendable {
     public let samples: SamplePattern
     /// The instructions that the pixels are computed with. They do not show in the picture.
     public let instructionSet: InstructionSet
-    private let engine: any DrawingEngine
+    private let engine: TiledEngine
 
     /// A rasterizer for pictures of one size.
     /// - Parameters:
@@ -49,7 +50,8 @@ public final class Rasterizer: @unchecked Sendable {
         self.size = size
         self.samples = samples
         self.instructionSet = instructionSet
-        engine = Self.engine(instructionSet, size, samples, tileSide: tileSide)
+        engine = TiledEngine(
+            size: size, samples: samples, tileSide: tileSide, kernels: Self.kernels(for: instructionSet))
     }
 
     /// Draws a list over a background.
@@ -61,21 +63,40 @@ public final class Rasterizer: @unchecked Sendable {
     public func render(
         _ list: DrawList, over background: Background, layers: FramebufferLayers = [], threads: Int = 1
     ) -> Framebuffer {
-        precondition(threads >= 1, "\(threads) threads cannot draw.")
-        return engine.render(list, over: background, layers: layers, threads: threads)
+        var framebuffer = Framebuffer(size: size, layers: layers)
+        render(list, over: background, into: &framebuffer, threads: threads)
+        return framebuffer
     }
 
-    private static func engine(
-        _ instructionSet: InstructionSet, _ size: ImageSize, _ samples: SamplePattern, tileSide: Int
-    ) -> any DrawingEngine {
-        #if WIDE_ENGINES
+    /// Draws a list over a background in place of an earlier frame, whose memory is used again.
+    /// - Parameters:
+    ///   - list: what is drawn, in order.
+    ///   - background: a colour, or a picture of the rasterizer's size.
+    ///   - framebuffer: of the rasterizer's size; the layers that it has are written, whatever it shows now. Pictures that are
+    ///     held elsewhere too stay as they are, at the cost of a copy.
+    ///   - threads: how many threads may work at once, 1 or more. It does not show in the picture. Default: 1.
+    public func render(
+        _ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1
+    ) {
+        precondition(threads >= 1, "\(threads) threads cannot draw.")
+        precondition(framebuffer.color.size == size, "A frame of \(framebuffer.color.size) is not one of \(size).")
+        if case .picture(let picture) = background {
+            precondition(picture.size == size, "A background of \(picture.size) does not fit a picture of \(size).")
+        }
+        framebuffer.withOutput(over: background) { output in
+            engine.render(list, into: output, threads: threads)
+        }
+    }
+
+    private static func kernels(for instructionSet: InstructionSet) -> KernelTable {
+        #if WIDE_KERNELS
             switch instructionSet {
-            case .avx512: return RasterEngineAVX512.TiledEngine(size: size, samples: samples, tileSide: tileSide)
-            case .avx2: return RasterEngineAVX2.TiledEngine(size: size, samples: samples, tileSide: tileSide)
+            case .avx512: return RasterKernelsAVX512.kernels
+            case .avx2: return RasterKernelsAVX2.kernels
             case .sse2, .neon: break
             }
         #endif
-        return RasterEngine.TiledEngine(size: size, samples: samples, tileSide: tileSide)
+        return RasterKernels.kernels
     }
 }
 

@@ -1,6 +1,8 @@
 // Arithmetic on sixteen lanes at once. Only operations that IEEE 754 fixes are used, never a fused multiply-add, so that
 // every instruction set gives the same bits. Kernels of several modules share it, so all of it is inlined into them.
 
+public import CLanes
+
 @usableFromInline package typealias Lanes = SIMD16<Float>
 @usableFromInline package typealias WholeLanes = SIMD16<Int32>
 @usableFromInline package typealias LaneMask = SIMDMask<SIMD16<Int32>>
@@ -22,29 +24,66 @@
         return near.replaced(by: near - 1, where: near .> x)
     }
 
-    /// Whole numbers held in floating point, as integers; magnitudes below 2²² only.
+    /// Whole numbers held in floating point, as integers; magnitudes below 2³¹ only.
     @inlinable @inline(__always)
     package static func integers(_ whole: Lanes) -> WholeLanes {
-        unsafeBitCast(whole + 12_582_912, to: WholeLanes.self) &- 0x4B40_0000
+        lanes_truncated(whole)
+    }
+
+    /// Integers as the nearest floating-point numbers.
+    @inlinable @inline(__always)
+    package static func floats(_ whole: WholeLanes) -> Lanes {
+        lanes_from_whole(whole)
+    }
+
+    /// One bit a lane that the mask lets through, the first lane's the lowest.
+    @inlinable @inline(__always)
+    package static func bits(_ mask: LaneMask) -> UInt16 {
+        lanes_bits(unsafeBitCast(mask, to: WholeLanes.self))
+    }
+
+    /// Lets the lanes through whose bit is set.
+    @inlinable @inline(__always)
+    package static func mask(_ bits: UInt16) -> LaneMask {
+        unsafeBitCast(lanes_mask(bits), to: LaneMask.self)
     }
 
     /// Whether a mask lets any lane through; the standard library's own question became a loop over lanes.
     @inlinable @inline(__always)
     package static func isAnySet(_ mask: LaneMask) -> Bool {
-        let lanes = unsafeBitCast(mask, to: WholeLanes.self)
-        let eight = lanes.lowHalf | lanes.highHalf
-        let pairs = unsafeBitCast(eight.lowHalf | eight.highHalf, to: SIMD2<Int64>.self)
-        return pairs.x | pairs.y != 0
+        bits(mask) != 0
     }
 
     @inlinable @inline(__always)
     package static func max(_ a: Lanes, _ b: Lanes) -> Lanes {
-        b.replaced(by: a, where: a .> b)
+        lanes_max(a, b)
     }
 
     @inlinable @inline(__always)
     package static func min(_ a: Lanes, _ b: Lanes) -> Lanes {
-        b.replaced(by: a, where: a .< b)
+        lanes_min(a, b)
+    }
+
+    /// Sixteen rows of four numbers that lie `stride` numbers apart, one row a lane.
+    @inlinable @inline(__always)
+    package static func rows(_ start: UnsafePointer<Float>, stride: Int) -> (x: Lanes, y: Lanes, z: Lanes, w: Lanes) {
+        var columns = (Lanes(), Lanes(), Lanes(), Lanes())
+        lanes_load_rows(start, stride, &columns)
+        return (columns.0, columns.1, columns.2, columns.3)
+    }
+
+    /// Sixteen pairs of numbers that lie one after the other.
+    @inlinable @inline(__always)
+    package static func pairs(_ start: UnsafePointer<Float>) -> (first: Lanes, second: Lanes) {
+        var columns = (Lanes(), Lanes())
+        lanes_load_pairs(start, &columns)
+        return (columns.0, columns.1)
+    }
+
+    /// The least number of all lanes; a lane that is not a number may be passed over.
+    @inlinable @inline(__always)
+    package static func least(_ x: Lanes) -> Float {
+        lanes_least(x)
     }
 
     @inlinable @inline(__always)
@@ -100,14 +139,14 @@
     }
 }
 
-// The standard library's `replacing(with:where:)` stays a loop over lanes inside large functions, at ten times the cost of
-// these bits; so do its comparisons where one side is a single number.
+// The standard library's `replacing(with:where:)` stays a loop over lanes inside large functions, at ten times the cost; so do
+// its comparisons where one side is a single number.
 
 extension SIMD16 where Scalar == Int32 {
     /// The same lanes with those of `other` where the mask says so.
     @inlinable @inline(__always)
     package func replaced(by other: Self, where mask: LaneMask) -> Self {
-        self ^ ((self ^ other) & unsafeBitCast(mask, to: Self.self))
+        lanes_select_whole(unsafeBitCast(mask, to: WholeLanes.self), other, self)
     }
 
     @inlinable @inline(__always)
@@ -120,7 +159,8 @@ extension SIMD16 where Scalar == UInt32 {
     /// The same lanes with those of `other` where the mask says so.
     @inlinable @inline(__always)
     package func replaced(by other: Self, where mask: LaneMask) -> Self {
-        self ^ ((self ^ other) & unsafeBitCast(mask, to: Self.self))
+        let (old, new) = (unsafeBitCast(self, to: WholeLanes.self), unsafeBitCast(other, to: WholeLanes.self))
+        return unsafeBitCast(old.replaced(by: new, where: mask), to: Self.self)
     }
 }
 
@@ -128,8 +168,7 @@ extension SIMD16 where Scalar == Float {
     /// The same lanes with those of `other` where the mask says so.
     @inlinable @inline(__always)
     package func replaced(by other: Self, where mask: LaneMask) -> Self {
-        let bits = unsafeBitCast(self, to: WholeLanes.self)
-        return unsafeBitCast(bits.replaced(by: unsafeBitCast(other, to: WholeLanes.self), where: mask), to: Self.self)
+        lanes_select(unsafeBitCast(mask, to: WholeLanes.self), other, self)
     }
 
     @inlinable @inline(__always)

@@ -1,0 +1,2 @@
+// Everything is in the header; a module of C needs a file to compile.
+#include "CLanes.h"

@@ -1,0 +1,128 @@
+#ifndef CLANES_H
+#define CLANES_H
+
+#include <stdint.h>
+#include <string.h>
+
+// What Swift's vectors cannot say so that one instruction comes of it: bits of a mask, selection, conversions, transposition.
+//
+// Only the compiler's portable vectors are used, no instruction by name, so each instruction set gets its own best form and all
+// of them the same bits. Swift sees these types as SIMD16<Float> and SIMD16<Int32>, and compiles the functions into its loops.
+
+typedef float LanesOfFloat __attribute__((ext_vector_type(16)));
+typedef int32_t LanesOfInt __attribute__((ext_vector_type(16)));
+typedef float FourFloats __attribute__((ext_vector_type(4)));
+
+#define CLANES_INLINE static inline __attribute__((always_inline))
+
+// One bit a lane: whether the lane is negative, as those of a comparison are where it holds.
+CLANES_INLINE uint16_t lanes_bits(LanesOfInt mask) {
+    typedef _Bool Bits __attribute__((ext_vector_type(16)));
+    Bits bits = __builtin_convertvector(mask < 0, Bits);
+    uint16_t result;
+    memcpy(&result, &bits, sizeof result);
+    return result;
+}
+
+// -1 in the lanes whose bit is set, 0 in the others.
+CLANES_INLINE LanesOfInt lanes_mask(uint16_t bits) {
+    const LanesOfInt single = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+    return (LanesOfInt)(((LanesOfInt)(int32_t)bits & single) != 0);
+}
+
+// `yes` in lanes that are negative, `no` in the others.
+CLANES_INLINE LanesOfFloat lanes_select(LanesOfInt mask, LanesOfFloat yes, LanesOfFloat no) { return mask < 0 ? yes : no; }
+CLANES_INLINE LanesOfInt lanes_select_whole(LanesOfInt mask, LanesOfInt yes, LanesOfInt no) { return mask < 0 ? yes : no; }
+
+// The second number where the first is not a number, as `a > b ? a : b` says.
+CLANES_INLINE LanesOfFloat lanes_max(LanesOfFloat a, LanesOfFloat b) { return a > b ? a : b; }
+CLANES_INLINE LanesOfFloat lanes_min(LanesOfFloat a, LanesOfFloat b) { return a < b ? a : b; }
+CLANES_INLINE LanesOfInt lanes_max_whole(LanesOfInt a, LanesOfInt b) { return a > b ? a : b; }
+CLANES_INLINE LanesOfInt lanes_min_whole(LanesOfInt a, LanesOfInt b) { return a < b ? a : b; }
+
+// The least of all lanes; a lane that is not a number may be passed over.
+CLANES_INLINE float lanes_least(LanesOfFloat x) {
+    typedef float Eight __attribute__((ext_vector_type(8)));
+    Eight eight = x.lo < x.hi ? x.lo : x.hi;
+    FourFloats four = eight.lo < eight.hi ? eight.lo : eight.hi;
+    float a = four.x < four.z ? four.x : four.z, b = four.y < four.w ? four.y : four.w;
+    return a < b ? a : b;
+}
+
+// Towards zero; magnitudes below 2^31 only.
+CLANES_INLINE LanesOfInt lanes_truncated(LanesOfFloat x) { return __builtin_convertvector(x, LanesOfInt); }
+// The nearest floating-point numbers, halves to even.
+CLANES_INLINE LanesOfFloat lanes_from_whole(LanesOfInt x) { return __builtin_convertvector(x, LanesOfFloat); }
+
+// Bits as they are, in the other type.
+CLANES_INLINE LanesOfInt lanes_bit_pattern(LanesOfFloat x) { return (LanesOfInt)x; }
+CLANES_INLINE LanesOfFloat lanes_from_bit_pattern(LanesOfInt x) { return (LanesOfFloat)x; }
+
+// Rows of four numbers become four vectors that lie one after the other, row i their lane i. Four rows' pieces of 128 bits each are transposed together, since
+// no instruction set moves numbers between such pieces cheaply.
+#define CLANES_LOW(p, q) __builtin_shufflevector(p, q, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#define CLANES_HIGH(p, q) __builtin_shufflevector(p, q, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#define CLANES_LOW_PAIRS(p, q) __builtin_shufflevector(p, q, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
+#define CLANES_HIGH_PAIRS(p, q) __builtin_shufflevector(p, q, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
+#define CLANES_JOINED(a, b, c, d)                                                                                      \
+    __builtin_shufflevector(__builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7),                                     \
+                            __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, \
+                            13, 14, 15)
+CLANES_INLINE void lanes_transpose(const FourFloats rows[16], void *columns) {
+    LanesOfFloat a = CLANES_JOINED(rows[0], rows[4], rows[8], rows[12]), b = CLANES_JOINED(rows[1], rows[5], rows[9], rows[13]);
+    LanesOfFloat c = CLANES_JOINED(rows[2], rows[6], rows[10], rows[14]), d = CLANES_JOINED(rows[3], rows[7], rows[11], rows[15]);
+    LanesOfFloat ab_low = CLANES_LOW(a, b), ab_high = CLANES_HIGH(a, b);
+    LanesOfFloat cd_low = CLANES_LOW(c, d), cd_high = CLANES_HIGH(c, d);
+    LanesOfFloat result[4] = {CLANES_LOW_PAIRS(ab_low, cd_low), CLANES_HIGH_PAIRS(ab_low, cd_low),
+                              CLANES_LOW_PAIRS(ab_high, cd_high), CLANES_HIGH_PAIRS(ab_high, cd_high)};
+    memcpy(columns, result, sizeof result);
+}
+
+// Sixteen rows of four numbers that lie `stride` numbers apart.
+CLANES_INLINE void lanes_load_rows(const float *first, intptr_t stride, void *columns) {
+    FourFloats rows[16];
+    for (int lane = 0; lane < 16; lane++) memcpy(&rows[lane], first + lane * stride, sizeof rows[lane]);
+    lanes_transpose(rows, columns);
+}
+
+// Sixteen rows of four numbers, each at a place of its own counted in rows from the first.
+CLANES_INLINE void lanes_gather_rows(const float *first, LanesOfInt place, void *columns) {
+    FourFloats rows[16];
+    for (int lane = 0; lane < 16; lane++) memcpy(&rows[lane], first + 4 * (intptr_t)place[lane], sizeof rows[lane]);
+    lanes_transpose(rows, columns);
+}
+
+// The other way: row i of four numbers from lane i, `stride` numbers apart.
+CLANES_INLINE void lanes_store_rows(LanesOfFloat x, LanesOfFloat y, LanesOfFloat z, LanesOfFloat w, float *first, intptr_t stride) {
+    LanesOfFloat xy_low = CLANES_LOW(x, y), xy_high = CLANES_HIGH(x, y);
+    LanesOfFloat zw_low = CLANES_LOW(z, w), zw_high = CLANES_HIGH(z, w);
+    LanesOfFloat quarters[4] = {CLANES_LOW_PAIRS(xy_low, zw_low), CLANES_HIGH_PAIRS(xy_low, zw_low),
+                                CLANES_LOW_PAIRS(xy_high, zw_high), CLANES_HIGH_PAIRS(xy_high, zw_high)};
+    for (int j = 0; j < 4; j++) {
+        FourFloats rows[4] = {__builtin_shufflevector(quarters[j], quarters[j], 0, 1, 2, 3),
+                              __builtin_shufflevector(quarters[j], quarters[j], 4, 5, 6, 7),
+                              __builtin_shufflevector(quarters[j], quarters[j], 8, 9, 10, 11),
+                              __builtin_shufflevector(quarters[j], quarters[j], 12, 13, 14, 15)};
+        for (int quarter = 0; quarter < 4; quarter++)
+            memcpy(first + (4 * quarter + j) * stride, &rows[quarter], sizeof rows[quarter]);
+    }
+}
+
+#undef CLANES_JOINED
+#undef CLANES_LOW
+#undef CLANES_HIGH
+#undef CLANES_LOW_PAIRS
+#undef CLANES_HIGH_PAIRS
+
+// Sixteen pairs of numbers become two vectors that lie one after the other.
+CLANES_INLINE void lanes_load_pairs(const float *first, void *columns) {
+    LanesOfFloat low, high;
+    memcpy(&low, first, sizeof low);
+    memcpy(&high, first + 16, sizeof high);
+    LanesOfFloat result[2] = {
+        __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30),
+        __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)};
+    memcpy(columns, result, sizeof result);
+}
+
+#endif

@@ -1,0 +1,82 @@
+import RasterMemory
+
+/// A corner in clip space with its attributes, each linear over the triangle there.
+struct ClipVertex {
+    /// Clip-space position.
+    var position: SIMD4<Float>
+    /// Everything else that a vertex carries, not divided by w; see `VertexLayout`.
+    var attributes: SIMD16<Float>
+}
+
+/// A convex polygon while it is cut: a triangle and at most one corner more for each plane.
+struct ClipPolygon {
+    var corners: (ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex, ClipVertex)
+    private(set) var count = 3
+
+    init(_ corner0: ClipVertex, _ corner1: ClipVertex, _ corner2: ClipVertex) {
+        corners = (corner0, corner1, corner2, corner0, corner0, corner0, corner0, corner0)
+    }
+
+    /// Cuts away what is outside of the near plane or of the guard band, far outside of the picture, in the same order of corners;
+    /// nothing remains where fewer than three corners do (Sutherland and Hodgman).
+    ///
+    /// What merely leaves the picture is not cut: its pixels are never visited. So most triangles are not cut at all.
+    /// - Parameter guardBand: factors of w: left, right, bottom, top.
+    mutating func clip(guardBand: SIMD4<Float>) {
+        cut(SIMD4(0, 0, -1, 1))
+        cut(SIMD4(1, 0, 0, -guardBand.x))
+        cut(SIMD4(-1, 0, 0, guardBand.y))
+        cut(SIMD4(0, 1, 0, -guardBand.z))
+        cut(SIMD4(0, -1, 0, guardBand.w))
+    }
+
+    /// Cuts away what is outside of a plane; a point is inside where its product with it is 0 or more.
+    private mutating func cut(_ plane: SIMD4<Float>) {
+        if count < 3 { return }
+        let old = self
+        count = 0
+        old.withCorners { old, oldCount in
+            for index in 0..<oldCount {
+                let to = old[index]
+                let from = old[index == 0 ? oldCount - 1 : index - 1]
+                let (distanceFrom, distanceTo) = (Self.dot(plane, from.position), Self.dot(plane, to.position))
+                if (distanceFrom >= 0) != (distanceTo >= 0) {
+                    // Always cut from the inner to the outer end, so that two triangles cut a shared edge at the same place.
+                    append(
+                        distanceFrom >= 0
+                            ? Self.cut(from, to, distanceFrom, distanceTo) : Self.cut(to, from, distanceTo, distanceFrom))
+                }
+                if distanceTo >= 0 { append(to) }
+            }
+        }
+        if count < 3 { count = 0 }
+    }
+
+    /// Gives the corners as a list.
+    @inline(__always)
+    func withCorners(_ body: (UnsafePointer<ClipVertex>, Int) -> Void) {
+        withUnsafePointer(to: corners) { tuple in
+            body(UnsafeRawPointer(tuple).assumingMemoryBound(to: ClipVertex.self), count)
+        }
+    }
+
+    private mutating func append(_ vertex: ClipVertex) {
+        let place = count
+        withUnsafeMutablePointer(to: &corners) { tuple in
+            UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: ClipVertex.self)[place] = vertex
+        }
+        count += 1
+    }
+
+    private static func cut(_ inner: ClipVertex, _ outer: ClipVertex, _ inside: Float, _ outside: Float) -> ClipVertex {
+        let share = inside / (inside - outside)
+        return ClipVertex(
+            position: inner.position + (outer.position - inner.position) * share,
+            attributes: inner.attributes + (outer.attributes - inner.attributes) * share)
+    }
+
+    private static func dot(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {
+        let product = a * b
+        return (product.x + product.y) + (product.z + product.w)
+    }
+}

@@ -1,0 +1,130 @@
+import DrawLists
+import RasterMemory
+
+/// From vertices to triangles ready for tiles.
+struct SetupKernel {
+    let view: FrontEndView
+    let record: UnsafePointer<DrawRecord>
+    let range: UnsafeMutablePointer<TriangleRange>
+
+    init(_ view: FrontEndView, _ range: UnsafeMutablePointer<TriangleRange>) {
+        self.view = view
+        self.range = range
+        record = view.records + range.pointee.draw
+    }
+
+    /// Fills a range's list of setups from its draw. A triangle is left out where a corner is not a vertex of the draw, or not
+    /// finite.
+    func setUp() {
+        range.pointee.setups.removeAll()
+        range.pointee.ownVertices.removeAll()
+        let first = record.pointee.firstVertex
+        let triangles = record.pointee.triangles + range.pointee.firstTriangle
+        for index in 0..<range.pointee.triangleCount {
+            let triangle = triangles[index]
+            if max(triangle.x, triangle.y, triangle.z) >= UInt32(record.pointee.vertexCount) { continue }
+            let (corner0, corner1, corner2) = (
+                corner(first &+ Int32(truncatingIfNeeded: triangle.x)),
+                corner(first &+ Int32(truncatingIfNeeded: triangle.y)),
+                corner(first &+ Int32(truncatingIfNeeded: triangle.z))
+            )
+            let (code0, code1, code2) = (corner0.place.outCode, corner1.place.outCode, corner2.place.outCode)
+            let any = code0 | code1 | code2
+            if code0 & code1 & code2 & OutCode.outsidePicture != 0 || any & OutCode.invalid != 0 { continue }
+            if any & OutCode.mustClip != 0 {
+                clip(triangle)
+            } else if record.pointee.state.drawsLines {
+                outline(count: 3) { $0 == 0 ? corner0 : $0 == 1 ? corner1 : corner2 }
+            } else {
+                fill(corner0, corner1, corner2)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func corner(_ place: Int32) -> ScreenCorner {
+        ScreenCorner(place: view.screenVertices[Int(place)], vertex: place)
+    }
+
+    /// Cuts a triangle at the near plane and the guard band and sets up the fan that remains.
+    private func clip(_ triangle: SIMD3<UInt32>) {
+        let kernel = VertexKernel(view: view)
+        var polygon = ClipPolygon(
+            kernel.vertex(record, Int(triangle.x)), kernel.vertex(record, Int(triangle.y)),
+            kernel.vertex(record, Int(triangle.z)))
+        polygon.clip(guardBand: view.guardBand)
+        polygon.withCorners { corners, count in
+            if count == 0 { return }
+            let first = range.pointee.ownVertices.count
+            for index in 0..<count {
+                range.pointee.ownVertices.append(kernel.overW(corners[index]))
+            }
+            func corner(_ index: Int) -> ScreenCorner {
+                ScreenCorner(
+                    place: kernel.screenVertex(corners[index].position), vertex: ~Int32(truncatingIfNeeded: first &+ index))
+            }
+            if record.pointee.state.drawsLines {
+                outline(count: count, corner)
+            } else {
+                for index in 2..<count {
+                    fill(corner(0), corner(index &- 1), corner(index))
+                }
+            }
+        }
+    }
+
+    private func fill(_ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner) {
+        guard
+            let setup = TriangleSetup(
+                corner0, corner1, corner2, cull: record.pointee.state.cull,
+                frontIsCounterClockwise: record.pointee.frontIsCounterClockwise, view: view)
+        else { return }
+        range.pointee.setups.append(setup)
+    }
+
+    // MARK: Lines
+
+    /// The edges of a polygon, which may be drawn even where its area holds no sample; none where it is culled or has no area.
+    @inline(__always)
+    private func outline(count: Int, _ corner: (Int) -> ScreenCorner) {
+        var area: Int64 = 0
+        for index in 2..<count {
+            area &+= TriangleSetup.doubleArea(corner(0).place, corner(index &- 1).place, corner(index).place)
+        }
+        if area == 0 { return }
+        let isFrontFacing = (area < 0) == record.pointee.frontIsCounterClockwise
+        guard record.pointee.state.cull.keeps(frontFacing: isFrontFacing) else { return }
+        for index in 0..<count {
+            line(corner(index), corner(index &+ 1 == count ? 0 : index &+ 1), isFrontFacing: isFrontFacing)
+        }
+    }
+
+    /// An edge as a strip of two triangles, one pixel wide.
+    private func line(_ from: ScreenCorner, _ to: ScreenCorner, isFrontFacing: Bool) {
+        let along = SIMD2(Float(to.place.x &- from.place.x), Float(to.place.y &- from.place.y))
+        let length = (along.x * along.x + along.y * along.y).squareRoot()
+        guard length > 0 else { return }
+        let half = SIMD2(-along.y, along.x) * (0.5 / length)
+        func side(_ corner: ScreenCorner, _ sign: Float) -> ScreenCorner {
+            var place = corner.place
+            place.x = FixedPoint.units(fromPixels: Float(place.x) / 256 + half.x * sign)
+            place.y = FixedPoint.units(fromPixels: Float(place.y) / 256 + half.y * sign)
+            return ScreenCorner(place: place, vertex: corner.vertex)
+        }
+        let (corner0, corner1, corner2, corner3) = (side(from, 1), side(from, -1), side(to, -1), side(to, 1))
+        stripHalf(corner0, corner1, corner2, isFrontFacing)
+        stripHalf(corner0, corner2, corner3, isFrontFacing)
+    }
+
+    /// One half of an edge's strip, which counts as its polygon's front or back whichever way it turns.
+    private func stripHalf(
+        _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, _ isFrontFacing: Bool
+    ) {
+        guard
+            var setup = TriangleSetup(
+                corner0, corner1, corner2, cull: .none, frontIsCounterClockwise: true, view: view)
+        else { return }
+        setup.signedReciprocalArea = isFrontFacing ? setup.signedReciprocalArea.magnitude : -setup.signedReciprocalArea.magnitude
+        range.pointee.setups.append(setup)
+    }
+}

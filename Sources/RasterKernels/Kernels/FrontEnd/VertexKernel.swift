@@ -1,0 +1,95 @@
+import DrawLists
+import RasterMemory
+import RenderMath
+
+/// From model space to the screen.
+struct VertexKernel {
+    let view: FrontEndView
+
+    /// Transforms some of a draw's vertices into the frame's memory.
+    func transform(_ record: UnsafePointer<DrawRecord>, _ range: Range<Int>) {
+        for index in range {
+            let vertex = self.vertex(record, index)
+            let place = Int(record.pointee.firstVertex) &+ index
+            view.screenVertices[place] = screenVertex(vertex.position)
+            view.attributes[place] = overW(vertex)
+        }
+    }
+
+    /// A vertex of a draw in clip space, as it is before anything is divided.
+    func vertex(_ record: UnsafePointer<DrawRecord>, _ index: Int) -> ClipVertex {
+        let world = record.pointee.worldFromModel.transform(point: record.pointee.positions[index])
+        var attributes = SIMD16<Float>(repeating: 0)
+        attributes[VertexLayout.reciprocalW] = 1
+        if let normals = record.pointee.normals {
+            let normal = (record.pointee.worldFromNormal * normals[index]).normalized(orElse: .zero)
+            attributes[VertexLayout.normal] = normal.x
+            attributes[VertexLayout.normal + 1] = normal.y
+            attributes[VertexLayout.normal + 2] = normal.z
+        }
+        attributes[VertexLayout.position] = world.x
+        attributes[VertexLayout.position + 1] = world.y
+        attributes[VertexLayout.position + 2] = world.z
+        if let coordinates = record.pointee.coordinates0 {
+            attributes[VertexLayout.coordinates] = coordinates[index].x
+            attributes[VertexLayout.coordinates + 1] = coordinates[index].y
+        }
+        if let coordinates = record.pointee.coordinates1 {
+            attributes[VertexLayout.coordinates + 2] = coordinates[index].x
+            attributes[VertexLayout.coordinates + 3] = coordinates[index].y
+        }
+        let clip = view.clipFromWorld * SIMD4(world, 1)
+        return ClipVertex(position: offset(clip, of: world, by: record.pointee.depthOffset), attributes: attributes)
+    }
+
+    /// A vertex's attributes as they run evenly over the screen.
+    @inline(__always)
+    func overW(_ vertex: ClipVertex) -> SIMD16<Float> {
+        vertex.attributes * (1 / vertex.position.w)
+    }
+
+    /// A vertex's place on the screen, snapped to 1/256 pixel.
+    @inline(__always)
+    func screenVertex(_ clip: SIMD4<Float>) -> ScreenVertex {
+        let reciprocal = 1 / clip.w
+        let x = (clip.x * reciprocal * 0.5 + 0.5) * Float(view.grid.width)
+        let y = (0.5 - clip.y * reciprocal * 0.5) * Float(view.grid.height)
+        return ScreenVertex(
+            x: FixedPoint.units(fromPixels: x), y: FixedPoint.units(fromPixels: y), depth: clip.z * reciprocal,
+            outCode: outCode(clip))
+    }
+
+    /// Pushes depth away from the viewer without moving the place on the screen.
+    private func offset(_ clip: SIMD4<Float>, of world: SIMD3<Float>, by metres: Float) -> SIMD4<Float> {
+        guard metres != 0 else { return clip }
+        var moved = clip
+        switch view.eye {
+        case .point:
+            // z is the near distance throughout and w the distance d, so depth z/w becomes near/(d + offset).
+            moved.z = clip.z * (clip.w / (clip.w + metres))
+        case .direction(let toViewer):
+            moved.z = (view.clipFromWorld * SIMD4(world - toViewer * metres, 1)).z
+        }
+        return moved
+    }
+
+    /// Written as "not inside", so that a coordinate that is not a number counts as outside.
+    private func outCode(_ clip: SIMD4<Float>) -> UInt32 {
+        let sum = clip.x.magnitude + clip.y.magnitude + clip.z.magnitude + clip.w.magnitude
+        guard sum < .infinity else { return OutCode.invalid }
+        let guardBand = view.guardBand
+        var code: UInt32 = 0
+        if !(clip.x >= -clip.w) { code |= 1 }
+        if !(clip.x <= clip.w) { code |= 2 }
+        if !(clip.y >= -clip.w) { code |= 4 }
+        if !(clip.y <= clip.w) { code |= 8 }
+        if !(clip.z <= clip.w) { code |= 16 }
+        if !(clip.x >= guardBand.x * clip.w) { code |= 32 }
+        if !(clip.x <= guardBand.y * clip.w) { code |= 64 }
+        if !(clip.y >= guardBand.z * clip.w) { code |= 128 }
+        if !(clip.y <= guardBand.w * clip.w) { code |= 256 }
+        // A point on or behind the eye has no place on the screen, whatever the near plane says.
+        if !(clip.w > 0) { code |= 16 }
+        return code
+    }
+}

@@ -1,0 +1,69 @@
+import DrawLists
+import RenderMath
+
+/// Joins shaded colours with those behind them; both premultiplied, in linear light.
+enum BlendKernel {
+    /// The lanes whose colour shows at all: one without alpha changes nothing, but in the modes that ignore alpha.
+    @inline(__always)
+    static func shows(_ source: LaneColor, _ mode: RasterState.Blend) -> UInt16 {
+        mode == .replace || mode == .max ? .max : LaneMath.bits(.!(source.alpha .<= Lanes(repeating: 0)))
+    }
+
+    /// - Parameters:
+    ///   - source: the new colours, `s·sa` and `sa`.
+    ///   - destination: the old colours, `d·da` and `da`.
+    @inline(__always)
+    static func blend(_ source: LaneColor, over destination: LaneColor, _ mode: RasterState.Blend) -> LaneColor {
+        let rest = 1 - source.alpha
+        switch mode {
+        case .alpha:
+            return joined(source, destination) { s, d in s + d * rest }
+        case .add:
+            var sum = joined(source, destination) { s, d in d + s }
+            sum.alpha = destination.alpha + source.alpha * (1 - destination.alpha)
+            return sum
+        case .subtract:
+            var difference = joined(source, destination) { s, d in LaneMath.max(d - s, Lanes(repeating: 0)) }
+            difference.alpha = destination.alpha
+            return difference
+        case .multiply:
+            var product = joined(source, destination) { s, d in d * rest + d * s }
+            product.alpha = destination.alpha
+            return product
+        case .screen:
+            return joined(source, destination) { s, d in d - d * s + s }
+        case .replace:
+            return straight(source)
+        case .max:
+            return joined(straight(source), destination) { s, d in LaneMath.max(s, d) }
+        }
+    }
+
+    @inline(__always)
+    private static func joined(_ a: LaneColor, _ b: LaneColor, _ join: (Lanes, Lanes) -> Lanes) -> LaneColor {
+        LaneColor(
+            red: join(a.red, b.red), green: join(a.green, b.green), blue: join(a.blue, b.blue),
+            alpha: join(a.alpha, b.alpha))
+    }
+
+    /// The colours as if they were opaque; nothing stays nothing.
+    @inline(__always)
+    private static func straight(_ color: LaneColor) -> LaneColor {
+        let isThere = color.alpha .> Lanes(repeating: 0)
+        let divisor = Lanes(repeating: 1).replaced(by: color.alpha, where: isThere)
+        return LaneColor(
+            red: color.red / divisor, green: color.green / divisor, blue: color.blue / divisor, alpha: Lanes(repeating: 1))
+    }
+
+    /// The parts of `new` that the mask lets through, the rest of `old`.
+    @inline(__always)
+    static func masked(_ new: LaneColor, _ old: LaneColor, _ mask: RasterState.ColorWriteMask) -> LaneColor {
+        if mask == .all { return new }
+        var result = old
+        if mask.rawValue & 1 != 0 { result.red = new.red }
+        if mask.rawValue & 2 != 0 { result.green = new.green }
+        if mask.rawValue & 4 != 0 { result.blue = new.blue }
+        if mask.rawValue & 8 != 0 { result.alpha = new.alpha }
+        return result
+    }
+}

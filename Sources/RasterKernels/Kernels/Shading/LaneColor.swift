@@ -1,0 +1,72 @@
+import RenderMath
+
+/// Sixteen colours in linear light with their alpha.
+struct LaneColor {
+    var red: Lanes
+    var green: Lanes
+    var blue: Lanes
+    var alpha: Lanes
+
+    @inline(__always)
+    init(red: Lanes, green: Lanes, blue: Lanes, alpha: Lanes) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    @inline(__always)
+    init(repeating color: SIMD4<Float>) {
+        self.init(
+            red: Lanes(repeating: color.x), green: Lanes(repeating: color.y), blue: Lanes(repeating: color.z),
+            alpha: Lanes(repeating: color.w))
+    }
+
+    /// Red, green, blue and alpha, sixteen of each one after the other.
+    @inline(__always)
+    init(loading parts: UnsafeMutablePointer<Lanes>) {
+        self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+    }
+
+    /// Sixteen colours that lie one after the other.
+    @inline(__always)
+    init(turning colors: UnsafeMutablePointer<SIMD4<Float>>) {
+        let four = LaneMath.rows(UnsafeRawPointer(colors).assumingMemoryBound(to: Float.self), stride: 4)
+        self.init(red: four.x, green: four.y, blue: four.z, alpha: four.w)
+    }
+
+    @inline(__always)
+    func store(to parts: UnsafeMutablePointer<Lanes>) {
+        parts[0] = red
+        parts[1] = green
+        parts[2] = blue
+        parts[3] = alpha
+    }
+
+    @inline(__always)
+    func store(to parts: UnsafeMutablePointer<Lanes>, where mask: LaneMask) {
+        replacing(LaneColor(loading: parts), where: mask).store(to: parts)
+    }
+
+    /// These colours where the mask says so, the others elsewhere.
+    @inline(__always)
+    func replacing(_ other: LaneColor, where mask: LaneMask) -> LaneColor {
+        LaneColor(
+            red: other.red.replaced(by: red, where: mask), green: other.green.replaced(by: green, where: mask),
+            blue: other.blue.replaced(by: blue, where: mask), alpha: other.alpha.replaced(by: alpha, where: mask))
+    }
+
+    @inline(__always)
+    static func * (color: LaneColor, factor: SIMD4<Float>) -> LaneColor {
+        LaneColor(
+            red: color.red * factor.x, green: color.green * factor.y, blue: color.blue * factor.z,
+            alpha: color.alpha * factor.w)
+    }
+
+    @inline(__always)
+    func mixed(with other: LaneColor, by share: Float) -> LaneColor {
+        LaneColor(
+            red: red + (other.red - red) * share, green: green + (other.green - green) * share,
+            blue: blue + (other.blue - blue) * share, alpha: alpha + (other.alpha - alpha) * share)
+    }
+}

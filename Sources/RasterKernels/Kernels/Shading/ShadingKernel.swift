@@ -1,0 +1,354 @@
+import DrawLists
+import RasterMemory
+import RenderMath
+
+/// Shades sixteen fragments of one draw at once.
+///
+/// Either they are a block of pixels, whatever triangles show there: each triangle's attributes run evenly over the screen, so one
+/// triangle after the other adds its own pixels' to the lanes. Or they are any sixteen fragments, gathered one by one, so that many
+/// small triangles fill vectors as well as one large one does. What a lane computes depends on its own fragment alone, and is the
+/// same to the bit either way.
+struct ShadingKernel {
+    let frame: FrameView
+    let batch: FragmentBatch
+    /// Mutable only so that its parts can be handed on by address instead of being copied.
+    let material: UnsafeMutablePointer<MaterialRecord>
+
+    init(frame: FrameView, batch: FragmentBatch, draw: Int) {
+        self.frame = frame
+        self.batch = batch
+        material = UnsafeMutablePointer(mutating: frame.materials + draw)
+    }
+
+    /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
+    /// - Parameters:
+    ///   - first: the picture's column and row of the block's first pixel.
+    ///   - groupCount: how many of the batch's groups of lanes there are, one at least.
+    func shade(block first: SIMD2<Int32>, groupCount: Int) {
+        let x = CoverageKernel.laneX + (Float(first.x) + 0.5)
+        let y = CoverageKernel.laneY + (Float(first.y) + 0.5)
+        for group in 0..<groupCount {
+            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
+            let lanes = group == 0 ? .max : batch.groups[group].lanes
+            add(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
+        }
+        shade()
+    }
+
+    /// Shades up to sixteen fragments; lanes beyond the last repeat it.
+    func shade(_ fragments: UnsafePointer<Fragment>, count: Int, coverage: CoverageKernel) {
+        let rows = batch.rows
+        let away = UnsafeMutableRawPointer(batch.facesAway).assumingMemoryBound(to: Int32.self)
+        let usesSteps = material.pointee.usesSteps
+        for lane in 0..<16 {
+            let fragment = fragments[min(lane, count &- 1)]
+            let edges = TriangleEdges(frame, fragment.triangle)
+            let first = coverage.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
+            let middle = frame.pattern.shadingOffsets[Int(fragment.samples)]
+            let x = (Float(fragment.pixel & 3) + (Float(first.x) + middle.x)) - edges.x0
+            let y = (Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y)) - edges.y0
+            let share1 = Self.bounded(x * edges.share1PerColumn + y * edges.share1PerRow, to: 1)
+            let share2 = Self.bounded(x * edges.share2PerColumn + y * edges.share2PerRow, to: 1 - share1)
+            rows[lane] = (edges.corner0 + edges.to1 * share1) + edges.to2 * share2
+            if usesSteps {
+                rows[16 &+ lane] = edges.perColumn
+                rows[32 &+ lane] = edges.perRow
+            }
+            away[lane] = edges.isFrontFacing ? 0 : -1
+        }
+        turn(rows, into: batch.values)
+        if usesSteps {
+            turn(rows + 16, into: batch.perColumn)
+            turn(rows + 32, into: batch.perRow)
+        }
+        shade()
+    }
+
+    // MARK: Attributes
+
+    /// A triangle as attributes run over it: from one corner along two edges, all of them over w.
+    private struct TriangleEdges {
+        let corner0: SIMD16<Float>
+        let to1: SIMD16<Float>
+        let to2: SIMD16<Float>
+        /// The first corner's place in pixels.
+        let x0: Float
+        let y0: Float
+        /// How the shares of the second and third corner change to the next pixel in the row and to the next row.
+        let share1PerColumn: Float
+        let share1PerRow: Float
+        let share2PerColumn: Float
+        let share2PerRow: Float
+        let isFrontFacing: Bool
+
+        @inline(__always)
+        init(_ frame: FrameView, _ name: UInt32) {
+            let setup = frame.setup(name)
+            let triangle = setup.pointee
+            corner0 = frame.attributes(triangle.vertex0, of: name).pointee
+            to1 = frame.attributes(triangle.vertex1, of: name).pointee - corner0
+            to2 = frame.attributes(triangle.vertex2, of: name).pointee - corner0
+            x0 = Float(triangle.x0) / 256
+            y0 = Float(triangle.y0) / 256
+            let scale = triangle.signedReciprocalArea.magnitude / 256
+            share1PerColumn = Float(triangle.y2 &- triangle.y0) * scale
+            share1PerRow = Float(triangle.x0 &- triangle.x2) * scale
+            share2PerColumn = Float(triangle.y0 &- triangle.y1) * scale
+            share2PerRow = Float(triangle.x1 &- triangle.x0) * scale
+            isFrontFacing = triangle.isFrontFacing
+        }
+
+        /// How attributes change to the next pixel in the row.
+        @inline(__always)
+        var perColumn: SIMD16<Float> { to1 * share1PerColumn + to2 * share2PerColumn }
+
+        /// How attributes change to the next row.
+        @inline(__always)
+        var perRow: SIMD16<Float> { to1 * share1PerRow + to2 * share2PerRow }
+    }
+
+    /// Adds a triangle's attributes to the lanes in which it shows.
+    @inline(__always)
+    private func add(_ name: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
+        let edges = TriangleEdges(frame, name)
+        let (dx, dy) = (x - edges.x0, y - edges.y0)
+        // The place lies in the triangle, so each share is 0…1; for slivers, whose area is lost in rounding, only this says so.
+        let share1 = Self.bounded(
+            dx * edges.share1PerColumn + dy * edges.share1PerRow, to: Lanes(repeating: 1))
+        let share2 = Self.bounded(dx * edges.share2PerColumn + dy * edges.share2PerRow, to: 1 - share1)
+        let rows = batch.rows
+        rows[0] = edges.corner0
+        rows[1] = edges.to1
+        rows[2] = edges.to2
+        let corner0 = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
+        let (to1, to2) = (corner0 + 16, corner0 + 32)
+        let values = batch.values
+        forEachAttribute(normal: material.pointee.usesNormal, position: material.pointee.usesPosition) { attribute in
+            let value = (Lanes(repeating: corner0[attribute]) + share1 * to1[attribute]) + share2 * to2[attribute]
+            values[attribute] = isFirst ? value : values[attribute].replaced(by: value, where: mask)
+        }
+        if material.pointee.usesSteps {
+            rows[3] = edges.perColumn
+            rows[4] = edges.perRow
+            let (column, row) = (corner0 + 48, corner0 + 64)
+            let hasCube = material.pointee.cube != nil
+            let (perColumn, perRow) = (batch.perColumn, batch.perRow)
+            forEachAttribute(normal: hasCube, position: hasCube) { attribute in
+                let (toNext, below) = (Lanes(repeating: column[attribute]), Lanes(repeating: row[attribute]))
+                perColumn[attribute] = isFirst ? toNext : perColumn[attribute].replaced(by: toNext, where: mask)
+                perRow[attribute] = isFirst ? below : perRow[attribute].replaced(by: below, where: mask)
+            }
+        }
+        if material.pointee.isDoubleSided {
+            let away = WholeLanes(repeating: edges.isFrontFacing ? 0 : -1)
+            batch.facesAway.pointee = isFirst ? away : batch.facesAway.pointee.replaced(by: away, where: mask)
+        }
+    }
+
+    /// Calls `body` for 1/w and for each attribute that a material reads.
+    @inline(__always)
+    private func forEachAttribute(normal: Bool, position: Bool, _ body: (_ attribute: Int) -> Void) {
+        body(VertexLayout.reciprocalW)
+        if normal {
+            for part in 0..<3 { body(VertexLayout.normal &+ part) }
+        }
+        if position {
+            for part in 0..<3 { body(VertexLayout.position &+ part) }
+        }
+        if material.pointee.usesCoordinates.0 {
+            for part in 0..<2 { body(VertexLayout.coordinates &+ part) }
+        }
+        if material.pointee.usesCoordinates.1 {
+            for part in 2..<4 { body(VertexLayout.coordinates &+ part) }
+        }
+    }
+
+    /// Sixteen rows of attributes, one a lane, become sixteen lanes of each attribute.
+    @inline(__always)
+    private func turn(_ rows: UnsafeMutablePointer<SIMD16<Float>>, into attributes: UnsafeMutablePointer<Lanes>) {
+        for first in stride(from: 0, to: VertexLayout.count, by: 4) {
+            let four = LaneMath.rows(UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self) + first, stride: 16)
+            attributes[first] = four.x
+            attributes[first &+ 1] = four.y
+            attributes[first &+ 2] = four.z
+            attributes[first &+ 3] = four.w
+        }
+    }
+
+    /// A share brought into 0…`largest`; what is not a number becomes 0.
+    @inline(__always)
+    private static func bounded(_ share: Lanes, to largest: Lanes) -> Lanes {
+        LaneMath.min(LaneMath.max(share, Lanes(repeating: 0)), largest)
+    }
+
+    @inline(__always)
+    private static func bounded(_ share: Float, to largest: Float) -> Float {
+        let positive = share > 0 ? share : 0
+        return positive < largest ? positive : largest
+    }
+
+    /// An attribute with perspective, from what runs evenly over the screen.
+    @inline(__always)
+    private func value(_ attribute: Int, _ w: Lanes) -> Lanes {
+        batch.values[attribute] * w
+    }
+
+    @inline(__always)
+    private func vector(_ attribute: Int, _ w: Lanes) -> LaneVector {
+        LaneVector(value(attribute, w), value(attribute + 1, w), value(attribute + 2, w))
+    }
+
+    /// How an attribute changes from pixel to pixel: by the quotient rule the change of 1/w takes back a part.
+    @inline(__always)
+    private func change(_ attribute: Int, _ value: Lanes, _ steps: UnsafeMutablePointer<Lanes>, _ w: Lanes) -> Lanes {
+        (steps[attribute] - value * steps[VertexLayout.reciprocalW]) * w
+    }
+
+    @inline(__always)
+    private func change(
+        _ attribute: Int, _ value: LaneVector, _ steps: UnsafeMutablePointer<Lanes>, _ w: Lanes
+    ) -> LaneVector {
+        LaneVector(
+            change(attribute, value.x, steps, w), change(attribute + 1, value.y, steps, w),
+            change(attribute + 2, value.z, steps, w))
+    }
+
+    @inline(__always)
+    private func coordinates(_ set: Int, _ w: Lanes) -> TextureKernel.Coordinates {
+        let first = VertexLayout.coordinates + 2 * set
+        let (u, v) = (value(first, w), value(first + 1, w))
+        return TextureKernel.Coordinates(
+            u: u, v: v, uPerColumn: change(first, u, batch.perColumn, w), vPerColumn: change(first + 1, v, batch.perColumn, w),
+            uPerRow: change(first, u, batch.perRow, w), vPerRow: change(first + 1, v, batch.perRow, w))
+    }
+
+    // MARK: Colour
+
+    /// Shades what the batch holds and leaves the colours there.
+    private func shade() {
+        let w = 1 / batch.values[VertexLayout.reciprocalW]
+        func read(_ input: UnsafePointer<InputRecord>) -> LaneColor {
+            guard input.pointee.texture != nil else { return LaneColor(repeating: input.pointee.color) }
+            return TextureKernel(batch: batch).color(of: input, at: coordinates(input.pointee.coordinateSet, w))
+        }
+
+        let diffuse = read(&material.pointee.diffuse)
+        let alpha = diffuse.alpha * material.pointee.opacity
+        // Textures are premultiplied, so what they give already counts by their alpha; the opacity is still missing.
+        let diffuseLight = LaneVector(diffuse.red, diffuse.green, diffuse.blue) * Lanes(repeating: material.pointee.opacity)
+        var ambientColor = diffuseLight
+        if material.pointee.hasOwnAmbient {
+            let ambient = read(&material.pointee.ambient)
+            ambientColor = LaneVector(ambient.red, ambient.green, ambient.blue) * alpha
+        }
+        var light = ambientColor * LaneVector(repeating: frame.ambientLight)
+
+        var normal = LaneVector(repeating: .zero)
+        var toEye = LaneVector(repeating: .zero)
+        if material.pointee.usesPosition {
+            toEye = directionToEye(vector(VertexLayout.position, w))
+        }
+        if material.pointee.usesNormal {
+            normal = vector(VertexLayout.normal, w).normalized
+            if material.pointee.isDoubleSided {
+                let away = batch.facesAway.pointee .< WholeLanes(repeating: 0)
+                normal = normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
+            }
+        }
+
+        if material.pointee.model == .constant {
+            light = light + diffuseLight
+        } else {
+            light = light + diffuseLight * irradiance(normal)
+            if material.pointee.hasSpecular {
+                let specular = read(&material.pointee.specular)
+                let highlight = highlights(normal: normal, toEye: toEye)
+                light = light + LaneVector(specular.red, specular.green, specular.blue) * highlight * alpha
+            }
+        }
+        if material.pointee.hasEmission {
+            let emission = read(&material.pointee.emission)
+            light = light + LaneVector(emission.red, emission.green, emission.blue) * alpha
+        }
+        if let cube = material.pointee.cube {
+            light = light + reflection(cube, w, normal: normal, toEye: toEye) * alpha
+        }
+        if material.pointee.hasMultiply {
+            let factor = read(&material.pointee.multiply)
+            light = light * LaneVector(factor.red, factor.green, factor.blue)
+        }
+        LaneColor(red: light.x, green: light.y, blue: light.z, alpha: alpha).store(to: batch.colors)
+    }
+
+    @inline(__always)
+    private func directionToEye(_ position: LaneVector) -> LaneVector {
+        switch frame.eye {
+        case .point(let point): (LaneVector(repeating: point) - position).normalized
+        case .direction(let direction): LaneVector(repeating: direction)
+        }
+    }
+
+    /// The directional lights' sum over `max(N·L, 0)`.
+    private func irradiance(_ normal: LaneVector) -> LaneVector {
+        var sum = LaneVector(repeating: .zero)
+        for index in 0..<frame.lightCount {
+            let light = frame.lights[index]
+            let cosine = LaneMath.max(normal.dot(LaneVector(repeating: light.directionToLight)), Lanes(repeating: 0))
+            sum = sum + LaneVector(repeating: light.radiance) * cosine
+        }
+        return sum
+    }
+
+    /// The directional lights' sum over `pow(max(R·E, 0), shininess)` or `pow(max(H·N, 0), shininess)`.
+    private func highlights(normal: LaneVector, toEye: LaneVector) -> LaneVector {
+        var sum = LaneVector(repeating: .zero)
+        for index in 0..<frame.lightCount {
+            let light = frame.lights[index]
+            let toLight = LaneVector(repeating: light.directionToLight)
+            let cosine: Lanes
+            if material.pointee.model == .phong {
+                let mirrored = normal * (normal.dot(toLight) * 2) - toLight
+                cosine = mirrored.dot(toEye)
+            } else {
+                cosine = (toEye + toLight).normalized.dot(normal)
+            }
+            sum =
+                sum + LaneVector(repeating: light.radiance)
+                * LaneMath.power(LaneMath.max(cosine, Lanes(repeating: 0)), material.pointee.shininess)
+        }
+        return sum
+    }
+
+    private func reflection(_ cube: CubeRecord, _ w: Lanes, normal: LaneVector, toEye: LaneVector) -> LaneVector {
+        let facing = normal.dot(toEye)
+        let mirrored = normal * (facing * 2) - toEye
+        let place = vector(VertexLayout.position, w)
+        let flatNormal = vector(VertexLayout.normal, w)
+        // How the mirrored direction changes: N through the triangle's corners, E through the place in the world.
+        func change(_ steps: UnsafeMutablePointer<Lanes>) -> LaneVector {
+            let normalStep = self.change(VertexLayout.normal, flatNormal, steps, w)
+            let eyeStep = eyeChange(place, self.change(VertexLayout.position, place, steps, w))
+            return normal * ((normalStep.dot(toEye) + normal.dot(eyeStep)) * 2) + normalStep * (facing * 2) - eyeStep
+        }
+        let color = CubeKernel(batch: batch).color(
+            of: cube, toward: mirrored, perColumn: change(batch.perColumn), perRow: change(batch.perRow))
+        var light = LaneVector(color.red, color.green, color.blue)
+        if cube.fresnelExponent > 0 {
+            let grazing = LaneMath.max(1 - LaneMath.magnitude(facing), Lanes(repeating: 0))
+            light = light * LaneMath.power(grazing, cube.fresnelExponent)
+        }
+        return light
+    }
+
+    /// The change of the unit vector to the eye: against the place's, divided by the distance; none for a far viewer.
+    ///
+    /// The part of it along the vector itself is left in: it only stretches the mirrored direction, and does not move it over a face.
+    @inline(__always)
+    private func eyeChange(_ place: LaneVector, _ step: LaneVector) -> LaneVector {
+        guard case .point(let point) = frame.eye else { return LaneVector(repeating: .zero) }
+        let offset = LaneVector(repeating: point) - place
+        let square = offset.dot(offset)
+        let scale = (-1 / square.squareRoot()).replaced(by: 0, where: square .<= Lanes(repeating: 0))
+        return step * scale
+    }
+}

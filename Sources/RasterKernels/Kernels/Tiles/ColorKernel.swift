@@ -1,0 +1,232 @@
+import DrawLists
+import Imaging
+import RasterMemory
+import RenderMath
+
+/// Brings shaded colours into the tile: over what is there, or in its place.
+struct ColorKernel {
+    let memory: TileMemory
+    let output: OutputView
+    let pictureWidth: Int
+    let coverage: CoverageKernel
+
+    // MARK: A block at once
+
+    /// Writes the batch's colours in place of whole pixels of a block.
+    @inline(__always)
+    func write(_ block: Int, _ pixels: UInt16, _ identifier: UInt32) {
+        let state = memory.blocks + block
+        let colors = memory.colors + block &* memory.sampleCount &* 4
+        if pixels == .max {
+            for part in 0..<4 { colors[part] = memory.batch.colors[part] }
+        } else {
+            let mask = LaneMath.mask(pixels)
+            for part in 0..<4 { colors[part] = colors[part].replaced(by: memory.batch.colors[part], where: mask) }
+        }
+        state.pointee.split &= ~pixels
+        state.pointee.defined |= pixels
+        state.pointee.drawn |= pixels
+        if output.identifiers != nil { identify(block, pixels, identifier) }
+    }
+
+    /// Joins the batch's colours with whole pixels of a block.
+    @inline(__always)
+    func blend(
+        _ block: Int, _ pixels: UInt16, groupCount: Int, _ record: UnsafePointer<DrawRecord>, _ frame: FrameView
+    ) {
+        define(block)
+        let state = memory.blocks + block
+        let raster = record.pointee.state
+        let source = LaneColor(loading: memory.batch.colors)
+        let shown = pixels & BlendKernel.shows(source, raster.blend)
+        if shown == 0 { return }
+        let samples = memory.sampleCount
+        let colors = memory.colors + block &* samples &* 4
+        join(source, colors, shown, raster)
+        let split = shown & state.pointee.split
+        if split != 0 {
+            for sample in 1..<samples { join(source, colors + sample &* 4, split, raster) }
+        }
+        state.pointee.drawn |= shown
+        if output.identifiers != nil { identify(block, shown, record.pointee.identifier) }
+        if !raster.writesDepth { return }
+        for group in 0..<groupCount {
+            let lanes = memory.batch.groups[group].lanes & shown
+            if lanes == 0 { continue }
+            let setup = frame.setup(memory.batch.groups[group].triangle)
+            for sample in 0..<samples {
+                let slot = block &* samples &+ sample
+                memory.depth[slot] = memory.depth[slot].replaced(
+                    by: coverage.depths(of: setup, block: block, sample: sample), where: LaneMath.mask(lanes))
+            }
+        }
+        state.pointee.noteDepth(UInt16(truncatingIfNeeded: record - frame.records), isFarther: !raster.readsDepth)
+    }
+
+    @inline(__always)
+    private func join(_ source: LaneColor, _ colors: UnsafeMutablePointer<Lanes>, _ pixels: UInt16, _ state: RasterState) {
+        let old = LaneColor(loading: colors)
+        let mixed = BlendKernel.masked(BlendKernel.blend(source, over: old, state.blend), old, state.colorWriteMask)
+        mixed.store(to: colors, where: LaneMath.mask(pixels))
+    }
+
+    @inline(__always)
+    private func identify(_ block: Int, _ pixels: UInt16, _ identifier: UInt32) {
+        memory.identifiers[block] = memory.identifiers[block].replaced(
+            by: SIMD16<UInt32>(repeating: identifier), where: LaneMath.mask(pixels))
+    }
+
+    // MARK: Fragments one by one
+
+    /// Writes the batch's colours in place of the samples of fragments, the first lane's for the first.
+    func write(_ fragments: UnsafePointer<Fragment>, count: Int, _ identifier: UInt32) {
+        let shaded = UnsafeMutableRawPointer(memory.batch.colors).assumingMemoryBound(to: Float.self)
+        let everySample = UInt16(coverage.pattern.everySample)
+        for index in 0..<count {
+            let fragment = fragments[index]
+            let (block, bit) = (Int(fragment.pixel &>> 4), UInt16(1) &<< (fragment.pixel & 15))
+            let state = memory.blocks + block
+            let lane = samplesOfLane(fragment)
+            if fragment.samples == everySample {
+                state.pointee.split &= ~bit
+                state.pointee.defined |= bit
+                for part in 0..<4 { lane[part &* 16] = shaded[part &* 16 &+ index] }
+            } else {
+                split(fragment)
+                var samples = fragment.samples
+                while samples != 0 {
+                    let sample = lane + samples.trailingZeroBitCount &* 64
+                    samples &= samples &- 1
+                    for part in 0..<4 { sample[part &* 16] = shaded[part &* 16 &+ index] }
+                }
+            }
+            state.pointee.drawn |= bit
+            if output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, identifier) }
+        }
+    }
+
+    /// Joins the batch's colours with the samples of fragments, the first lane's with the first.
+    func blend(
+        _ fragments: UnsafePointer<Fragment>, count: Int, _ record: UnsafePointer<DrawRecord>, _ frame: FrameView
+    ) {
+        let raster = record.pointee.state
+        let source = LaneColor(loading: memory.batch.colors)
+        let shown = BlendKernel.shows(source, raster.blend) & UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
+        if shown == 0 { return }
+        let everySample = UInt16(coverage.pattern.everySample)
+        let draw = UInt16(truncatingIfNeeded: record - frame.records)
+        forEachLane(of: shown) { index in
+            let fragment = fragments[index]
+            let (block, bit) = (Int(fragment.pixel &>> 4), UInt16(1) &<< (fragment.pixel & 15))
+            define(block)
+            if fragment.samples != everySample { split(fragment) }
+            let state = memory.blocks + block
+            state.pointee.drawn |= bit
+            if output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, record.pointee.identifier) }
+            if raster.writesDepth {
+                writeDepth(of: fragment, frame)
+                state.pointee.noteDepth(draw, isFarther: !raster.readsDepth)
+            }
+        }
+        let held = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: Float.self)
+        for sample in 0..<memory.sampleCount {
+            // A pixel that is not split has its colour in the first sample.
+            var touched: UInt16 = 0
+            forEachLane(of: shown) { index in
+                let fragment = fragments[index]
+                let isSplit = memory.blocks[Int(fragment.pixel &>> 4)].split & (1 &<< (fragment.pixel & 15)) != 0
+                if isSplit ? fragment.samples & (1 &<< UInt16(truncatingIfNeeded: sample)) == 0 : sample > 0 { return }
+                touched |= 1 &<< UInt16(truncatingIfNeeded: index)
+                let lane = samplesOfLane(fragment) + sample &* 64
+                for part in 0..<4 { held[part &* 16 &+ index] = lane[part &* 16] }
+            }
+            if touched == 0 { continue }
+            join(source, memory.batch.floats, touched, raster)
+            forEachLane(of: touched) { index in
+                let lane = samplesOfLane(fragments[index]) + sample &* 64
+                for part in 0..<4 { lane[part &* 16] = held[part &* 16 &+ index] }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func forEachLane(of lanes: UInt16, _ body: (Int) -> Void) {
+        var rest = lanes
+        while rest != 0 {
+            body(rest.trailingZeroBitCount)
+            rest &= rest &- 1
+        }
+    }
+
+    private func writeDepth(of fragment: Fragment, _ frame: FrameView) {
+        let setup = frame.setup(fragment.triangle)
+        let depths = UnsafeMutableRawPointer(memory.depth).assumingMemoryBound(to: Float.self)
+        var samples = fragment.samples
+        while samples != 0 {
+            let sample = samples.trailingZeroBitCount
+            samples &= samples &- 1
+            depths[(Int(fragment.pixel &>> 4) &* memory.sampleCount &+ sample) &* 16 &+ Int(fragment.pixel & 15)] =
+                coverage.depth(of: setup, pixel: Int(fragment.pixel), sample: sample)
+        }
+    }
+
+    /// Where a fragment's pixel has its red; green, blue and alpha follow sixteen numbers apart each, the next sample 64 apart.
+    @inline(__always)
+    private func samplesOfLane(_ fragment: Fragment) -> UnsafeMutablePointer<Float> {
+        UnsafeMutableRawPointer(memory.colors).assumingMemoryBound(to: Float.self)
+            + (Int(fragment.pixel &>> 4) &* memory.sampleCount &* 64 &+ Int(fragment.pixel & 15))
+    }
+
+    /// Gives a pixel's samples colours of their own, at first all the same.
+    @inline(__always)
+    private func split(_ fragment: Fragment) {
+        let block = Int(fragment.pixel &>> 4)
+        let bit = UInt16(1) &<< (fragment.pixel & 15)
+        let state = memory.blocks + block
+        if state.pointee.defined & bit == 0 { define(block) }
+        if state.pointee.split & bit != 0 { return }
+        state.pointee.split |= bit
+        let lane = samplesOfLane(fragment)
+        for sample in 1..<max(memory.sampleCount, 1) {
+            for part in 0..<4 { lane[sample &* 64 &+ part &* 16] = lane[part &* 16] }
+        }
+    }
+
+    // MARK: The background
+
+    /// Brings what has not been drawn on of a block's background into linear light.
+    @inline(__always)
+    private func define(_ block: Int) {
+        if memory.blocks[block].defined != .max { loadBackground(block) }
+    }
+
+    @inline(never)
+    private func loadBackground(_ block: Int) {
+        let state = memory.blocks + block
+        let missing = LaneMath.mask(~state.pointee.defined)
+        state.pointee.defined = .max
+        let colors = memory.colors + block &* memory.sampleCount &* 4
+        guard let pixels = output.backgroundPixels else {
+            LaneColor(repeating: output.backgroundColor).store(to: colors, where: missing)
+            return
+        }
+        let decode = output.transfer.linearFromByte
+        let room = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: Float.self)
+        let first = coverage.firstPixel(ofBlock: block)
+        let columns = min(4, coverage.width &- (first.x &- coverage.originX))
+        let rows = min(4, coverage.height &- (first.y &- coverage.originY))
+        for row in 0..<max(Int(rows), 0) {
+            let line = pixels + ((Int(first.y) &+ row) &* pictureWidth &+ Int(first.x))
+            for column in 0..<max(Int(columns), 0) {
+                let pixel = line[column]
+                let lane = row &* 4 &+ column
+                let alpha = Float(pixel.alpha) * (1 / 255)
+                room[lane] = decode[Int(pixel.red)] * alpha
+                room[16 &+ lane] = decode[Int(pixel.green)] * alpha
+                room[32 &+ lane] = decode[Int(pixel.blue)] * alpha
+                room[48 &+ lane] = alpha
+            }
+        }
+        LaneColor(loading: memory.batch.floats).store(to: colors, where: missing)
+    }
+}

@@ -1,0 +1,150 @@
+import Imaging
+import RasterMemory
+import RenderMath
+
+/// From a tile's linear light to the picture's bytes.
+struct OutputKernel {
+    let memory: TileMemory
+    let frame: FrameView
+    let coverage: CoverageKernel
+
+    /// Writes all pixels of the tile: those that were drawn on encoded, the others with the background's own bytes, even where a
+    /// round trip through premultiplied alpha would lose them.
+    func write() {
+        writeBackground()
+        for block in 0..<memory.blockCount {
+            let state = memory.blocks + block
+            if state.pointee.drawn != 0 { encode(block, state.pointee) }
+        }
+        if let identifiers = frame.output.identifiers {
+            forEachBlock { block, pixel in
+                let held = UnsafeMutableRawPointer(memory.identifiers + block).assumingMemoryBound(to: UInt32.self)
+                let drawn = memory.blocks[block].drawn
+                forEachPixel(from: pixel) { lane, place in
+                    identifiers[place] = drawn & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 ? held[lane] : 0
+                }
+            }
+        }
+        if let depths = frame.output.depths {
+            forEachBlock { block, pixel in
+                let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
+                    .assumingMemoryBound(to: Float.self)
+                let isVisited = memory.blocks[block].isVisited
+                forEachPixel(from: pixel) { lane, place in depths[place] = isVisited ? held[lane] : 0 }
+            }
+        }
+    }
+
+    private func writeBackground() {
+        let pictureWidth = frame.grid.width
+        for row in 0..<Int(coverage.height) {
+            let place = (Int(coverage.originY) &+ row) &* pictureWidth &+ Int(coverage.originX)
+            if let pixels = frame.output.backgroundPixels {
+                (frame.output.colors + place).update(from: pixels + place, count: Int(coverage.width))
+            } else {
+                (frame.output.colors + place).update(repeating: frame.output.backgroundByte, count: Int(coverage.width))
+            }
+        }
+    }
+
+    /// Encodes the pixels of a block that were drawn on.
+    private func encode(_ block: Int, _ state: TileMemory.BlockState) {
+        var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
+        if state.split != 0 { color = resolved(color, block, state.split) }
+        let packed = encoded(color)
+        let pixel = coverage.firstPixel(ofBlock: block)
+        let pictureWidth = frame.grid.width
+        let start = UnsafeMutableRawPointer(
+            frame.output.colors + (Int(pixel.y) &* pictureWidth &+ Int(pixel.x)))
+        let isInside =
+            pixel.x &- coverage.originX &+ 4 <= coverage.width && pixel.y &- coverage.originY &+ 4 <= coverage.height
+        if isInside && state.drawn == .max {
+            let stride = pictureWidth &* 4
+            start.storeBytes(of: packed.lowHalf.lowHalf, as: SIMD4<Int32>.self)
+            start.storeBytes(of: packed.lowHalf.highHalf, toByteOffset: stride, as: SIMD4<Int32>.self)
+            start.storeBytes(of: packed.highHalf.lowHalf, toByteOffset: stride &* 2, as: SIMD4<Int32>.self)
+            start.storeBytes(of: packed.highHalf.highHalf, toByteOffset: stride &* 3, as: SIMD4<Int32>.self)
+            return
+        }
+        memory.batch.integers[0] = packed
+        let bytes = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: SRGBA8.self)
+        forEachPixel(from: pixel) { lane, place in
+            if state.drawn & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 { frame.output.colors[place] = bytes[lane] }
+        }
+    }
+
+    /// The mean of the samples of pixels that are split.
+    private func resolved(_ first: LaneColor, _ block: Int, _ split: UInt16) -> LaneColor {
+        var sum = first
+        for sample in 1..<memory.sampleCount {
+            let color = LaneColor(loading: memory.colors + (block &* memory.sampleCount &+ sample) &* 4)
+            sum = LaneColor(
+                red: sum.red + color.red, green: sum.green + color.green, blue: sum.blue + color.blue,
+                alpha: sum.alpha + color.alpha)
+        }
+        let share = 1 / Float(memory.sampleCount)
+        return (sum * SIMD4(repeating: share)).replacing(first, where: LaneMath.mask(split))
+    }
+
+    /// sRGB bytes with straight alpha, red in the lowest; the same as `SRGBA8` of a `LinearColor` gives.
+    @inline(__always)
+    private func encoded(_ color: LaneColor) -> WholeLanes {
+        // Also what is not a number has no alpha.
+        let isThere = color.alpha .> Lanes(repeating: 0)
+        let alpha = LaneMath.min(color.alpha, Lanes(repeating: 1))
+        let isOpaque = LaneMath.bits(color.alpha .>= Lanes(repeating: 1)) == .max
+        let divisor = Lanes(repeating: 1).replaced(by: alpha, where: isThere)
+        let red = encoded(isOpaque ? color.red : color.red / divisor, room: 0)
+        let green = encoded(isOpaque ? color.green : color.green / divisor, room: 2)
+        let blue = encoded(isOpaque ? color.blue : color.blue / divisor, room: 4)
+        let byte = nearestHalfUp(alpha * 255)
+        let packed = red | green &<< 8 | blue &<< 16 | byte &<< 24
+        return WholeLanes(repeating: 0).replaced(by: packed, where: isThere)
+    }
+
+    /// The nearest whole numbers, halves up; adding a half first would round numbers just below one up.
+    @inline(__always)
+    private func nearestHalfUp(_ x: Lanes) -> WholeLanes {
+        let whole = LaneMath.integers(x)
+        return whole.replaced(by: whole &+ 1, where: (x - LaneMath.floats(whole)) .>= Lanes(repeating: 0.5))
+    }
+
+    @inline(__always)
+    private func encoded(_ light: Lanes, room: Int) -> WholeLanes {
+        let bounded = LaneMath.min(
+            LaneMath.max(light, Lanes(repeating: TransferView.darkest)), Lanes(repeating: 1))
+        memory.batch.integers[0] =
+            (unsafeBitCast(bounded, to: WholeLanes.self) &>> 16)
+            &- WholeLanes(repeating: Int32(bitPattern: TransferView.darkest.bitPattern &>> 16))
+        let indices = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: Int32.self)
+        let buckets = frame.output.transfer.buckets
+        let found = UnsafeMutableRawPointer(memory.batch.floats + room).assumingMemoryBound(to: TransferView.Bucket.self)
+        for lane in 0..<16 {
+            found[lane] = buckets[Int(indices[lane])]
+        }
+        let pairs = LaneMath.pairs(UnsafeMutableRawPointer(found).assumingMemoryBound(to: Float.self))
+        let first = unsafeBitCast(pairs.second, to: WholeLanes.self)
+        return (first &+ 1).replaced(by: first, where: bounded .< pairs.first)
+    }
+
+    /// Calls `body` for each block of the tile that is in the picture, with its first pixel.
+    @inline(__always)
+    private func forEachBlock(_ body: (_ block: Int, _ pixel: SIMD2<Int32>) -> Void) {
+        for block in 0..<memory.blockCount {
+            body(block, coverage.firstPixel(ofBlock: block))
+        }
+    }
+
+    /// Calls `body` for the pixels of a block that are in the picture, with their lane and their place in the picture.
+    @inline(__always)
+    private func forEachPixel(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ place: Int) -> Void) {
+        let columns = min(4, Int(coverage.width &- (first.x &- coverage.originX)))
+        let rows = min(4, Int(coverage.height &- (first.y &- coverage.originY)))
+        if columns <= 0 || rows <= 0 { return }
+        for row in 0..<rows {
+            for column in 0..<columns {
+                body(row &* 4 &+ column, (Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x) &+ column)
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import DrawLists
+package import RenderMath
+
+/// What the kernels need of a draw, as plain numbers and pointers, so that no reference is counted in a pixel loop.
+///
+/// The draw list that it was made from must outlive it.
+package struct DrawRecord: @unchecked Sendable {
+    /// How the tiles treat a draw's triangles.
+    package enum Pass: Sendable {
+        /// Depth is written and nothing else.
+        case depthOnly
+        /// Only the nearest surface of a pixel is shaded, once all opaque draws are known.
+        case opaque
+        /// Shaded and joined with what is behind, in order.
+        case blended
+    }
+
+    /// One position a vertex in model space.
+    package var positions: UnsafePointer<SIMD3<Float>>
+    /// One unit normal a vertex in model space, or nil.
+    package var normals: UnsafePointer<SIMD3<Float>>?
+    /// One pair of texture coordinates a vertex for each set, or nil.
+    package var coordinates0: UnsafePointer<SIMD2<Float>>?
+    package var coordinates1: UnsafePointer<SIMD2<Float>>?
+    /// Three indices of vertices a triangle.
+    package var triangles: UnsafePointer<SIMD3<UInt32>>
+    /// Where the draw's vertices begin in the frame's.
+    package var firstVertex: Int32
+    package var vertexCount: Int32
+    package var triangleCount: Int32
+    /// The model's placement, and the matrix that carries its normals, which need not keep their length.
+    package var worldFromModel: Matrix4
+    package var worldFromNormal: Matrix3
+    /// See `Draw.depthOffset`.
+    package var depthOffset: Float
+    package var state: RasterState
+    package var identifier: UInt32
+    package var pass: Pass
+    /// Whether corners that run counter-clockwise are the front; false for models that their placement mirrors.
+    package var frontIsCounterClockwise: Bool
+
+    /// A draw's record, with its vertices at a place of the frame's.
+    package init(_ draw: Draw, firstVertex: Int) {
+        positions = draw.positions.start
+        normals = draw.normals.isEmpty ? nil : draw.normals.start
+        coordinates0 = draw.textureCoordinates.first.map { $0.start }
+        coordinates1 = draw.textureCoordinates.count > 1 ? draw.textureCoordinates[1].start : nil
+        triangles = draw.triangles.start
+        self.firstVertex = Int32(firstVertex)
+        vertexCount = Int32(draw.positions.count)
+        triangleCount = Int32(draw.triangles.count)
+        worldFromModel = draw.worldFromModel
+        let determinant = draw.worldFromModel.linear.determinant
+        let mirror: Float = determinant < 0 ? -1 : 1
+        let cofactors = draw.worldFromModel.linear.cofactors
+        worldFromNormal = Matrix3(
+            cofactors.columns.0 * mirror, cofactors.columns.1 * mirror, cofactors.columns.2 * mirror)
+        depthOffset = draw.depthOffset
+        state = draw.state
+        identifier = draw.identifier
+        let isDepthOnly = draw.shading == nil || draw.state.colorWriteMask.isEmpty
+        pass = isDepthOnly ? .depthOnly : draw.isOpaque ? .opaque : .blended
+        frontIsCounterClockwise = determinant >= 0
+    }
+}

@@ -1,0 +1,116 @@
+package import DrawLists
+import Imaging
+
+/// A material as plain numbers and pointers.
+package struct MaterialRecord {
+    package var model: ShadingMaterial.Model
+    package var diffuse: InputRecord
+    package var ambient: InputRecord
+    package var specular: InputRecord
+    package var emission: InputRecord
+    package var multiply: InputRecord
+    package var cube: CubeRecord?
+    package var shininess: Float
+    package var opacity: Float
+    package var isDoubleSided: Bool
+    package var hasOwnAmbient: Bool
+    package var hasSpecular: Bool
+    package var hasEmission: Bool
+    package var hasMultiply: Bool
+    /// Whether the normal is needed at all.
+    package var usesNormal: Bool
+    /// Whether the place in the world is needed at all.
+    package var usesPosition: Bool
+    package var usesCoordinates: (Bool, Bool)
+    /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
+    package var usesSteps: Bool
+
+    package init(_ material: ShadingMaterial, of draw: Draw) {
+        model = material.model
+        diffuse = InputRecord(material.diffuse)
+        ambient = InputRecord(material.ambient ?? material.diffuse)
+        specular = InputRecord(material.specular)
+        emission = InputRecord(material.emission)
+        multiply = InputRecord(material.multiply)
+        cube = material.reflective.map { CubeRecord($0) }
+        shininess = material.shininess
+        opacity = material.opacity
+        isDoubleSided = material.isDoubleSided
+        hasOwnAmbient = material.ambient != nil
+        hasSpecular = (material.model == .phong || material.model == .blinn) && !material.specular.isBlack
+        hasEmission = !material.emission.isBlack
+        hasMultiply = !material.multiply.isWhite
+        usesNormal = material.model != .constant || cube != nil
+        usesPosition = hasSpecular || cube != nil || material.isDoubleSided
+        let inputs =
+            [material.diffuse, material.ambient ?? material.diffuse]
+            + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])
+            + (hasMultiply ? [material.multiply] : [])
+        func reads(_ set: Int) -> Bool {
+            inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
+        }
+        usesCoordinates = (reads(0), reads(1))
+        usesSteps = usesCoordinates.0 || usesCoordinates.1 || cube != nil
+    }
+}
+
+/// A material's input as plain numbers and pointers.
+package struct InputRecord {
+    package var color: SIMD4<Float>
+    package var texture: TextureRecord?
+    package var fadesTo: TextureRecord?
+    package var fadeShare: Float
+    package var coordinateSet: Int
+    package var wrap: ShadingInput.Wrap
+    package var filter: ShadingInput.Filter
+    package var scale: SIMD2<Float>
+    package var offset: SIMD2<Float>
+
+    package init(_ input: ShadingInput) {
+        color = input.color.premultiplied
+        texture = input.texture.map { TextureRecord($0) }
+        fadesTo = input.fadeShare > 0 ? input.fadesTo.map { TextureRecord($0) } : nil
+        fadeShare = input.fadeShare
+        coordinateSet = min(input.coordinateSet, 1)
+        wrap = input.wrap
+        filter = input.filter
+        scale = input.scale
+        offset = input.offset
+    }
+}
+
+/// Where a texture's texels are.
+package struct TextureRecord {
+    package var texels: UnsafePointer<SIMD4<UInt16>>
+    package var levels: UnsafePointer<SampledTexture.Level>
+    package var lastLevel: Float
+    package var width: Float
+    package var height: Float
+
+    package init(_ texture: SampledTexture) {
+        texels = UnsafePointer(texture.texels.baseAddress!)
+        levels = UnsafePointer(texture.levels.baseAddress!)
+        lastLevel = Float(texture.levels.count - 1)
+        width = Float(texture.size.width)
+        height = Float(texture.size.height)
+    }
+}
+
+/// Where a cube map's texels are.
+package struct CubeRecord {
+    package var texels: UnsafePointer<SIMD4<Float>>
+    package var levels: UnsafePointer<SampledCube.Level>
+    package var side: Float
+    package var lastLevel: Float
+    package var intensity: Float
+    package var fresnelExponent: Float
+
+    package init(_ reflection: ShadingMaterial.Reflection) {
+        texels = UnsafePointer(reflection.cube.texels.baseAddress!)
+        levels = UnsafePointer(reflection.cube.levels.baseAddress!)
+        side = Float(reflection.cube.side)
+        lastLevel = Float(reflection.cube.levels.count - 1)
+        intensity = reflection.intensity
+        fresnelExponent = reflection.fresnelExponent
+    }
+}

@@ -1,0 +1,104 @@
+package import DrawLists
+
+/// A place where a triangle shows: one pixel, one triangle, the samples of the pixel that it covers.
+package struct Fragment: BitwiseCopyable {
+    /// The triangle, see `TriangleName`.
+    package var triangle: UInt32
+    /// The pixel in the tile: sixteen times the block plus the lane.
+    package var pixel: UInt16
+    /// One bit a covered sample.
+    package var samples: UInt16
+
+    /// A fragment from its parts.
+    @inlinable @inline(__always)
+    package init(triangle: UInt32, pixel: Int, samples: UInt8) {
+        self.triangle = triangle
+        self.pixel = UInt16(truncatingIfNeeded: pixel)
+        self.samples = UInt16(samples)
+    }
+}
+
+/// What a worker needs while it draws a tile; allocated once and used for tile after tile, small enough for the second-level cache.
+///
+/// Pixels lie in blocks of 4×4, the blocks row by row; a block is sixteen lanes of every vector:
+///
+///     block 0      block 1
+///      0  1  2  3   16 17 18 19
+///      4  5  6  7   20 21 22 23
+///      8  9 10 11   24 …
+///     12 13 14 15
+package struct TileMemory: @unchecked Sendable {
+    package var blocksPerRow: Int
+    package var blockCount: Int
+    package var sampleCount: Int
+    /// What is known of each block.
+    package var blocks: UnsafeMutablePointer<BlockState>
+    /// z/w, nearer is larger, 0 where nothing is: [block][sample]. Without meaning before the block's first visit.
+    package var depth: UnsafeMutablePointer<SIMD16<Float>>
+    /// The triangle that waits for shading: [block][sample], with meaning where `waiting` has a bit.
+    package var triangles: UnsafeMutablePointer<SIMD16<UInt32>>
+    /// One bit a pixel whose sample has a triangle that waits for shading: [block][sample].
+    package var waiting: UnsafeMutablePointer<UInt16>
+    /// Linear light, premultiplied: [block][sample][red, green, blue, alpha]. Where a pixel is not split its first sample holds for
+    /// all.
+    package var colors: UnsafeMutablePointer<SIMD16<Float>>
+    /// The draw that shows at each pixel's first sample; 0 where none does: [block].
+    package var identifiers: UnsafeMutablePointer<SIMD16<UInt32>>
+    package var batch: FragmentBatch
+
+    /// What is known of a block, by pixel one bit each.
+    package struct BlockState: BitwiseCopyable {
+        /// No sample of the block is farther than this depth.
+        package var farthestDepth: Float = 0
+        /// Drawn on; the others keep the background's bytes.
+        package var drawn: UInt16 = 0
+        /// The first sample's colour has meaning.
+        package var defined: UInt16 = 0
+        /// Its samples have colours of their own.
+        package var split: UInt16 = 0
+        /// Whether any sample of any pixel waits for shading.
+        package var isWaiting = false
+        /// Whether depth has meaning.
+        package var isVisited = false
+        /// The draw that wrote depth last, by the lowest bits of its place in the list.
+        package var depthDraw: UInt16 = 0
+        /// Whether depth was written since `farthestDepth` was found.
+        package var isDepthNew = false
+
+        /// A block on which nothing was drawn.
+        @inlinable @inline(__always)
+        package init() {}
+    }
+
+    /// Makes room for tiles of a side.
+    package init(side: Int, pattern: SamplePattern) {
+        blocksPerRow = side / 4
+        let blocks = blocksPerRow * blocksPerRow
+        let samples = pattern.count
+        blockCount = blocks
+        sampleCount = samples
+        self.blocks = Self.room(blocks)
+        depth = Self.room(blocks * samples)
+        triangles = Self.room(blocks * samples)
+        waiting = Self.room(blocks * samples)
+        waiting.update(repeating: 0, count: blocks * samples)
+        colors = Self.room(blocks * samples * 4)
+        identifiers = Self.room(blocks)
+        batch = FragmentBatch()
+    }
+
+    /// Frees everything.
+    package func deallocate() {
+        blocks.deallocate()
+        depth.deallocate()
+        triangles.deallocate()
+        waiting.deallocate()
+        colors.deallocate()
+        identifiers.deallocate()
+        batch.deallocate()
+    }
+
+    static func room<Element>(_ count: Int) -> UnsafeMutablePointer<Element> {
+        allocateRoom(byteCount: count * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: count)
+    }
+}

@@ -1,0 +1,30 @@
+/// What one stretch of consecutive triangles of one draw becomes.
+///
+/// Stretches are worked on in parallel and keep their own lists, so that no lock is needed and submission order is kept: stretch by
+/// stretch, and within each in order.
+package struct TriangleRange {
+    /// The place of the draw in the draw list.
+    package var draw = 0
+    /// The triangles of the draw.
+    package var firstTriangle = 0
+    package var triangleCount = 0
+    /// What remained after culling.
+    package var setups = ReusedList<TriangleSetup>(capacity: 256)
+    /// Attributes of corners that clipping or line drawing made, see `VertexLayout`.
+    package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 16)
+    /// For each tile the place of its first entry in `tileEntries`, and one more for the end.
+    package var tileStarts = ReusedList<Int32>(capacity: 256)
+    /// Places in `setups`, tile by tile, in submission order.
+    package var tileEntries = ReusedList<UInt16>(capacity: 256)
+
+    /// A range without triangles.
+    package init() {}
+
+    /// Frees its lists.
+    package func deallocate() {
+        setups.deallocate()
+        ownVertices.deallocate()
+        tileStarts.deallocate()
+        tileEntries.deallocate()
+    }
+}

@@ -1,0 +1,84 @@
+/// A triangle ready for tiles: its corners on the screen, its depth plane and where its corners' attributes are. One cache line.
+package struct TriangleSetup: BitwiseCopyable {
+    /// The corners in 1/256 pixel from the picture's top left corner, y downwards, in the order in which the area is positive.
+    package var x0: Int32
+    package var y0: Int32
+    package var x1: Int32
+    package var y1: Int32
+    package var x2: Int32
+    package var y2: Int32
+    /// Depth is `(depthPerColumn·(x − x0) + depthPerRow·(y − y0)) + depthAtCorner`, with x and y in pixels.
+    package var depthAtCorner: Float
+    package var depthPerColumn: Float
+    package var depthPerRow: Float
+    /// The largest depth of the three corners: no pixel is nearer.
+    package var nearestDepth: Float
+    /// The corners' attributes: 0 or more in the frame's vertices, below 0 the complement of a place in the range's own.
+    package var vertex0: Int32
+    package var vertex1: Int32
+    package var vertex2: Int32
+    /// The pixels that can be covered: the first column in the lower sixteen bits, the last, included, in the upper.
+    package var columns: UInt32
+    /// The rows that can be covered, first and last alike.
+    package var rows: UInt32
+    /// One over twice the area in square pixels; negative where the triangle shows its back.
+    package var signedReciprocalArea: Float
+
+    /// A triangle from its parts.
+    @inlinable @inline(__always)
+    package init(
+        corner0: SIMD2<Int32>, corner1: SIMD2<Int32>, corner2: SIMD2<Int32>, depthAtCorner: Float, depthPerColumn: Float,
+        depthPerRow: Float, nearestDepth: Float, vertices: SIMD3<Int32>, columns: UInt32, rows: UInt32,
+        signedReciprocalArea: Float
+    ) {
+        (x0, y0, x1, y1, x2, y2) = (corner0.x, corner0.y, corner1.x, corner1.y, corner2.x, corner2.y)
+        self.depthAtCorner = depthAtCorner
+        self.depthPerColumn = depthPerColumn
+        self.depthPerRow = depthPerRow
+        self.nearestDepth = nearestDepth
+        (vertex0, vertex1, vertex2) = (vertices.x, vertices.y, vertices.z)
+        self.columns = columns
+        self.rows = rows
+        self.signedReciprocalArea = signedReciprocalArea
+    }
+
+    /// The first column that can be covered.
+    @inlinable @inline(__always)
+    package var firstColumn: Int32 { Int32(truncatingIfNeeded: columns & 0xFFFF) }
+    /// The last column that can be covered.
+    @inlinable @inline(__always)
+    package var lastColumn: Int32 { Int32(truncatingIfNeeded: columns &>> 16) }
+    /// The first row that can be covered.
+    @inlinable @inline(__always)
+    package var firstRow: Int32 { Int32(truncatingIfNeeded: rows & 0xFFFF) }
+    /// The last row that can be covered.
+    @inlinable @inline(__always)
+    package var lastRow: Int32 { Int32(truncatingIfNeeded: rows &>> 16) }
+    /// Whether its corners run as those of fronts do.
+    @inlinable @inline(__always)
+    package var isFrontFacing: Bool { signedReciprocalArea > 0 }
+}
+
+/// A triangle of a frame in 32 bits: the range in the upper sixteen, the place in the range's list in the lower.
+package enum TriangleName {
+    /// No triangle.
+    @inlinable package static var none: UInt32 { .max }
+    /// As many ranges as sixteen bits count, without the name that means none.
+    package static let largestRangeCount = 65_535
+    /// A triangle that is cut becomes up to 6, and its edges up to 6 each when lines are drawn: together below 2¹⁶.
+    package static let largestRangeLength = 1820
+
+    /// The name of the triangle at a place of a range.
+    @inlinable @inline(__always)
+    package static func make(range: Int, place: Int32) -> UInt32 {
+        UInt32(truncatingIfNeeded: range) &<< 16 | UInt32(bitPattern: place)
+    }
+
+    /// The range that a name tells.
+    @inlinable @inline(__always)
+    package static func range(_ name: UInt32) -> Int { Int(name &>> 16) }
+
+    /// The place in the range that a name tells.
+    @inlinable @inline(__always)
+    package static func place(_ name: UInt32) -> Int { Int(name & 0xFFFF) }
+}
