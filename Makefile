@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test test-report check-metrics build lint format bench dependencies clean
+.PHONY: help demo test test-report check-kernels check-metrics build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -24,6 +24,9 @@ test: dependencies ## install what is missing, build, and run every test and the
 
 check-metrics: ## hold FLIP and SSIM against their reference implementations, which it installs apart; needs what make test or make build built
 	scripts/check-metrics
+
+check-kernels: ## look into the kernels' machine code for calls, checks and weak symbols; needs what make test or make build built
+	scripts/check-kernels
 
 test-report: ## open reports in a headless Chromium and use them; needs the program that make test or make build built
 	scripts/test-report

@@ -27,12 +27,14 @@ struct Module {
     var packages: [Target.Dependency]
     /// Whether it has loops over pixels, which are useless to anyone without optimization.
     var isKernel: Bool
+    /// Whether it is one of several builds of the same kernels.
+    var isOneOfSeveralBuilds: Bool
     /// The processors that it is built for, as the C compiler calls them; nil for all.
     var architecture: String?
     var hasTests: Bool
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
-        isKernel: Bool = false, architecture: String? = nil, hasTests: Bool = true
+        isKernel: Bool = false, isOneOfSeveralBuilds: Bool = false, architecture: String? = nil, hasTests: Bool = true
     ) {
         self.name = name
         self.layer = layer
@@ -40,6 +42,7 @@ struct Module {
         self.uses = uses
         self.packages = packages
         self.isKernel = isKernel
+        self.isOneOfSeveralBuilds = isOneOfSeveralBuilds
         self.architecture = architecture
         self.hasTests = hasTests
     }
@@ -73,7 +76,7 @@ let isVersionedDependency = #filePath.contains("/checkouts/")
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
         name, layer: 4, uses: ["DrawLists", "Imaging", "RasterMemory", "RenderMath"], isKernel: true,
-        architecture: architecture, hasTests: false)
+        isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 
 let modules: [Module] = [
@@ -188,6 +191,11 @@ let vectorSquareRoot: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-fno-math-errno"]
 let uncheckedExclusivity: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
 /// Keeps tests that render usable in debug builds.
 let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// One object file's worth of machine code for a whole module: else what is private becomes weak symbols, since several object
+/// files may hold it, and among several builds of the same kernels no code may be weak (`scripts/check-kernels`).
+let emittedWhole: [SwiftSetting] = [
+    .unsafeFlags(["-Xfrontend", "-enable-single-module-llvm-emission"], .when(configuration: .release))
+]
 
 let package = Package(
     name: "bianlian",
@@ -216,6 +224,7 @@ func targets(for module: Module) -> [Target] {
     ]
     if module.isKernel && !isVersionedDependency {
         settings += vectorSquareRoot + uncheckedExclusivity + alwaysOptimized
+        if module.isOneOfSeveralBuilds { settings += emittedWhole }
     }
     if let architecture = module.architecture {
         settings.append(.unsafeFlags(["-Xcc", "-march=\(architecture)"]))

@@ -84,12 +84,14 @@ public struct RasterState: Hashable, Sendable {
         public let rawValue: UInt8
 
         /// A mask from its bits.
+        @inlinable @inline(__always)
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// Everything is written.
-        public static let all = ColorWriteMask(rawValue: 15)
+        @inlinable @inline(__always)
+        public static var all: ColorWriteMask { ColorWriteMask(rawValue: 15) }
     }
 
     /// Which faces are left out. Default: back faces.

@@ -4,9 +4,9 @@ package import RenderMath
 /// What the kernels need of a draw, as plain numbers and pointers, so that no reference is counted in a pixel loop.
 ///
 /// The draw list that it was made from must outlive it.
-package struct DrawRecord: @unchecked Sendable {
+@usableFromInline package struct DrawRecord: @unchecked Sendable {
     /// How the tiles treat a draw's triangles.
-    package enum Pass: Sendable {
+    @usableFromInline package enum Pass: Sendable {
         /// Depth is written and nothing else.
         case depthOnly
         /// Only the nearest surface of a pixel is shaded, once all opaque draws are known.

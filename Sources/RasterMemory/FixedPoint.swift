@@ -3,9 +3,9 @@
 /// A position is a whole number of 1/256 pixels (8 sub-pixel bits). The guard band spans 16368 pixels, so a side of a triangle is
 /// below 2¹⁴ pixels = 2²² units long in x and in y, and both together below 2²³. An edge function changes by at most that much
 /// from pixel to pixel once it is divided by 256, hence by less than 2³⁰ across a tile of 128 pixels: 32 bits hold it.
-package enum FixedPoint {
+@usableFromInline package enum FixedPoint {
     /// Sub-pixel units in a pixel.
-    @inlinable package static var unitsPerPixel: Int32 { 256 }
+    @inlinable @inline(__always) package static var unitsPerPixel: Int32 { 256 }
     /// The largest width and height of a picture in pixels: the guard band reaches 4088 pixels beyond it on either side.
     package static let largestSide = 8192
     /// How far the guard band reaches beyond the left and upper edge, in pixels.

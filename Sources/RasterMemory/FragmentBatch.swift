@@ -1,5 +1,5 @@
 /// A worker's room for the sixteen fragments that are shaded at once, and the lists that wait for it.
-package struct FragmentBatch {
+@usableFromInline package struct FragmentBatch {
     /// Attributes over w at each lane's place, see `VertexLayout`.
     package var values: UnsafeMutablePointer<SIMD16<Float>>
     /// How they change to the next pixel in the row, and to the next row.
@@ -12,8 +12,8 @@ package struct FragmentBatch {
     /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen vectors each.
     package var rows: UnsafeMutablePointer<SIMD16<Float>>
     /// Room for numbers that pass between vectors and single lanes: eight vectors.
-    package var floats: UnsafeMutablePointer<SIMD16<Float>>
-    package var integers: UnsafeMutablePointer<SIMD16<Int32>>
+    @usableFromInline package var floats: UnsafeMutablePointer<SIMD16<Float>>
+    @usableFromInline package var integers: UnsafeMutablePointer<SIMD16<Int32>>
     /// A triangle's edge functions at the tile's first pixel: [sample][edge].
     package var edges: UnsafeMutablePointer<Int32>
     /// What texture reads gather, by lane.
@@ -29,9 +29,9 @@ package struct FragmentBatch {
     package var seenDraws: UnsafeMutablePointer<ReusedList<Int32>>
 
     /// A triangle and the lanes that it shows in, one bit each.
-    package struct Group: BitwiseCopyable {
-        package var triangle: UInt32
-        package var lanes: UInt16
+    @usableFromInline package struct Group: BitwiseCopyable {
+        @usableFromInline package var triangle: UInt32
+        @usableFromInline package var lanes: UInt16
 
         /// A group from its parts.
         @inlinable @inline(__always)

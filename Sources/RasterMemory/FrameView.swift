@@ -1,16 +1,16 @@
 package import DrawLists
 
 /// A frame as the tiles see it: read-only but for the tiles' own pixels of the output, shared by all workers.
-package struct FrameView: @unchecked Sendable {
+@usableFromInline package struct FrameView: @unchecked Sendable {
     /// All draws' vertices, one draw after the other.
     package var screenVertices: UnsafePointer<ScreenVertex>
     /// Their attributes, see `VertexLayout`.
-    package var attributes: UnsafePointer<SIMD16<Float>>
+    @usableFromInline package var attributes: UnsafePointer<SIMD16<Float>>
     package var records: UnsafePointer<DrawRecord>
     package var recordCount: Int
     /// Their materials.
     package var materials: UnsafePointer<MaterialRecord>
-    package var ranges: UnsafePointer<TriangleRange>
+    @usableFromInline package var ranges: UnsafePointer<TriangleRange>
     package var rangeCount: Int
     package var grid: TileGrid
     package var pattern: PatternView
@@ -58,8 +58,8 @@ package struct FrameView: @unchecked Sendable {
 }
 
 /// Where in a pixel coverage is tested and colour is computed.
-package struct PatternView {
-    package var sampleCount: Int
+@usableFromInline package struct PatternView {
+    @usableFromInline package var sampleCount: Int
     /// Sample positions in 1/16 pixel from its top left corner.
     package var sixteenths: UnsafePointer<SIMD2<Int32>>
     /// Where in a pixel a fragment is shaded, by the bits of its covered samples.

@@ -2,15 +2,19 @@ package import DrawLists
 package import RenderMath
 
 /// The engine's kernels as one build of them offers them, each for its own instruction set.
-package struct KernelTable: Sendable {
+@usableFromInline package struct KernelTable: Sendable {
     /// Transforms some of a draw's vertices.
+    @usableFromInline
     package var transformVertices: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
     /// Turns a range's triangles into setups and sorts them into tiles.
+    @usableFromInline
     package var setUpTriangles: @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void
     /// Draws one tile from beginning to end.
+    @usableFromInline
     package var drawTile: @Sendable (borrowing FrameView, _ tile: Int, borrowing TileMemory) -> Void
 
     /// A table of kernels.
+    @inlinable @inline(__always)
     package init(
         transformVertices: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
         setUpTriangles: @escaping @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void,
@@ -23,7 +27,7 @@ package struct KernelTable: Sendable {
 }
 
 /// A frame as its front end sees it: draws in, vertices on the screen out.
-package struct FrontEndView: @unchecked Sendable {
+@usableFromInline package struct FrontEndView: @unchecked Sendable {
     package var records: UnsafePointer<DrawRecord>
     /// All draws' vertices, one draw after the other; each worker writes its own.
     package var screenVertices: UnsafeMutablePointer<ScreenVertex>

@@ -30,7 +30,7 @@ package struct OutputView: @unchecked Sendable {
 }
 
 /// The sRGB transfer function as tables, the same values as `SRGBTransfer` gives.
-package struct TransferView {
+@usableFromInline package struct TransferView {
     /// Linear light of each byte.
     package var linearFromByte: UnsafePointer<Float>
     /// For each bucket of light (the upper sixteen bits of its number, counted from `darkest`) the byte at its lower end and the
@@ -44,7 +44,7 @@ package struct TransferView {
     }
 
     /// Light below this is black; a power of two.
-    @inlinable package static var darkest: Float { 0x1p-13 }
+    @inlinable @inline(__always) package static var darkest: Float { 0x1p-13 }
 }
 
 /// Owns what a `TransferView` points to; there is one for all.

@@ -2,13 +2,13 @@
 ///
 /// A plain pointer with two numbers, so that kernels count no references. Its functions vanish into their callers: code that is
 /// shared by the builds for several instruction sets must not exist twice under one name.
-package struct ReusedList<Element: BitwiseCopyable> {
+@usableFromInline package struct ReusedList<Element: BitwiseCopyable> {
     /// The first element.
-    package var base: UnsafeMutablePointer<Element>
+    @usableFromInline package var base: UnsafeMutablePointer<Element>
     /// How many elements there are.
-    package var count: Int
+    @usableFromInline package var count: Int
     /// How many elements there is room for.
-    package var capacity: Int
+    @usableFromInline package var capacity: Int
 
     /// An empty list with room for some elements, aligned for the widest vectors.
     @inlinable @inline(__always)
@@ -40,9 +40,9 @@ package struct ReusedList<Element: BitwiseCopyable> {
     /// Adds an element at the end.
     @inlinable @inline(__always)
     package mutating func append(_ element: Element) {
-        reserve(count + 1)
+        reserve(count &+ 1)
         base[count] = element
-        count += 1
+        count &+= 1
     }
 
     /// Makes the list `newCount` long; what is new in it has no defined value yet.
@@ -57,21 +57,23 @@ package struct ReusedList<Element: BitwiseCopyable> {
     package mutating func reserve(_ needed: Int) {
         if needed <= capacity { return }
         let stride = MemoryLayout<Element>.stride
-        let newCapacity = needed > capacity * 2 ? needed : capacity * 2
-        base = enlargedRoom(UnsafeMutableRawPointer(base), used: count * stride, byteCount: newCapacity * stride)
+        let newCapacity = needed > capacity &* 2 ? needed : capacity &* 2
+        base = enlargedRoom(UnsafeMutableRawPointer(base), used: count &* stride, byteCount: newCapacity &* stride)
             .assumingMemoryBound(to: Element.self)
         capacity = newCapacity
     }
 }
 
 /// Memory aligned for the widest vectors, with no defined content.
-@usableFromInline
+///
+/// Never inlined, so that kernels allocate nothing but through here.
+@usableFromInline @inline(never)
 package func allocateRoom(byteCount: Int) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
 }
 
 /// More memory in place of some, with the first `used` bytes carried over.
-@usableFromInline
+@usableFromInline @inline(never)
 package func enlargedRoom(_ old: UnsafeMutableRawPointer, used: Int, byteCount: Int) -> UnsafeMutableRawPointer {
     let larger = allocateRoom(byteCount: byteCount)
     larger.copyMemory(from: old, byteCount: used)

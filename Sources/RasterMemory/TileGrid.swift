@@ -1,13 +1,13 @@
 /// The picture cut into square tiles, the unit of work.
-package struct TileGrid {
+@usableFromInline package struct TileGrid {
     /// The side of a tile in pixels, a multiple of 4 up to 128.
     package let side: Int
     /// The picture's size in pixels.
     package let width: Int
     package let height: Int
     /// Tiles in a row and in a column; those at the right and lower edge may be cut.
-    package let columns: Int
-    package let rows: Int
+    @usableFromInline package let columns: Int
+    @usableFromInline package let rows: Int
     /// 2²⁴ divided by the side, rounded up: a column or row of up to 2¹³ times this, shifted right by 24, is its tile's.
     package let reciprocal: Int
 
@@ -23,7 +23,7 @@ package struct TileGrid {
 
     /// The number of tiles.
     @inlinable @inline(__always)
-    package var count: Int { columns * rows }
+    package var count: Int { columns &* rows }
 
     /// The first pixel of a tile.
     package func origin(of tile: Int) -> (x: Int, y: Int) {

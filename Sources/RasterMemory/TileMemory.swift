@@ -1,13 +1,13 @@
 package import DrawLists
 
 /// A place where a triangle shows: one pixel, one triangle, the samples of the pixel that it covers.
-package struct Fragment: BitwiseCopyable {
+@usableFromInline package struct Fragment: BitwiseCopyable {
     /// The triangle, see `TriangleName`.
-    package var triangle: UInt32
+    @usableFromInline package var triangle: UInt32
     /// The pixel in the tile: sixteen times the block plus the lane.
-    package var pixel: UInt16
+    @usableFromInline package var pixel: UInt16
     /// One bit a covered sample.
-    package var samples: UInt16
+    @usableFromInline package var samples: UInt16
 
     /// A fragment from its parts.
     @inlinable @inline(__always)
@@ -27,7 +27,7 @@ package struct Fragment: BitwiseCopyable {
 ///      4  5  6  7   20 21 22 23
 ///      8  9 10 11   24 …
 ///     12 13 14 15
-package struct TileMemory: @unchecked Sendable {
+@usableFromInline package struct TileMemory: @unchecked Sendable {
     package var blocksPerRow: Int
     package var blockCount: Int
     package var sampleCount: Int
@@ -47,23 +47,23 @@ package struct TileMemory: @unchecked Sendable {
     package var batch: FragmentBatch
 
     /// What is known of a block, by pixel one bit each.
-    package struct BlockState: BitwiseCopyable {
+    @usableFromInline package struct BlockState: BitwiseCopyable {
         /// No sample of the block is farther than this depth.
-        package var farthestDepth: Float = 0
+        @usableFromInline package var farthestDepth: Float = 0
         /// Drawn on; the others keep the background's bytes.
-        package var drawn: UInt16 = 0
+        @usableFromInline package var drawn: UInt16 = 0
         /// The first sample's colour has meaning.
-        package var defined: UInt16 = 0
+        @usableFromInline package var defined: UInt16 = 0
         /// Its samples have colours of their own.
-        package var split: UInt16 = 0
+        @usableFromInline package var split: UInt16 = 0
         /// Whether any sample of any pixel waits for shading.
-        package var isWaiting = false
+        @usableFromInline package var isWaiting = false
         /// Whether depth has meaning.
-        package var isVisited = false
+        @usableFromInline package var isVisited = false
         /// The draw that wrote depth last, by the lowest bits of its place in the list.
-        package var depthDraw: UInt16 = 0
+        @usableFromInline package var depthDraw: UInt16 = 0
         /// Whether depth was written since `farthestDepth` was found.
-        package var isDepthNew = false
+        @usableFromInline package var isDepthNew = false
 
         /// A block on which nothing was drawn.
         @inlinable @inline(__always)

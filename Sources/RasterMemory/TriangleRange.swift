@@ -2,16 +2,16 @@
 ///
 /// Stretches are worked on in parallel and keep their own lists, so that no lock is needed and submission order is kept: stretch by
 /// stretch, and within each in order.
-package struct TriangleRange {
+@usableFromInline package struct TriangleRange {
     /// The place of the draw in the draw list.
     package var draw = 0
     /// The triangles of the draw.
     package var firstTriangle = 0
     package var triangleCount = 0
     /// What remained after culling.
-    package var setups = ReusedList<TriangleSetup>(capacity: 256)
+    @usableFromInline package var setups = ReusedList<TriangleSetup>(capacity: 256)
     /// Attributes of corners that clipping or line drawing made, see `VertexLayout`.
-    package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 16)
+    @usableFromInline package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 16)
     /// For each tile the place of its first entry in `tileEntries`, and one more for the end.
     package var tileStarts = ReusedList<Int32>(capacity: 256)
     /// Places in `setups`, tile by tile, in submission order.

@@ -1,28 +1,28 @@
 /// A triangle ready for tiles: its corners on the screen, its depth plane and where its corners' attributes are. One cache line.
-package struct TriangleSetup: BitwiseCopyable {
+@usableFromInline package struct TriangleSetup: BitwiseCopyable {
     /// The corners in 1/256 pixel from the picture's top left corner, y downwards, in the order in which the area is positive.
-    package var x0: Int32
-    package var y0: Int32
-    package var x1: Int32
-    package var y1: Int32
-    package var x2: Int32
-    package var y2: Int32
+    @usableFromInline package var x0: Int32
+    @usableFromInline package var y0: Int32
+    @usableFromInline package var x1: Int32
+    @usableFromInline package var y1: Int32
+    @usableFromInline package var x2: Int32
+    @usableFromInline package var y2: Int32
     /// Depth is `(depthPerColumn·(x − x0) + depthPerRow·(y − y0)) + depthAtCorner`, with x and y in pixels.
-    package var depthAtCorner: Float
-    package var depthPerColumn: Float
-    package var depthPerRow: Float
+    @usableFromInline package var depthAtCorner: Float
+    @usableFromInline package var depthPerColumn: Float
+    @usableFromInline package var depthPerRow: Float
     /// The largest depth of the three corners: no pixel is nearer.
-    package var nearestDepth: Float
+    @usableFromInline package var nearestDepth: Float
     /// The corners' attributes: 0 or more in the frame's vertices, below 0 the complement of a place in the range's own.
-    package var vertex0: Int32
-    package var vertex1: Int32
-    package var vertex2: Int32
+    @usableFromInline package var vertex0: Int32
+    @usableFromInline package var vertex1: Int32
+    @usableFromInline package var vertex2: Int32
     /// The pixels that can be covered: the first column in the lower sixteen bits, the last, included, in the upper.
-    package var columns: UInt32
+    @usableFromInline package var columns: UInt32
     /// The rows that can be covered, first and last alike.
-    package var rows: UInt32
+    @usableFromInline package var rows: UInt32
     /// One over twice the area in square pixels; negative where the triangle shows its back.
-    package var signedReciprocalArea: Float
+    @usableFromInline package var signedReciprocalArea: Float
 
     /// A triangle from its parts.
     @inlinable @inline(__always)
@@ -60,9 +60,9 @@ package struct TriangleSetup: BitwiseCopyable {
 }
 
 /// A triangle of a frame in 32 bits: the range in the upper sixteen, the place in the range's list in the lower.
-package enum TriangleName {
+@usableFromInline package enum TriangleName {
     /// No triangle.
-    @inlinable package static var none: UInt32 { .max }
+    @inlinable @inline(__always) package static var none: UInt32 { .max }
     /// As many ranges as sixteen bits count, without the name that means none.
     package static let largestRangeCount = 65_535
     /// A triangle that is cut becomes up to 6, and its edges up to 6 each when lines are drawn: together below 2¹⁶.

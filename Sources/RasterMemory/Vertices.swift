@@ -1,12 +1,12 @@
 /// What a triangle's set-up needs of a vertex: sixteen bytes, so that a million of them stay in reach.
-package struct ScreenVertex: BitwiseCopyable {
+@usableFromInline package struct ScreenVertex: BitwiseCopyable {
     /// In 1/256 pixel from the picture's top left corner, y downwards; without meaning where the vertex must be clipped.
-    package var x: Int32
-    package var y: Int32
+    @usableFromInline package var x: Int32
+    @usableFromInline package var y: Int32
     /// z/w, 1 at the near plane.
-    package var depth: Float
+    @usableFromInline package var depth: Float
     /// On which side of which plane the vertex lies, see `OutCode`.
-    package var outCode: UInt32
+    @usableFromInline package var outCode: UInt32
 
     /// A vertex from its parts.
     @inlinable @inline(__always)
@@ -21,25 +21,25 @@ package struct ScreenVertex: BitwiseCopyable {
 /// What a vertex carries to the pixels, each number divided by w so that it runs evenly over the screen: one cache line.
 ///
 ///     0 1/w · 1–3 normal · 4–6 place in the world · 7–8 and 9–10 texture coordinates · 11–15 free
-package enum VertexLayout {
+@usableFromInline package enum VertexLayout {
     /// 1/w itself.
-    @inlinable package static var reciprocalW: Int { 0 }
+    @inlinable @inline(__always) package static var reciprocalW: Int { 0 }
     /// The unit normal in the world.
-    @inlinable package static var normal: Int { 1 }
+    @inlinable @inline(__always) package static var normal: Int { 1 }
     /// The place in the world, in metres.
-    @inlinable package static var position: Int { 4 }
+    @inlinable @inline(__always) package static var position: Int { 4 }
     /// Two pairs of texture coordinates.
-    @inlinable package static var coordinates: Int { 7 }
+    @inlinable @inline(__always) package static var coordinates: Int { 7 }
     /// How many numbers are in use.
-    @inlinable package static var count: Int { 11 }
+    @inlinable @inline(__always) package static var count: Int { 11 }
 }
 
 /// On which side of which plane a vertex lies, one bit a plane.
-package enum OutCode {
+@usableFromInline package enum OutCode {
     /// Outside the picture on the left, right, top, bottom, or before the near plane.
-    @inlinable package static var outsidePicture: UInt32 { 0b0000_0001_1111 }
+    @inlinable @inline(__always) package static var outsidePicture: UInt32 { 0b0000_0001_1111 }
     /// Before the near plane or outside the guard band: the triangle must be cut.
-    @inlinable package static var mustClip: UInt32 { 0b0001_1111_0000 }
+    @inlinable @inline(__always) package static var mustClip: UInt32 { 0b0001_1111_0000 }
     /// A coordinate is not finite: the triangle is left out.
-    @inlinable package static var invalid: UInt32 { 0b1000_0000_0000 }
+    @inlinable @inline(__always) package static var invalid: UInt32 { 0b1000_0000_0000 }
 }

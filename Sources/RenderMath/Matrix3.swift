@@ -4,6 +4,7 @@ public struct Matrix3: Hashable, Sendable {
     public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
     /// A matrix from its three columns.
+    @inlinable @inline(__always)
     public init(_ x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>) {
         columns = (x, y, z)
     }
@@ -12,6 +13,7 @@ public struct Matrix3: Hashable, Sendable {
     public static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
     /// The product of the matrix and a column vector.
+    @inlinable @inline(__always)
     public static func * (matrix: Matrix3, vector: SIMD3<Float>) -> SIMD3<Float> {
         matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
     }

@@ -6,6 +6,7 @@ public struct Matrix4: Hashable, Sendable {
     public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
     /// A matrix from its four columns.
+    @inlinable @inline(__always)
     public init(_ x: SIMD4<Float>, _ y: SIMD4<Float>, _ z: SIMD4<Float>, _ origin: SIMD4<Float>) {
         columns = (x, y, z, origin)
     }
@@ -47,21 +48,25 @@ public struct Matrix4: Hashable, Sendable {
     }
 
     /// The product of the matrix and a column vector.
+    @inlinable @inline(__always)
     public static func * (matrix: Matrix4, vector: SIMD4<Float>) -> SIMD4<Float> {
         matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z + matrix.columns.3 * vector.w
     }
 
     /// The matrix that does `b`, then `a`.
+    @inlinable @inline(__always)
     public static func * (a: Matrix4, b: Matrix4) -> Matrix4 {
         Matrix4(a * b.columns.0, a * b.columns.1, a * b.columns.2, a * b.columns.3)
     }
 
     /// The image of a point under an affine matrix (its last row is taken to be 0 0 0 1).
+    @inlinable @inline(__always)
     public func transform(point: SIMD3<Float>) -> SIMD3<Float> {
         (columns.0 * point.x + columns.1 * point.y + columns.2 * point.z + columns.3).xyz
     }
 
     /// The image of a direction: translation does not touch it.
+    @inlinable @inline(__always)
     public func transform(direction: SIMD3<Float>) -> SIMD3<Float> {
         (columns.0 * direction.x + columns.1 * direction.y + columns.2 * direction.z).xyz
     }

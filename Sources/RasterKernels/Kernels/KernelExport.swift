@@ -1,14 +1,24 @@
 package import RasterMemory
 
 /// This build of the kernels.
-package let kernels = KernelTable(
-    transformVertices: { view, draw, vertices in
-        VertexKernel(view: copy view).transform(view.records + draw, vertices)
-    },
-    setUpTriangles: { view, range in
-        SetupKernel(copy view, range).setUp()
-        BinningKernel(grid: view.grid, range: range).bin()
-    },
-    drawTile: { frame, tile, memory in
-        TileKernel(frame: copy frame, tile: tile, memory: copy memory).draw()
-    })
+package var kernels: KernelTable {
+    KernelTable(transformVertices: transformVertices, setUpTriangles: setUpTriangles, drawTile: drawTile)
+}
+
+// Functions and not closures: a closure's code is a weak symbol.
+
+@Sendable
+func transformVertices(_ view: borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) {
+    VertexKernel(view: copy view).transform(view.records + draw, vertices)
+}
+
+@Sendable
+func setUpTriangles(_ view: borrowing FrontEndView, _ range: UnsafeMutablePointer<TriangleRange>) {
+    SetupKernel(copy view, range).setUp()
+    BinningKernel(grid: view.grid, range: range).bin()
+}
+
+@Sendable
+func drawTile(_ frame: borrowing FrameView, _ tile: Int, _ memory: borrowing TileMemory) {
+    TileKernel(frame: copy frame, tile: tile, memory: copy memory).draw()
+}

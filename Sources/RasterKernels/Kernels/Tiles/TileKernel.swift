@@ -11,6 +11,7 @@ struct TileKernel {
     let coverage: CoverageKernel
     let colors: ColorKernel
 
+    @inline(__always)
     init(frame: FrameView, tile: Int, memory: TileMemory) {
         self.memory = memory
         self.frame = frame
