@@ -16,7 +16,7 @@ do {
         try TimingCommand(&all).run()
     }
 } catch {
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    if (error as? PeerError)?.isTold != true { FileHandle.standardError.write(Data("\(error)\n".utf8)) }
     switch error {
     case is UsageError: exit(64)
     case let error as PeerError: exit(error.exitCode)

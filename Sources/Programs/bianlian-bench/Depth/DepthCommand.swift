@@ -84,12 +84,8 @@ struct DepthCommand {
             let time = medians[1] - medians[2]
             printLine(
                 place("demo-depth-only", threads, set)
-                    + String(format: ",%d,triangles,%.4f,,,,,%.4f", triangles(of: depthAlone), time, time / medians[0]))
+                    + String(format: ",%d,triangles,%.4f,,,,,%.4f", depthAlone.triangleCount, time, time / medians[0]))
         }
-    }
-
-    private func triangles(of scene: BenchmarkScene) -> Int {
-        scene.list.draws.reduce(0) { $0 + $1.triangles.count }
     }
 
     private func place(_ name: String, _ threads: Int, _ set: InstructionSet) -> String {

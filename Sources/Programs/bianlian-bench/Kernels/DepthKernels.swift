@@ -2,13 +2,14 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// Depth-only passes over the whole picture in sixteen layers.
+/// Depth-only passes over the whole picture in layers, each of two large triangles, or of many small ones: right triangles with
+/// legs of four pixels.
 ///
 /// From back to front every layer is nearer than what is there and is written: coverage and depth at full cost. From front to back
 /// every layer but the first is hidden, which coarse depth sees for whole blocks.
 struct DepthKernels {
-    /// How often each pixel is covered.
-    static let layers = 16
+    /// How often each pixel is covered by large triangles, and by small ones.
+    static let layers = (large: 16, small: 4)
 
     var size: ImageSize
     private let black = Background.color(LinearColor(red: 0, green: 0, blue: 0))
@@ -18,13 +19,13 @@ struct DepthKernels {
     }
 
     var kernels: [Kernel] {
-        let pixels = Double(Self.layers * size.pixelCount)
+        let pixels = Double(Self.layers.large * size.pixelCount)
         let (columns, rows) = (size.width / 4, size.height / 4)
-        let triangles = Double(Self.layers * columns * rows * 2)
+        let triangles = Double(Self.layers.small * columns * rows * 2)
         return [true, false].flatMap { isBackToFront in
             let order = isBackToFront ? "back-to-front" : "front-to-back"
-            let large = layers(isBackToFront: isBackToFront, columns: 1, rows: 1)
-            let small = layers(isBackToFront: isBackToFront, columns: columns, rows: rows)
+            let large = layers(Self.layers.large, isBackToFront, columns: 1, rows: 1)
+            let small = layers(Self.layers.small, isBackToFront, columns: columns, rows: rows)
             return [
                 kernel("depth-large-\(order)", large, work: pixels, .pixels),
                 kernel("depth-small-\(order)", small, work: triangles, .triangles),
@@ -32,9 +33,9 @@ struct DepthKernels {
         }
     }
 
-    private func layers(isBackToFront: Bool, columns: Int, rows: Int) -> [Draw] {
-        (0..<Self.layers).map { layer in
-            let nearness = Float(layer + 1) / Float(Self.layers + 1)
+    private func layers(_ count: Int, _ isBackToFront: Bool, columns: Int, rows: Int) -> [Draw] {
+        (0..<count).map { layer in
+            let nearness = Float(layer + 1) / Float(count + 1)
             return KernelGeometry.screen(depth: isBackToFront ? nearness : 1 - nearness, columns: columns, rows: rows)
         }
     }

@@ -34,7 +34,8 @@ struct PeerCommand {
         }
         guard trial.samples.count <= PeerProcess.mostSamples else {
             return zip(trial.variants, try options.timing.medians(of: ours)).map { variant, milliseconds in
-                PeerRow(trial: trial, variant: variant, oursMilliseconds: milliseconds, peerName: "none")
+                PeerRow(
+                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: milliseconds, peerName: "none")
             }
         }
         let file = folder.appendingPathComponent("scene.bin")
@@ -49,7 +50,7 @@ struct PeerCommand {
             try keep(side.picture, theirs.picture, of: trial, variant)
             rows.append(
                 PeerRow(
-                    trial: trial, variant: variant, oursMilliseconds: medians[index + 1], peerMilliseconds: medians[0],
+                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: medians[index + 1], peerMilliseconds: medians[0],
                     check: PictureCheck(ours: side, theirs: theirs, threads: trial.threads), peerName: peer.name))
         }
         return rows

@@ -83,6 +83,7 @@ final class PeerProcess {
             let more = answers.fileHandleForReading.availableData
             guard !more.isEmpty else {
                 process.waitUntilExit()
+                guard process.terminationReason == .exit else { throw PeerError.crashed(signal: process.terminationStatus) }
                 throw PeerError.ended(process.terminationStatus)
             }
             unread.append(more)
@@ -110,16 +111,24 @@ extension PeerProcess {
 enum PeerError: Error, CustomStringConvertible {
     case missing(String)
     case ended(Int32)
+    case crashed(signal: Int32)
     case otherRenderer(String)
     case damagedPicture
 
     var description: String {
         switch self {
         case .missing(let path): "bianlian-bench: \(path) cannot be run; Benchmarks/llvmpipe/run builds it."
-        case .ended(let code): "bianlian-bench: the peer ended with \(code); what it said stands above."
+        case .ended(let code): "bianlian-bench: the peer ended with \(code)."
+        case .crashed(let signal): "bianlian-bench: the peer was ended by signal \(signal)."
         case .otherRenderer(let name): "bianlian-bench: OpenGL here is “\(name)”; the peer is Mesa's llvmpipe."
         case .damagedPicture: "bianlian-bench: the peer wrote a picture that is none."
         }
+    }
+
+    /// Whether the peer has said itself what is wrong, so that nothing is to be added.
+    var isTold: Bool {
+        if case .ended(let code) = self { return code != 0 }
+        return false
     }
 
     /// The exit code of sysexits.h.
@@ -127,7 +136,7 @@ enum PeerError: Error, CustomStringConvertible {
         switch self {
         case .missing, .otherRenderer: 69
         case .ended(let code): code == 69 ? 69 : 70
-        case .damagedPicture: 70
+        case .crashed, .damagedPicture: 70
         }
     }
 }

@@ -5,6 +5,8 @@ import Rasterizer
 /// What one variant of ours took beside the peer.
 struct PeerRow {
     var trial: PeerTrial
+    /// Of the whole scene, drawn or culled.
+    var triangles: Int
     var variant: PeerTrial.Variant
     var oursMilliseconds: Double
     /// Nil where the peer cannot draw it.
@@ -28,7 +30,7 @@ struct PeerRow {
             ("instructionSet", "\"\(variant.instructionSet.rawValue)\""), ("background", "\"\(variant.background.rawValue)\""),
             ("oursMilliseconds", number(oursMilliseconds, 4)), ("peerMilliseconds", number(peerMilliseconds, 4)),
             ("ratio", number(ratio, 3)), ("psnr", number(check?.psnr, 2)), ("flip", number(check?.flip, 5)),
-            ("coveredPixels", check.map { "\($0.coveredPixels)" } ?? "null"),
+            ("triangles", "\(triangles)"), ("coveredPixels", check.map { "\($0.coveredPixels)" } ?? "null"),
             ("processor", "\"\(Machine.processor)\""), ("peer", "\"\(peerName)\""),
         ]
         return "{" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"

@@ -15,6 +15,9 @@ struct BenchmarkScene {
     var list: DrawList
     var background: SRGBImage
 
+    /// Triangles of all draws, seen or not.
+    var triangleCount: Int { list.draws.reduce(0) { $0 + $1.triangles.count } }
+
     /// The names of all scenes.
     static let names =
         ["demo", "glasses-only", "make-up", "faces-16", "face-1"] + SampleScene.allCases.map(\.rawValue) + balls.map(\.name)

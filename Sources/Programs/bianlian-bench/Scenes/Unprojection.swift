@@ -14,8 +14,18 @@ struct Unprojection {
 
     /// The point of the world that lands on a point of clip space.
     func world(fromClip clip: SIMD4<Double>) -> SIMD3<Float> {
-        let point = worldFromClip.map { row in (0..<4).reduce(0) { $0 + row[$1] * clip[$1] } }
+        let point = homogeneous(clip)
         return SIMD3(Float(point[0] / point[3]), Float(point[1] / point[3]), Float(point[2] / point[3]))
+    }
+
+    /// The direction in the world that leads by a step in clip space which leaves w alone.
+    func worldDirection(fromClip step: SIMD4<Double>) -> SIMD3<Float> {
+        let direction = homogeneous(step)
+        return SIMD3(Float(direction[0]), Float(direction[1]), Float(direction[2]))
+    }
+
+    private func homogeneous(_ clip: SIMD4<Double>) -> [Double] {
+        worldFromClip.map { row in (0..<4).reduce(0) { $0 + row[$1] * clip[$1] } }
     }
 
     /// The point of clip space that a point of the world lands on.

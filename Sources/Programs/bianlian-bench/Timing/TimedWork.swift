@@ -1,6 +1,6 @@
 /// Something that takes the same time over and over, and can be asked to do it for a while.
 protocol TimedWork {
-    /// Milliseconds of each repetition, at least four and as many as fill the given seconds. The first repetition of a turn finds
+    /// Milliseconds of each repetition, at least three and as many as fill the given seconds. The first repetition of a turn finds
     /// the caches full of others' data and is left out.
     func turn(seconds: Double) throws -> [Double]
 }
@@ -41,7 +41,7 @@ extension TimedWork {
         let clock = ContinuousClock()
         let start = clock.now
         var times: [Double] = []
-        while times.count < 5 || (clock.now - start) / .seconds(1) < seconds {
+        while times.count < 4 || (clock.now - start) / .seconds(1) < seconds {
             let before = clock.now
             work(times.count)
             times.append((clock.now - before) / .milliseconds(1))
