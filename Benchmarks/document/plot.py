@@ -90,7 +90,7 @@ def panel(results, left, top, title, rows, value, label, has_limits=True):
 
 
 def rounded(count):
-    return f"{count / 1e6:.3g} M" if count >= 1e6 else f"{count / 1e3:.3g} k" if count >= 1e3 else str(count)
+    return f"{count / 1e6:.2g}M" if count >= 1e5 else f"{count / 1e3:.2g}k" if count >= 1e3 else str(count)
 
 
 def svg(results):
@@ -112,7 +112,7 @@ def svg(results):
     for drawn in panels:
         parts += drawn.svg()
     for index, name in enumerate(NAMES):
-        x = left + [0, 90, 190, 470][index]
+        x = left + [0, 100, 210, 530][index]
         parts.append(f'<path class="{name}" d="M{x} {HEIGHT - 22}h26"/>')
         parts.append(f'<text x="{x + 34}" y="{HEIGHT - 18}">{NAMES[name]}</text>')
     return "\n".join(parts + ["</svg>"]) + "\n"

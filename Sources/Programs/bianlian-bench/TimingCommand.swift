@@ -5,7 +5,8 @@ import Rasterizer
 
 /// `bianlian-bench [SCENE…]`: times scenes, single kernels and the machine's limits, and prints CSV.
 struct TimingCommand {
-    private var scenes: [String] = []
+    /// Scenes and kernels by name; all where none is given.
+    private var names: [String] = []
     private var size = ImageSize(1280, 720)
     private var threads = 1
     private var samples = SamplePattern.single
@@ -27,28 +28,35 @@ struct TimingCommand {
             case "--export": exportFolder = try reader.value(of: argument)
             case "--pictures": pictureFolder = try reader.value(of: argument)
             default:
-                guard BenchmarkScene.names.contains(argument) else {
+                guard BenchmarkScene.names.contains(argument) || kernels.contains(where: { $0.name == argument }) else {
                     throw UsageError(
                         "\(argument) is not understood; options are --size, --threads, --samples, --isa, --runs, --kernels, --export "
-                            + "and --pictures, scenes are \(BenchmarkScene.names.joined(separator: ", ")).")
+                            + "and --pictures, scenes are \(BenchmarkScene.names.joined(separator: ", ")), kernels are "
+                            + "\(kernels.map(\.name).joined(separator: ", ")).")
                 }
-                scenes.append(argument)
+                names.append(argument)
             }
         }
-        guard scenes.isEmpty || !isForKernelsAlone else {
-            throw UsageError("--kernels leaves scenes out; name none beside it.")
+        guard names.isEmpty || !isForKernelsAlone else {
+            throw UsageError("--kernels means all of them; name none beside it.")
         }
     }
 
     func run() throws {
         printLine(TimingRow.heading)
         if !isForKernelsAlone {
-            for name in scenes.isEmpty ? BenchmarkScene.names : scenes { try timeScene(name) }
+            for name in BenchmarkScene.names where isChosen(name) { try timeScene(name) }
         }
-        if scenes.isEmpty {
-            try timeKernels()
-            try timeLimits()
-        }
+        for kernel in kernels where isChosen(kernel.name) { try timeKernel(kernel) }
+        if names.isEmpty { try timeLimits() }
+    }
+
+    private func isChosen(_ name: String) -> Bool {
+        names.isEmpty || names.contains(name)
+    }
+
+    private var kernels: [Kernel] {
+        GeometryKernels.kernels + DepthKernels(size: size).kernels + ShadingKernels(size: size).kernels
     }
 
     private func timeScene(_ name: String) throws {
@@ -67,27 +75,12 @@ struct TimingCommand {
         }
     }
 
-    private func timeKernels() throws {
-        let groups = [
-            GeometryKernels().kernels, DepthKernels(size: size).kernels, ShadingKernels(size: size).kernels, [copying],
-        ]
-        for kernel in groups.joined() {
-            for set in instructionSets {
-                let milliseconds = try kernel.milliseconds(
-                    size: size, samples: samples, threads: threads, instructionSet: set, timing: timing)
-                tell(.kernel, kernel.name, set, milliseconds, work: kernel.work, kernel.unit)
-            }
+    private func timeKernel(_ kernel: Kernel) throws {
+        for set in instructionSets {
+            let milliseconds = try kernel.milliseconds(
+                size: size, samples: samples, threads: threads, instructionSet: set, timing: timing)
+            tell(.kernel, kernel.name, set, milliseconds, work: kernel.work, kernel.unit)
         }
-    }
-
-    /// A frame that is its background.
-    private var copying: Kernel {
-        let picture = SRGBImage(size: size) { x, y in
-            SRGBA8(red: UInt8(truncatingIfNeeded: x), green: UInt8(truncatingIfNeeded: y), blue: 9)
-        }
-        return Kernel(
-            name: "background-copy", terms: [Kernel.Term(factor: 1, list: DrawList(), background: .picture(picture))],
-            work: Double(size.pixelCount), unit: .pixels)
     }
 
     private func timeLimits() throws {

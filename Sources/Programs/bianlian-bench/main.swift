@@ -1,6 +1,6 @@
 import Foundation
 
-// bianlian-bench [SCENE…] [--kernels] [--size WxH] [--threads N] [--samples 1|4|8] [--isa NAME|all] [--runs N]
+// bianlian-bench [SCENE or KERNEL…] [--kernels] [--size WxH] [--threads N] [--samples 1|4|8] [--isa NAME|all] [--runs N]
 //                [--pictures DIR] [--export DIR]      CSV of scenes, kernels and the machine's limits
 // bianlian-bench peer …                               beside llvmpipe; Benchmarks/llvmpipe/run builds it and says more
 // bianlian-bench depth …                              depth-only throughput; Benchmarks/depth/run

@@ -43,27 +43,28 @@ struct DepthCommand {
 
     /// Ours and the peer in turn, each less its empty frame.
     private func timeKernel(_ kernel: Kernel, threads: Int, in folder: URL) throws {
+        let terms = kernel.terms()
         let ours = try instructionSets.flatMap { set in
-            try kernel.terms.map { term in
+            try terms.map { term in
                 try FrameWork(
                     term.list, over: term.background, size: size, samples: samples, threads: threads, instructionSet: set)
             }
         }
-        let peer = try peer(drawing: kernel, threads: threads, in: folder)
+        let peer = try peer(drawing: terms[0].list, threads: threads, in: folder)
         let theirs = peer.map { [$0.work(.everything), $0.work(.backgroundAlone)] } ?? []
         let medians = try timing.medians(of: theirs + ours)
         let peerTime = peer == nil ? nil : medians[0] - medians[1]
         for (index, set) in instructionSets.enumerated() {
-            let first = theirs.count + index * kernel.terms.count
-            let time = zip(kernel.terms, medians[first...]).reduce(0) { $0 + $1.0.factor * $1.1 }
+            let first = theirs.count + index * terms.count
+            let time = zip(terms, medians[first...]).reduce(0) { $0 + $1.0.factor * $1.1 }
             tell(kernel, threads: threads, set, ours: time, peer: peerTime)
         }
     }
 
-    private func peer(drawing kernel: Kernel, threads: Int, in folder: URL) throws -> PeerProcess? {
+    private func peer(drawing list: DrawList, threads: Int, in folder: URL) throws -> PeerProcess? {
         guard let program, samples.count <= PeerProcess.mostSamples else { return nil }
         let scene = BenchmarkScene(
-            name: kernel.name, list: kernel.terms[0].list,
+            name: "depth", list: list,
             background: SRGBImage(size: size, filledWith: SRGBA8(red: 0, green: 0, blue: 0)))
         let file = folder.appendingPathComponent("depth.bin")
         try SceneExport.data(of: scene, samples: samples).write(to: file)

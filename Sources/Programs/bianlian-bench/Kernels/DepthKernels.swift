@@ -12,23 +12,23 @@ struct DepthKernels {
     static let layers = (large: 16, small: 4)
 
     var size: ImageSize
-    private let black = Background.color(LinearColor(red: 0, green: 0, blue: 0))
-
-    init(size: ImageSize) {
-        self.size = size
-    }
 
     var kernels: [Kernel] {
         let pixels = Double(Self.layers.large * size.pixelCount)
         let (columns, rows) = (size.width / 4, size.height / 4)
         let triangles = Double(Self.layers.small * columns * rows * 2)
-        return [true, false].flatMap { isBackToFront in
-            let order = isBackToFront ? "back-to-front" : "front-to-back"
-            let large = layers(Self.layers.large, isBackToFront, columns: 1, rows: 1)
-            let small = layers(Self.layers.small, isBackToFront, columns: columns, rows: rows)
-            return [
-                kernel("depth-large-\(order)", large, work: pixels, .pixels),
-                kernel("depth-small-\(order)", small, work: triangles, .triangles),
+        return [(name: "back-to-front", isBackToFront: true), (name: "front-to-back", isBackToFront: false)].flatMap { order in
+            [
+                Kernel.difference(
+                    "depth-large-\(order.name)", work: pixels, .pixels,
+                    of: {
+                        layers(Self.layers.large, order.isBackToFront, columns: 1, rows: 1)
+                    }),
+                Kernel.difference(
+                    "depth-small-\(order.name)", work: triangles, .triangles,
+                    of: {
+                        layers(Self.layers.small, order.isBackToFront, columns: columns, rows: rows)
+                    }),
             ]
         }
     }
@@ -38,14 +38,5 @@ struct DepthKernels {
             let nearness = Float(layer + 1) / Float(count + 1)
             return KernelGeometry.screen(depth: isBackToFront ? nearness : 1 - nearness, columns: columns, rows: rows)
         }
-    }
-
-    private func kernel(_ name: String, _ draws: [Draw], work: Double, _ unit: Kernel.Unit) -> Kernel {
-        Kernel(
-            name: name,
-            terms: [
-                Kernel.Term(factor: 1, list: DrawList(draws: draws), background: black),
-                Kernel.Term(factor: -1, list: DrawList(), background: black),
-            ], work: work, unit: unit)
     }
 }

@@ -1,11 +1,12 @@
 import Imaging
 import Rasterizer
+import RenderMath
 
 /// One part of the rasterizer's work, told apart by frames that differ in that part alone.
 struct Kernel {
     var name: String
-    /// Frames whose times, each multiplied by its factor, add up to the time of the part.
-    var terms: [Term]
+    /// Makes the frames whose times, each multiplied by its factor, add up to the time of the part.
+    var terms: () -> [Term]
     /// How many things the part handles, and what they are.
     var work: Double
     var unit: Unit
@@ -13,7 +14,19 @@ struct Kernel {
     struct Term {
         var factor: Double
         var list: DrawList
-        var background: Background
+        var background = Background.color(LinearColor(red: 0, green: 0, blue: 0))
+    }
+
+    /// Frames with the part, less frames without.
+    static func difference(
+        _ name: String, work: Double, _ unit: Unit, of with: @escaping () -> [Draw],
+        less without: @escaping () -> [Draw] = { [] }
+    ) -> Kernel {
+        Kernel(
+            name: name,
+            terms: {
+                [Term(factor: 1, list: DrawList(kernel: with())), Term(factor: -1, list: DrawList(kernel: without()))]
+            }, work: work, unit: unit)
     }
 
     enum Unit: String {
@@ -24,11 +37,24 @@ struct Kernel {
     func milliseconds(
         size: ImageSize, samples: SamplePattern, threads: Int, instructionSet: InstructionSet, timing: TimingPlan
     ) throws -> Double {
+        let terms = terms()
         let frames = try terms.map { term in
             try FrameWork(
                 term.list, over: term.background, size: size, samples: samples, threads: threads, instructionSet: instructionSet
             )
         }
         return zip(terms, try timing.medians(of: frames)).reduce(0) { $0 + $1.0.factor * $1.1 }
+    }
+}
+
+extension DrawList {
+    /// Draws of a kernel under two lights, in clip space.
+    init(kernel draws: [Draw]) {
+        self.init(draws: draws)
+        ambientLight = SIMD3(repeating: 0.2)
+        directionalLights = [
+            DirectionalLight(directionToLight: SIMD3(0.3, 0.4, 0.9).normalized(), radiance: SIMD3(repeating: 0.8)),
+            DirectionalLight(directionToLight: SIMD3(-0.6, 0.1, 0.8).normalized(), radiance: SIMD3(0.2, 0.2, 0.3)),
+        ]
     }
 }

@@ -5,37 +5,37 @@ import RenderMath
 /// What a shaded pixel costs, part by part: each part is a frame with it less a frame without it.
 struct ShadingKernels {
     var size: ImageSize
-    private let black = Background.color(LinearColor(red: 0, green: 0, blue: 0))
-
-    init(size: ImageSize) {
-        self.size = size
-    }
-
     var kernels: [Kernel] {
-        let plain = list([screen(ShadingMaterial(diffuse: grey))])
+        let plain = { [screen(ShadingMaterial(diffuse: grey))] }
         return [
-            kernel("constant", plain, less: list([])),
-            kernel("lambert", list([screen(lit(.lambert))]), less: plain),
-            kernel("blinn", list([screen(lit(.blinn))]), less: plain),
-            kernel("bilinear", list([screen(textured(.bilinear, texelsPerPixel: 1))]), less: plain),
-            kernel("trilinear", list([screen(textured(.trilinear, texelsPerPixel: 1.4))]), less: plain),
+            difference("constant", of: plain, less: { [] }),
+            difference("lambert", of: { [screen(lit(.lambert))] }, less: plain),
+            difference("blinn", of: { [screen(lit(.blinn))] }, less: plain),
+            difference("bilinear", of: { [screen(textured(.bilinear, texelsPerPixel: 1))] }, less: plain),
+            difference("trilinear", of: { [screen(textured(.trilinear, texelsPerPixel: 1.4))] }, less: plain),
             reflection,
             blending,
             encoding,
+            copying,
         ]
     }
 
     /// A mirror against a surface of the same shape that only interpolates its normal.
     private var reflection: Kernel {
-        let room = CubeMap(side: 128) { direction in
-            LinearColor(red: Float(direction.x.magnitude), green: Float(direction.y.magnitude), blue: 0.3)
+        func bulging(_ material: ShadingMaterial) -> Draw {
+            var draw = KernelGeometry.bulgingScreen()
+            draw.shading = material
+            return draw
         }
-        var mirror = lit(.lambert)
-        mirror.reflective = ShadingMaterial.Reflection(cube: SampledCube(room))
-        var (with, without) = (KernelGeometry.bulgingScreen(), KernelGeometry.bulgingScreen())
-        with.shading = mirror
-        without.shading = lit(.lambert)
-        return kernel("cube-reflection", list([with]), less: list([without]))
+        func mirror() -> ShadingMaterial {
+            let room = CubeMap(side: 128) { direction in
+                LinearColor(red: Float(direction.x.magnitude), green: Float(direction.y.magnitude), blue: 0.3)
+            }
+            var mirror = lit(.lambert)
+            mirror.reflective = ShadingMaterial.Reflection(cube: SampledCube(room))
+            return mirror
+        }
+        return difference("cube-reflection", of: { [bulging(mirror())] }, less: { [bulging(lit(.lambert))] })
     }
 
     private var glass: Draw {
@@ -46,42 +46,39 @@ struct ShadingKernels {
 
     /// Four blended layers against one.
     private var blending: Kernel {
-        Kernel(
-            name: "blending",
-            terms: [
-                Kernel.Term(factor: 1, list: list([glass, glass, glass, glass]), background: black),
-                Kernel.Term(factor: -1, list: list([glass]), background: black),
-            ], work: 3 * Double(size.pixelCount), unit: .pixels)
+        .difference(
+            "blending", work: 3 * Double(size.pixelCount), .pixels, of: { [glass, glass, glass, glass] }, less: { [glass] })
     }
 
     /// What is left of one blended layer when the layer itself is taken away: linear light in memory, made and encoded.
     private var encoding: Kernel {
         Kernel(
             name: "srgb-output",
-            terms: [
-                Kernel.Term(factor: 2, list: list([glass]), background: black),
-                Kernel.Term(factor: -1, list: list([glass, glass]), background: black),
-                Kernel.Term(factor: -1, list: list([]), background: black),
-            ], work: Double(size.pixelCount), unit: .pixels)
+            terms: {
+                [
+                    Kernel.Term(factor: 2, list: DrawList(kernel: [glass])),
+                    Kernel.Term(factor: -1, list: DrawList(kernel: [glass, glass])),
+                    Kernel.Term(factor: -1, list: DrawList(kernel: [])),
+                ]
+            }, work: Double(size.pixelCount), unit: .pixels)
     }
 
-    private func kernel(_ name: String, _ with: DrawList, less without: DrawList) -> Kernel {
+    /// A frame that is its background.
+    private var copying: Kernel {
         Kernel(
-            name: name,
-            terms: [
-                Kernel.Term(factor: 1, list: with, background: black),
-                Kernel.Term(factor: -1, list: without, background: black),
-            ], work: Double(size.pixelCount), unit: .pixels)
+            name: "background-copy",
+            terms: {
+                let picture = SRGBImage(size: size) { x, y in
+                    SRGBA8(red: UInt8(truncatingIfNeeded: x), green: UInt8(truncatingIfNeeded: y), blue: 9)
+                }
+                return [Kernel.Term(factor: 1, list: DrawList(), background: .picture(picture))]
+            }, work: Double(size.pixelCount), unit: .pixels)
     }
 
-    private func list(_ draws: [Draw]) -> DrawList {
-        var list = DrawList(draws: draws)
-        list.ambientLight = SIMD3(repeating: 0.2)
-        list.directionalLights = [
-            DirectionalLight(directionToLight: SIMD3(0.3, 0.4, 0.9).normalized(), radiance: SIMD3(repeating: 0.8)),
-            DirectionalLight(directionToLight: SIMD3(-0.6, 0.1, 0.8).normalized(), radiance: SIMD3(0.2, 0.2, 0.3)),
-        ]
-        return list
+    private func difference(
+        _ name: String, of with: @escaping () -> [Draw], less without: @escaping () -> [Draw]
+    ) -> Kernel {
+        .difference(name, work: Double(size.pixelCount), .pixels, of: with, less: without)
     }
 
     private func screen(_ shading: ShadingMaterial) -> Draw {
@@ -90,7 +87,7 @@ struct ShadingKernels {
         return draw
     }
 
-    private let grey = ShadingInput.color(LinearColor(red: 0.4, green: 0.5, blue: 0.6))
+    private var grey: ShadingInput { .color(LinearColor(red: 0.4, green: 0.5, blue: 0.6)) }
 
     private func lit(_ model: ShadingMaterial.Model) -> ShadingMaterial {
         var material = ShadingMaterial(model: model, diffuse: grey)

@@ -35,7 +35,8 @@ struct PeerCommand {
         guard trial.samples.count <= PeerProcess.mostSamples else {
             return zip(trial.variants, try options.timing.medians(of: ours)).map { variant, milliseconds in
                 PeerRow(
-                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: milliseconds, peerName: "none")
+                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: milliseconds,
+                    peerName: "none")
             }
         }
         let file = folder.appendingPathComponent("scene.bin")
@@ -50,7 +51,8 @@ struct PeerCommand {
             try keep(side.picture, theirs.picture, of: trial, variant)
             rows.append(
                 PeerRow(
-                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: medians[index + 1], peerMilliseconds: medians[0],
+                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: medians[index + 1],
+                    peerMilliseconds: medians[0],
                     check: PictureCheck(ours: side, theirs: theirs, threads: trial.threads), peerName: peer.name))
         }
         return rows

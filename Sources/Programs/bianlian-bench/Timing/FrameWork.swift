@@ -11,6 +11,8 @@ final class FrameWork: TimedWork {
     private let lists: [DrawList]
     private let background: Background
     private let threads: Int
+    /// Drawn over and over, as an application would that hands its frames on.
+    private var framebuffer: Framebuffer
 
     /// - Parameters:
     ///   - list: what is drawn.
@@ -31,11 +33,12 @@ final class FrameWork: TimedWork {
         }
         self.background = background
         self.threads = threads
+        framebuffer = Framebuffer(size: size)
     }
 
     func turn(seconds: Double) -> [Double] {
         timed(seconds: seconds) { repetition in
-            _ = rasterizer.render(lists[repetition % 2], over: background, threads: threads)
+            rasterizer.render(lists[repetition % 2], over: background, into: &framebuffer, threads: threads)
         }
     }
 
