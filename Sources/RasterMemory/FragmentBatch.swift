@@ -1,32 +1,7 @@
-/// A worker's room for the sixteen fragments that are shaded at once, and the lists that wait for it.
+/// A worker's room for the sixteen fragments that are shaded at once, and the lists that wait for it: one piece of memory, so that
+/// kernels carry one pointer.
 @usableFromInline package struct FragmentBatch {
-    /// Attributes over w at each lane's place, see `VertexLayout`.
-    package var values: UnsafeMutablePointer<SIMD16<Float>>
-    /// How they change to the next pixel in the row, and to the next row.
-    package var perColumn: UnsafeMutablePointer<SIMD16<Float>>
-    package var perRow: UnsafeMutablePointer<SIMD16<Float>>
-    /// −1 in lanes whose triangle shows its back: one vector.
-    package var facesAway: UnsafeMutablePointer<SIMD16<Int32>>
-    /// The shaded colours, premultiplied: red, green, blue, alpha.
-    package var colors: UnsafeMutablePointer<SIMD16<Float>>
-    /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen vectors each.
-    package var rows: UnsafeMutablePointer<SIMD16<Float>>
-    /// Room for numbers that pass between vectors and single lanes: eight vectors.
-    @usableFromInline package var floats: UnsafeMutablePointer<SIMD16<Float>>
-    @usableFromInline package var integers: UnsafeMutablePointer<SIMD16<Int32>>
-    /// A triangle's edge functions at the tile's first pixel: [sample][edge].
-    package var edges: UnsafeMutablePointer<Int32>
-    /// What texture reads gather, by lane.
-    package var texels: UnsafeMutablePointer<SIMD4<Float>>
-    /// The triangles of a block that are shaded together, up to sixteen.
-    package var groups: UnsafeMutablePointer<Group>
-    /// Fragments that are not shaded by block: in order of their finding, then sorted by draw.
-    package var fragments: UnsafeMutablePointer<ReusedList<Fragment>>
-    package var sortedFragments: UnsafeMutablePointer<ReusedList<Fragment>>
-    /// For each draw of the frame the number of its fragments in `fragments`, 0 between uses.
-    package var fragmentCounts: UnsafeMutablePointer<ReusedList<Int32>>
-    /// The draws that have any.
-    package var seenDraws: UnsafeMutablePointer<ReusedList<Int32>>
+    @usableFromInline let room: UnsafeMutableRawPointer
 
     /// A triangle and the lanes that it shows in, one bit each.
     @usableFromInline package struct Group: BitwiseCopyable {
@@ -41,57 +16,90 @@
         }
     }
 
-    /// One of the rooms for single lanes.
+    /// The lists that wait.
+    @usableFromInline package struct Lists {
+        /// Fragments that are not shaded by block: in order of their finding, then sorted by draw.
+        @usableFromInline package var fragments = ReusedList<Fragment>(capacity: 4096)
+        @usableFromInline package var sortedFragments = ReusedList<Fragment>(capacity: 4096)
+        /// For each draw of the frame the number of its fragments in `fragments`, 0 between uses.
+        @usableFromInline package var fragmentCounts = ReusedList<Int32>(capacity: 64)
+        /// The draws that have any.
+        @usableFromInline package var seenDraws = ReusedList<Int32>(capacity: 64)
+    }
+
+    /// Attributes over w at each lane's place, see `VertexLayout`: sixteen vectors.
     @inlinable @inline(__always)
-    package func floatPointer(_ room: Int) -> UnsafeMutablePointer<Float> {
-        UnsafeMutableRawPointer(floats + room).assumingMemoryBound(to: Float.self)
+    package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(0) }
+    /// How they change to the next pixel in the row: sixteen vectors.
+    @inlinable @inline(__always)
+    package var perColumn: UnsafeMutablePointer<SIMD16<Float>> { vectors(16) }
+    /// How they change to the next row: sixteen vectors.
+    @inlinable @inline(__always)
+    package var perRow: UnsafeMutablePointer<SIMD16<Float>> { vectors(32) }
+    /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen vectors each.
+    @inlinable @inline(__always)
+    package var rows: UnsafeMutablePointer<SIMD16<Float>> { vectors(48) }
+    /// Room for numbers that pass between vectors and single lanes: eight vectors.
+    @inlinable @inline(__always)
+    package var floats: UnsafeMutablePointer<SIMD16<Float>> { vectors(96) }
+    /// Room for integers likewise: eight vectors.
+    @inlinable @inline(__always)
+    package var integers: UnsafeMutablePointer<SIMD16<Int32>> {
+        (room + 104 * 64).assumingMemoryBound(to: SIMD16<Int32>.self)
+    }
+    /// The shaded colours, premultiplied: red, green, blue, alpha.
+    @inlinable @inline(__always)
+    package var colors: UnsafeMutablePointer<SIMD16<Float>> { vectors(112) }
+    /// What texture reads gather, by lane.
+    @inlinable @inline(__always)
+    package var texels: UnsafeMutablePointer<SIMD4<Float>> {
+        (room + 116 * 64).assumingMemoryBound(to: SIMD4<Float>.self)
+    }
+    /// −1 in lanes whose triangle shows its back: one vector.
+    @inlinable @inline(__always)
+    package var facesAway: UnsafeMutablePointer<SIMD16<Int32>> {
+        (room + 120 * 64).assumingMemoryBound(to: SIMD16<Int32>.self)
+    }
+    /// The triangles of a block that are shaded together, up to sixteen.
+    @inlinable @inline(__always)
+    package var groups: UnsafeMutablePointer<Group> { (room + 121 * 64).assumingMemoryBound(to: Group.self) }
+    /// A triangle's edge functions at the tile's first pixel: [sample][edge].
+    @inlinable @inline(__always)
+    package var edges: UnsafeMutablePointer<Int32> { (room + 123 * 64).assumingMemoryBound(to: Int32.self) }
+    /// The lists that wait.
+    @inlinable @inline(__always)
+    package var lists: UnsafeMutablePointer<Lists> { (room + 125 * 64).assumingMemoryBound(to: Lists.self) }
+
+    @inlinable @inline(__always)
+    func vectors(_ place: Int) -> UnsafeMutablePointer<SIMD16<Float>> {
+        (room + place * 64).assumingMemoryBound(to: SIMD16<Float>.self)
     }
 
     /// One of the rooms for single lanes.
     @inlinable @inline(__always)
-    package func integerPointer(_ room: Int) -> UnsafeMutablePointer<Int32> {
-        UnsafeMutableRawPointer(integers + room).assumingMemoryBound(to: Int32.self)
+    package func floatPointer(_ place: Int) -> UnsafeMutablePointer<Float> {
+        UnsafeMutableRawPointer(floats + place).assumingMemoryBound(to: Float.self)
+    }
+
+    /// One of the rooms for single lanes.
+    @inlinable @inline(__always)
+    package func integerPointer(_ place: Int) -> UnsafeMutablePointer<Int32> {
+        UnsafeMutableRawPointer(integers + place).assumingMemoryBound(to: Int32.self)
     }
 
     init() {
-        values = TileMemory.room(16)
-        perColumn = TileMemory.room(16)
-        perRow = TileMemory.room(16)
-        facesAway = TileMemory.room(1)
-        colors = TileMemory.room(4)
-        rows = TileMemory.room(3 * 16)
-        floats = TileMemory.room(8)
-        integers = TileMemory.room(8)
-        edges = TileMemory.room(8 * 3)
-        texels = TileMemory.room(16)
-        groups = TileMemory.room(16)
-        fragments = TileMemory.room(1)
-        sortedFragments = TileMemory.room(1)
-        fragmentCounts = TileMemory.room(1)
-        seenDraws = TileMemory.room(1)
-        fragments.initialize(to: ReusedList(capacity: 4096))
-        sortedFragments.initialize(to: ReusedList(capacity: 4096))
-        fragmentCounts.initialize(to: ReusedList(capacity: 64))
-        seenDraws.initialize(to: ReusedList(capacity: 64))
+        precondition(MemoryLayout<Lists>.size <= 3 * 64 && MemoryLayout<Group>.stride * 16 <= 2 * 64, "The places overlap.")
+        room = allocateRoom(byteCount: 128 * 64)
         // Lanes without a fragment are computed too: they must hold numbers from the beginning.
-        for vectors in [values, perColumn, perRow] { vectors.update(repeating: SIMD16(repeating: 0), count: 16) }
-        facesAway.pointee = SIMD16(repeating: 0)
+        room.initializeMemory(as: UInt8.self, repeating: 0, count: 128 * 64)
+        lists.initialize(to: Lists())
     }
 
     func deallocate() {
-        for vectors in [values, perColumn, perRow, colors, rows, floats] { vectors.deallocate() }
-        facesAway.deallocate()
-        integers.deallocate()
-        edges.deallocate()
-        texels.deallocate()
-        groups.deallocate()
-        fragments.pointee.deallocate()
-        sortedFragments.pointee.deallocate()
-        fragmentCounts.pointee.deallocate()
-        seenDraws.pointee.deallocate()
-        fragments.deallocate()
-        sortedFragments.deallocate()
-        fragmentCounts.deallocate()
-        seenDraws.deallocate()
+        lists.pointee.fragments.deallocate()
+        lists.pointee.sortedFragments.deallocate()
+        lists.pointee.fragmentCounts.deallocate()
+        lists.pointee.seenDraws.deallocate()
+        room.deallocate()
     }
 }

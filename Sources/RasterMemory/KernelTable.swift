@@ -11,14 +11,14 @@ package import RenderMath
     package var setUpTriangles: @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void
     /// Draws one tile from beginning to end.
     @usableFromInline
-    package var drawTile: @Sendable (borrowing FrameView, _ tile: Int, borrowing TileMemory) -> Void
+    package var drawTile: @Sendable (UnsafePointer<FrameView>, _ tile: Int, UnsafePointer<TileMemory>) -> Void
 
     /// A table of kernels.
     @inlinable @inline(__always)
     package init(
         transformVertices: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
         setUpTriangles: @escaping @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void,
-        drawTile: @escaping @Sendable (borrowing FrameView, Int, borrowing TileMemory) -> Void
+        drawTile: @escaping @Sendable (UnsafePointer<FrameView>, Int, UnsafePointer<TileMemory>) -> Void
     ) {
         self.transformVertices = transformVertices
         self.setUpTriangles = setUpTriangles

@@ -114,8 +114,13 @@ final class TiledEngine {
                     ranges: UnsafeBufferPointer(rebasing: ranges.prefix(stretches.count)), grid: grid,
                     pattern: patternTables.view, eye: list.eye, ambientLight: list.ambientLight, lights: lights,
                     output: output)
-                parallelFor(count: order.count, threads: threads) { index, worker in
-                    kernels.drawTile(frame, order[index], memories[worker])
+                memories.withUnsafeBufferPointer { memories in
+                    withUnsafePointer(to: frame) { frame in
+                        let (frame, memories) = (SharedPointer(frame), SharedPointer(memories.baseAddress))
+                        parallelFor(count: order.count, threads: threads) { index, worker in
+                            kernels.drawTile(frame.pointer, order[index], memories.pointer! + worker)
+                        }
+                    }
                 }
             }
         }
@@ -155,10 +160,10 @@ final class TiledEngine {
 }
 
 /// A pointer to what workers share, each working on a part of its own.
-private struct SharedPointer<Element>: @unchecked Sendable {
-    let pointer: UnsafeMutablePointer<Element>?
+private struct SharedPointer<Pointer>: @unchecked Sendable {
+    let pointer: Pointer
 
-    init(_ pointer: UnsafeMutablePointer<Element>?) {
+    init(_ pointer: Pointer) {
         self.pointer = pointer
     }
 }

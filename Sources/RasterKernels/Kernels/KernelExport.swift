@@ -19,6 +19,6 @@ func setUpTriangles(_ view: borrowing FrontEndView, _ range: UnsafeMutablePointe
 }
 
 @Sendable
-func drawTile(_ frame: borrowing FrameView, _ tile: Int, _ memory: borrowing TileMemory) {
-    TileKernel(frame: copy frame, tile: tile, memory: copy memory).draw()
+func drawTile(_ frame: UnsafePointer<FrameView>, _ tile: Int, _ memory: UnsafePointer<TileMemory>) {
+    TileKernel(frame, tile: tile, memory).draw()
 }

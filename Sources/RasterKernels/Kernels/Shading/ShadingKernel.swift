@@ -9,16 +9,19 @@ import RenderMath
 /// small triangles fill vectors as well as one large one does. What a lane computes depends on its own fragment alone, and is the
 /// same to the bit either way.
 struct ShadingKernel {
-    let frame: FrameView
+    private let framePointer: UnsafePointer<FrameView>
     let batch: FragmentBatch
     /// Mutable only so that its parts can be handed on by address instead of being copied.
     let material: UnsafeMutablePointer<MaterialRecord>
 
-    init(frame: FrameView, batch: FragmentBatch, draw: Int) {
-        self.frame = frame
+    init(frame: UnsafePointer<FrameView>, batch: FragmentBatch, draw: Int) {
+        framePointer = frame
         self.batch = batch
-        material = UnsafeMutablePointer(mutating: frame.materials + draw)
+        material = UnsafeMutablePointer(mutating: frame.pointee.materials + draw)
     }
+
+    @inline(__always)
+    private var frame: FrameView { framePointer.pointee }
 
     /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
     /// - Parameters:
@@ -36,14 +39,14 @@ struct ShadingKernel {
     }
 
     /// Shades up to sixteen fragments; lanes beyond the last repeat it.
-    func shade(_ fragments: UnsafePointer<Fragment>, count: Int, coverage: CoverageKernel) {
+    func shade(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
         let rows = batch.rows
         let away = UnsafeMutableRawPointer(batch.facesAway).assumingMemoryBound(to: Int32.self)
         let usesSteps = material.pointee.usesSteps
         for lane in 0..<16 {
             let fragment = fragments[min(lane, count &- 1)]
-            let edges = TriangleEdges(frame, fragment.triangle)
-            let first = coverage.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
+            let edges = TriangleEdges(framePointer, fragment.triangle)
+            let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
             let middle = frame.pattern.shadingOffsets[Int(fragment.samples)]
             let x = (Float(fragment.pixel & 3) + (Float(first.x) + middle.x)) - edges.x0
             let y = (Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y)) - edges.y0
@@ -82,12 +85,12 @@ struct ShadingKernel {
         let isFrontFacing: Bool
 
         @inline(__always)
-        init(_ frame: FrameView, _ name: UInt32) {
-            let setup = frame.setup(name)
+        init(_ frame: UnsafePointer<FrameView>, _ name: UInt32) {
+            let setup = frame.pointee.setup(name)
             let triangle = setup.pointee
-            corner0 = frame.attributes(triangle.vertex0, of: name).pointee
-            to1 = frame.attributes(triangle.vertex1, of: name).pointee - corner0
-            to2 = frame.attributes(triangle.vertex2, of: name).pointee - corner0
+            corner0 = frame.pointee.attributes(triangle.vertex0, of: name).pointee
+            to1 = frame.pointee.attributes(triangle.vertex1, of: name).pointee - corner0
+            to2 = frame.pointee.attributes(triangle.vertex2, of: name).pointee - corner0
             x0 = Float(triangle.x0) / 256
             y0 = Float(triangle.y0) / 256
             let scale = triangle.signedReciprocalArea.magnitude / 256
@@ -110,7 +113,7 @@ struct ShadingKernel {
     /// Adds a triangle's attributes to the lanes in which it shows.
     @inline(__always)
     private func add(_ name: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
-        let edges = TriangleEdges(frame, name)
+        let edges = TriangleEdges(framePointer, name)
         let (dx, dy) = (x - edges.x0, y - edges.y0)
         // The place lies in the triangle, so each share is 0…1; for slivers, whose area is lost in rounding, only this says so.
         let share1 = Self.bounded(

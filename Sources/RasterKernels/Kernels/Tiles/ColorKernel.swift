@@ -5,10 +5,14 @@ import RenderMath
 
 /// Brings shaded colours into the tile: over what is there, or in its place.
 struct ColorKernel {
-    let memory: TileMemory
-    let output: OutputView
-    let pictureWidth: Int
-    let coverage: CoverageKernel
+    let view: TileView
+
+    @inline(__always)
+    private var memory: TileMemory { view.memory.pointee }
+    @inline(__always)
+    private var frame: FrameView { view.frame.pointee }
+    @inline(__always)
+    private var coverage: CoverageKernel { CoverageKernel(view: view) }
 
     // MARK: A block at once
 
@@ -26,13 +30,13 @@ struct ColorKernel {
         state.pointee.split &= ~pixels
         state.pointee.defined |= pixels
         state.pointee.drawn |= pixels
-        if output.identifiers != nil { identify(block, pixels, identifier) }
+        if frame.output.identifiers != nil { identify(block, pixels, identifier) }
     }
 
     /// Joins the batch's colours with whole pixels of a block.
     @inline(__always)
     func blend(
-        _ block: Int, _ pixels: UInt16, groupCount: Int, _ record: UnsafePointer<DrawRecord>, _ frame: FrameView
+        _ block: Int, _ pixels: UInt16, groupCount: Int, _ record: UnsafePointer<DrawRecord>
     ) {
         define(block)
         let state = memory.blocks + block
@@ -48,7 +52,7 @@ struct ColorKernel {
             for sample in 1..<samples { join(source, colors + sample &* 4, split, raster) }
         }
         state.pointee.drawn |= shown
-        if output.identifiers != nil { identify(block, shown, record.pointee.identifier) }
+        if frame.output.identifiers != nil { identify(block, shown, record.pointee.identifier) }
         if !raster.writesDepth { return }
         for group in 0..<groupCount {
             let lanes = memory.batch.groups[group].lanes & shown
@@ -81,7 +85,7 @@ struct ColorKernel {
     /// Writes the batch's colours in place of the samples of fragments, the first lane's for the first.
     func write(_ fragments: UnsafePointer<Fragment>, count: Int, _ identifier: UInt32) {
         let shaded = UnsafeMutableRawPointer(memory.batch.colors).assumingMemoryBound(to: Float.self)
-        let everySample = UInt16(coverage.pattern.everySample)
+        let everySample = UInt16(frame.pattern.everySample)
         for index in 0..<count {
             let fragment = fragments[index]
             let (block, bit) = (Int(fragment.pixel &>> 4), UInt16(1) &<< (fragment.pixel & 15))
@@ -101,19 +105,19 @@ struct ColorKernel {
                 }
             }
             state.pointee.drawn |= bit
-            if output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, identifier) }
+            if frame.output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, identifier) }
         }
     }
 
     /// Joins the batch's colours with the samples of fragments, the first lane's with the first.
     func blend(
-        _ fragments: UnsafePointer<Fragment>, count: Int, _ record: UnsafePointer<DrawRecord>, _ frame: FrameView
+        _ fragments: UnsafePointer<Fragment>, count: Int, _ record: UnsafePointer<DrawRecord>
     ) {
         let raster = record.pointee.state
         let source = LaneColor(loading: memory.batch.colors)
         let shown = BlendKernel.shows(source, raster.blend) & UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
         if shown == 0 { return }
-        let everySample = UInt16(coverage.pattern.everySample)
+        let everySample = UInt16(frame.pattern.everySample)
         let draw = UInt16(truncatingIfNeeded: record - frame.records)
         forEachLane(of: shown) { index in
             let fragment = fragments[index]
@@ -122,9 +126,9 @@ struct ColorKernel {
             if fragment.samples != everySample { split(fragment) }
             let state = memory.blocks + block
             state.pointee.drawn |= bit
-            if output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, record.pointee.identifier) }
+            if frame.output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, record.pointee.identifier) }
             if raster.writesDepth {
-                writeDepth(of: fragment, frame)
+                writeDepth(of: fragment)
                 state.pointee.noteDepth(draw, isFarther: !raster.readsDepth)
             }
         }
@@ -158,7 +162,7 @@ struct ColorKernel {
         }
     }
 
-    private func writeDepth(of fragment: Fragment, _ frame: FrameView) {
+    private func writeDepth(of fragment: Fragment) {
         let setup = frame.setup(fragment.triangle)
         let depths = UnsafeMutableRawPointer(memory.depth).assumingMemoryBound(to: Float.self)
         var samples = fragment.samples
@@ -206,17 +210,17 @@ struct ColorKernel {
         let missing = LaneMath.mask(~state.pointee.defined)
         state.pointee.defined = .max
         let colors = memory.colors + block &* memory.sampleCount &* 4
-        guard let pixels = output.backgroundPixels else {
-            LaneColor(repeating: output.backgroundColor).store(to: colors, where: missing)
+        guard let pixels = frame.output.backgroundPixels else {
+            LaneColor(repeating: frame.output.backgroundColor).store(to: colors, where: missing)
             return
         }
-        let decode = output.transfer.linearFromByte
+        let decode = frame.output.transfer.linearFromByte
         let room = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: Float.self)
-        let first = coverage.firstPixel(ofBlock: block)
-        let columns = min(4, coverage.width &- (first.x &- coverage.originX))
-        let rows = min(4, coverage.height &- (first.y &- coverage.originY))
+        let first = view.firstPixel(ofBlock: block)
+        let columns = min(4, view.width &- (first.x &- view.originX))
+        let rows = min(4, view.height &- (first.y &- view.originY))
         for row in 0..<max(Int(rows), 0) {
-            let line = pixels + ((Int(first.y) &+ row) &* pictureWidth &+ Int(first.x))
+            let line = pixels + ((Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x))
             for column in 0..<max(Int(columns), 0) {
                 let pixel = line[column]
                 let lane = row &* 4 &+ column

@@ -4,9 +4,12 @@ import RenderMath
 
 /// From a tile's linear light to the picture's bytes.
 struct OutputKernel {
-    let memory: TileMemory
-    let frame: FrameView
-    let coverage: CoverageKernel
+    let view: TileView
+
+    @inline(__always)
+    private var memory: TileMemory { view.memory.pointee }
+    @inline(__always)
+    private var frame: FrameView { view.frame.pointee }
 
     /// Writes all pixels of the tile: those that were drawn on encoded, the others with the background's own bytes, even where a
     /// round trip through premultiplied alpha would lose them.
@@ -37,12 +40,12 @@ struct OutputKernel {
 
     private func writeBackground() {
         let pictureWidth = frame.grid.width
-        for row in 0..<Int(coverage.height) {
-            let place = (Int(coverage.originY) &+ row) &* pictureWidth &+ Int(coverage.originX)
+        for row in 0..<Int(view.height) {
+            let place = (Int(view.originY) &+ row) &* pictureWidth &+ Int(view.originX)
             if let pixels = frame.output.backgroundPixels {
-                (frame.output.colors + place).update(from: pixels + place, count: Int(coverage.width))
+                (frame.output.colors + place).update(from: pixels + place, count: Int(view.width))
             } else {
-                (frame.output.colors + place).update(repeating: frame.output.backgroundByte, count: Int(coverage.width))
+                (frame.output.colors + place).update(repeating: frame.output.backgroundByte, count: Int(view.width))
             }
         }
     }
@@ -52,12 +55,12 @@ struct OutputKernel {
         var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
         if state.split != 0 { color = resolved(color, block, state.split) }
         let packed = encoded(color)
-        let pixel = coverage.firstPixel(ofBlock: block)
+        let pixel = view.firstPixel(ofBlock: block)
         let pictureWidth = frame.grid.width
         let start = UnsafeMutableRawPointer(
             frame.output.colors + (Int(pixel.y) &* pictureWidth &+ Int(pixel.x)))
         let isInside =
-            pixel.x &- coverage.originX &+ 4 <= coverage.width && pixel.y &- coverage.originY &+ 4 <= coverage.height
+            pixel.x &- view.originX &+ 4 <= view.width && pixel.y &- view.originY &+ 4 <= view.height
         if isInside && state.drawn == .max {
             let stride = pictureWidth &* 4
             start.storeBytes(of: packed.lowHalf.lowHalf, as: SIMD4<Int32>.self)
@@ -131,15 +134,15 @@ struct OutputKernel {
     @inline(__always)
     private func forEachBlock(_ body: (_ block: Int, _ pixel: SIMD2<Int32>) -> Void) {
         for block in 0..<memory.blockCount {
-            body(block, coverage.firstPixel(ofBlock: block))
+            body(block, view.firstPixel(ofBlock: block))
         }
     }
 
     /// Calls `body` for the pixels of a block that are in the picture, with their lane and their place in the picture.
     @inline(__always)
     private func forEachPixel(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ place: Int) -> Void) {
-        let columns = min(4, Int(coverage.width &- (first.x &- coverage.originX)))
-        let rows = min(4, Int(coverage.height &- (first.y &- coverage.originY)))
+        let columns = min(4, Int(view.width &- (first.x &- view.originX)))
+        let rows = min(4, Int(view.height &- (first.y &- view.originY)))
         if columns <= 0 || rows <= 0 { return }
         for row in 0..<rows {
             for column in 0..<columns {

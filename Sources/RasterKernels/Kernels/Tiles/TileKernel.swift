@@ -5,28 +5,24 @@ import RenderMath
 /// Draws one tile from beginning to end: coverage of opaque triangles, shading of what remains visible, blended triangles in
 /// order, and the pixels out.
 struct TileKernel {
-    let memory: TileMemory
-    let frame: FrameView
+    let view: TileView
     let tile: Int
-    let coverage: CoverageKernel
-    let colors: ColorKernel
+
+    init(_ frame: UnsafePointer<FrameView>, tile: Int, _ memory: UnsafePointer<TileMemory>) {
+        view = TileView(frame, tile: tile, memory)
+        self.tile = tile
+    }
 
     @inline(__always)
-    init(frame: FrameView, tile: Int, memory: TileMemory) {
-        self.memory = memory
-        self.frame = frame
-        self.tile = tile
-        let grid = frame.grid
-        let row = tile / grid.columns
-        let column = tile &- row &* grid.columns
-        let (x, y) = (column &* grid.side, row &* grid.side)
-        coverage = CoverageKernel(
-            memory: memory, pattern: frame.pattern, originX: Int32(truncatingIfNeeded: x),
-            originY: Int32(truncatingIfNeeded: y),
-            width: Int32(truncatingIfNeeded: min(grid.side, grid.width &- x)),
-            height: Int32(truncatingIfNeeded: min(grid.side, grid.height &- y)))
-        colors = ColorKernel(memory: memory, output: frame.output, pictureWidth: grid.width, coverage: coverage)
-    }
+    private var memory: TileMemory { view.memory.pointee }
+    @inline(__always)
+    private var frame: FrameView { view.frame.pointee }
+    @inline(__always)
+    private var coverage: CoverageKernel { CoverageKernel(view: view) }
+    @inline(__always)
+    private var colors: ColorKernel { ColorKernel(view: view) }
+    @inline(__always)
+    private var lists: UnsafeMutablePointer<FragmentBatch.Lists> { memory.batch.lists }
 
     /// Draws the tile's triangles in submission order. Opaque draws are shaded together when a blended draw, or the end, follows;
     /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
@@ -80,7 +76,7 @@ struct TileKernel {
             }
         }
         if hasWaiting { shadeWaiting(waitingBlended) }
-        OutputKernel(memory: memory, frame: frame, coverage: coverage).write()
+        OutputKernel(view: view).write()
     }
 
     // MARK: Waiting triangles
@@ -152,10 +148,10 @@ struct TileKernel {
         }
         let record = frame.records + draw
         if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
-            let shading = ShadingKernel(frame: frame, batch: memory.batch, draw: draw)
-            shading.shade(block: coverage.firstPixel(ofBlock: block), groupCount: groupCount)
+            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+            shading.shade(block: view.firstPixel(ofBlock: block), groupCount: groupCount)
             if let blended {
-                colors.blend(block, ofDraw, groupCount: groupCount, blended, frame)
+                colors.blend(block, ofDraw, groupCount: groupCount, blended)
             } else {
                 colors.write(block, ofDraw, record.pointee.identifier)
             }
@@ -213,62 +209,58 @@ struct TileKernel {
     // MARK: Listed fragments
 
     private func resetCounts() {
-        let batch = memory.batch
-        if batch.fragmentCounts.pointee.count != frame.recordCount {
-            batch.fragmentCounts.pointee.resize(to: frame.recordCount)
+        if lists.pointee.fragmentCounts.count != frame.recordCount {
+            lists.pointee.fragmentCounts.resize(to: frame.recordCount)
             for draw in 0..<frame.recordCount {
-                batch.fragmentCounts.pointee[draw] = 0
+                lists.pointee.fragmentCounts[draw] = 0
             }
         }
     }
 
     @inline(__always)
     private func list(_ fragment: Fragment, _ draw: Int) {
-        let batch = memory.batch
-        if batch.fragmentCounts.pointee[draw] == 0 { batch.seenDraws.pointee.append(Int32(truncatingIfNeeded: draw)) }
-        batch.fragmentCounts.pointee[draw] &+= 1
-        batch.fragments.pointee.append(fragment)
+        if lists.pointee.fragmentCounts[draw] == 0 { lists.pointee.seenDraws.append(Int32(truncatingIfNeeded: draw)) }
+        lists.pointee.fragmentCounts[draw] &+= 1
+        lists.pointee.fragments.append(fragment)
     }
 
     /// Shades the listed fragments, draw by draw, and forgets them.
     private func shadeListed(_ blended: UnsafePointer<DrawRecord>?) {
-        let batch = memory.batch
-        let count = batch.fragments.pointee.count
+        let count = lists.pointee.fragments.count
         if count == 0 { return }
-        var fragments = batch.fragments.pointee.base
-        if batch.seenDraws.pointee.count > 1 {
+        var fragments = lists.pointee.fragments.base
+        if lists.pointee.seenDraws.count > 1 {
             sortByDraw()
-            fragments = batch.sortedFragments.pointee.base
+            fragments = lists.pointee.sortedFragments.base
         }
-        for index in 0..<batch.seenDraws.pointee.count {
-            let draw = Int(batch.seenDraws.pointee[index])
+        for index in 0..<lists.pointee.seenDraws.count {
+            let draw = Int(lists.pointee.seenDraws[index])
             let record = frame.records + draw
-            let end = fragments + Int(batch.fragmentCounts.pointee[draw])
-            batch.fragmentCounts.pointee[draw] = 0
-            let shading = ShadingKernel(frame: frame, batch: batch, draw: draw)
+            let end = fragments + Int(lists.pointee.fragmentCounts[draw])
+            lists.pointee.fragmentCounts[draw] = 0
+            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
             while fragments < end {
                 let length = min(16, end - fragments)
-                shading.shade(fragments, count: length, coverage: coverage)
+                shading.shade(fragments, count: length, view: view)
                 if let blended {
-                    colors.blend(fragments, count: length, blended, frame)
+                    colors.blend(fragments, count: length, blended)
                 } else {
                     colors.write(fragments, count: length, record.pointee.identifier)
                 }
                 fragments += length
             }
         }
-        batch.fragments.pointee.removeAll()
-        batch.seenDraws.pointee.removeAll()
+        lists.pointee.fragments.removeAll()
+        lists.pointee.seenDraws.removeAll()
     }
 
     /// Counting sort; the order within a draw stays, so that neighbours stay neighbours.
     private func sortByDraw() {
-        let batch = memory.batch
-        let counts = batch.fragmentCounts.pointee.base
-        let draws = batch.seenDraws.pointee.base
-        let drawCount = batch.seenDraws.pointee.count
-        batch.sortedFragments.pointee.resize(to: batch.fragments.pointee.count)
-        let (unsorted, sorted) = (batch.fragments.pointee.base, batch.sortedFragments.pointee.base)
+        let counts = lists.pointee.fragmentCounts.base
+        let draws = lists.pointee.seenDraws.base
+        let drawCount = lists.pointee.seenDraws.count
+        lists.pointee.sortedFragments.resize(to: lists.pointee.fragments.count)
+        let (unsorted, sorted) = (lists.pointee.fragments.base, lists.pointee.sortedFragments.base)
         var next: Int32 = 0
         for index in 0..<drawCount {
             let draw = Int(draws[index])
@@ -276,7 +268,7 @@ struct TileKernel {
             counts[draw] = next
             next &+= count
         }
-        for index in 0..<batch.fragments.pointee.count {
+        for index in 0..<lists.pointee.fragments.count {
             let draw = frame.ranges[TriangleName.range(unsorted[index].triangle)].draw
             sorted[Int(counts[draw])] = unsorted[index]
             counts[draw] &+= 1
