@@ -28,31 +28,54 @@ def machine(results):
 USUAL = ["demo", "glasses-only", "make-up", "many-triangles", "faces-16", "face-1"]
 
 
+def places(results, scene):
+    """Sizes and samples of the table, in the order in which they were measured."""
+    return unique((r["width"], r["height"], r["samples"]) for r in results.rows
+                  if r["scene"] == scene and r["height"] in (720, 1080) and r["samples"] in (1, 4))
+
+
+def row_of(results, scene, place, threads, background="copied"):
+    width, height, samples = place
+    return results.find(scene=scene, width=width, height=height, samples=samples, threads=threads, background=background,
+                        instructionSet=results.instruction_set)
+
+
 def comparison(results):
     rows = []
-    for background in ["copied", "drawn"]:
-        for scene in USUAL:
-            kept = [r for r in results.rows if r["scene"] == scene and r["background"] == background
-                    and r["instructionSet"] == results.instruction_set and r["height"] in (720, 1080) and r["samples"] in (1, 4)]
-            for width, height, samples in unique((r["width"], r["height"], r["samples"]) for r in kept):
-                pair = [results.find(scene=scene, width=width, height=height, samples=samples, threads=threads,
-                                     background=background, instructionSet=results.instruction_set) for threads in (1, 2)]
-                first = pair[0] or pair[1]
-                cells = [scene + (", background drawn" if background == "drawn" else ""), size(first), str(samples)]
-                for row in pair:
-                    cells += [number(row and row["oursMilliseconds"]), number(row and row["peerMilliseconds"], 1),
-                              number(row and row["ratio"], 1, "×")]
-                rows.append(cells + [number(first["psnr"], 1), number(first["flip"], 3)])
+    for scene in USUAL:
+        for place in places(results, scene):
+            pair = [row_of(results, scene, place, threads) for threads in (1, 2)]
+            if not all(pair):
+                continue
+            cells = [scene, size(pair[0]), str(place[2])]
+            for row in pair:
+                cells += [number(row["oursMilliseconds"]), number(row["peerMilliseconds"], 1), number(row["ratio"], 1, "×")]
+            rows.append(cells + [number(pair[0]["psnr"], 1), number(pair[0]["flip"], 3)])
     return table(["scene", "size", "samples", "ours, 1 thread", "llvmpipe", "ratio", "ours, 2 threads", "llvmpipe", "ratio",
                   "PSNR dB", "FLIP"], rows, 2)
 
 
+def background(results):
+    rows = []
+    for scene in USUAL:
+        for place in places(results, scene):
+            for threads in (1, 2):
+                copied, drawn = [row_of(results, scene, place, threads, way) for way in ("copied", "drawn")]
+                if copied and drawn and drawn.get("peerCopyMilliseconds"):
+                    peer = drawn.get("peerCopyMilliseconds")
+                    rows.append([scene, size(drawn), str(place[2]), str(threads), number(copied["oursMilliseconds"]), number(peer, 1),
+                                 number(peer / copied["oursMilliseconds"], 1, "×"), number(drawn["oursMilliseconds"]),
+                                 number(drawn["peerMilliseconds"], 1), number(drawn["ratio"], 1, "×")])
+    return table(["scene", "size", "samples", "threads", "ours, copied", "llvmpipe, copied", "ratio", "ours, drawn", "llvmpipe, drawn",
+                  "ratio"], rows, 2)
+
+
 def instruction_sets(results):
     sets = unique(r["instructionSet"] for r in results.rows if r["scene"] == "demo")
-    places = unique((r["width"], r["height"], r["samples"], r["threads"]) for r in results.rows
-                    if r["scene"] == "demo" and r["instructionSet"] != results.instruction_set)
+    measured = unique((r["width"], r["height"], r["samples"], r["threads"]) for r in results.rows
+                      if r["scene"] == "demo" and r["instructionSet"] != results.instruction_set)
     rows = []
-    for width, height, samples, threads in places:
+    for width, height, samples, threads in measured:
         found = [results.find(scene="demo", width=width, height=height, samples=samples, threads=threads, background="copied",
                               instructionSet=name) for name in sets]
         cells = [f"{width}×{height}", str(samples), str(threads)]
@@ -65,23 +88,23 @@ def instruction_sets(results):
 def threads(results):
     rows = []
     for scene in USUAL:
-        for width, height, samples in [(1280, 720, 1), (1280, 720, 4), (1920, 1080, 1), (1920, 1080, 4)]:
-            pair = [results.find(scene=scene, width=width, height=height, samples=samples, threads=count, background="copied",
-                                 instructionSet=results.instruction_set) for count in (1, 2)]
+        for place in places(results, scene):
+            pair = [row_of(results, scene, place, count) for count in (1, 2)]
             if all(pair):
                 ours, peer = [pair[0][name] / pair[1][name] for name in ("oursMilliseconds", "peerMilliseconds")]
-                rows.append([scene, size(pair[0]), str(samples), number(ours, 2, "×"), number(peer, 2, "×")])
+                rows.append([scene, size(pair[0]), str(place[2]), number(ours, 2, "×"), number(peer, 2, "×")])
     return table(["scene", "size", "samples", "ours", "llvmpipe"], rows, 2)
 
 
 def faces(results):
     rows = []
-    for width, height, samples, count in [(w, h, s, t) for w, h in [(1280, 720), (1920, 1080)] for s in (1, 4) for t in (1, 2)]:
-        one, sixteen = [results.find(scene=name, width=width, height=height, samples=samples, threads=count, background="copied",
-                                     instructionSet=results.instruction_set) for name in ("face-1", "faces-16")]
-        if one and sixteen:
-            times = one["oursMilliseconds"], sixteen["oursMilliseconds"]
-            rows.append([size(one), str(samples), str(count), number(times[0]), number(times[1]), number(times[1] / times[0], 1, "×")])
+    for place in places(results, "face-1"):
+        for count in (1, 2):
+            one, sixteen = [row_of(results, name, place, count) for name in ("face-1", "faces-16")]
+            if one and sixteen:
+                times = one["oursMilliseconds"], sixteen["oursMilliseconds"]
+                rows.append([size(one), str(place[2]), str(count), number(times[0]), number(times[1]),
+                             number(times[1] / times[0], 1, "×")])
     return table(["size", "samples", "threads", "one face ms", "16 faces ms", "ratio"], rows)
 
 
@@ -153,6 +176,6 @@ def depth_share(results):
 
 
 TABLES = {
-    "machine": machine, "comparison": comparison, "instruction-sets": instruction_sets, "threads": threads, "faces": faces,
+    "machine": machine, "comparison": comparison, "background": background, "instruction-sets": instruction_sets, "threads": threads, "faces": faces,
     "growth": growth, "kernels": kernels, "depth": depth, "depth-share": depth_share,
 }

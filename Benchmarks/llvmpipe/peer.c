@@ -1,10 +1,11 @@
 // Draws a scene that bianlian-bench exported, with OpenGL through EGL without a window, and times it.
 //
-//   peer SCENE.bin [--background draw|copy|none] [--textures rgba16|srgb8]
+//   peer SCENE.bin [--background draw|none] [--textures rgba16|srgb8]
 //
 // It prints the renderer's name, then obeys the lines that it reads and answers each with a line:
 //
 //   frames SECONDS     draws for so long; answers with the milliseconds of each frame
+//   copied SECONDS     the same with the background copied from another framebuffer instead of drawn
 //   empty SECONDS      the same with the background alone
 //   picture OUT.ppm    writes a frame
 //   background OUT.ppm writes a frame with the background alone
@@ -371,11 +372,9 @@ static Stage make_stage(const Scene *scene, BackgroundWay way) {
         "#version 450 core\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }\n",
         "#version 450 core\nlayout(binding=0) uniform sampler2D picture; out vec4 color;\n"
         "void main() { color = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); }\n");
-    if (way == BACKGROUND_COPY) {
-        stage.background_target = framebuffer(scene, scene->samples, false);
-        glViewport(0, 0, (GLsizei)scene->width, (GLsizei)scene->height);
-        draw_background(scene, &stage);
-    }
+    stage.background_target = framebuffer(scene, scene->samples, false);
+    glViewport(0, 0, (GLsizei)scene->width, (GLsizei)scene->height);
+    draw_background(scene, &stage);
     return stage;
 }
 
@@ -530,8 +529,12 @@ static void obey(const char *line, const Scene *scene, const Stage *stage, uint8
     char command[16], value[4096];
     if (sscanf(line, "%15s %4095[^\n]", command, value) != 2) fail(USAGE, "the line “%s” is not understood", line);
     FrameContent content = !strcmp(command, "empty") || !strcmp(command, "background") ? BACKGROUND_ALONE : WITH_DRAWS;
+    Stage copying = *stage;
+    copying.way = BACKGROUND_COPY;
     if (!strcmp(command, "frames") || !strcmp(command, "empty")) {
         time_frames(scene, stage, content, atof(value), pixels);
+    } else if (!strcmp(command, "copied")) {
+        time_frames(scene, &copying, content, atof(value), pixels);
     } else if (!strcmp(command, "picture") || !strcmp(command, "background")) {
         draw_frame(scene, stage, content, false, pixels);
         write_picture(value, scene, pixels);
@@ -543,12 +546,12 @@ static void obey(const char *line, const Scene *scene, const Stage *stage, uint8
 }
 
 int main(int count, char **arguments) {
-    if (count < 2) fail(USAGE, "usage: peer SCENE.bin [--background draw|copy|none] [--textures rgba16|srgb8]");
+    if (count < 2) fail(USAGE, "usage: peer SCENE.bin [--background draw|none] [--textures rgba16|srgb8]");
     BackgroundWay way = BACKGROUND_DRAW;
     bool as_srgb8 = false;
     for (int i = 2; i + 1 < count; i += 2) {
         const char *value = arguments[i + 1];
-        if (!strcmp(arguments[i], "--background")) way = !strcmp(value, "copy") ? BACKGROUND_COPY : !strcmp(value, "none") ? BACKGROUND_NONE : BACKGROUND_DRAW;
+        if (!strcmp(arguments[i], "--background")) way = !strcmp(value, "none") ? BACKGROUND_NONE : BACKGROUND_DRAW;
         else if (!strcmp(arguments[i], "--textures")) as_srgb8 = !strcmp(value, "srgb8");
         else fail(USAGE, "%s is not understood", arguments[i]);
     }

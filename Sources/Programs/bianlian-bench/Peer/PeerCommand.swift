@@ -44,15 +44,16 @@ struct PeerCommand {
         let peer = try PeerProcess(program: options.program, scene: file, threads: trial.threads, textures: options.textures)
         let theirs = PictureCheck.Side(
             picture: try peer.picture(.everything, in: folder), background: try peer.picture(.backgroundAlone, in: folder))
-        let medians = try options.timing.medians(of: [peer.work(.everything)] + ours)
+        let contestants = [peer.work(.everything), peer.work(.everythingOverCopy)] + ours
+        let medians = try options.timing.medians(of: contestants)
         var rows: [PeerRow] = []
         for (index, variant) in trial.variants.enumerated() {
             let side = PictureCheck.Side(picture: ours[index].picture(), background: scene.background)
             try keep(side.picture, theirs.picture, of: trial, variant)
             rows.append(
                 PeerRow(
-                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: medians[index + 1],
-                    peerMilliseconds: medians[0],
+                    trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: medians[2 + index],
+                    peerMilliseconds: medians[0], peerCopyMilliseconds: medians[1],
                     check: PictureCheck(ours: side, theirs: theirs, threads: trial.threads), peerName: peer.name))
         }
         return rows

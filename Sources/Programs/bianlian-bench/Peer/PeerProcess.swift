@@ -6,6 +6,8 @@ final class PeerProcess {
     /// What the peer draws a frame out of.
     enum Content: String {
         case everything = "frames"
+        /// Everything, over a background that is copied instead of drawn.
+        case everythingOverCopy = "copied"
         case backgroundAlone = "empty"
     }
 
@@ -64,7 +66,7 @@ final class PeerProcess {
     /// A frame as a picture.
     func picture(_ content: Content, in folder: URL) throws -> SRGBImage {
         let file = folder.appendingPathComponent("peer.ppm")
-        _ = try answer(to: "\(content == .everything ? "picture" : "background") \(file.path)")
+        _ = try answer(to: "\(content == .backgroundAlone ? "background" : "picture") \(file.path)")
         return try PortablePixmap(Data(contentsOf: file)).image
     }
 

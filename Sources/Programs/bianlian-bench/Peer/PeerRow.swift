@@ -9,8 +9,10 @@ struct PeerRow {
     var triangles: Int
     var variant: PeerTrial.Variant
     var oursMilliseconds: Double
-    /// Nil where the peer cannot draw it.
+    /// With its background drawn. Nil where the peer cannot draw it.
     var peerMilliseconds: Double?
+    /// With its background copied. Nil where that was not measured.
+    var peerCopyMilliseconds: Double?
     /// Nil where the peer cannot draw it.
     var check: PictureCheck?
     var peerName: String
@@ -29,7 +31,8 @@ struct PeerRow {
             ("samples", "\(trial.samples.count)"), ("threads", "\(trial.threads)"),
             ("instructionSet", "\"\(variant.instructionSet.rawValue)\""), ("background", "\"\(variant.background.rawValue)\""),
             ("oursMilliseconds", number(oursMilliseconds, 4)), ("peerMilliseconds", number(peerMilliseconds, 4)),
-            ("ratio", number(ratio, 3)), ("psnr", number(check?.psnr, 2)), ("flip", number(check?.flip, 5)),
+            ("ratio", number(ratio, 3)), ("peerCopyMilliseconds", number(peerCopyMilliseconds, 4)),
+            ("psnr", number(check?.psnr, 2)), ("flip", number(check?.flip, 5)),
             ("triangles", "\(triangles)"), ("coveredPixels", check.map { "\($0.coveredPixels)" } ?? "null"),
             ("processor", "\"\(Machine.processor)\""), ("peer", "\"\(peerName)\""),
         ]
@@ -37,7 +40,7 @@ struct PeerRow {
     }
 
     static let heading =
-        "scene           size       samples threads  instructions background  ours ms  llvmpipe ms  ratio   PSNR dB   FLIP"
+        "scene           size       samples threads  instructions background  ours ms  llvmpipe ms  ratio  copying ms   PSNR dB   FLIP"
 
     /// One line of the table.
     var text: String {
@@ -51,6 +54,6 @@ struct PeerRow {
         return padded(trial.scene, 16) + padded("\(trial.size)", 11) + number(Double(trial.samples.count), 7, 0)
             + number(Double(trial.threads), 8, 0) + "  " + padded(variant.instructionSet.rawValue, 13)
             + padded(variant.background.rawValue, 10) + number(oursMilliseconds, 9, 2) + number(peerMilliseconds, 13, 2)
-            + number(ratio, 7, 2) + number(check?.psnr, 10, 1) + number(check?.flip, 8, 4)
+            + number(ratio, 7, 2) + number(peerCopyMilliseconds, 12, 2) + number(check?.psnr, 10, 1) + number(check?.flip, 8, 4)
     }
 }
