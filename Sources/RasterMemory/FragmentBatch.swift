@@ -66,6 +66,14 @@
     /// A triangle's edge functions at the tile's first pixel: [sample][edge].
     @inlinable @inline(__always)
     package var edges: UnsafeMutablePointer<Int32> { (room + 123 * 64).assumingMemoryBound(to: Int32.self) }
+    /// A triangle's edge functions at the first pixels of sixteen blocks: three vectors.
+    @inlinable @inline(__always)
+    package var blockEdges: UnsafeMutablePointer<SIMD16<Int32>> {
+        (room + 128 * 64).assumingMemoryBound(to: SIMD16<Int32>.self)
+    }
+    /// What its depth there is made of: two vectors.
+    @inlinable @inline(__always)
+    package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(131) }
     /// The lists that wait.
     @inlinable @inline(__always)
     package var lists: UnsafeMutablePointer<Lists> { (room + 125 * 64).assumingMemoryBound(to: Lists.self) }
@@ -89,9 +97,9 @@
 
     init() {
         precondition(MemoryLayout<Lists>.size <= 3 * 64 && MemoryLayout<Group>.stride * 16 <= 2 * 64, "The places overlap.")
-        room = allocateRoom(byteCount: 128 * 64)
+        room = allocateRoom(byteCount: 133 * 64)
         // Lanes without a fragment are computed too: they must hold numbers from the beginning.
-        room.initializeMemory(as: UInt8.self, repeating: 0, count: 128 * 64)
+        room.initializeMemory(as: UInt8.self, repeating: 0, count: 133 * 64)
         lists.initialize(to: Lists())
     }
 

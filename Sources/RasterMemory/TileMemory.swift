@@ -33,7 +33,7 @@ package import DrawLists
     package var sampleCount: Int
     /// What is known of each block.
     package var blocks: UnsafeMutablePointer<BlockState>
-    /// z/w, nearer is larger, 0 where nothing is: [block][sample]. Without meaning before the block's first visit.
+    /// z/w, nearer is larger, 0 where nothing is: [block][sample].
     package var depth: UnsafeMutablePointer<SIMD16<Float>>
     /// The triangle that waits for shading: [block][sample], with meaning where `waiting` has a bit.
     package var triangles: UnsafeMutablePointer<SIMD16<UInt32>>
@@ -58,10 +58,8 @@ package import DrawLists
         @usableFromInline package var split: UInt16 = 0
         /// Whether any sample of any pixel waits for shading.
         @usableFromInline package var isWaiting = false
-        /// Whether depth has meaning.
-        @usableFromInline package var isVisited = false
         /// The draw that wrote depth last, by the lowest bits of its place in the list.
-        @usableFromInline package var depthDraw: UInt16 = 0
+        @usableFromInline package var depthDraw: UInt16 = .max
         /// Whether depth was written since `farthestDepth` was found.
         @usableFromInline package var isDepthNew = false
 

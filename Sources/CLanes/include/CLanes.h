@@ -15,6 +15,9 @@ typedef float FourFloats __attribute__((ext_vector_type(4)));
 
 #define CLANES_INLINE static inline __attribute__((always_inline))
 
+// Asks for memory that will be read soon.
+CLANES_INLINE void lanes_prefetch(const void *address) { __builtin_prefetch(address); }
+
 // One bit a lane: whether the lane is negative, as those of a comparison are where it holds.
 CLANES_INLINE uint16_t lanes_bits(LanesOfInt mask) {
     typedef _Bool Bits __attribute__((ext_vector_type(16)));

@@ -71,136 +71,163 @@ struct CoverageKernel {
             return
         }
 
-        let (a0, b0) = (triangle.y0 &- triangle.y1, triangle.x1 &- triangle.x0)
-        let (a1, b1) = (triangle.y1 &- triangle.y2, triangle.x2 &- triangle.x1)
-        let (a2, b2) = (triangle.y2 &- triangle.y0, triangle.x0 &- triangle.x2)
+        // Numbers by themselves and no pairs: the compiler would join those to vectors and spend its time on taking them apart.
+        let a0 = triangle.y0 &- triangle.y1
+        let b0 = triangle.x1 &- triangle.x0
+        let a1 = triangle.y1 &- triangle.y2
+        let b1 = triangle.x2 &- triangle.x1
+        let a2 = triangle.y2 &- triangle.y0
+        let b2 = triangle.x0 &- triangle.x2
         let sampleCount = isSingle ? 1 : view.frame.pointee.pattern.sampleCount
+        let sixteenths = view.frame.pointee.pattern.sixteenths
         let constants = view.memory.pointee.batch.edges
-        // The largest and the least of the samples' edge functions at the tile's first pixel.
-        var (top0, top1, top2) = (Int32.min, Int32.min, Int32.min)
-        var (bottom0, bottom1, bottom2) = (Int32.max, Int32.max, Int32.max)
+        // The first sample's edge functions at the tile's first pixel, and how far the other samples' are above and below at most.
+        var first0: Int32 = 0
+        var first1: Int32 = 0
+        var first2: Int32 = 0
+        var above0: Int32 = 0
+        var above1: Int32 = 0
+        var above2: Int32 = 0
+        var below0: Int32 = 0
+        var below1: Int32 = 0
+        var below2: Int32 = 0
         for sample in 0..<sampleCount {
-            let place = isSingle ? SIMD2(8, 8) : view.frame.pointee.pattern.sixteenths[sample]
-            let x = view.originX &* 256 &+ place.x &* 16
-            let y = view.originY &* 256 &+ place.y &* 16
+            let x = view.originX &* 256 &+ (isSingle ? 128 : sixteenths[sample].x &* 16)
+            let y = view.originY &* 256 &+ (isSingle ? 128 : sixteenths[sample].y &* 16)
             let edge0 = Self.atTile(a0, b0, x &- triangle.x0, y &- triangle.y0)
             let edge1 = Self.atTile(a1, b1, x &- triangle.x1, y &- triangle.y1)
             let edge2 = Self.atTile(a2, b2, x &- triangle.x2, y &- triangle.y2)
-            (top0, top1, top2) = (max(top0, edge0), max(top1, edge1), max(top2, edge2))
-            (bottom0, bottom1, bottom2) = (min(bottom0, edge0), min(bottom1, edge1), min(bottom2, edge2))
+            if sample == 0 {
+                first0 = edge0
+                first1 = edge1
+                first2 = edge2
+            }
             if !isSingle {
-                constants[sample &* 3] = edge0
-                constants[sample &* 3 &+ 1] = edge1
-                constants[sample &* 3 &+ 2] = edge2
+                constants[sample &* 3] = edge0 &- first0
+                constants[sample &* 3 &+ 1] = edge1 &- first1
+                constants[sample &* 3 &+ 2] = edge2 &- first2
+                above0 = max(above0, edge0 &- first0)
+                above1 = max(above1, edge1 &- first1)
+                above2 = max(above2, edge2 &- first2)
+                below0 = min(below0, edge0 &- first0)
+                below1 = min(below1, edge1 &- first1)
+                below2 = min(below2, edge2 &- first2)
             }
         }
-        // To the largest value that the function takes in a block, and to the least, from its first pixel's.
-        top0 &+= (max(a0, 0) &+ max(b0, 0)) &* 3
-        top1 &+= (max(a1, 0) &+ max(b1, 0)) &* 3
-        top2 &+= (max(a2, 0) &+ max(b2, 0)) &* 3
-        let (inner0, inner1, inner2) = (bottom0, bottom1, bottom2)
-        bottom0 &+= (min(a0, 0) &+ min(b0, 0)) &* 3
-        bottom1 &+= (min(a1, 0) &+ min(b1, 0)) &* 3
-        bottom2 &+= (min(a2, 0) &+ min(b2, 0)) &* 3
+        // From a block's first pixel to the largest value that the function takes in it, and to the least.
+        above0 &+= (max(a0, 0) &+ max(b0, 0)) &* 3
+        above1 &+= (max(a1, 0) &+ max(b1, 0)) &* 3
+        above2 &+= (max(a2, 0) &+ max(b2, 0)) &* 3
+        below0 &+= (min(a0, 0) &+ min(b0, 0)) &* 3
+        below1 &+= (min(a1, 0) &+ min(b1, 0)) &* 3
+        below2 &+= (min(a2, 0) &+ min(b2, 0)) &* 3
         let lanes0 = Self.laneColumns &* a0 &+ Self.laneRows &* b0
         let lanes1 = Self.laneColumns &* a1 &+ Self.laneRows &* b1
         let lanes2 = Self.laneColumns &* a2 &+ Self.laneRows &* b2
 
         let plane = DepthPlane(triangle)
         let depthLanes = plane.lanes
-        let names = SIMD16<UInt32>(repeating: name)
+        let nearest = triangle.nearestDepth
+        let names = WholeLanes(repeating: Int32(bitPattern: name))
+        let blocks = view.memory.pointee.blocks
+        let depths = view.memory.pointee.depth
+        let triangles = view.memory.pointee.triangles
+        let waiting = view.memory.pointee.waiting
+        let blocksPerRow = view.memory.pointee.blocksPerRow
+        let blockEdges = view.memory.pointee.batch.blockEdges
+        let blockDepths = view.memory.pointee.batch.blockDepths
+        let edgeOfBlock = UnsafeMutableRawPointer(blockEdges).assumingMemoryBound(to: Int32.self)
+        let depthOfBlock = UnsafeMutableRawPointer(blockDepths).assumingMemoryBound(to: Float.self)
         // Sixteen blocks at a time, as many as pixels in one: an edge function's steps from block to block are four times those from
         // pixel to pixel.
         var y = firstRow & ~3
         while y <= lastRow {
             var x = firstColumn & ~3
             while x <= lastColumn {
-                let step0 = a0 &* x &+ b0 &* y
-                let step1 = a1 &* x &+ b1 &* y
-                let step2 = a2 &* x &+ b2 &* y
-                let outside =
-                    (lanes0 &<< 2 &+ (top0 &+ step0)) | (lanes1 &<< 2 &+ (top1 &+ step1))
-                    | (lanes2 &<< 2 &+ (top2 &+ step2))
-                var blocks = ~lanes_bits(outside) & Self.blocks(columns: lastColumn &- x, rows: lastRow &- y)
-                if blocks != 0 {
-                    let partial =
-                        (lanes0 &<< 2 &+ (bottom0 &+ step0)) | (lanes1 &<< 2 &+ (bottom1 &+ step1))
-                        | (lanes2 &<< 2 &+ (bottom2 &+ step2))
-                    let partialBlocks = lanes_bits(partial)
-                    while blocks != 0 {
-                        let index = blocks.trailingZeroBitCount
-                        blocks &= blocks &- 1
-                        let blockX = x &+ Int32(truncatingIfNeeded: (index & 3) &* 4)
-                        let blockY = y &+ Int32(truncatingIfNeeded: index & ~3)
-                        let block = Int(blockY &>> 2) &* view.memory.pointee.blocksPerRow &+ Int(blockX &>> 2)
-                        let state = view.memory.pointee.blocks + block
-                        visit(block, state, draw)
-                        if readsDepth && triangle.nearestDepth < state.pointee.farthestDepth { continue }
-                        let isWhole = partialBlocks & (1 &<< UInt16(truncatingIfNeeded: index)) == 0
-                        let edge0 = a0 &* blockX &+ b0 &* blockY
-                        let edge1 = a1 &* blockX &+ b1 &* blockY
-                        let edge2 = a2 &* blockX &+ b2 &* blockY
-                        @inline(__always)
-                        func inside(_ sample: Int) -> LaneMask {
-                            let (constant0, constant1, constant2) =
-                                isSingle
-                                ? (inner0, inner1, inner2)
-                                : (constants[sample &* 3], constants[sample &* 3 &+ 1], constants[sample &* 3 &+ 2])
-                            let signs =
-                                (lanes0 &+ (constant0 &+ edge0)) | (lanes1 &+ (constant1 &+ edge1))
-                                | (lanes2 &+ (constant2 &+ edge2))
-                            return signs .>= WholeLanes(repeating: 0)
-                        }
-                        if case .blended = purpose, state.pointee.isWaiting {
-                            var overlap: UInt16 = 0
-                            for sample in 0..<sampleCount {
-                                let covered = isWhole ? .max : LaneMath.bits(inside(sample))
-                                overlap |= covered & view.memory.pointee.waiting[block &* sampleCount &+ sample]
-                            }
-                            if overlap != 0 { blend(block) }
-                        }
-                        let (blockLeft, blockTop) = plane.toBlock(view.originX &+ blockX, view.originY &+ blockY)
-                        var anyPassed = false
-                        for sample in 0..<sampleCount {
-                            let place = isSingle ? SIMD2(8, 8) : view.frame.pointee.pattern.sixteenths[sample]
-                            let depth = depthLanes + plane.first(blockLeft, blockTop, place)
-                            let slot = block &* sampleCount &+ sample
-                            // Beyond depth 0 there is nothing to see, whether depth is read or not.
-                            var passed = depth .>= (readsDepth ? view.memory.pointee.depth[slot] : Lanes(repeating: 0))
-                            if !isWhole { passed = passed .& inside(sample) }
-                            switch purpose {
-                            case .depth:
-                                view.memory.pointee.depth[slot] = view.memory.pointee.depth[slot].replaced(by: depth, where: passed)
-                                anyPassed = true
-                            case .opaque:
-                                let bits = LaneMath.bits(passed)
-                                if bits == 0 { continue }
-                                view.memory.pointee.depth[slot] = view.memory.pointee.depth[slot].replaced(by: depth, where: passed)
-                                view.memory.pointee.triangles[slot] = view.memory.pointee.triangles[slot].replaced(by: names, where: passed)
-                                view.memory.pointee.waiting[slot] |= bits
-                                anyPassed = true
-                            case .blended:
-                                let bits = LaneMath.bits(passed)
-                                if bits == 0 { continue }
-                                view.memory.pointee.triangles[slot] = view.memory.pointee.triangles[slot].replaced(by: names, where: passed)
-                                view.memory.pointee.waiting[slot] |= bits
-                                anyPassed = true
-                            }
-                        }
-                        if !anyPassed { continue }
-                        switch purpose {
-                        case .depth, .opaque:
-                            if case .opaque = purpose { state.pointee.isWaiting = true }
-                            state.pointee.noteDepth(draw, isFarther: !readsDepth)
-                            if isWhole && readsDepth {
-                                let least = plane.least(blockLeft, blockTop, view.frame, sampleCount)
-                                if least > state.pointee.farthestDepth { state.pointee.farthestDepth = least }
-                            }
-                        case .blended:
-                            state.pointee.isWaiting = true
-                        }
-                    }
+                let edges0 = lanes0 &<< 2 &+ (first0 &+ a0 &* x &+ b0 &* y)
+                let edges1 = lanes1 &<< 2 &+ (first1 &+ a1 &* x &+ b1 &* y)
+                let edges2 = lanes2 &<< 2 &+ (first2 &+ a2 &* x &+ b2 &* y)
+                let outside = (edges0 &+ above0) | (edges1 &+ above1) | (edges2 &+ above2)
+                var touched = UInt32(~lanes_bits(outside) & Self.blocks(columns: lastColumn &- x, rows: lastRow &- y))
+                if touched == 0 {
+                    x &+= 16
+                    continue
                 }
+                // Whether all of these blocks are covered wholly; for each one alone the question costs more than its answer saves.
+                let partial = (edges0 &+ below0) | (edges1 &+ below1) | (edges2 &+ below2)
+                let isWhole = UInt32(lanes_bits(partial)) & touched == 0
+                blockEdges[0] = edges0
+                blockEdges[1] = edges1
+                blockEdges[2] = edges2
+                let lefts = plane.left(Self.laneX * 4 + Float(view.originX &+ x))
+                let tops = plane.top(Self.laneY * 4 + Float(view.originY &+ y))
+                if isSingle {
+                    blockDepths[0] = plane.first(lefts, tops, 0.5, 0.5)
+                } else {
+                    blockDepths[0] = lefts
+                    blockDepths[1] = tops
+                }
+                let firstBlock = Int(y &>> 2) &* blocksPerRow &+ Int(x &>> 2)
+                repeat {
+                    let index = touched.trailingZeroBitCount
+                    touched &= touched &- 1
+                    let block = firstBlock &+ (index &>> 2) &* blocksPerRow &+ (index & 3)
+                    let state = blocks + block
+                    if state.pointee.depthDraw != draw && state.pointee.isDepthNew { findFarthest(block, state) }
+                    if readsDepth && nearest < state.pointee.farthestDepth { continue }
+                    // Negative in the lanes outside.
+                    @inline(__always)
+                    func signs(_ sample: Int) -> WholeLanes {
+                        let edge0 = edgeOfBlock[index] &+ (isSingle ? 0 : constants[sample &* 3])
+                        let edge1 = edgeOfBlock[16 &+ index] &+ (isSingle ? 0 : constants[sample &* 3 &+ 1])
+                        let edge2 = edgeOfBlock[32 &+ index] &+ (isSingle ? 0 : constants[sample &* 3 &+ 2])
+                        return (lanes0 &+ edge0) | (lanes1 &+ edge1) | (lanes2 &+ edge2)
+                    }
+                    if case .blended = purpose, state.pointee.isWaiting {
+                        var overlap: UInt16 = 0
+                        for sample in 0..<sampleCount {
+                            let covered = isWhole ? .max : ~lanes_bits(signs(sample))
+                            overlap |= covered & waiting[block &* sampleCount &+ sample]
+                        }
+                        if overlap != 0 { blend(block) }
+                    }
+                    var anyPassed = false
+                    for sample in 0..<sampleCount {
+                        let firstDepth =
+                            isSingle
+                            ? depthOfBlock[index]
+                            : plane.first(
+                                depthOfBlock[index], depthOfBlock[16 &+ index], Float(sixteenths[sample].x) * 0.0625,
+                                Float(sixteenths[sample].y) * 0.0625)
+                        let depth = depthLanes + firstDepth
+                        let slot = block &* sampleCount &+ sample
+                        let held = depths[slot]
+                        // Negative where the triangle is farther than what is there: a difference has the sign of the comparison, and
+                        // signs join without becoming masks. Beyond depth 0 there is nothing to see, whether depth is read or not.
+                        var fails = lanes_bit_pattern(readsDepth ? depth - held : depth)
+                        if !isWhole { fails |= signs(sample) }
+                        if case .depth = purpose {
+                            depths[slot] = lanes_select(fails, held, depth)
+                            anyPassed = true
+                            continue
+                        }
+                        let bits = ~lanes_bits(fails)
+                        if bits == 0 { continue }
+                        anyPassed = true
+                        triangles[slot] = unsafeBitCast(
+                            lanes_select_whole(fails, unsafeBitCast(triangles[slot], to: WholeLanes.self), names),
+                            to: SIMD16<UInt32>.self)
+                        waiting[slot] |= bits
+                        if case .opaque = purpose { depths[slot] = lanes_select(fails, held, depth) }
+                    }
+                    if !anyPassed { continue }
+                    if case .blended = purpose {
+                        state.pointee.isWaiting = true
+                        continue
+                    }
+                    if case .opaque = purpose { state.pointee.isWaiting = true }
+                    state.pointee.noteDepth(draw, isFarther: !readsDepth)
+                } while touched != 0
                 x &+= 16
             }
             y &+= 16
@@ -210,8 +237,9 @@ struct CoverageKernel {
     /// The blocks of sixteen, one bit each, whose first column and row are no more than so many pixels beyond the first one's.
     @inline(__always)
     private static func blocks(columns: Int32, rows: Int32) -> UInt16 {
-        let across: UInt16 = columns >= 12 ? 0xFFFF : 0x1111 &* ((2 &<< UInt16(truncatingIfNeeded: columns &>> 2)) &- 1)
-        return rows >= 12 ? across : across & ((16 &<< (UInt16(truncatingIfNeeded: rows) & 12)) &- 1)
+        let across: UInt32 = columns >= 12 ? 0xFFFF : 0x1111 &* ((2 &<< UInt32(truncatingIfNeeded: columns &>> 2)) &- 1)
+        let down: UInt32 = rows >= 12 ? 0xFFFF : (16 &<< (UInt32(truncatingIfNeeded: rows) & 12)) &- 1
+        return UInt16(truncatingIfNeeded: across & down)
     }
 
     /// A triangle that can cover one sample alone, and does: set-up has seen to it.
@@ -224,12 +252,12 @@ struct CoverageKernel {
         let lane = Int((row & 3) &* 4 &+ (column & 3))
         let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
         let state = view.memory.pointee.blocks + block
-        visit(block, state, draw)
         if case .blended = purpose, view.memory.pointee.waiting[block] & bit != 0 { blend(block) }
         let held = UnsafeMutableRawPointer(view.memory.pointee.depth + block).assumingMemoryBound(to: Float.self) + lane
         let plane = DepthPlane(triangle)
-        let (left, top) = plane.toBlock(view.originX &+ (column & ~3), view.originY &+ (row & ~3))
-        let depth = plane.depth(left, top, SIMD2(8, 8), column: column & 3, row: row & 3)
+        let first = plane.first(
+            plane.left(view.originX &+ (column & ~3)), plane.top(view.originY &+ (row & ~3)), 0.5, 0.5)
+        let depth = plane.depth(first, column: column & 3, row: row & 3)
         if !(depth >= (readsDepth ? held.pointee : 0)) { return }
         let triangles = UnsafeMutableRawPointer(view.memory.pointee.triangles + block).assumingMemoryBound(to: UInt32.self)
         switch purpose {
@@ -249,24 +277,7 @@ struct CoverageKernel {
         }
     }
 
-    /// Clears a block's depth at its first visit, and finds its farthest once other draws have written depth.
-    @inline(__always)
-    private func visit(_ block: Int, _ state: UnsafeMutablePointer<TileMemory.BlockState>, _ draw: UInt16) {
-        if !state.pointee.isVisited {
-            clearDepth(block, state)
-        } else if state.pointee.isDepthNew && state.pointee.depthDraw != draw {
-            findFarthest(block, state)
-        }
-    }
-
-    @inline(never)
-    private func clearDepth(_ block: Int, _ state: UnsafeMutablePointer<TileMemory.BlockState>) {
-        state.pointee.isVisited = true
-        for sample in 0..<view.frame.pointee.pattern.sampleCount {
-            view.memory.pointee.depth[block &* view.frame.pointee.pattern.sampleCount &+ sample] = Lanes(repeating: 0)
-        }
-    }
-
+    /// Finds the farthest depth of a block to which other draws have written.
     @inline(never)
     private func findFarthest(_ block: Int, _ state: UnsafeMutablePointer<TileMemory.BlockState>) {
         let depth = view.memory.pointee.depth + block &* view.frame.pointee.pattern.sampleCount
@@ -296,10 +307,10 @@ struct CoverageKernel {
     func depth(of setup: UnsafePointer<TriangleSetup>, pixel: Int, sample: Int) -> Float {
         let plane = DepthPlane(setup.pointee)
         let first = view.firstPixel(ofBlock: pixel &>> 4)
-        let (left, top) = plane.toBlock(first.x, first.y)
+        let place = view.frame.pointee.pattern.sixteenths[sample]
         return plane.depth(
-            left, top, view.frame.pointee.pattern.sixteenths[sample], column: Int32(truncatingIfNeeded: pixel & 3),
-            row: Int32(truncatingIfNeeded: (pixel &>> 2) & 3))
+            plane.first(plane.left(first.x), plane.top(first.y), Float(place.x) * 0.0625, Float(place.y) * 0.0625),
+            column: Int32(truncatingIfNeeded: pixel & 3), row: Int32(truncatingIfNeeded: (pixel &>> 2) & 3))
     }
 
     /// The depth of one sample of each pixel of a block.
@@ -307,8 +318,9 @@ struct CoverageKernel {
     func depths(of setup: UnsafePointer<TriangleSetup>, block: Int, sample: Int) -> Lanes {
         let plane = DepthPlane(setup.pointee)
         let first = view.firstPixel(ofBlock: block)
-        let (left, top) = plane.toBlock(first.x, first.y)
-        return plane.lanes + plane.first(left, top, view.frame.pointee.pattern.sixteenths[sample])
+        let place = view.frame.pointee.pattern.sixteenths[sample]
+        return plane.lanes
+            + plane.first(plane.left(first.x), plane.top(first.y), Float(place.x) * 0.0625, Float(place.y) * 0.0625)
     }
 }
 

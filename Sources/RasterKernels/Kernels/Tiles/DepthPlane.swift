@@ -4,7 +4,7 @@ import RenderMath
 /// A triangle's depth over the screen, block by block.
 ///
 /// The depth of a sample is that of the same sample in the block's first pixel plus the pixel's own step, whoever computes it; so it is
-/// the same to the bit for one pixel and for sixteen. Rounding keeps order, so the least over a block is found exactly too.
+/// the same to the bit for one pixel, for a block and for sixteen blocks.
 struct DepthPlane {
     private let perColumn: Float
     private let perRow: Float
@@ -21,17 +21,35 @@ struct DepthPlane {
         y0 = Float(triangle.y0) / 256
     }
 
-    /// From the triangle's first corner to a block's first pixel's upper left corner, in pixels.
+    /// From the triangle's first corner to a column of the picture, in pixels.
     @inline(__always)
-    func toBlock(_ column: Int32, _ row: Int32) -> (left: Float, top: Float) {
-        (Float(column) - x0, Float(row) - y0)
-    }
+    func left(_ column: Int32) -> Float { Float(column) - x0 }
+
+    /// From the triangle's first corner to a row of the picture, in pixels.
+    @inline(__always)
+    func top(_ row: Int32) -> Float { Float(row) - y0 }
 
     /// The depth of a sample of a block's first pixel.
+    /// - Parameters:
+    ///   - left: from the triangle's first corner to the block.
+    ///   - sampleX: from the pixel's left edge to the sample.
     @inline(__always)
-    func first(_ left: Float, _ top: Float, _ sixteenths: SIMD2<Int32>) -> Float {
-        let (x, y) = (left + Float(sixteenths.x) * 0.0625, top + Float(sixteenths.y) * 0.0625)
-        return (x * perColumn + y * perRow) + atCorner
+    func first(_ left: Float, _ top: Float, _ sampleX: Float, _ sampleY: Float) -> Float {
+        ((left + sampleX) * perColumn + (top + sampleY) * perRow) + atCorner
+    }
+
+    /// The same for sixteen columns.
+    @inline(__always)
+    func left(_ columns: Lanes) -> Lanes { columns - x0 }
+
+    /// The same for sixteen rows.
+    @inline(__always)
+    func top(_ rows: Lanes) -> Lanes { rows - y0 }
+
+    /// The same for sixteen blocks.
+    @inline(__always)
+    func first(_ lefts: Lanes, _ tops: Lanes, _ sampleX: Float, _ sampleY: Float) -> Lanes {
+        ((lefts + sampleX) * perColumn + (tops + sampleY) * perRow) + atCorner
     }
 
     /// The steps from a block's first pixel to each.
@@ -40,19 +58,9 @@ struct DepthPlane {
         CoverageKernel.laneX * perColumn + CoverageKernel.laneY * perRow
     }
 
-    /// The depth of a sample of one pixel of a block.
+    /// The depth of a sample of one pixel of a block, from that of its first.
     @inline(__always)
-    func depth(_ left: Float, _ top: Float, _ sixteenths: SIMD2<Int32>, column: Int32, row: Int32) -> Float {
-        (Float(column) * perColumn + Float(row) * perRow) + first(left, top, sixteenths)
-    }
-
-    /// The least depth of a block's samples.
-    @inline(__always)
-    func least(_ left: Float, _ top: Float, _ frame: UnsafePointer<FrameView>, _ sampleCount: Int) -> Float {
-        var least = first(left, top, sampleCount == 1 ? SIMD2(8, 8) : frame.pointee.pattern.sixteenths[0])
-        for sample in 1..<max(sampleCount, 1) {
-            least = min(least, first(left, top, frame.pointee.pattern.sixteenths[sample]))
-        }
-        return ((perColumn < 0 ? 3 * perColumn : 0) + (perRow < 0 ? 3 * perRow : 0)) + least
+    func depth(_ first: Float, column: Int32, row: Int32) -> Float {
+        (Float(column) * perColumn + Float(row) * perRow) + first
     }
 }

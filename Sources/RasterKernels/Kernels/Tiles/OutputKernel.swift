@@ -32,8 +32,7 @@ struct OutputKernel {
             forEachBlock { block, pixel in
                 let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
                     .assumingMemoryBound(to: Float.self)
-                let isVisited = memory.blocks[block].isVisited
-                forEachPixel(from: pixel) { lane, place in depths[place] = isVisited ? held[lane] : 0 }
+                forEachPixel(from: pixel) { lane, place in depths[place] = held[lane] }
             }
         }
     }

@@ -1,3 +1,4 @@
+import CLanes
 import DrawLists
 import RasterMemory
 import RenderMath
@@ -28,6 +29,7 @@ struct TileKernel {
     /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
     func draw() {
         memory.blocks.update(repeating: TileMemory.BlockState(), count: memory.blockCount)
+        memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount &* memory.sampleCount)
         resetCounts()
         // What waits for shading: a blended draw's record, or any number of opaque draws.
         var waitingBlended: UnsafePointer<DrawRecord>?
@@ -51,12 +53,14 @@ struct TileKernel {
             case .depthOnly:
                 if !writesDepth { continue }
                 for entry in first..<end {
+                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawDepth(setups + Int(entries[entry]), draw: draw, readsDepth: readsDepth)
                 }
             case .opaque:
                 hasWaiting = true
                 for entry in first..<end {
                     let place = Int32(entries[entry])
+                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawOpaque(
                         setups + Int(place), name: TriangleName.make(range: number, place: place), draw: draw,
                         readsDepth: readsDepth)
@@ -66,6 +70,7 @@ struct TileKernel {
                 waitingBlended = record
                 for entry in first..<end {
                     let place = Int32(entries[entry])
+                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawBlended(
                         setups + Int(place), name: TriangleName.make(range: number, place: place), draw: draw,
                         readsDepth: readsDepth
