@@ -90,7 +90,7 @@ def panel(results, left, top, title, rows, value, label, has_limits=True):
 
 
 def rounded(count):
-    return f"{count / 1e6:.2g}M" if count >= 1e5 else f"{count / 1e3:.2g}k" if count >= 1e3 else str(count)
+    return f"{count / 1e6:.2g}M" if count >= 99_500 else f"{count / 1e3:.2g}k" if count >= 1e3 else str(count)
 
 
 def svg(results):

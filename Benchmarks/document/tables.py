@@ -61,8 +61,8 @@ def background(results):
         for place in places(results, scene):
             for threads in (1, 2):
                 copied, drawn = [row_of(results, scene, place, threads, way) for way in ("copied", "drawn")]
-                if copied and drawn and drawn.get("peerCopyMilliseconds"):
-                    peer = drawn.get("peerCopyMilliseconds")
+                if copied and drawn and drawn["peerCopyMilliseconds"]:
+                    peer = drawn["peerCopyMilliseconds"]
                     rows.append([scene, size(drawn), str(place[2]), str(threads), number(copied["oursMilliseconds"]), number(peer, 1),
                                  number(peer / copied["oursMilliseconds"], 1, "×"), number(drawn["oursMilliseconds"]),
                                  number(drawn["peerMilliseconds"], 1), number(drawn["ratio"], 1, "×")])
