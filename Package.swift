@@ -75,7 +75,7 @@ let isVersionedDependency = #filePath.contains("/checkouts/")
 /// A build of the rasterizer's kernels.
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
-        name, layer: 4, uses: ["DrawLists", "Imaging", "RasterMemory", "RenderMath"], isKernel: true,
+        name, layer: 4, uses: ["CLanes", "DrawLists", "Imaging", "RasterMemory", "RenderMath"], isKernel: true,
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 

@@ -17,9 +17,9 @@ package import RenderMath
 
     /// One position a vertex in model space.
     package var positions: UnsafePointer<SIMD3<Float>>
-    /// One unit normal a vertex in model space, or nil.
+    /// One unit normal a vertex in model space, or nil where there is none, or none is used.
     package var normals: UnsafePointer<SIMD3<Float>>?
-    /// One pair of texture coordinates a vertex for each set, or nil.
+    /// One pair of texture coordinates a vertex for each set, or nil where there is none, or none is used.
     package var coordinates0: UnsafePointer<SIMD2<Float>>?
     package var coordinates1: UnsafePointer<SIMD2<Float>>?
     /// Three indices of vertices a triangle.
@@ -40,11 +40,13 @@ package import RenderMath
     package var frontIsCounterClockwise: Bool
 
     /// A draw's record, with its vertices at a place of the frame's.
-    package init(_ draw: Draw, firstVertex: Int) {
+    /// - Parameter material: the draw's, which tells what it uses of the vertices.
+    package init(_ draw: Draw, _ material: MaterialRecord, firstVertex: Int) {
         positions = draw.positions.start
-        normals = draw.normals.isEmpty ? nil : draw.normals.start
-        coordinates0 = draw.textureCoordinates.first.map { $0.start }
-        coordinates1 = draw.textureCoordinates.count > 1 ? draw.textureCoordinates[1].start : nil
+        normals = material.usesNormal && !draw.normals.isEmpty ? draw.normals.start : nil
+        let sets = draw.textureCoordinates
+        coordinates0 = material.usesCoordinates.0 && !sets.isEmpty ? sets[0].start : nil
+        coordinates1 = material.usesCoordinates.1 && sets.count > 1 ? sets[1].start : nil
         triangles = draw.triangles.start
         self.firstVertex = Int32(firstVertex)
         vertexCount = Int32(draw.positions.count)
@@ -61,5 +63,26 @@ package import RenderMath
         let isDepthOnly = draw.shading == nil || draw.state.colorWriteMask.isEmpty
         pass = isDepthOnly ? .depthOnly : draw.isOpaque ? .opaque : .blended
         frontIsCounterClockwise = determinant >= 0
+    }
+    /// Whether the same triangles come of both draws to the bit, seen by the same camera.
+    ///
+    /// Vertices and triangles are taken to be the same where they lie in the same memory: whoever asks sees to it that this is
+    /// neither changed nor freed in between.
+    package func makesSameTriangles(as other: DrawRecord) -> Bool {
+        positions == other.positions && normals == other.normals && coordinates0 == other.coordinates0
+            && coordinates1 == other.coordinates1 && triangles == other.triangles && firstVertex == other.firstVertex
+            && vertexCount == other.vertexCount && triangleCount == other.triangleCount
+            && worldFromModel.hasSameBits(as: other.worldFromModel) && depthOffset.bitPattern == other.depthOffset.bitPattern
+            && state.cull == other.state.cull && state.drawsLines == other.state.drawsLines
+            && (pass == .depthOnly) == (other.pass == .depthOnly)
+    }
+}
+
+extension Matrix4 {
+    /// Whether all numbers are the same bit by bit: −0 is not 0 here, and what is no number is itself.
+    package func hasSameBits(as other: Matrix4) -> Bool {
+        func bits(_ column: SIMD4<Float>) -> SIMD4<UInt32> { unsafeBitCast(column, to: SIMD4<UInt32>.self) }
+        return bits(columns.0) == bits(other.columns.0) && bits(columns.1) == bits(other.columns.1)
+            && bits(columns.2) == bits(other.columns.2) && bits(columns.3) == bits(other.columns.3)
     }
 }

@@ -3,12 +3,15 @@ package import RenderMath
 
 /// The engine's kernels as one build of them offers them, each for its own instruction set.
 @usableFromInline package struct KernelTable: Sendable {
-    /// Transforms some of a draw's vertices.
+    /// Finds the places on the screen of some of a draw's vertices.
     @usableFromInline
-    package var transformVertices: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
-    /// Turns a range's triangles into setups and sorts them into tiles.
+    package var placeVertices: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
+    /// Turns a range's triangles into setups, sorts them into tiles and raises the flags of the groups of vertices that they use.
     @usableFromInline
     package var setUpTriangles: @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void
+    /// Computes the attributes of some of a draw's vertices, group by group, where the group's flag is raised, and lowers it.
+    @usableFromInline
+    package var fillAttributes: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
     /// Draws one tile from beginning to end.
     @usableFromInline
     package var drawTile: @Sendable (UnsafePointer<FrameView>, _ tile: Int, UnsafePointer<TileMemory>) -> Void
@@ -16,12 +19,14 @@ package import RenderMath
     /// A table of kernels.
     @inlinable @inline(__always)
     package init(
-        transformVertices: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
+        placeVertices: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
         setUpTriangles: @escaping @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void,
+        fillAttributes: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
         drawTile: @escaping @Sendable (UnsafePointer<FrameView>, Int, UnsafePointer<TileMemory>) -> Void
     ) {
-        self.transformVertices = transformVertices
+        self.placeVertices = placeVertices
         self.setUpTriangles = setUpTriangles
+        self.fillAttributes = fillAttributes
         self.drawTile = drawTile
     }
 }
@@ -32,6 +37,8 @@ package import RenderMath
     /// All draws' vertices, one draw after the other; each worker writes its own.
     package var screenVertices: UnsafeMutablePointer<ScreenVertex>
     package var attributes: UnsafeMutablePointer<SIMD16<Float>>
+    /// For each `VertexGroup` 1 where a triangle that is drawn uses a vertex of it whose attributes are still to be computed, else 0.
+    package var usedGroups: UnsafeMutablePointer<UInt8>
     package var clipFromWorld: Matrix4
     package var eye: DrawList.Eye
     package var grid: TileGrid
@@ -46,12 +53,13 @@ package import RenderMath
     /// A frame's front end from its parts.
     package init(
         records: UnsafeBufferPointer<DrawRecord>, screenVertices: UnsafeMutablePointer<ScreenVertex>,
-        attributes: UnsafeMutablePointer<SIMD16<Float>>, clipFromWorld: Matrix4, eye: DrawList.Eye, grid: TileGrid,
-        pattern: SamplePattern
+        attributes: UnsafeMutablePointer<SIMD16<Float>>, usedGroups: UnsafeMutablePointer<UInt8>, clipFromWorld: Matrix4,
+        eye: DrawList.Eye, grid: TileGrid, pattern: SamplePattern
     ) {
         self.records = records.start
         self.screenVertices = screenVertices
         self.attributes = attributes
+        self.usedGroups = usedGroups
         self.clipFromWorld = clipFromWorld
         self.eye = eye
         self.grid = grid

@@ -12,7 +12,9 @@
     @usableFromInline package var setups = ReusedList<TriangleSetup>(capacity: 256)
     /// Attributes of corners that clipping or line drawing made, see `VertexLayout`.
     @usableFromInline package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 16)
-    /// For each tile the place of its first entry in `tileEntries`, and one more for the end.
+    /// For each of the setups the tile that holds all of it, or −1 where several do.
+    @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 256)
+    /// For each tile the place of its first entry in `tileEntries`, then the end, and one more that counting needs.
     package var tileStarts = ReusedList<Int32>(capacity: 256)
     /// Places in `setups`, tile by tile, in submission order.
     package var tileEntries = ReusedList<UInt16>(capacity: 256)
@@ -24,6 +26,7 @@
     package func deallocate() {
         setups.deallocate()
         ownVertices.deallocate()
+        homeTiles.deallocate()
         tileStarts.deallocate()
         tileEntries.deallocate()
     }

@@ -18,9 +18,21 @@
     }
 }
 
+/// Vertices are worked on in groups; each draw's begin with a group of their own.
+@usableFromInline package enum VertexGroup {
+    /// The vertices of a group, as many as a vector has lanes.
+    @inlinable @inline(__always) package static var length: Int { 16 }
+
+    /// The group that a vertex of the frame is in.
+    @inlinable @inline(__always)
+    package static func number(ofVertex vertex: Int32) -> Int { Int(vertex) &>> 4 }
+}
+
 /// What a vertex carries to the pixels, each number divided by w so that it runs evenly over the screen: one cache line.
 ///
 ///     0 1/w · 1–3 normal · 4–6 place in the world · 7–8 and 9–10 texture coordinates · 11–15 free
+///
+/// What a material does not use has no meaning, nor has anything where no triangle that is drawn uses the vertex.
 @usableFromInline package enum VertexLayout {
     /// 1/w itself.
     @inlinable @inline(__always) package static var reciprocalW: Int { 0 }

@@ -1,7 +1,7 @@
 @_exported public import DrawLists
 public import Imaging
 import RasterKernels
-import RasterMemory
+package import RasterMemory
 
 #if WIDE_KERNELS
     import RasterKernelsAVX2
@@ -88,7 +88,8 @@ public final class Rasterizer: @unchecked Sendable {
         }
     }
 
-    private static func kernels(for instructionSet: InstructionSet) -> KernelTable {
+    /// The build of the kernels for an instruction set that is available.
+    package static func kernels(for instructionSet: InstructionSet) -> KernelTable {
         #if WIDE_KERNELS
             switch instructionSet {
             case .avx512: return RasterKernelsAVX512.kernels

@@ -12,6 +12,7 @@
 typedef float LanesOfFloat __attribute__((ext_vector_type(16)));
 typedef int32_t LanesOfInt __attribute__((ext_vector_type(16)));
 typedef float FourFloats __attribute__((ext_vector_type(4)));
+typedef double LanesOfDouble __attribute__((ext_vector_type(16)));
 
 #define CLANES_INLINE static inline __attribute__((always_inline))
 
@@ -57,6 +58,17 @@ CLANES_INLINE LanesOfInt lanes_truncated(LanesOfFloat x) { return __builtin_conv
 // The nearest floating-point numbers, halves to even.
 CLANES_INLINE LanesOfFloat lanes_from_whole(LanesOfInt x) { return __builtin_convertvector(x, LanesOfFloat); }
 
+// Double precision, for what single precision would lose: exact on the way there, the nearest number on the way back.
+CLANES_INLINE LanesOfDouble lanes_wide(LanesOfFloat x) { return __builtin_convertvector(x, LanesOfDouble); }
+CLANES_INLINE LanesOfDouble lanes_wide_from_whole(LanesOfInt x) { return __builtin_convertvector(x, LanesOfDouble); }
+CLANES_INLINE LanesOfFloat lanes_narrow(LanesOfDouble x) { return __builtin_convertvector(x, LanesOfFloat); }
+CLANES_INLINE LanesOfDouble lanes_wide_magnitude(LanesOfDouble x) { return __builtin_elementwise_abs(x); }
+CLANES_INLINE LanesOfDouble lanes_wide_max(LanesOfDouble a, LanesOfDouble b) { return a > b ? a : b; }
+// -1 where the first number is at most the second, 0 elsewhere, also where one of them is not a number.
+CLANES_INLINE LanesOfInt lanes_wide_is_at_most(LanesOfDouble a, LanesOfDouble b) {
+    return __builtin_convertvector(a <= b, LanesOfInt);
+}
+
 // Bits as they are, in the other type.
 CLANES_INLINE LanesOfInt lanes_bit_pattern(LanesOfFloat x) { return (LanesOfInt)x; }
 CLANES_INLINE LanesOfFloat lanes_from_bit_pattern(LanesOfInt x) { return (LanesOfFloat)x; }
@@ -95,6 +107,14 @@ CLANES_INLINE void lanes_gather_rows(const float *first, LanesOfInt place, void 
     lanes_transpose(rows, columns);
 }
 
+// The same, the places lying in memory, `stride` numbers apart.
+CLANES_INLINE void lanes_gather_rows_at(const float *first, const uint32_t *places, intptr_t stride, void *columns) {
+    FourFloats rows[16];
+    for (int lane = 0; lane < 16; lane++)
+        memcpy(&rows[lane], first + 4 * (intptr_t)places[lane * stride], sizeof rows[lane]);
+    lanes_transpose(rows, columns);
+}
+
 // The other way: row i of four numbers from lane i, `stride` numbers apart.
 CLANES_INLINE void lanes_store_rows(LanesOfFloat x, LanesOfFloat y, LanesOfFloat z, LanesOfFloat w, float *first, intptr_t stride) {
     LanesOfFloat xy_low = CLANES_LOW(x, y), xy_high = CLANES_HIGH(x, y);
@@ -127,5 +147,8 @@ CLANES_INLINE void lanes_load_pairs(const float *first, void *columns) {
         __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)};
     memcpy(columns, result, sizeof result);
 }
+
+// Raises a flag that several threads may raise at once and none lowers meanwhile.
+CLANES_INLINE void flag_raise(uint8_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
 
 #endif

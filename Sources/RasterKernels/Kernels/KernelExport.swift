@@ -2,20 +2,26 @@ package import RasterMemory
 
 /// This build of the kernels.
 package var kernels: KernelTable {
-    KernelTable(transformVertices: transformVertices, setUpTriangles: setUpTriangles, drawTile: drawTile)
+    KernelTable(
+        placeVertices: placeVertices, setUpTriangles: setUpTriangles, fillAttributes: fillAttributes, drawTile: drawTile)
 }
 
 // Functions and not closures: a closure's code is a weak symbol.
 
 @Sendable
-func transformVertices(_ view: borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) {
-    VertexKernel(view: copy view).transform(view.records + draw, vertices)
+func placeVertices(_ view: borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) {
+    VertexKernel(copy view, view.records + draw).place(vertices)
 }
 
 @Sendable
 func setUpTriangles(_ view: borrowing FrontEndView, _ range: UnsafeMutablePointer<TriangleRange>) {
     SetupKernel(copy view, range).setUp()
     BinningKernel(grid: view.grid, range: range).bin()
+}
+
+@Sendable
+func fillAttributes(_ view: borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) {
+    VertexKernel(copy view, view.records + draw).fillAttributes(vertices)
 }
 
 @Sendable

@@ -5,6 +5,7 @@ public import CLanes
 
 @usableFromInline package typealias Lanes = SIMD16<Float>
 @usableFromInline package typealias WholeLanes = SIMD16<Int32>
+@usableFromInline package typealias WideLanes = SIMD16<Double>
 @usableFromInline package typealias LaneMask = SIMDMask<SIMD16<Int32>>
 
 @usableFromInline package enum LaneMath {
@@ -64,12 +65,78 @@ public import CLanes
         lanes_min(a, b)
     }
 
+    @inlinable @inline(__always)
+    package static func max(_ a: WholeLanes, _ b: WholeLanes) -> WholeLanes {
+        lanes_max_whole(a, b)
+    }
+
+    @inlinable @inline(__always)
+    package static func min(_ a: WholeLanes, _ b: WholeLanes) -> WholeLanes {
+        lanes_min_whole(a, b)
+    }
+
+    // MARK: Double precision
+
+    /// The same numbers in double precision.
+    @inlinable @inline(__always)
+    package static func wide(_ x: Lanes) -> WideLanes {
+        lanes_wide(x)
+    }
+
+    /// The same numbers in double precision.
+    @inlinable @inline(__always)
+    package static func wide(_ whole: WholeLanes) -> WideLanes {
+        lanes_wide_from_whole(whole)
+    }
+
+    /// The nearest numbers in single precision.
+    @inlinable @inline(__always)
+    package static func narrow(_ x: WideLanes) -> Lanes {
+        lanes_narrow(x)
+    }
+
+    @inlinable @inline(__always)
+    package static func magnitude(_ x: WideLanes) -> WideLanes {
+        lanes_wide_magnitude(x)
+    }
+
+    @inlinable @inline(__always)
+    package static func max(_ a: WideLanes, _ b: WideLanes) -> WideLanes {
+        lanes_wide_max(a, b)
+    }
+
+    /// Where a number is at most another; not where one of them is not a number.
+    @inlinable @inline(__always)
+    package static func isAtMost(_ a: WideLanes, _ b: WideLanes) -> LaneMask {
+        unsafeBitCast(lanes_wide_is_at_most(a, b), to: LaneMask.self)
+    }
+
+    // MARK: Rows
+
     /// Sixteen rows of four numbers that lie `stride` numbers apart, one row a lane.
     @inlinable @inline(__always)
     package static func rows(_ start: UnsafePointer<Float>, stride: Int) -> (x: Lanes, y: Lanes, z: Lanes, w: Lanes) {
         var columns = (Lanes(), Lanes(), Lanes(), Lanes())
         lanes_load_rows(start, stride, &columns)
         return (columns.0, columns.1, columns.2, columns.3)
+    }
+
+    /// Sixteen rows of four numbers, each at a place counted in rows from the first; the places lie `stride` numbers apart.
+    @inlinable @inline(__always)
+    package static func rows(
+        _ first: UnsafePointer<Float>, at places: UnsafePointer<UInt32>, stride: Int
+    ) -> (x: Lanes, y: Lanes, z: Lanes, w: Lanes) {
+        var columns = (Lanes(), Lanes(), Lanes(), Lanes())
+        lanes_gather_rows_at(first, places, stride, &columns)
+        return (columns.0, columns.1, columns.2, columns.3)
+    }
+
+    /// Stores four numbers of each lane as a row, the rows `stride` numbers apart.
+    @inlinable @inline(__always)
+    package static func storeRows(
+        _ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes, to first: UnsafeMutablePointer<Float>, stride: Int
+    ) {
+        lanes_store_rows(x, y, z, w, first, stride)
     }
 
     /// Sixteen pairs of numbers that lie one after the other.

@@ -7,58 +7,45 @@ struct BinningKernel {
 
     func bin() {
         let tileCount = grid.count
-        range.pointee.tileStarts.resize(to: tileCount &+ 1)
+        range.pointee.tileStarts.resize(to: tileCount &+ 2)
+        // Each tile's triangles are counted two places after its own, so that summing up leaves its start one place after it, and
+        // placing them moves that start to its end, which is where the next tile's start belongs.
         let starts = range.pointee.tileStarts.base
-        for tile in 0...tileCount {
-            starts[tile] = 0
-        }
+        starts.update(repeating: 0, count: tileCount &+ 2)
         let setups = range.pointee.setups.base
+        let homeTiles = range.pointee.homeTiles.base
         let count = range.pointee.setups.count
+        if count == 0 { return }
         for index in 0..<count {
-            forEachTile(touchedBy: setups + index) { starts[$0 &+ 1] &+= 1 }
+            forEachTile(of: setups + index, homeTiles[index]) { starts[$0 &+ 2] &+= 1 }
         }
         for tile in 0..<tileCount {
-            starts[tile &+ 1] &+= starts[tile]
+            starts[tile &+ 2] &+= starts[tile &+ 1]
         }
-        range.pointee.tileEntries.resize(to: Int(starts[tileCount]))
+        range.pointee.tileEntries.resize(to: Int(starts[tileCount &+ 1]))
         let entries = range.pointee.tileEntries.base
         for index in 0..<count {
-            forEachTile(touchedBy: setups + index) { tile in
-                entries[Int(starts[tile])] = UInt16(truncatingIfNeeded: index)
-                starts[tile] &+= 1
+            forEachTile(of: setups + index, homeTiles[index]) { tile in
+                entries[Int(starts[tile &+ 1])] = UInt16(truncatingIfNeeded: index)
+                starts[tile &+ 1] &+= 1
             }
         }
-        // Placing moved each start to its end, which is the next tile's start: move them back by one tile.
-        var tile = tileCount
-        while tile > 0 {
-            starts[tile] = starts[tile &- 1]
-            tile &-= 1
-        }
-        starts[0] = 0
     }
 
     /// Calls `body` for each tile that a triangle can touch, row by row.
     @inline(__always)
-    private func forEachTile(touchedBy setup: UnsafePointer<TriangleSetup>, _ body: (Int) -> Void) {
-        let firstColumn = tile(setup.pointee.firstColumn)
-        let lastColumn = tile(setup.pointee.lastColumn)
-        let firstRow = tile(setup.pointee.firstRow)
-        let lastRow = tile(setup.pointee.lastRow)
-        if firstColumn == lastColumn && firstRow == lastRow {
-            body(firstRow &* grid.columns &+ firstColumn)
-            return
-        }
+    private func forEachTile(of setup: UnsafePointer<TriangleSetup>, _ homeTile: Int32, _ body: (Int) -> Void) {
+        if homeTile >= 0 { return body(Int(homeTile)) }
+        let firstColumn = grid.tileColumn(ofPixel: setup.pointee.firstColumn)
+        let lastColumn = grid.tileColumn(ofPixel: setup.pointee.lastColumn)
+        let firstRow = grid.tileColumn(ofPixel: setup.pointee.firstRow)
+        let lastRow = grid.tileColumn(ofPixel: setup.pointee.lastRow)
         let isSmall = firstColumn == lastColumn || firstRow == lastRow
-        for row in firstRow...lastRow {
-            for column in firstColumn...lastColumn where isSmall || reaches(setup, column: column, row: row) {
+        for row in Int(firstRow)...Int(lastRow) {
+            for column in Int(firstColumn)...Int(lastColumn) where isSmall || reaches(setup, column: column, row: row) {
                 body(row &* grid.columns &+ column)
             }
         }
-    }
-
-    @inline(__always)
-    private func tile(_ pixel: Int32) -> Int {
-        (Int(pixel) &* grid.reciprocal) &>> 24
     }
 
     /// Whether no edge has a whole tile on its outer side.

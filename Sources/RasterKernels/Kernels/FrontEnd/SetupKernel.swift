@@ -1,3 +1,4 @@
+import CLanes
 import DrawLists
 import RasterMemory
 
@@ -17,27 +18,44 @@ struct SetupKernel {
     /// finite.
     func setUp() {
         range.pointee.setups.removeAll()
+        range.pointee.homeTiles.removeAll()
         range.pointee.ownVertices.removeAll()
-        let first = record.pointee.firstVertex
-        let triangles = record.pointee.triangles + range.pointee.firstTriangle
-        for index in 0..<range.pointee.triangleCount {
-            let triangle = triangles[index]
-            if max(triangle.x, triangle.y, triangle.z) >= UInt32(record.pointee.vertexCount) { continue }
-            let (corner0, corner1, corner2) = (
-                corner(first &+ Int32(truncatingIfNeeded: triangle.x)),
-                corner(first &+ Int32(truncatingIfNeeded: triangle.y)),
-                corner(first &+ Int32(truncatingIfNeeded: triangle.z))
-            )
-            let (code0, code1, code2) = (corner0.place.outCode, corner1.place.outCode, corner2.place.outCode)
-            let any = code0 | code1 | code2
-            if code0 & code1 & code2 & OutCode.outsidePicture != 0 || any & OutCode.invalid != 0 { continue }
-            if any & OutCode.mustClip != 0 {
-                clip(triangle)
-            } else if record.pointee.state.drawsLines {
-                outline(count: 3) { $0 == 0 ? corner0 : $0 == 1 ? corner1 : corner2 }
-            } else {
-                fill(corner0, corner1, corner2)
+        let (first, count) = (range.pointee.firstTriangle, range.pointee.triangleCount)
+        var index = 0
+        if !record.pointee.state.drawsLines {
+            let lanes = SetupLanes(view, record)
+            while index &+ 16 <= count {
+                if !lanes.setUp(first &+ index, into: range) {
+                    for triangle in index..<index &+ 16 { setUp(first &+ triangle) }
+                }
+                index &+= 16
             }
+        }
+        while index < count {
+            setUp(first &+ index)
+            index &+= 1
+        }
+    }
+
+    /// Sets one triangle up, whatever its size and wherever it lies.
+    @inline(never)
+    private func setUp(_ index: Int) {
+        let triangle = record.pointee.triangles[index]
+        if max(triangle.x, triangle.y, triangle.z) >= UInt32(record.pointee.vertexCount) { return }
+        let first = record.pointee.firstVertex
+        let (corner0, corner1, corner2) = (
+            corner(first &+ Int32(truncatingIfNeeded: triangle.x)), corner(first &+ Int32(truncatingIfNeeded: triangle.y)),
+            corner(first &+ Int32(truncatingIfNeeded: triangle.z))
+        )
+        let (code0, code1, code2) = (corner0.place.outCode, corner1.place.outCode, corner2.place.outCode)
+        let any = code0 | code1 | code2
+        if code0 & code1 & code2 & OutCode.outsidePicture != 0 || any & OutCode.invalid != 0 { return }
+        if any & OutCode.mustClip != 0 {
+            clip(triangle)
+        } else if record.pointee.state.drawsLines {
+            outline(count: 3) { $0 == 0 ? corner0 : $0 == 1 ? corner1 : corner2 }
+        } else {
+            fill(corner0, corner1, corner2)
         }
     }
 
@@ -48,10 +66,9 @@ struct SetupKernel {
 
     /// Cuts a triangle at the near plane and the guard band and sets up the fan that remains.
     private func clip(_ triangle: SIMD3<UInt32>) {
-        let kernel = VertexKernel(view: view)
+        let kernel = VertexKernel(view, record)
         var polygon = ClipPolygon(
-            kernel.vertex(record, Int(triangle.x)), kernel.vertex(record, Int(triangle.y)),
-            kernel.vertex(record, Int(triangle.z)))
+            kernel.vertex(Int(triangle.x)), kernel.vertex(Int(triangle.y)), kernel.vertex(Int(triangle.z)))
         polygon.clip(guardBand: view.guardBand)
         polygon.withCorners { corners, count in
             if count == 0 { return }
@@ -73,13 +90,37 @@ struct SetupKernel {
         }
     }
 
+    @inline(never)
     private func fill(_ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner) {
         guard
             let setup = TriangleSetup(
                 corner0, corner1, corner2, cull: record.pointee.state.cull,
                 frontIsCounterClockwise: record.pointee.frontIsCounterClockwise, view: view)
         else { return }
+        append(setup)
+    }
+
+    /// Adds a triangle at the end and notes which vertices it uses.
+    private func append(_ setup: TriangleSetup) {
         range.pointee.setups.append(setup)
+        let (firstColumn, lastColumn) = (
+            view.grid.tileColumn(ofPixel: setup.firstColumn), view.grid.tileColumn(ofPixel: setup.lastColumn)
+        )
+        let (firstRow, lastRow) = (
+            view.grid.tileColumn(ofPixel: setup.firstRow), view.grid.tileColumn(ofPixel: setup.lastRow)
+        )
+        let isInOneTile = firstColumn == lastColumn && firstRow == lastRow
+        range.pointee.homeTiles.append(
+            isInOneTile ? firstRow &* Int32(truncatingIfNeeded: view.grid.columns) &+ firstColumn : -1)
+        if case .depthOnly = record.pointee.pass { return }
+        noteUse(of: setup.vertex0)
+        noteUse(of: setup.vertex1)
+        noteUse(of: setup.vertex2)
+    }
+
+    @inline(__always)
+    private func noteUse(of vertex: Int32) {
+        if vertex >= 0 { flag_raise(view.usedGroups + VertexGroup.number(ofVertex: vertex)) }
     }
 
     // MARK: Lines
@@ -117,6 +158,7 @@ struct SetupKernel {
     }
 
     /// One half of an edge's strip, which counts as its polygon's front or back whichever way it turns.
+    @inline(never)
     private func stripHalf(
         _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, _ isFrontFacing: Bool
     ) {
@@ -124,7 +166,8 @@ struct SetupKernel {
             var setup = TriangleSetup(
                 corner0, corner1, corner2, cull: .none, frontIsCounterClockwise: true, view: view)
         else { return }
-        setup.signedReciprocalArea = isFrontFacing ? setup.signedReciprocalArea.magnitude : -setup.signedReciprocalArea.magnitude
-        range.pointee.setups.append(setup)
+        let size = setup.signedReciprocalArea.magnitude
+        setup.signedReciprocalArea = isFrontFacing ? size : -size
+        append(setup)
     }
 }

@@ -14,6 +14,7 @@ extension TriangleSetup {
     /// - Parameters:
     ///   - corners: in the mesh's order.
     ///   - frontIsCounterClockwise: seen with y upwards; false for mirrored models.
+    @inline(__always)
     init?(
         _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, cull: RasterState.Cull,
         frontIsCounterClockwise: Bool, view: borrowing FrontEndView
@@ -32,13 +33,23 @@ extension TriangleSetup {
         let top = min(p0.y, p1.y, p2.y) &- view.largestSampleOffset.y
         let bottom = max(p0.y, p1.y, p2.y) &- view.leastSampleOffset.y
         let (width, height) = (Int32(truncatingIfNeeded: view.grid.width), Int32(truncatingIfNeeded: view.grid.height))
-        let (firstColumn, lastColumn) = (max((left &+ 255) >> 8, 0), min(right >> 8, width &- 1))
-        let (firstRow, lastRow) = (max((top &+ 255) >> 8, 0), min(bottom >> 8, height &- 1))
+        var (firstColumn, lastColumn) = (max((left &+ 255) >> 8, 0), min(right >> 8, width &- 1))
+        var (firstRow, lastRow) = (max((top &+ 255) >> 8, 0), min(bottom >> 8, height &- 1))
         guard firstColumn <= lastColumn, firstRow <= lastRow else { return nil }
         // A corner in the viewer's own plane has no place on the screen.
         guard (p0.depth + p1.depth + p2.depth).isFinite else { return nil }
-        if view.isSingleSample && firstColumn == lastColumn && firstRow == lastRow {
-            guard Self.covers(p0, p1, p2, firstColumn &* 256 &+ 128, firstRow &* 256 &+ 128) else { return nil }
+        if view.isSingleSample && lastColumn &- firstColumn <= 1 && lastRow &- firstRow <= 1 {
+            var covered = (firstColumn: Int32.max, lastColumn: Int32.min, firstRow: Int32.max, lastRow: Int32.min)
+            for row in firstRow...lastRow {
+                for column in firstColumn...lastColumn where Self.covers(p0, p1, p2, column &* 256 &+ 128, row &* 256 &+ 128) {
+                    covered.firstColumn = min(covered.firstColumn, column)
+                    covered.lastColumn = max(covered.lastColumn, column)
+                    covered.firstRow = min(covered.firstRow, row)
+                    covered.lastRow = max(covered.lastRow, row)
+                }
+            }
+            guard covered.firstColumn <= covered.lastColumn else { return nil }
+            (firstColumn, lastColumn, firstRow, lastRow) = covered
         }
 
         // The depth plane in double precision, since slivers divide by almost nothing.

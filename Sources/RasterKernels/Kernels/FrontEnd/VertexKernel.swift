@@ -2,23 +2,20 @@ import DrawLists
 import RasterMemory
 import RenderMath
 
-/// From model space to the screen.
+/// A draw's vertices from model space to the screen, one by one; `VertexKernel+Lanes` does the same, to the bit, with sixteen.
 struct VertexKernel {
     let view: FrontEndView
+    let record: UnsafePointer<DrawRecord>
 
-    /// Transforms some of a draw's vertices into the frame's memory.
-    func transform(_ record: UnsafePointer<DrawRecord>, _ range: Range<Int>) {
-        for index in range {
-            let vertex = self.vertex(record, index)
-            let place = Int(record.pointee.firstVertex) &+ index
-            view.screenVertices[place] = screenVertex(vertex.position)
-            view.attributes[place] = overW(vertex)
-        }
+    @inline(__always)
+    init(_ view: FrontEndView, _ record: UnsafePointer<DrawRecord>) {
+        self.view = view
+        self.record = record
     }
 
-    /// A vertex of a draw in clip space, as it is before anything is divided.
-    func vertex(_ record: UnsafePointer<DrawRecord>, _ index: Int) -> ClipVertex {
-        let world = record.pointee.worldFromModel.transform(point: record.pointee.positions[index])
+    /// A vertex in clip space, as it is before anything is divided.
+    func vertex(_ index: Int) -> ClipVertex {
+        let world = worldPosition(index)
         var attributes = SIMD16<Float>(repeating: 0)
         attributes[VertexLayout.reciprocalW] = 1
         if let normals = record.pointee.normals {
@@ -38,8 +35,13 @@ struct VertexKernel {
             attributes[VertexLayout.coordinates + 2] = coordinates[index].x
             attributes[VertexLayout.coordinates + 3] = coordinates[index].y
         }
-        let clip = view.clipFromWorld * SIMD4(world, 1)
-        return ClipVertex(position: offset(clip, of: world, by: record.pointee.depthOffset), attributes: attributes)
+        return ClipVertex(position: clipPosition(world), attributes: attributes)
+    }
+
+    /// A vertex's place on the screen.
+    @inline(__always)
+    func screenVertex(_ index: Int) -> ScreenVertex {
+        screenVertex(clipPosition(worldPosition(index)))
     }
 
     /// A vertex's attributes as they run evenly over the screen.
@@ -48,7 +50,7 @@ struct VertexKernel {
         vertex.attributes * (1 / vertex.position.w)
     }
 
-    /// A vertex's place on the screen, snapped to 1/256 pixel.
+    /// The place on the screen of a point in clip space, snapped to 1/256 pixel.
     @inline(__always)
     func screenVertex(_ clip: SIMD4<Float>) -> ScreenVertex {
         let reciprocal = 1 / clip.w
@@ -59,18 +61,26 @@ struct VertexKernel {
             outCode: outCode(clip))
     }
 
-    /// Pushes depth away from the viewer without moving the place on the screen.
-    private func offset(_ clip: SIMD4<Float>, of world: SIMD3<Float>, by metres: Float) -> SIMD4<Float> {
-        guard metres != 0 else { return clip }
-        var moved = clip
-        switch view.eye {
-        case .point:
-            // z is the near distance throughout and w the distance d, so depth z/w becomes near/(d + offset).
-            moved.z = clip.z * (clip.w / (clip.w + metres))
-        case .direction(let toViewer):
-            moved.z = (view.clipFromWorld * SIMD4(world - toViewer * metres, 1)).z
+    @inline(__always)
+    private func worldPosition(_ index: Int) -> SIMD3<Float> {
+        record.pointee.worldFromModel.transform(point: record.pointee.positions[index])
+    }
+
+    /// A point of the world in clip space, its depth pushed away from the viewer where the draw asks for it.
+    @inline(__always)
+    private func clipPosition(_ world: SIMD3<Float>) -> SIMD4<Float> {
+        var clip = view.clipFromWorld * SIMD4(world, 1)
+        let metres = record.pointee.depthOffset
+        if metres != 0 {
+            switch view.eye {
+            case .point:
+                // z is the near distance throughout and w the distance d, so depth z/w becomes near/(d + offset).
+                clip.z = clip.z * (clip.w / (clip.w + metres))
+            case .direction(let toViewer):
+                clip.z = (view.clipFromWorld * SIMD4(world - toViewer * metres, 1)).z
+            }
         }
-        return moved
+        return clip
     }
 
     /// Written as "not inside", so that a coordinate that is not a number counts as outside.
