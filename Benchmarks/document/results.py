@@ -19,23 +19,28 @@ def read_csv(path):
         return list(csv.DictReader(file))
 
 
+def read_json_lines(path):
+    if not os.path.exists(path):
+        sys.exit(f"document: there is no {path}; Benchmarks/llvmpipe/run --write makes it")
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
 class Results:
-    def __init__(self, rows, kernels, depth):
-        self.rows, self.kernels, self.depth = rows, kernels, depth
+    """`rows` are those of the table, `growth` those that show how time grows: figures are compared within one of them alone."""
+
+    def __init__(self, rows, growth, kernels, depth):
+        self.rows, self.growth, self.kernels, self.depth = rows, growth, kernels, depth
 
     @staticmethod
     def read():
-        path = "Benchmarks/llvmpipe/results.jsonl"
-        if not os.path.exists(path):
-            sys.exit(f"document: there is no {path}; Benchmarks/llvmpipe/run --write makes it")
-        with open(path, encoding="utf-8") as file:
-            rows = [json.loads(line) for line in file]
-        return Results(rows, read_csv("Benchmarks/llvmpipe/kernels.csv"), read_csv("Benchmarks/depth/results.csv"))
+        folder = "Benchmarks/llvmpipe"
+        return Results(read_json_lines(f"{folder}/results.jsonl"), read_json_lines(f"{folder}/growth.jsonl"),
+                       read_csv(f"{folder}/kernels.csv"), read_csv("Benchmarks/depth/results.csv"))
 
     def find(self, **wanted):
-        """The last row with these fields, nil where there is none: growth is measured after the table and repeats parts of it."""
-        found = [row for row in self.rows if all(row[name] == value for name, value in wanted.items())]
-        return found[-1] if found else None
+        """The row of the table with these fields, nil where there is none."""
+        return next((row for row in self.rows if all(row[name] == value for name, value in wanted.items())), None)
 
     @property
     def instruction_set(self):

@@ -122,9 +122,8 @@ def growth(results):
 
 
 def demo(results, **wanted):
-    found = [row for row in results.rows if row["scene"] == "demo" and row["background"] == "copied"
-             and row["instructionSet"] == results.instruction_set and all(row[name] == value for name, value in wanted.items())]
-    return found
+    return [row for row in results.growth
+            if row["scene"] == "demo" and all(row[name] == value for name, value in wanted.items())]
 
 
 def last_by(rows, key):
@@ -137,7 +136,7 @@ def pixels(results):
 
 def triangles(results):
     """Balls of ever more triangles that cover the same pixels."""
-    return last_by([row for row in results.rows if row["scene"].startswith("ball-")], lambda row: row["triangles"])
+    return last_by([row for row in results.growth if row["scene"].startswith("ball-")], lambda row: row["triangles"])
 
 
 def samples(results):

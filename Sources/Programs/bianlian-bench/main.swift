@@ -9,11 +9,19 @@ do {
     let arguments = CommandLine.arguments.dropFirst()
     var rest = ArgumentReader(arguments.dropFirst())
     switch arguments.first {
-    case "peer": try PeerCommand(&rest).run()
-    case "depth": try DepthCommand(&rest).run()
+    case "peer":
+        let command = try PeerCommand(&rest)
+        Machine.warnWhereBusy()
+        try command.run()
+    case "depth":
+        let command = try DepthCommand(&rest)
+        Machine.warnWhereBusy()
+        try command.run()
     default:
         var all = ArgumentReader(arguments)
-        try TimingCommand(&all).run()
+        let command = try TimingCommand(&all)
+        Machine.warnWhereBusy()
+        try command.run()
     }
 } catch {
     if (error as? PeerError)?.isTold != true { FileHandle.standardError.write(Data("\(error)\n".utf8)) }
