@@ -29,6 +29,8 @@ package import DrawLists
 ///     12 13 14 15
 @usableFromInline package struct TileMemory: @unchecked Sendable {
     package var blocksPerRow: Int
+    /// 2¹⁶ divided by it, rounded up: a block's number times this, shifted right by 16, is its row.
+    @usableFromInline package var blockReciprocal: Int
     package var blockCount: Int
     package var sampleCount: Int
     /// What is known of each block.
@@ -71,6 +73,7 @@ package import DrawLists
     /// Makes room for tiles of a side.
     package init(side: Int, pattern: SamplePattern) {
         blocksPerRow = side / 4
+        blockReciprocal = ((1 << 16) + blocksPerRow - 1) / blocksPerRow
         let blocks = blocksPerRow * blocksPerRow
         let samples = pattern.count
         blockCount = blocks

@@ -67,7 +67,15 @@ struct CoverageKernel {
         let firstRow = max(triangle.firstRow &- view.originY, 0)
         let lastRow = min(triangle.lastRow &- view.originY, view.height &- 1)
         if isSingle && triangle.firstColumn == triangle.lastColumn && triangle.firstRow == triangle.lastRow {
-            coverPixel(triangle, name, draw, column: firstColumn, row: firstRow, readsDepth: readsDepth, purpose, blend: blend)
+            coverPixel(
+                triangle, DepthPlane(triangle), name, draw, column: firstColumn, row: firstRow, readsDepth: readsDepth,
+                purpose, blend: blend)
+            return
+        }
+        if isSingle && triangle.lastColumn &- triangle.firstColumn < 4 && triangle.lastRow &- triangle.firstRow < 4 {
+            coverWindow(
+                triangle, name, draw, firstColumn, lastColumn, firstRow, lastRow, readsDepth: readsDepth, purpose,
+                blend: blend)
             return
         }
 
@@ -242,10 +250,50 @@ struct CoverageKernel {
         return UInt16(truncatingIfNeeded: across & down)
     }
 
-    /// A triangle that can cover one sample alone, and does: set-up has seen to it.
+    /// A small triangle: all pixels that it may cover are tested at once wherever they lie among the blocks, and the few that it
+    /// covers drawn one by one.
+    @inline(__always)
+    private func coverWindow(
+        _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ firstColumn: Int32, _ lastColumn: Int32,
+        _ firstRow: Int32, _ lastRow: Int32, readsDepth: Bool, _ purpose: Purpose, blend: (_ block: Int) -> Void
+    ) {
+        // Its sides and its distance from these samples are below 5·256 units, so products stay below 2²².
+        let x = (view.originX &+ firstColumn) &* 256 &+ 128
+        let y = (view.originY &+ firstRow) &* 256 &+ 128
+        @inline(__always)
+        func signs(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) -> WholeLanes {
+            let a = fromY &- toY
+            let b = toX &- fromX
+            let value = a &* (x &- fromX) &+ b &* (y &- fromY) &- (EdgeFunction.isLeftOrTop(a, b) ? 0 : 1)
+            return Self.laneColumns &* (a &* 256) &+ Self.laneRows &* (b &* 256) &+ value
+        }
+        let outside =
+            signs(triangle.x0, triangle.y0, triangle.x1, triangle.y1)
+            | signs(triangle.x1, triangle.y1, triangle.x2, triangle.y2)
+            | signs(triangle.x2, triangle.y2, triangle.x0, triangle.y0)
+        let isInTile = Self.pixels(columns: lastColumn &- firstColumn, rows: lastRow &- firstRow)
+        var covered = UInt32(~lanes_bits(outside) & isInTile)
+        if covered == 0 { return }
+        let plane = DepthPlane(triangle)
+        repeat {
+            let lane = Int32(truncatingIfNeeded: covered.trailingZeroBitCount)
+            covered &= covered &- 1
+            coverPixel(
+                triangle, plane, name, draw, column: firstColumn &+ (lane & 3), row: firstRow &+ lane &>> 2,
+                readsDepth: readsDepth, purpose, blend: blend)
+        } while covered != 0
+    }
+
+    /// The pixels of sixteen, one bit each, that are no more than so many columns and rows beyond the first.
+    @inline(__always)
+    private static func pixels(columns: Int32, rows: Int32) -> UInt16 {
+        blocks(columns: columns &* 4, rows: rows &* 4)
+    }
+
+    /// A pixel that a triangle covers for sure.
     @inline(__always)
     private func coverPixel(
-        _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, column: Int32, row: Int32,
+        _ triangle: TriangleSetup, _ plane: DepthPlane, _ name: UInt32, _ draw: UInt16, column: Int32, row: Int32,
         readsDepth: Bool, _ purpose: Purpose, blend: (_ block: Int) -> Void
     ) {
         let block = Int(row &>> 2) &* view.memory.pointee.blocksPerRow &+ Int(column &>> 2)
@@ -254,7 +302,6 @@ struct CoverageKernel {
         let state = view.memory.pointee.blocks + block
         if case .blended = purpose, view.memory.pointee.waiting[block] & bit != 0 { blend(block) }
         let held = UnsafeMutableRawPointer(view.memory.pointee.depth + block).assumingMemoryBound(to: Float.self) + lane
-        let plane = DepthPlane(triangle)
         let first = plane.first(
             plane.left(view.originX &+ (column & ~3)), plane.top(view.originY &+ (row & ~3)), 0.5, 0.5)
         let depth = plane.depth(first, column: column & 3, row: row & 3)

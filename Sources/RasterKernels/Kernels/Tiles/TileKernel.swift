@@ -150,6 +150,10 @@ struct TileKernel {
             groups[groupCount] = FragmentBatch.Group(triangle: name, lanes: mask)
             groupCount &+= 1
             ofDraw |= mask
+            if groupCount > Self.mostGroups {
+                listWhole(block, ofDraw, nameOfLane, draw)
+                return lanes & ~ofDraw
+            }
         }
         let record = frame.records + draw
         if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
@@ -161,18 +165,26 @@ struct TileKernel {
                 colors.write(block, ofDraw, record.pointee.identifier)
             }
         } else {
-            let everySample = frame.pattern.everySample
-            for group in 0..<groupCount {
-                var mask = groups[group].lanes
-                while mask != 0 {
-                    let lane = mask.trailingZeroBitCount
-                    mask &= mask &- 1
-                    list(Fragment(triangle: groups[group].triangle, pixel: block &* 16 &+ lane, samples: everySample), draw)
-                }
-            }
+            listWhole(block, ofDraw, nameOfLane, draw)
         }
         return lanes & ~ofDraw
     }
+
+    /// Lists pixels of a block that lie in one triangle each.
+    @inline(__always)
+    private func listWhole(_ block: Int, _ lanes: UInt16, _ nameOfLane: UnsafePointer<UInt32>, _ draw: Int) {
+        let everySample = frame.pattern.everySample
+        var rest = lanes
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            list(Fragment(triangle: nameOfLane[lane], pixel: block &* 16 &+ lane, samples: everySample), draw)
+        }
+    }
+
+    /// A block with more triangles than these is never shaded at once.
+    @inline(__always)
+    private static var mostGroups: Int { 10 }
 
     /// Whether a block's pixels of one draw are shaded together rather than packed with those of other blocks: the former costs
     /// sixteen lanes whatever is in them, and a step for each triangle.
@@ -227,6 +239,11 @@ struct TileKernel {
         if lists.pointee.fragmentCounts[draw] == 0 { lists.pointee.seenDraws.append(Int32(truncatingIfNeeded: draw)) }
         lists.pointee.fragmentCounts[draw] &+= 1
         lists.pointee.fragments.append(fragment)
+        // Its corners' attributes are needed soon, and of a large mesh they are far away.
+        let setup = frame.setup(fragment.triangle)
+        lanes_prefetch(frame.attributes(setup.pointee.vertex0, of: fragment.triangle))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex1, of: fragment.triangle))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex2, of: fragment.triangle))
     }
 
     /// Shades the listed fragments, draw by draw, and forgets them.

@@ -27,7 +27,7 @@ struct TileView {
     /// The picture's column and row of a block's first pixel.
     @inline(__always)
     func firstPixel(ofBlock block: Int) -> SIMD2<Int32> {
-        let row = block / memory.pointee.blocksPerRow
+        let row = (block &* memory.pointee.blockReciprocal) &>> 16
         let column = block &- row &* memory.pointee.blocksPerRow
         return SIMD2(originX &+ Int32(truncatingIfNeeded: column &* 4), originY &+ Int32(truncatingIfNeeded: row &* 4))
     }
