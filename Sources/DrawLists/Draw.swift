@@ -38,12 +38,13 @@ public struct Draw: Sendable {
         self.identifier = identifier
     }
 
-    /// Whether the draw mixes its colour with what is behind it, so that the order of such draws shows in the picture.
-    public var isBlended: Bool { shading != nil && !state.colorWriteMask.isEmpty && !isOpaque }
+    /// Whether the draw mixes its colour with what is behind it, or hides nothing that comes after it, so that the order of such
+    /// draws shows in the picture.
+    public var isBlended: Bool { shading != nil && !state.colorWriteMask.isEmpty && !(isOpaque && state.writesDepth) }
 
-    /// Whether each pixel shows the last and nearest surface alone, so that only it needs shading.
+    /// Whether each pixel shows the last surface alone that passes the depth test, so that only it needs shading.
     package var isOpaque: Bool {
-        guard let shading, shading.isOpaque, state.colorWriteMask == .all, state.writesDepth else { return false }
+        guard let shading, shading.isOpaque, state.colorWriteMask == .all else { return false }
         return state.blend == .alpha || state.blend == .replace
     }
 }

@@ -20,8 +20,8 @@ struct CoverageKernel {
     enum Purpose {
         /// Depth is written.
         case depth
-        /// Depth and the triangle's name are written; shading comes later, once for what remains visible.
-        case opaque
+        /// The triangle's name is written, and depth where the draw does so; shading comes later, once for what remains visible.
+        case opaque(writesDepth: Bool)
         /// The triangle's name is written; depth is written later, where alpha is known.
         case blended
     }
@@ -36,13 +36,14 @@ struct CoverageKernel {
         }
     }
 
-    /// Writes depth and the triangle's name.
+    /// Writes the triangle's name, and depth where the draw does so.
     @inline(never)
-    func drawOpaque(_ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, readsDepth: Bool) {
+    func drawOpaque(_ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, readsDepth: Bool, writesDepth: Bool) {
+        let purpose = Purpose.opaque(writesDepth: writesDepth)
         if view.frame.pointee.pattern.sampleCount == 1 {
-            cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, .opaque) { _ in }
+            cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, purpose) { _ in }
         } else {
-            cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, .opaque) { _ in }
+            cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, purpose) { _ in }
         }
     }
 
@@ -226,15 +227,18 @@ struct CoverageKernel {
                             lanes_select_whole(fails, unsafeBitCast(triangles[slot], to: WholeLanes.self), names),
                             to: SIMD16<UInt32>.self)
                         waiting[slot] |= bits
-                        if case .opaque = purpose { depths[slot] = lanes_select(fails, held, depth) }
+                        if case .opaque(true) = purpose { depths[slot] = lanes_select(fails, held, depth) }
                     }
                     if !anyPassed { continue }
-                    if case .blended = purpose {
+                    switch purpose {
+                    case .depth:
+                        state.pointee.noteDepth(draw, isFarther: !readsDepth)
+                    case .opaque(let writesDepth):
                         state.pointee.isWaiting = true
-                        continue
+                        if writesDepth { state.pointee.noteDepth(draw, isFarther: !readsDepth) }
+                    case .blended:
+                        state.pointee.isWaiting = true
                     }
-                    if case .opaque = purpose { state.pointee.isWaiting = true }
-                    state.pointee.noteDepth(draw, isFarther: !readsDepth)
                 } while touched != 0
                 x &+= 16
             }
@@ -311,9 +315,11 @@ struct CoverageKernel {
         case .depth:
             held.pointee = depth
             state.pointee.noteDepth(draw, isFarther: !readsDepth)
-        case .opaque:
-            held.pointee = depth
-            state.pointee.noteDepth(draw, isFarther: !readsDepth)
+        case .opaque(let writesDepth):
+            if writesDepth {
+                held.pointee = depth
+                state.pointee.noteDepth(draw, isFarther: !readsDepth)
+            }
             triangles[lane] = name
             view.memory.pointee.waiting[block] |= bit
             state.pointee.isWaiting = true

@@ -22,10 +22,7 @@ struct OutputKernel {
         if let identifiers = frame.output.identifiers {
             forEachBlock { block, pixel in
                 let held = UnsafeMutableRawPointer(memory.identifiers + block).assumingMemoryBound(to: UInt32.self)
-                let drawn = memory.blocks[block].drawn
-                forEachPixel(from: pixel) { lane, place in
-                    identifiers[place] = drawn & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 ? held[lane] : 0
-                }
+                forEachPixel(from: pixel) { lane, place in identifiers[place] = held[lane] }
             }
         }
         if let depths = frame.output.depths {

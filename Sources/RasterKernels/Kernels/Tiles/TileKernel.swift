@@ -9,6 +9,7 @@ struct TileKernel {
     let view: TileView
     let tile: Int
 
+    @inline(__always)
     init(_ frame: UnsafePointer<FrameView>, tile: Int, _ memory: UnsafePointer<TileMemory>) {
         view = TileView(frame, tile: tile, memory)
         self.tile = tile
@@ -29,6 +30,9 @@ struct TileKernel {
     /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
     func draw() {
         memory.blocks.update(repeating: TileMemory.BlockState(), count: memory.blockCount)
+        if frame.output.identifiers != nil {
+            memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
+        }
         memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount &* memory.sampleCount)
         resetCounts()
         // What waits for shading: a blended draw's record, or any number of opaque draws.
@@ -63,7 +67,7 @@ struct TileKernel {
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawOpaque(
                         setups + Int(place), name: TriangleName.make(range: number, place: place), draw: draw,
-                        readsDepth: readsDepth)
+                        readsDepth: readsDepth, writesDepth: writesDepth)
                 }
             case .blended:
                 hasWaiting = true
