@@ -107,13 +107,16 @@ public struct ShadingInput: Sendable {
     }
 
     /// How texels are joined.
-    public enum Filter: Sendable {
+    public enum Filter: Sendable, Equatable {
         /// The nearest texel of the sharpest level.
         case nearest
         /// Four texels of the sharpest level.
         case bilinear
         /// Four texels of each of the two nearest levels.
         case trilinear
+        /// Trilinear reads side by side along what a pixel covers of a texture seen from the side.
+        /// - Parameter largestRatio: how many reads there are at most, 1…16; 1 is trilinear.
+        case anisotropic(largestRatio: Int)
     }
 
     /// An even colour.

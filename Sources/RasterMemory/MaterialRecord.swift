@@ -63,6 +63,8 @@ package struct InputRecord {
     package var coordinateSet: Int
     package var wrap: ShadingInput.Wrap
     package var filter: ShadingInput.Filter
+    /// How many trilinear reads an anisotropic one is made of at most, 1 or more.
+    package var largestRatio: Float
     package var scale: SIMD2<Float>
     package var offset: SIMD2<Float>
 
@@ -73,7 +75,17 @@ package struct InputRecord {
         fadeShare = input.fadeShare
         coordinateSet = min(input.coordinateSet, 1)
         wrap = input.wrap
-        filter = input.filter
+        switch input.filter {
+        case .anisotropic(let ratio) where ratio > 1:
+            filter = input.filter
+            largestRatio = Float(min(ratio, 16))
+        case .anisotropic:
+            filter = .trilinear
+            largestRatio = 1
+        case .nearest, .bilinear, .trilinear:
+            filter = input.filter
+            largestRatio = 1
+        }
         scale = input.scale
         offset = input.offset
     }

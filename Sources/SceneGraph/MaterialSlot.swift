@@ -27,6 +27,8 @@ public struct MaterialSlot: Sendable {
     public var wrap: WrapMode
     /// How texels are joined. Default: trilinear.
     public var filter: TextureFilter
+    /// How many reads the anisotropic filter joins at most, 1…16; the others do not look at it. Default: 8.
+    public var anisotropy: Int
     /// A scale of the texture coordinates, applied before the offset. Default: 1.
     public var textureScale: SIMD2<Float>
     /// An offset of the texture coordinates. Default: 0.
@@ -39,6 +41,7 @@ public struct MaterialSlot: Sendable {
         self.wrap = wrap
         textureCoordinateSet = 0
         filter = .trilinear
+        anisotropy = 8
         textureScale = SIMD2(1, 1)
         textureOffset = SIMD2(0, 0)
     }
@@ -64,4 +67,7 @@ public enum TextureFilter: String, Sendable, CaseIterable {
     case bilinear
     /// Four texels of each of the two levels nearest in size.
     case trilinear
+    /// Trilinear reads side by side along what a pixel covers, for surfaces seen from the side: sharper, at a cost that grows with
+    /// the slope.
+    case anisotropic
 }

@@ -131,7 +131,7 @@ struct SceneResources: Sendable {
         }
         input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
         input.wrap = Self.wrap(slot.wrap)
-        input.filter = Self.filter(slot.filter)
+        input.filter = Self.filter(of: slot)
         input.scale = slot.textureScale
         input.offset = slot.textureOffset
         return input
@@ -204,11 +204,12 @@ struct SceneResources: Sendable {
         }
     }
 
-    private static func filter(_ filter: TextureFilter) -> ShadingInput.Filter {
-        switch filter {
+    private static func filter(of slot: MaterialSlot) -> ShadingInput.Filter {
+        switch slot.filter {
         case .nearest: .nearest
         case .bilinear: .bilinear
         case .trilinear: .trilinear
+        case .anisotropic: .anisotropic(largestRatio: slot.anisotropy)
         }
     }
 }

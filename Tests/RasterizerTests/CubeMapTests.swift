@@ -31,7 +31,13 @@ struct CubeMapTests {
     ///   - yaw: how the viewer has turned to the left, in radians.
     ///   - normal: the mirror's, as the viewer would see it before turning.
     static func view(yaw: Double, normal: SIMD3<Float>, _ cube: SampledCube) throws -> SRGBImage {
-        let worldFromViewer = Matrix4(rotation: Quaternion(angle: yaw, axis: SIMD3(0, 1, 0)))
+        let list = flatMirror(turn: Quaternion(angle: yaw, axis: SIMD3(0, 1, 0)), normal: normal, cube)
+        return try Rasterizer(size: ImageSize(64, 64)).render(list, over: .color(.clear)).color
+    }
+
+    /// What such a viewer sees who has turned in any way.
+    static func flatMirror(turn: Quaternion, normal: SIMD3<Float>, _ cube: SampledCube) -> DrawList {
+        let worldFromViewer = Matrix4(rotation: turn)
         let across = SIMD3<Float>(0, 0, 1).cross(normal).normalized(orElse: SIMD3(1, 0, 0))
         let up = normal.cross(across)
         let middle = SIMD3<Float>(0, 0, -1)
@@ -40,9 +46,8 @@ struct CubeMapTests {
             positions: corners.map { middle + across * $0.0 + up * $0.1 }, normals: Array(repeating: normal, count: 4),
             triangles: [SIMD3(0, 1, 2), SIMD3(0, 2, 3)], worldFromModel: worldFromViewer, shading: mirror(cube))
         let projection = Projection(verticalFieldOfView: .pi / 2, aspectRatio: 1, near: 0.01)
-        let list = DrawList(
+        return DrawList(
             clipFromWorld: projection.clipFromCamera * worldFromViewer.affineInverse!, eye: .point(.zero), draws: [draw])
-        return try Rasterizer(size: ImageSize(64, 64)).render(list, over: .color(.clear)).color
     }
 
     /// Looks at the middle of a face's marks in a picture that shows the whole face.
@@ -145,6 +150,44 @@ struct CubeMapTests {
             }
         }
         #expect(compared > 4000)
+    }
+
+    @Test("No seam shows across edges and corners on any level, and levels follow the reflection's steps")
+    func seamlessLevels() throws {
+        let side = 32
+        let cube = try Self.noiseCube(side: side, seed: 60)
+        var generator = SeededGenerator(seed: 0xED6E)
+        // How many pixels were compared that mix texels of several faces, by the finer of their levels.
+        var acrossEdges = [0, 0, 0, 0]
+        for pixels in [40, 20, 10, 5, 3] {
+            for _ in 0..<(400 / pixels) {
+                let turn = Quaternion(angle: generator.number(in: 0..<6), axis: SIMD3<Float>(generator.direction()))
+                var stage = TestStage(size: ImageSize(pixels, pixels))
+                stage.list = Self.flatMirror(turn: turn, normal: SIMD3(0, 0, 1), stage.sources.cube(cube))
+                let shown = try stage.render().color
+                let scalar = ScalarRenderer(list: stage.list, size: stage.size, sources: stage.sources)
+                for (index, truth) in scalar.levels(ofCubeSide: side).enumerated() {
+                    guard let truth else { continue }
+                    let level = max(truth.level, 0)
+                    let sample = cube.sample(truth.direction, levelOfDetail: level)
+                    let expected = SRGBA8(LinearColor(premultiplied: SIMD4<Float>(sample)))
+                    let color = shown.pixels[index]
+                    // Single precision on a mirror 60 m wide moves the place by 10⁻⁴ texels: two bytes where it is dark.
+                    let light = SIMD4<Double>(LinearColor(color).premultiplied) - sample
+                    func isNear(_ byte: UInt8, _ other: UInt8, _ light: Double) -> Bool {
+                        abs(Int(byte) - Int(other)) <= 1 || light.magnitude < 0.001
+                    }
+                    let isClose =
+                        isNear(color.red, expected.red, light.x) && isNear(color.green, expected.green, light.y)
+                        && isNear(color.blue, expected.blue, light.z)
+                    #expect(isClose, "towards \(truth.direction): \(color), not \(expected), level \(level), \(generator)")
+                    let parts = [truth.direction.x, truth.direction.y, truth.direction.z].map(\.magnitude).sorted()
+                    let texelsToEdge = (1 - parts[1] / parts[2]) * Double(side / 2) / PortableMath.exp2(level.rounded(.down))
+                    if texelsToEdge < 0.5, level < 4 { acrossEdges[Int(level)] += 1 }
+                }
+            }
+        }
+        #expect(acrossEdges.allSatisfy { $0 > 20 }, "\(acrossEdges)")
     }
 
     @Test("A flat mirror's level is that of its steps; on a ball it is within a tenth of it")

@@ -18,7 +18,7 @@ struct TextureTests {
 
     @Test(
         "A leaning cloth agrees with the oracle", arguments: [ShadingInput.Wrap.clamp, .repeat, .mirror, .border],
-        [ShadingInput.Filter.bilinear, .trilinear])
+        [ShadingInput.Filter.bilinear, .trilinear, .anisotropic(largestRatio: 3), .anisotropic(largestRatio: 16)])
     func cloth(wrap: ShadingInput.Wrap, filter: ShadingInput.Filter) throws {
         for (set, scale) in [(0, SIMD2<Float>(2.3, 1.7)), (1, SIMD2(-0.9, 5))] {
             var stage = TestStage()
@@ -33,18 +33,68 @@ struct TextureTests {
         }
     }
 
-    @Test("A floor that runs away has the right level and perspective up to 40 m")
-    func floor() throws {
-        var stage = TestStage(size: ImageSize(40, 32))
-        let texture = stage.sources.texture(TestStage.noise(64, 64, seed: 9))
-        var input = Self.input(texture, .repeat, .trilinear)
+    @Test(
+        "A floor that runs away has the right level and perspective up to 40 m",
+        arguments: [ShadingInput.Filter.trilinear, .anisotropic(largestRatio: 8)])
+    func floor(filter: ShadingInput.Filter) throws {
+        let stage = Self.floor(ImageSize(40, 32), TestStage.noise(64, 64, seed: 9), filter)
+        let agreement = try stage.agreement()
+        #expect(agreement.isWithin(linear: Self.tolerance), "\(agreement)")
+    }
+
+    @Test("With one read at most the anisotropic filter is the trilinear one")
+    func isotropic() throws {
+        let picture = TestStage.noise(64, 64, seed: 31)
+        let trilinear = try Self.floor(ImageSize(40, 32), picture, .trilinear).render()
+        let anisotropic = try Self.floor(ImageSize(40, 32), picture, .anisotropic(largestRatio: 1)).render()
+        #expect(trilinear.color == anisotropic.color)
+    }
+
+    @Test("A chequered floor at a grazing angle keeps its contrast across, without aliasing")
+    func chequeredFloor() throws {
+        let size = ImageSize(64, 48)
+        let squares = SRGBImage(size: ImageSize(64, 64)) { x, y in
+            let isLight = (x / 16 + y / 16).isMultiple(of: 2)
+            return SRGBA8(red: isLight ? 255 : 0, green: isLight ? 255 : 0, blue: isLight ? 255 : 0)
+        }
+        func light(_ filter: ShadingInput.Filter, _ size: ImageSize) throws -> [Double] {
+            try Self.floor(size, squares, filter).render().color.pixels.map { Double(LinearColor($0).premultiplied.x) }
+        }
+        // The truth: 256 bilinear samples a pixel.
+        let fine = 16
+        let samples = try light(.bilinear, ImageSize(size.width * fine, size.height * fine))
+        let truth = (0..<size.pixelCount).map { index in
+            let (x, y) = (index % size.width * fine, index / size.width * fine)
+            let rows = (0..<fine).map { row in samples[((y + row) * size.width * fine + x)...].prefix(fine).reduce(0, +) }
+            return rows.reduce(0, +) / Double(fine * fine)
+        }
+        func error(_ picture: [Double]) -> Double {
+            (zip(picture, truth).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } / Double(truth.count)).squareRoot()
+        }
+        // In these rows squares are still a few pixels wide, and hardly one high.
+        func contrast(_ picture: [Double]) -> Double {
+            let rows = picture[(27 * size.width)..<(29 * size.width)]
+            let mean = rows.reduce(0, +) / Double(rows.count)
+            return (rows.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(rows.count)).squareRoot()
+        }
+        let (trilinear, anisotropic) = (try light(.trilinear, size), try light(.anisotropic(largestRatio: 8), size))
+        let what = "errors \(error(trilinear)), \(error(anisotropic)), contrasts \(contrast(truth)), \(contrast(trilinear)), "
+            + "\(contrast(anisotropic))"
+        #expect(error(anisotropic) < error(trilinear) / 2, "\(what)")
+        #expect(contrast(anisotropic) > contrast(truth) * 0.7 && contrast(trilinear) < contrast(truth) * 0.5, "\(what)")
+        #expect(contrast(anisotropic) < contrast(truth) * 1.1, "\(what)")
+    }
+
+    /// A floor of repeated pictures that runs away to 40 m.
+    static func floor(_ size: ImageSize, _ picture: SRGBImage, _ filter: ShadingInput.Filter) -> TestStage {
+        var stage = TestStage(size: size)
+        var input = Self.input(stage.sources.texture(picture), .repeat, filter)
         input.scale = SIMD2(9, 9)
         let lie = Transform(translation: SIMD3(0, -0.6, -19), rotation: Quaternion(angle: -.pi / 2, axis: SIMD3(1, 0, 0)))
         var floor = TestStage.quad(width: 42, height: 42, shading: ShadingMaterial(diffuse: input))
         floor.worldFromModel = lie.matrix
         stage.list.draws = [floor]
-        let agreement = try stage.agreement()
-        #expect(agreement.isWithin(linear: Self.tolerance), "\(agreement)")
+        return stage
     }
 
     @Test("A texture of the picture's size, half or a quarter of a texel a pixel wide, shows each level's texels")

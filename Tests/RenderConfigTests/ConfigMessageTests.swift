@@ -45,6 +45,9 @@ import Testing
             #"c.yaml:1:27: materials.m.diffuse.colour: unknown key; did you mean "color"?"#,
             #"c.yaml:1:26: materials.m.diffuse: says none of "color", "texture"; give one"#),
         MistakeCase(
+            "materials: {m: {diffuse: {color: '#ffffff', filter: anisotropic, anisotropy: 17}}}",
+            "c.yaml:1:78: materials.m.diffuse.anisotropy: 17 is not a whole number from 1 to 16"),
+        MistakeCase(
             "nodes:\n- children:\n  - modle: a.glb",
             #"c.yaml:3:5: nodes[0].children[0].modle: unknown key; did you mean "model"?"#),
         MistakeCase("nodes: {}", "c.yaml:1:8: nodes: a mapping is not a list"),

@@ -1,3 +1,4 @@
+import ConfigLanguage
 import FaceDrivers
 import FaceTracking
 import Foundation
@@ -105,6 +106,24 @@ import Testing
             return
         }
         #expect(cube.side == 2)
+    }
+
+    @Test func anisotropyBelongsToItsFilter() throws {
+        func slot(_ filter: String) throws -> MaterialSlot? {
+            try job("materials: {m: {diffuse: {color: '#ffffff'\(filter)}}}").scene.materials.first { $0.name == "m" }?.diffuse
+        }
+        #expect(try slot("")?.filter == .trilinear)
+        let usual = try #require(try slot(", filter: anisotropic"))
+        #expect(usual.filter == .anisotropic && usual.anisotropy == 8)
+        #expect(try slot(", filter: anisotropic, anisotropy: 16")?.anisotropy == 16)
+        for filter in ["", ", filter: bilinear"] {
+            let error = #expect(throws: ConfigError.self) { try slot(filter + ", anisotropy: 4") }
+            #expect(
+                error?.mistakes.map(\.message) == [
+                    "`anisotropy` belongs to `filter: anisotropic`, and the filter is \(filter.isEmpty ? "trilinear" : "bilinear"); "
+                        + "change the filter or leave `anisotropy` out"
+                ])
+        }
     }
 
     @Test func lightsShineWhereTheyAreToldTo() throws {

@@ -9,10 +9,14 @@
 // Only the compiler's portable vectors are used, no instruction by name, so each instruction set gets its own best form and all
 // of them the same bits. Swift sees these types as SIMD16<Float> and SIMD16<Int32>, and compiles the functions into its loops.
 
+// C may join a multiplication and an addition into one rounding where the processor can; then instruction sets would differ.
+#pragma STDC FP_CONTRACT OFF
+
 typedef float LanesOfFloat __attribute__((ext_vector_type(16)));
 typedef int32_t LanesOfInt __attribute__((ext_vector_type(16)));
 typedef float FourFloats __attribute__((ext_vector_type(4)));
 typedef double LanesOfDouble __attribute__((ext_vector_type(16)));
+typedef float EightFloats __attribute__((ext_vector_type(8)));
 
 #define CLANES_INLINE static inline __attribute__((always_inline))
 
@@ -68,6 +72,9 @@ CLANES_INLINE LanesOfDouble lanes_wide_max(LanesOfDouble a, LanesOfDouble b) { r
 CLANES_INLINE LanesOfInt lanes_wide_is_at_most(LanesOfDouble a, LanesOfDouble b) {
     return __builtin_convertvector(a <= b, LanesOfInt);
 }
+
+// Products of numbers from 0 to 32767, which every instruction set multiplies in one go.
+CLANES_INLINE LanesOfInt lanes_small_product(LanesOfInt a, LanesOfInt b) { return (a & 0x7FFF) * (b & 0x7FFF); }
 
 // Bits as they are, in the other type.
 CLANES_INLINE LanesOfInt lanes_bit_pattern(LanesOfFloat x) { return (LanesOfInt)x; }
@@ -150,5 +157,32 @@ CLANES_INLINE void lanes_load_pairs(const float *first, void *columns) {
 
 // Raises a flag that several threads may raise at once and none lowers meanwhile.
 CLANES_INLINE void flag_raise(uint8_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
+
+// Two rows of two colours each, every colour times its weight, and the rows added: the left sum in the first four, the right one in
+// the others. Weights in the order upper left, upper right, lower left, lower right; a colour has four parts of sixteen bits.
+CLANES_INLINE EightFloats lanes_weighted_parts(const uint16_t *upper, const uint16_t *lower, const float *weights) {
+    typedef uint16_t EightParts __attribute__((ext_vector_type(8)));
+    EightParts above, below;
+    FourFloats weight;
+    memcpy(&above, upper, sizeof above);
+    memcpy(&below, lower, sizeof below);
+    memcpy(&weight, weights, sizeof weight);
+    return __builtin_convertvector(above, EightFloats) * __builtin_shufflevector(weight, weight, 0, 0, 0, 0, 1, 1, 1, 1) +
+           __builtin_convertvector(below, EightFloats) * __builtin_shufflevector(weight, weight, 2, 2, 2, 2, 3, 3, 3, 3);
+}
+
+// The same with parts that are floating-point numbers already.
+CLANES_INLINE EightFloats lanes_weighted_floats(const float *upper, const float *lower, const float *weights) {
+    EightFloats above, below;
+    FourFloats weight;
+    memcpy(&above, upper, sizeof above);
+    memcpy(&below, lower, sizeof below);
+    memcpy(&weight, weights, sizeof weight);
+    return above * __builtin_shufflevector(weight, weight, 0, 0, 0, 0, 1, 1, 1, 1) +
+           below * __builtin_shufflevector(weight, weight, 2, 2, 2, 2, 3, 3, 3, 3);
+}
+
+// The first four numbers plus the others.
+CLANES_INLINE FourFloats lanes_sum_of_halves(EightFloats x) { return x.lo + x.hi; }
 
 #endif

@@ -6,12 +6,16 @@ public import Imaging
 /// corner share the mean of their corner texels.
 public final class SampledCube: @unchecked Sendable {
     package let texels: UnsafeMutableBufferPointer<SIMD4<Float>>
-    /// One level of the chain.
+    /// One level of the chain: four numbers of 32 bits each, which kernels read together.
     package struct Level: BitwiseCopyable {
-        /// The place of its first face's first texel.
+        /// The side of its faces in texels, without borders.
+        package var side: Float
+        /// Texels from one row to the next: the side with its borders.
+        package var stride: Int32
+        /// Texels from one face to the next.
+        package var faceStride: Int32
+        /// The place of its first face's first texel, in the corner of the border.
         package var start: Int32
-        /// The side of its faces, without borders.
-        package var side: Int32
     }
 
     package let levels: UnsafeMutableBufferPointer<Level>
@@ -26,7 +30,9 @@ public final class SampledCube: @unchecked Sendable {
         texels = .allocate(capacity: sides.reduce(0) { $0 + 6 * ($1 + 2) * ($1 + 2) })
         var next = 0
         for (index, side) in sides.enumerated() {
-            levels.initializeElement(at: index, to: Level(start: Int32(next), side: Int32(side)))
+            let stride = Int32(side + 2)
+            levels.initializeElement(
+                at: index, to: Level(side: Float(side), stride: stride, faceStride: stride * stride, start: Int32(next)))
             for face in CubeFace.allCases {
                 for pixel in cube.bordered(face, level: index).pixels {
                     texels.initializeElement(at: next, to: pixel.premultiplied)

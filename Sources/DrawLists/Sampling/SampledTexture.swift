@@ -4,13 +4,22 @@ public import Imaging
 ///
 /// Sixteen bits hold every 8-bit sRGB value apart in linear light (the darkest two differ by 20 steps) at half the memory of
 /// floating point.
+///
+/// A level lies row by row, with one column at its right and one row at its bottom that show its first ones again, so that the two
+/// texels of each row between which a filter mixes always lie side by side, also where the picture repeats:
+///
+///     a b c a
+///     d e f d
+///     a b c a
 public final class SampledTexture: @unchecked Sendable {
-    /// One level of the chain.
+    /// One level of the chain: four numbers of 32 bits each, which kernels read together.
     package struct Level: BitwiseCopyable {
+        package var width: Float
+        package var height: Float
+        /// Texels from one row to the next.
+        package var stride: Int32
         /// The place of its first texel.
         package var start: Int32
-        package var width: Int32
-        package var height: Int32
     }
 
     package let texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>
@@ -23,14 +32,22 @@ public final class SampledTexture: @unchecked Sendable {
     /// Makes a mip chain ready.
     public init(_ chain: MipChain) {
         size = chain.size
-        let count = chain.levels.reduce(0) { $0 + $1.size.pixelCount }
+        let count = chain.levels.reduce(0) { $0 + ($1.size.width + 1) * ($1.size.height + 1) }
         texels = .allocate(capacity: count)
         levels = .allocate(capacity: chain.levels.count)
         var next = 0
         for (index, level) in chain.levels.enumerated() {
-            levels.initializeElement(at: index, to: Level(start: Int32(next), width: Int32(level.size.width), height: Int32(level.size.height)))
-            for pixel in level.pixels {
-                texels.initializeElement(at: next, to: Self.quantized(pixel.premultiplied))
+            let (width, height) = (level.size.width, level.size.height)
+            levels.initializeElement(
+                at: index,
+                to: Level(width: Float(width), height: Float(height), stride: Int32(width + 1), start: Int32(next)))
+            for row in 0...height {
+                let first = next
+                for pixel in level.pixels[(row % height * width)..<(row % height * width + width)] {
+                    texels.initializeElement(at: next, to: Self.quantized(pixel.premultiplied))
+                    next += 1
+                }
+                texels.initializeElement(at: next, to: texels[first])
                 next += 1
             }
         }
@@ -56,12 +73,14 @@ public final class SampledTexture: @unchecked Sendable {
         return SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
     }
 
-    /// The mip levels as they are sampled, the sharpest first, for whoever compares with another engine.
-    package var levelPictures: [(size: ImageSize, texels: UnsafeBufferPointer<SIMD4<UInt16>>)] {
-        (0..<levels.count).map { index in
-            let level = levels[index]
+    /// The mip levels as they are sampled, the sharpest first, row by row, for whoever compares with another engine.
+    package var levelPictures: [(size: ImageSize, texels: [SIMD4<UInt16>])] {
+        levels.map { level in
             let size = ImageSize(Int(level.width), Int(level.height))
-            return (size, UnsafeBufferPointer(rebasing: texels[Int(level.start)..<Int(level.start) + size.pixelCount]))
+            let rows = (0..<size.height).map { row in
+                texels[(Int(level.start) + row * Int(level.stride))...].prefix(size.width)
+            }
+            return (size, rows.flatMap { $0 })
         }
     }
 }

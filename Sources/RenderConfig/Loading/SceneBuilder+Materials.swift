@@ -61,6 +61,15 @@ extension SceneBuilder {
         guard let contents = contents(of: settings, isCube: isCube) else { return nil }
         var slot = MaterialSlot(contents, intensity: settings.intensity, wrap: settings.wrap)
         slot.filter = settings.filter
+        if let anisotropy = settings.anisotropy {
+            guard settings.filter == .anisotropic else {
+                reading.fail(
+                    "`anisotropy` belongs to `filter: anisotropic`, and the filter is \(settings.filter.rawValue); change the "
+                        + "filter or leave `anisotropy` out", at: settings.location)
+                return nil
+            }
+            slot.anisotropy = anisotropy
+        }
         slot.textureScale = settings.scale
         slot.textureOffset = settings.offset
         slot.textureCoordinateSet = settings.textureCoordinates

@@ -9,6 +9,7 @@ struct SlotSettings: ConfigObject {
     var intensity: Float = 1
     var wrap = WrapMode.clamp
     var filter = TextureFilter.trilinear
+    var anisotropy: Int?
     var scale = SIMD2<Float>(1, 1)
     var offset = SIMD2<Float>(0, 0)
     var textureCoordinates = 0
@@ -27,6 +28,9 @@ struct SlotSettings: ConfigObject {
         Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
         Field("wrap", \.wrap, .choice(), "What lies beyond the texture's edges."),
         Field("filter", \.filter, .choice(), "How the texture's points are joined."),
+        Field(
+            "anisotropy", \.anisotropy, .integer(1...16),
+            "How many reads `filter: anisotropic` joins at most; not with another filter. Default: 8."),
         Field("scale", \.scale, .pair("two numbers [u, v]"), "A scale of the texture coordinates, applied before the offset."),
         Field("offset", \.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates."),
         Field(

@@ -139,6 +139,22 @@ public import CLanes
         lanes_store_rows(x, y, z, w, first, stride)
     }
 
+    /// Sixteen rows of four numbers, each at a place of its own, counted in rows from `start`: one row a lane.
+    @inlinable @inline(__always)
+    package static func rows(
+        _ start: UnsafePointer<Float>, at places: WholeLanes
+    ) -> (x: Lanes, y: Lanes, z: Lanes, w: Lanes) {
+        var columns = (Lanes(), Lanes(), Lanes(), Lanes())
+        lanes_gather_rows(start, places, &columns)
+        return (columns.0, columns.1, columns.2, columns.3)
+    }
+
+    /// Products of whole numbers from 0 to 32767.
+    @inlinable @inline(__always)
+    package static func product(ofSmall a: WholeLanes, _ b: WholeLanes) -> WholeLanes {
+        lanes_small_product(a, b)
+    }
+
     /// Sixteen pairs of numbers that lie one after the other.
     @inlinable @inline(__always)
     package static func pairs(_ start: UnsafePointer<Float>) -> (first: Lanes, second: Lanes) {

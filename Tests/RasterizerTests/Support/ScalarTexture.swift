@@ -44,12 +44,41 @@ struct ScalarTexture {
         case .bilinear:
             return bilinear(0, place)
         case .trilinear:
-            let level = min(self.level(perColumn, perRow), Double(chain.levels.count - 1))
-            let finer = Int(level)
-            let share = level - Double(finer)
-            if share == 0 { return bilinear(finer, place) }
-            return bilinear(finer, place) * (1 - share) + bilinear(finer + 1, place) * share
+            return trilinear(level(perColumn, perRow), place)
+        case .anisotropic(let largestRatio):
+            let ellipse = ellipse(perColumn, perRow, largestRatio: largestRatio)
+            return (0..<ellipse.count).reduce(.zero) { sum, index in
+                let along = (Double(index) + 0.5) / Double(ellipse.count) - 0.5
+                return sum + trilinear(ellipse.level, place + ellipse.axis * along) / Double(ellipse.count)
+            }
         }
+    }
+
+    /// What a round pixel covers: its longer axis in texture coordinates, and by how many reads on which level it is filled.
+    private func ellipse(
+        _ perColumn: SIMD2<Double>, _ perRow: SIMD2<Double>, largestRatio: Int
+    ) -> (axis: SIMD2<Double>, count: Int, level: Double) {
+        let size = SIMD2(Double(chain.size.width), Double(chain.size.height))
+        let (column, row) = (perColumn * size, perRow * size)
+        // The ellipse is column·cos t + row·sin t; it is longest where the derivative of its squared length by t is zero.
+        let product = 2 * (column * row).sum()
+        let difference = (column * column).sum() - (row * row).sum()
+        // The half of the angle (difference, product), by the half-angle formulas.
+        let cosine = difference == 0 && product == 0 ? 1 : difference / SIMD2(difference, product).length
+        let c = ((1 + cosine) / 2).squareRoot()
+        let s = ((1 - cosine) / 2).squareRoot() * (product < 0 ? -1 : 1)
+        let (longer, shorter) = (column * c + row * s, row * c - column * s)
+        let step = max(shorter.length, longer.length / Double(largestRatio), 1)
+        let count = ((longer.length / step) - 1 / 64).rounded(.up)
+        return (longer / size, min(max(Int(count), 1), largestRatio), PortableMath.log2(step))
+    }
+
+    private func trilinear(_ level: Double, _ place: SIMD2<Double>) -> SIMD4<Double> {
+        let level = min(level, Double(chain.levels.count - 1))
+        let finer = Int(level)
+        let share = level - Double(finer)
+        if share == 0 { return bilinear(finer, place) }
+        return bilinear(finer, place) * (1 - share) + bilinear(finer + 1, place) * share
     }
 
     /// The logarithm to base two of the texels passed in the longer of the two steps, not below 0.

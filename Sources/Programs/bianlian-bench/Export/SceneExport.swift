@@ -59,7 +59,7 @@ struct SceneExport {
         write(texture.levelPictures.count)
         for level in texture.levelPictures {
             write(level.size.width, level.size.height)
-            bytes.append(contentsOf: UnsafeRawBufferPointer(level.texels))
+            level.texels.withUnsafeBytes { bytes.append(contentsOf: $0) }
         }
     }
 
@@ -118,7 +118,12 @@ struct SceneExport {
         write(input.fadeShare)
         write(input.coordinateSet)
         write([ShadingInput.Wrap.clamp, .repeat, .mirror, .border].firstIndex(of: input.wrap)!)
-        write([ShadingInput.Filter.nearest, .bilinear, .trilinear].firstIndex(of: input.filter)!)
+        switch input.filter {
+        case .nearest: write(0)
+        case .bilinear: write(1)
+        // The peer has no anisotropic filter.
+        case .trilinear, .anisotropic: write(2)
+        }
         write(input.scale)
         write(input.offset)
     }

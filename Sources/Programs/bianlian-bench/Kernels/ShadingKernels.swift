@@ -13,6 +13,12 @@ struct ShadingKernels {
             difference("blinn", of: { [screen(lit(.blinn))] }, less: plain),
             difference("bilinear", of: { [screen(textured(.bilinear, texelsPerPixel: 1))] }, less: plain),
             difference("trilinear", of: { [screen(textured(.trilinear, texelsPerPixel: 1.4))] }, less: plain),
+            difference(
+                "anisotropic-2",
+                of: { [screen(textured(.anisotropic(largestRatio: 2), texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
+            difference(
+                "anisotropic-8",
+                of: { [screen(textured(.anisotropic(largestRatio: 8), texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
             reflection,
             blending,
             encoding,
@@ -96,7 +102,8 @@ struct ShadingKernels {
         return material
     }
 
-    private func textured(_ filter: ShadingInput.Filter, texelsPerPixel: Float) -> ShadingMaterial {
+    /// - Parameter stretch: how many times as many texels a pixel covers downwards as across.
+    private func textured(_ filter: ShadingInput.Filter, texelsPerPixel: Float, stretch: Float = 1) -> ShadingMaterial {
         let side = 1024
         let picture = SRGBImage(size: ImageSize(side, side)) { x, y in
             SRGBA8(
@@ -105,7 +112,7 @@ struct ShadingKernels {
         var input = ShadingInput(texture: SampledTexture(picture))
         input.filter = filter
         input.wrap = .repeat
-        input.scale = texelsPerPixel * SIMD2(Float(size.width), Float(size.height)) / Float(side)
+        input.scale = texelsPerPixel * SIMD2(Float(size.width), Float(size.height) * stretch) / Float(side)
         return ShadingMaterial(diffuse: input)
     }
 }

@@ -1,3 +1,4 @@
+import CLanes
 import DrawLists
 import RasterMemory
 import RenderMath
@@ -38,14 +39,13 @@ struct CubeKernel {
             let scale = reciprocal * (cube.side * 0.5)
             return (stepAcross * stepAcross + stepDown * stepDown) * scale * scale
         }
-        let level = level(of: cube, squaredStep: LaneMath.max(squaredStep(perColumn), squaredStep(perRow)))
-        let finer = LaneMath.floor(level)
-        let share = level - finer
-        let coarser = LaneMath.min(finer + 1, Lanes(repeating: cube.lastLevel))
-        read(cube, level: finer, face: face, across: across, down: down, share: nil)
-        if LaneMath.isAnySet(share .> Lanes(repeating: 0)) {
-            read(cube, level: coarser, face: face, across: across, down: down, share: share)
+        let pair = LevelPair.around(
+            squaredStep: LaneMath.max(squaredStep(perColumn), squaredStep(perRow)), lastLevel: cube.lastLevel)
+        store(0, cube, level: pair.finer, face: face, across: across, down: down, weight: 1 - pair.share)
+        if pair.readsCoarser {
+            store(1, cube, level: pair.coarser, face: face, across: across, down: down, weight: pair.share)
         }
+        gather(cube, readsBoth: pair.readsCoarser)
         return LaneColor(turning: batch.texels) * SIMD4(cube.intensity, cube.intensity, cube.intensity, 1)
     }
 
@@ -69,52 +69,46 @@ struct CubeKernel {
         }
     }
 
-    /// The level at which a texel is as large as the step to the next pixel, given squared and in texels of the sharpest level.
+    /// Leaves where the footprints on one level lie and how much their texels count.
     @inline(__always)
-    private func level(of cube: borrowing CubeRecord, squaredStep: Lanes) -> Lanes {
-        let bounded = LaneMath.min(LaneMath.max(squaredStep, Lanes(repeating: 1)), Lanes(repeating: 1e12))
-        return LaneMath.min(LaneMath.log2(bounded) * 0.5, Lanes(repeating: cube.lastLevel))
-    }
-
-    private func read(
-        _ cube: borrowing CubeRecord, level: Lanes, face: WholeLanes, across: Lanes, down: Lanes, share: Lanes?
+    private func store(
+        _ slot: Int, _ cube: borrowing CubeRecord, level: Lanes, face: WholeLanes, across: Lanes, down: Lanes, weight: Lanes
     ) {
-        batch.integers[0] = LaneMath.integers(level)
-        batch.integers[1] = face
-        let levels = batch.integerPointer(0)
-        let sides = batch.floatPointer(0)
-        for lane in 0..<16 {
-            sides[lane] = Float(cube.levels[Int(levels[lane])].side)
+        let (side, stride, faceStride, start): (Lanes, WholeLanes, WholeLanes, WholeLanes)
+        if let common = LevelPair.common(level) {
+            let row = cube.levels[common]
+            side = Lanes(repeating: row.side)
+            stride = WholeLanes(repeating: row.stride)
+            faceStride = WholeLanes(repeating: row.faceStride)
+            start = WholeLanes(repeating: row.start)
+        } else {
+            let rows = LaneMath.rows(
+                UnsafeRawPointer(cube.levels).assumingMemoryBound(to: Float.self), at: LaneMath.integers(level))
+            side = rows.x
+            stride = unsafeBitCast(rows.y, to: WholeLanes.self)
+            faceStride = unsafeBitCast(rows.z, to: WholeLanes.self)
+            start = unsafeBitCast(rows.w, to: WholeLanes.self)
         }
-        let side = batch.floats[0]
-        // With its border a face begins at −1; the outermost read is half a texel beyond the edge.
-        let x = LaneMath.min(LaneMath.max((across + 1) * 0.5 * side - 0.5, Lanes(repeating: -1)), side - 0.000_1)
-        let y = LaneMath.min(LaneMath.max((down + 1) * 0.5 * side - 0.5, Lanes(repeating: -1)), side - 0.000_1)
-        let left = LaneMath.min(LaneMath.floor(x), side - 1)
-        let top = LaneMath.min(LaneMath.floor(y), side - 1)
-        batch.floats[2] = x - left
-        batch.floats[3] = y - top
-        batch.floats[4] = share ?? Lanes(repeating: 1)
-        batch.integers[2] = LaneMath.integers(left + 1)
-        batch.integers[3] = LaneMath.integers(top + 1)
-        gather(cube, mixes: share != nil)
+        let x = Self.axis(across, side)
+        let y = Self.axis(down, side)
+        let upper = (start &+ face &* faceStride) &+ (LaneMath.product(ofSmall: y.first, stride) &+ x.first)
+        batch.storePlaces(slot, upper: upper, stride: stride)
+        batch.storeWeights(slot, x: x, y: y, weight: weight)
     }
 
-    private func gather(_ cube: borrowing CubeRecord, mixes: Bool) {
-        let (levels, faces) = (batch.integerPointer(0), batch.integerPointer(1))
-        let (lefts, tops) = (batch.integerPointer(2), batch.integerPointer(3))
-        let (shareX, shareY, shares) = (batch.floatPointer(2), batch.floatPointer(3), batch.floatPointer(4))
-        let result = batch.texels
-        for lane in 0..<16 {
-            let info = cube.levels[Int(levels[lane])]
-            let stride = Int(info.side) + 2
-            let start = Int(info.start) + Int(faces[lane]) * stride * stride
-            let upper = cube.texels + start + Int(tops[lane]) * stride + Int(lefts[lane])
-            let lower = upper + stride
-            let above = upper[0] + (upper[1] - upper[0]) * shareX[lane]
-            let below = lower[0] + (lower[1] - lower[0]) * shareX[lane]
-            let color = above + (below - above) * shareY[lane]
-            result[lane] = mixes ? result[lane] + (color - result[lane]) * shares[lane] : color
+    /// The two columns or rows around a place on a face from −1 to 1, counted with the border.
+    @inline(__always)
+    private static func axis(_ place: Lanes, _ side: Lanes) -> FootprintAxis {
+        // With its border a face begins one texel earlier; the outermost read is half a texel beyond the edge.
+        let counted = (place + 1) * 0.5 * side + 0.5
+        return FootprintAxis(around: LaneMath.min(LaneMath.max(counted, Lanes(repeating: 0)), side + 1), last: side)
+    }
+
+    @inline(never)
+    private func gather(_ cube: borrowing CubeRecord, readsBoth: Bool) {
+        let texels = UnsafeRawPointer(cube.texels).assumingMemoryBound(to: Float.self)
+        batch.gather(readsBoth: readsBoth, adds: false) { upper, lower, weights in
+            lanes_weighted_floats(texels + 4 &* upper, texels + 4 &* lower, weights)
         }
     }
 }

@@ -1,8 +1,13 @@
+import CLanes
 import DrawLists
 import RasterMemory
 import RenderMath
 
 /// Reads textures for sixteen pixels at once.
+///
+/// Weights and places are computed for all lanes together; then each lane in turn reads both rows of its footprint whole, two texels
+/// in one load, and adds up the weighted texels of both levels. The same is computed for a lane whatever the others read, so that
+/// reading less where no lane needs more never shows.
 struct TextureKernel {
     let batch: FragmentBatch
 
@@ -27,151 +32,272 @@ struct TextureKernel {
     func color(of input: UnsafePointer<InputRecord>, at coordinates: Coordinates) -> LaneColor {
         guard let texture = input.pointee.texture else { return LaneColor(repeating: input.pointee.color) }
         let place = coordinates.scaled(by: input.pointee.scale, offset: input.pointee.offset)
-        var color = sample(texture, at: place, wrap: input.pointee.wrap, filter: input.pointee.filter)
+        var color = sample(texture, at: place, as: input)
         if let other = input.pointee.fadesTo {
-            color = color.mixed(
-                with: sample(other, at: place, wrap: input.pointee.wrap, filter: input.pointee.filter), by: input.pointee.fadeShare)
+            color = color.mixed(with: sample(other, at: place, as: input), by: input.pointee.fadeShare)
         }
         return color * input.pointee.color
     }
 
     private func sample(
-        _ texture: TextureRecord, at place: Coordinates, wrap: ShadingInput.Wrap, filter: ShadingInput.Filter
+        _ texture: TextureRecord, at place: Coordinates, as input: UnsafePointer<InputRecord>
     ) -> LaneColor {
-        let u = wrapped(place.u, wrap)
-        let v = wrapped(place.v, wrap)
-        switch filter {
+        let wrap = input.pointee.wrap
+        switch input.pointee.filter {
         case .nearest:
-            read(texture, level: Lanes(repeating: 0), u: u, v: v, wrap: wrap, isNearest: true, share: nil)
+            read(texture, LevelRows(texture, level: Lanes(repeating: 0)), u: place.u, v: place.v, wrap)
         case .bilinear:
-            read(texture, level: Lanes(repeating: 0), u: u, v: v, wrap: wrap, isNearest: false, share: nil)
+            read(texture, Levels(texture, .sharpest), u: place.u, v: place.v, wrap, weight: Lanes(repeating: 1), adds: false)
         case .trilinear:
-            let level = level(of: texture, at: place)
-            let finer = LaneMath.floor(level)
-            let share = level - finer
-            read(texture, level: finer, u: u, v: v, wrap: wrap, isNearest: false, share: nil)
-            if LaneMath.isAnySet(share .> Lanes(repeating: 0)) {
-                let coarser = LaneMath.min(finer + 1, Lanes(repeating: texture.lastLevel))
-                read(texture, level: coarser, u: u, v: v, wrap: wrap, isNearest: false, share: share)
-            }
+            let steps = TexelSteps(place, of: texture)
+            let pair = LevelPair.around(squaredStep: steps.longerSquared, lastLevel: texture.lastLevel)
+            read(texture, Levels(texture, pair), u: place.u, v: place.v, wrap, weight: Lanes(repeating: 1), adds: false)
+        case .anisotropic:
+            let footprint = Ellipse(TexelSteps(place, of: texture), largestRatio: input.pointee.largestRatio)
+            readAlong(footprint, texture, at: place, wrap)
         }
         return LaneColor(turning: batch.texels)
     }
 
-    /// The mip level at which a texel is as large as a pixel: half the logarithm of the larger of the two squared steps.
-    @inline(__always)
-    private func level(of texture: TextureRecord, at place: Coordinates) -> Lanes {
-        let (a, b) = (place.uPerColumn * texture.width, place.vPerColumn * texture.height)
-        let (c, d) = (place.uPerRow * texture.width, place.vPerRow * texture.height)
-        let larger = LaneMath.max(a * a + b * b, c * c + d * d)
-        let level = LaneMath.log2(LaneMath.max(larger, Lanes(repeating: 1))) * 0.5
-        return LaneMath.min(level, Lanes(repeating: texture.lastLevel))
-    }
+    // MARK: Levels
 
-    /// Coordinates brought to 0…1 where the picture repeats, else to −1…2, beyond which nothing new is to be seen.
-    @inline(__always)
-    private func wrapped(_ coordinate: Lanes, _ wrap: ShadingInput.Wrap) -> Lanes {
-        let limit = Lanes(repeating: 1_048_576)
-        let bounded = coordinate.replaced(by: 0, where: .!(LaneMath.magnitude(coordinate) .< limit))
-        switch wrap {
-        case .clamp, .border:
-            return LaneMath.min(LaneMath.max(bounded, Lanes(repeating: -1)), Lanes(repeating: 2))
-        case .repeat:
-            return bounded - LaneMath.floor(bounded)
-        case .mirror:
-            // A wave of period two: 0 at even whole numbers, 1 at odd ones.
-            let half = bounded * 0.5
-            return LaneMath.magnitude((half - LaneMath.rounded(half)) * 2)
-        }
-    }
+    /// What is to be known of one level, by lane.
+    private struct LevelRows {
+        var width: Lanes
+        var height: Lanes
+        var stride: WholeLanes
+        var start: WholeLanes
 
-    /// Reads one level for each lane into `batch.texels`, or mixes it into what is there.
-    /// - Parameter share: how much the new colour counts by lane; nil replaces.
-    private func read(
-        _ texture: TextureRecord, level: Lanes, u: Lanes, v: Lanes, wrap: ShadingInput.Wrap, isNearest: Bool, share: Lanes?
-    ) {
-        let levels = batch.integerPointer(0)
-        batch.integers[0] = LaneMath.integers(level)
-        let widths = batch.floatPointer(0)
-        let heights = batch.floatPointer(1)
-        for lane in 0..<16 {
-            let info = texture.levels[Int(levels[lane])]
-            widths[lane] = Float(info.width)
-            heights[lane] = Float(info.height)
-        }
-        let width = batch.floats[0]
-        let height = batch.floats[1]
-        let shift: Float = isNearest ? 0 : 0.5
-        let x = u * width - shift
-        let y = v * height - shift
-        let left = LaneMath.floor(x)
-        let top = LaneMath.floor(y)
-        batch.floats[2] = isNearest ? Lanes(repeating: 0) : x - left
-        batch.floats[3] = isNearest ? Lanes(repeating: 0) : y - top
-        batch.floats[4] = share ?? Lanes(repeating: 1)
-        batch.integers[1] = LaneMath.integers(index(left, below: width, wrap))
-        batch.integers[2] = LaneMath.integers(index(left + 1, below: width, wrap))
-        batch.integers[3] = LaneMath.integers(index(top, below: height, wrap))
-        batch.integers[4] = LaneMath.integers(index(top + 1, below: height, wrap))
-        if wrap == .border {
-            batch.integers[5] = outside(left, width) | outside(top, height) &* 2
-            batch.integers[6] = outside(left + 1, width) | outside(top + 1, height) &* 2
-        }
-        gather(texture, isBordered: wrap == .border, mixes: share != nil)
-    }
-
-    private func gather(_ texture: TextureRecord, isBordered: Bool, mixes: Bool) {
-        let levels = batch.integerPointer(0)
-        let (lefts, rights) = (batch.integerPointer(1), batch.integerPointer(2))
-        let (tops, bottoms) = (batch.integerPointer(3), batch.integerPointer(4))
-        let (before, after) = (batch.integerPointer(5), batch.integerPointer(6))
-        let (shareX, shareY, shares) = (batch.floatPointer(2), batch.floatPointer(3), batch.floatPointer(4))
-        let result = batch.texels
-        for lane in 0..<16 {
-            let info = texture.levels[Int(levels[lane])]
-            let upper = texture.texels + Int(info.start &+ tops[lane] &* info.width)
-            let lower = texture.texels + Int(info.start &+ bottoms[lane] &* info.width)
-            var upperLeft = Self.color(upper[Int(lefts[lane])])
-            var upperRight = Self.color(upper[Int(rights[lane])])
-            var lowerLeft = Self.color(lower[Int(lefts[lane])])
-            var lowerRight = Self.color(lower[Int(rights[lane])])
-            if isBordered {
-                let (left, right) = (before[lane] & 1 != 0, after[lane] & 1 != 0)
-                let (top, bottom) = (before[lane] & 2 != 0, after[lane] & 2 != 0)
-                if left || top { upperLeft = .zero }
-                if right || top { upperRight = .zero }
-                if left || bottom { lowerLeft = .zero }
-                if right || bottom { lowerRight = .zero }
+        @inline(__always)
+        init(_ texture: TextureRecord, level: Lanes) {
+            if let common = LevelPair.common(level) {
+                let row = texture.levels[common]
+                width = Lanes(repeating: row.width)
+                height = Lanes(repeating: row.height)
+                stride = WholeLanes(repeating: row.stride)
+                start = WholeLanes(repeating: row.start)
+            } else {
+                let rows = LaneMath.rows(
+                    UnsafeRawPointer(texture.levels).assumingMemoryBound(to: Float.self), at: LaneMath.integers(level))
+                width = rows.x
+                height = rows.y
+                stride = unsafeBitCast(rows.z, to: WholeLanes.self)
+                start = unsafeBitCast(rows.w, to: WholeLanes.self)
             }
-            let above = upperLeft + (upperRight - upperLeft) * shareX[lane]
-            let below = lowerLeft + (lowerRight - lowerLeft) * shareX[lane]
-            let color = above + (below - above) * shareY[lane]
-            result[lane] = mixes ? result[lane] + (color - result[lane]) * shares[lane] : color
         }
     }
 
-    /// A texel as numbers from 0 to 1.
-    @inline(__always)
-    static func color(_ texel: SIMD4<UInt16>) -> SIMD4<Float> {
-        // Sixteen bits in the mantissa of 2²³ are a float 2²³ too large: cheaper than converting.
-        let bits = SIMD4<UInt32>(truncatingIfNeeded: texel) | 0x4B00_0000
-        return (unsafeBitCast(bits, to: SIMD4<Float>.self) - 8_388_608) * (1 / 65_535)
-    }
+    /// The two levels that are mixed.
+    private struct Levels {
+        var finer: LevelRows
+        var coarser: LevelRows
+        var share: Lanes
+        var readsCoarser: Bool
 
-    /// The texel's column or row: wrapped round where the picture repeats, else held at the edge.
-    @inline(__always)
-    private func index(_ place: Lanes, below size: Lanes, _ wrap: ShadingInput.Wrap) -> Lanes {
-        var index = place
-        if wrap == .repeat {
-            index = index.replaced(by: index + size, where: index .< Lanes(repeating: 0))
-            index = index.replaced(by: index - size, where: index .>= size)
+        @inline(__always)
+        init(_ texture: TextureRecord, _ pair: LevelPair) {
+            finer = LevelRows(texture, level: pair.finer)
+            coarser = pair.readsCoarser ? LevelRows(texture, level: pair.coarser) : finer
+            share = pair.share
+            readsCoarser = pair.readsCoarser
         }
-        return LaneMath.min(LaneMath.max(index, Lanes(repeating: 0)), size - 1)
     }
 
-    /// 1 where a column or row lies outside the picture.
+    // MARK: What a pixel covers
+
+    /// The steps to the neighbouring pixels in texels of the sharpest level.
+    private struct TexelSteps {
+        var column: (x: Lanes, y: Lanes)
+        var row: (x: Lanes, y: Lanes)
+
+        @inline(__always)
+        init(_ place: Coordinates, of texture: TextureRecord) {
+            column = (place.uPerColumn * texture.width, place.vPerColumn * texture.height)
+            row = (place.uPerRow * texture.width, place.vPerRow * texture.height)
+        }
+
+        /// The larger of the two squared lengths.
+        @inline(__always)
+        var longerSquared: Lanes {
+            LaneMath.max(column.x * column.x + column.y * column.y, row.x * row.x + row.y * row.y)
+        }
+    }
+
+    /// What a round pixel covers of a texture: an ellipse, in texels of the sharpest level.
+    private struct Ellipse {
+        /// The longer of the two axes.
+        var axis: (x: Lanes, y: Lanes)
+        /// How long a single read may be, squared: as the shorter axis, or the longer one over the largest number of reads.
+        var squaredStep: Lanes
+        /// How many reads lie side by side on the longer axis, 1 or more.
+        var count: Lanes
+
+        @inline(__always)
+        init(_ steps: TexelSteps, largestRatio: Float) {
+            let (a, b) = steps.column
+            let (c, d) = steps.row
+            // The squared axes are the eigenvalues of [xx xy; xy yy].
+            let (xx, yy, xy) = (a * a + c * c, b * b + d * d, a * b + c * d)
+            let difference = (xx - yy) * 0.5
+            let root = (difference * difference + xy * xy).squareRoot()
+            let longest = LaneMath.min((xx + yy) * 0.5 + root, Lanes(repeating: 1e30))
+            let area = a * d - b * c
+            // Below a texel nothing is left to be told apart, so no read needs to be shorter.
+            let shortest = LaneMath.max(area * area / longest, longest * (1 / (largestRatio * largestRatio)))
+            squaredStep = LaneMath.max(shortest, Lanes(repeating: 1))
+            // A sixty-fourth beyond a whole number is not worth another read, and nothing but rounding on a surface seen from ahead.
+            let ratio = (longest / squaredStep).squareRoot() - 1 / 64
+            let whole = 0 - LaneMath.floor(0 - ratio)
+            count = LaneMath.min(LaneMath.max(whole, Lanes(repeating: 1)), Lanes(repeating: largestRatio))
+
+            // The eigenvector of the larger one, from the row of the matrix that loses nothing by subtraction.
+            let isWide = difference .>= Lanes(repeating: 0)
+            let x = xy.replaced(by: root + difference, where: isWide)
+            let y = (root - difference).replaced(by: xy, where: isWide)
+            let square = x * x + y * y
+            let scale = (longest / square).squareRoot().replaced(by: 0, where: .!(square .> Lanes(repeating: 0)))
+            axis = (x * scale, y * scale)
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads side by side along an ellipse's longer axis: the mean of all reads.
     @inline(__always)
-    private func outside(_ place: Lanes, _ size: Lanes) -> WholeLanes {
-        WholeLanes(repeating: 0).replaced(by: 1, where: (place .< Lanes(repeating: 0)) .| (place .>= size))
+    private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at place: Coordinates, _ wrap: ShadingInput.Wrap) {
+        let levels = Levels(
+            texture, LevelPair.around(squaredStep: footprint.squaredStep, lastLevel: texture.lastLevel))
+        let apart = 1 / footprint.count
+        let (u, v) = (footprint.axis.x * (1 / texture.width), footprint.axis.y * (1 / texture.height))
+        var index = Lanes(repeating: 0)
+        // Lanes that need fewer reads than others add nothing with the rest of them.
+        while true {
+            let isRead = index .< footprint.count
+            guard LaneMath.isAnySet(isRead) else { break }
+            let along = (index + 0.5) * apart - 0.5
+            read(
+                texture, levels, u: place.u + u * along, v: place.v + v * along, wrap,
+                weight: Lanes(repeating: 0).replaced(by: apart, where: isRead), adds: index[0] > 0)
+            index = index + 1
+        }
+    }
+
+    /// Mixes four texels of each level into `batch.texels`.
+    /// - Parameters:
+    ///   - weight: how much the result counts.
+    ///   - adds: whether to add to what is there, or to replace it.
+    @inline(__always)
+    private func read(
+        _ texture: TextureRecord, _ levels: Levels, u: Lanes, v: Lanes, _ wrap: ShadingInput.Wrap, weight: Lanes, adds: Bool
+    ) {
+        let scale = weight * (1 / 65_535)
+        let coarser = scale * levels.share
+        place(0, levels.finer, u: u, v: v, wrap, weight: scale - coarser)
+        if levels.readsCoarser {
+            place(1, levels.coarser, u: u, v: v, wrap, weight: coarser)
+        }
+        gather(texture, readsBoth: levels.readsCoarser, adds: adds)
+    }
+
+    /// Reads the nearest texel into `batch.texels`.
+    @inline(__always)
+    private func read(_ texture: TextureRecord, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: ShadingInput.Wrap) {
+        let x = Self.nearest(u, rows.width, wrap)
+        let y = Self.nearest(v, rows.height, wrap)
+        store(0, rows, x: x, y: y, weight: Lanes(repeating: 1 / 65_535))
+        gather(texture, readsBoth: false, adds: false)
+    }
+
+    @inline(__always)
+    private func place(_ slot: Int, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: ShadingInput.Wrap, weight: Lanes) {
+        store(
+            slot, rows, x: Self.axis(u, rows.width, wrap), y: Self.axis(v, rows.height, wrap), weight: weight)
+    }
+
+    @inline(__always)
+    private func store(_ slot: Int, _ rows: LevelRows, x: FootprintAxis, y: FootprintAxis, weight: Lanes) {
+        let upper = (rows.start &+ LaneMath.product(ofSmall: y.first, rows.stride)) &+ x.first
+        batch.storePlaces(slot, upper: upper, stride: rows.stride)
+        batch.storeWeights(slot, x: x, y: y, weight: weight)
+    }
+
+    @inline(never)
+    private func gather(_ texture: TextureRecord, readsBoth: Bool, adds: Bool) {
+        let texels = UnsafeRawPointer(texture.texels).assumingMemoryBound(to: UInt16.self)
+        batch.gather(readsBoth: readsBoth, adds: adds) { upper, lower, weights in
+            lanes_weighted_parts(texels + 4 &* upper, texels + 4 &* lower, weights)
+        }
+    }
+
+    // MARK: Edges
+
+    /// The two columns or rows around a coordinate.
+    @inline(__always)
+    private static func axis(_ coordinate: Lanes, _ size: Lanes, _ wrap: ShadingInput.Wrap) -> FootprintAxis {
+        let zero = Lanes(repeating: 0)
+        switch wrap {
+        case .clamp:
+            return held(coordinate, size)
+        case .mirror:
+            return held(mirrored(coordinate), size)
+        case .repeat:
+            // From the last texel on, the second one is the column or row that shows the first again.
+            let place = repeated(coordinate) * size - 0.5
+            return FootprintAxis(around: place.replaced(by: place + size, where: place .< zero), last: size - 1)
+        case .border:
+            // Texels count by their distance, those outside not at all.
+            let place = LaneMath.min(LaneMath.max(coordinate * size - 0.5, Lanes(repeating: -1)), size)
+            let first = LaneMath.integers(LaneMath.max(LaneMath.min(place, size - 2), zero))
+            let offset = place - LaneMath.floats(first)
+            let second = LaneMath.max(1 - LaneMath.magnitude(offset - 1), zero)
+            return FootprintAxis(
+                first: first, firstWeight: LaneMath.max(1 - LaneMath.magnitude(offset), zero),
+                secondWeight: second.replaced(by: 0, where: size .< Lanes(repeating: 2)))
+        }
+    }
+
+    /// The two columns or rows around a coordinate, where the edge goes on.
+    @inline(__always)
+    private static func held(_ coordinate: Lanes, _ size: Lanes) -> FootprintAxis {
+        let zero = Lanes(repeating: 0)
+        let place = LaneMath.min(LaneMath.max(coordinate * size - 0.5, zero), size - 1)
+        return FootprintAxis(around: place, last: LaneMath.max(size - 2, zero))
+    }
+
+    /// The column or row that a coordinate lies in.
+    @inline(__always)
+    private static func nearest(_ coordinate: Lanes, _ size: Lanes, _ wrap: ShadingInput.Wrap) -> FootprintAxis {
+        let zero = Lanes(repeating: 0)
+        var weight = Lanes(repeating: 1)
+        var inside = coordinate
+        switch wrap {
+        case .clamp: break
+        case .mirror: inside = mirrored(coordinate)
+        case .repeat: inside = repeated(coordinate)
+        case .border:
+            weight = weight.replaced(by: 0, where: .!((coordinate .>= zero) .& (coordinate * size .< size)))
+        }
+        let place = LaneMath.min(LaneMath.max(inside * size, zero), size - 1)
+        return FootprintAxis(first: LaneMath.integers(place), firstWeight: weight, secondWeight: zero)
+    }
+
+    /// A coordinate from 0 to 1 where the picture repeats.
+    @inline(__always)
+    private static func repeated(_ coordinate: Lanes) -> Lanes {
+        let bounded = bounded(coordinate)
+        return bounded - LaneMath.floor(bounded)
+    }
+
+    /// A wave of period two: 0 at even whole numbers, 1 at odd ones.
+    @inline(__always)
+    private static func mirrored(_ coordinate: Lanes) -> Lanes {
+        let half = bounded(coordinate) * 0.5
+        return LaneMath.magnitude((half - LaneMath.rounded(half)) * 2)
+    }
+
+    /// A coordinate whose fraction is still known, else 0.
+    @inline(__always)
+    private static func bounded(_ coordinate: Lanes) -> Lanes {
+        coordinate.replaced(by: 0, where: .!(LaneMath.magnitude(coordinate) .< Lanes(repeating: 1_048_576)))
     }
 }

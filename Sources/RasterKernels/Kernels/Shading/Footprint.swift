@@ -1,0 +1,124 @@
+import CLanes
+import RasterMemory
+import RenderMath
+
+/// Where two texels side by side lie in one direction, for each of sixteen lanes, and how much each counts.
+struct FootprintAxis {
+    /// The column or row of the first texel; the second one follows it.
+    var first: WholeLanes
+    var firstWeight: Lanes
+    var secondWeight: Lanes
+
+    /// Between the two texels around a place.
+    /// - Parameters:
+    ///   - place: in texels, from the middle of texel 0; at least 0.
+    ///   - last: the last texel that may be the first of the two, 0 or more.
+    @inline(__always)
+    init(around place: Lanes, last: Lanes) {
+        first = LaneMath.integers(LaneMath.min(place, last))
+        secondWeight = place - LaneMath.floats(first)
+        firstWeight = 1 - secondWeight
+    }
+
+    /// Two texels with weights of their own.
+    @inline(__always)
+    init(first: WholeLanes, firstWeight: Lanes, secondWeight: Lanes) {
+        self.first = first
+        self.firstWeight = firstWeight
+        self.secondWeight = secondWeight
+    }
+}
+
+/// The mip levels that sixteen lanes read, and how much the coarser one counts.
+struct LevelPair {
+    var finer: Lanes
+    var coarser: Lanes
+    var share: Lanes
+    /// Whether any lane reads the coarser level.
+    var readsCoarser: Bool
+
+    /// The sharpest level alone.
+    @inline(__always)
+    static var sharpest: LevelPair {
+        let zero = Lanes(repeating: 0)
+        return LevelPair(finer: zero, coarser: zero, share: zero, readsCoarser: false)
+    }
+
+    /// The levels around the one at which a texel is as large as a step.
+    /// - Parameters:
+    ///   - squaredStep: in texels of the sharpest level.
+    ///   - lastLevel: the coarsest level's number.
+    @inline(__always)
+    static func around(squaredStep: Lanes, lastLevel: Float) -> LevelPair {
+        // What is not a number becomes 1 here: the sharpest level.
+        let bounded = LaneMath.min(LaneMath.max(squaredStep, Lanes(repeating: 1)), Lanes(repeating: 1e30))
+        guard LaneMath.isAnySet(bounded .> Lanes(repeating: 1)) else { return .sharpest }
+        let last = Lanes(repeating: lastLevel)
+        let level = LaneMath.min(LaneMath.log2(bounded) * 0.5, last)
+        let finer = LaneMath.floor(level)
+        let share = level - finer
+        return LevelPair(
+            finer: finer, coarser: LaneMath.min(finer + 1, last), share: share,
+            readsCoarser: LaneMath.isAnySet(share .> Lanes(repeating: 0)))
+    }
+
+    /// The level that all lanes share, nil where they differ.
+    @inline(__always)
+    static func common(_ level: Lanes) -> Int? {
+        let first = level[0]
+        return LaneMath.isAnySet(level .!= Lanes(repeating: first)) ? nil : Int(LaneMath.integers(level)[0])
+    }
+}
+
+extension FragmentBatch {
+    /// Leaves the weights of a footprint's four texels by lane: upper left, upper right, lower left, lower right.
+    /// - Parameters:
+    ///   - slot: 0 for the finer level, 1 for the coarser one.
+    ///   - weight: how much the whole footprint counts.
+    @inline(__always)
+    func storeWeights(_ slot: Int, x: FootprintAxis, y: FootprintAxis, weight: Lanes) {
+        let (upper, lower) = (y.firstWeight * weight, y.secondWeight * weight)
+        LaneMath.storeRows(
+            upper * x.firstWeight, upper * x.secondWeight, lower * x.firstWeight, lower * x.secondWeight, to: weights(slot),
+            stride: 4)
+    }
+
+    /// Leaves where the upper and the lower row of a footprint begin, counted in texels, by lane.
+    @inline(__always)
+    func storePlaces(_ slot: Int, upper: WholeLanes, stride: WholeLanes) {
+        integers[2 &* slot] = upper
+        integers[2 &* slot &+ 1] = upper &+ stride
+    }
+
+    /// The weights of a slot, four a lane.
+    @inline(__always)
+    func weights(_ slot: Int) -> UnsafeMutablePointer<Float> { floatPointer(4 &* slot) }
+
+    /// The places of a slot's upper rows, one a lane; those of the lower rows follow sixteen further.
+    @inline(__always)
+    func places(_ slot: Int) -> UnsafeMutablePointer<Int32> { integerPointer(2 &* slot) }
+
+    /// Adds up the footprints of one or two levels for each lane, into `texels`.
+    /// - Parameters:
+    ///   - readsBoth: whether both slots count, or only the first.
+    ///   - adds: whether to add to what is in `texels`, or to replace it.
+    ///   - weighted: the weighted sum of two rows of two texels.
+    @inline(__always)
+    func gather(
+        readsBoth: Bool, adds: Bool,
+        _ weighted: (_ upper: Int, _ lower: Int, _ weights: UnsafeMutablePointer<Float>) -> EightFloats
+    ) {
+        let (finerPlaces, coarserPlaces) = (places(0), places(1))
+        let (finerWeights, coarserWeights) = (weights(0), weights(1))
+        let result = texels
+        for lane in 0..<16 {
+            var sum = weighted(
+                Int(finerPlaces[lane]), Int(finerPlaces[16 &+ lane]), finerWeights + 4 &* lane)
+            if readsBoth {
+                sum += weighted(Int(coarserPlaces[lane]), Int(coarserPlaces[16 &+ lane]), coarserWeights + 4 &* lane)
+            }
+            let color = lanes_sum_of_halves(sum)
+            result[lane] = adds ? result[lane] + color : color
+        }
+    }
+}
