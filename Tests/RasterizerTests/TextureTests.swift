@@ -78,8 +78,8 @@ struct TextureTests {
             return (rows.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(rows.count)).squareRoot()
         }
         let (trilinear, anisotropic) = (try light(.trilinear, size), try light(.anisotropic(largestRatio: 8), size))
-        let what = "errors \(error(trilinear)), \(error(anisotropic)), contrasts \(contrast(truth)), \(contrast(trilinear)), "
-            + "\(contrast(anisotropic))"
+        let errors = "errors \(error(trilinear)), \(error(anisotropic))"
+        let what = "\(errors), contrasts \(contrast(truth)), \(contrast(trilinear)), \(contrast(anisotropic))"
         #expect(error(anisotropic) < error(trilinear) / 2, "\(what)")
         #expect(contrast(anisotropic) > contrast(truth) * 0.7 && contrast(trilinear) < contrast(truth) * 0.5, "\(what)")
         #expect(contrast(anisotropic) < contrast(truth) * 1.1, "\(what)")
