@@ -25,7 +25,7 @@ test: dependencies ## install what is missing, build, and run every test and the
 check-metrics: ## hold FLIP and SSIM against their reference implementations, which it installs apart; needs what make test or make build built
 	scripts/check-metrics
 
-check-kernels: ## look into the kernels' machine code for calls, checks and weak symbols; needs what make test or make build built
+check-kernels: ## build the kernels and look into their machine code for calls, checks and weak symbols
 	scripts/check-kernels
 
 test-report: ## open reports in a headless Chromium and use them; needs the program that make test or make build built

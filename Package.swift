@@ -143,7 +143,7 @@ let modules: [Module] = [
         "RegressionSuite", layer: 8,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs",
-            "ImageComparison", "Imaging", "RenderConfig", "Scheduling", "SceneGraph",
+            "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "Scheduling", "SceneGraph",
         ]),
     Module(
         "Bianlian", layer: 9,

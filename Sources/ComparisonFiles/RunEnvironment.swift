@@ -14,23 +14,27 @@ public struct RunEnvironment: Hashable, Sendable {
     public var operatingSystem: String
     /// The processor's kind, such as `x86_64`.
     public var architecture: String
-    /// The vector instructions that the kernels were built for.
+    /// The vector instructions that pixels were computed with, such as `sse2`.
     public var instructionSet: String
     /// How many threads worked.
     public var threads: Int
 
     /// This machine, with a number of threads.
-    public init(threads: Int) {
+    /// - Parameter instructionSet: what pixels were computed with. Default: what comparing is built for, which every processor of
+    ///   this kind has.
+    public init(threads: Int, instructionSet: String? = nil) {
         machine = ProcessInfo.processInfo.hostName
         operatingSystem = ProcessInfo.processInfo.operatingSystemVersionString
         self.threads = threads
+        let baseline: String
         #if arch(x86_64)
-            (architecture, instructionSet) = ("x86_64", "SSE2")
+            (architecture, baseline) = ("x86_64", "sse2")
         #elseif arch(arm64)
-            (architecture, instructionSet) = ("arm64", "NEON")
+            (architecture, baseline) = ("arm64", "neon")
         #else
-            (architecture, instructionSet) = ("unknown", "unknown")
+            (architecture, baseline) = ("unknown", "unknown")
         #endif
+        self.instructionSet = instructionSet ?? baseline
     }
 
     /// Each part with its name, as reports list them.

@@ -18,6 +18,11 @@ public struct Framebuffer: Sendable {
         depth = layers.contains(.depth) ? Image(size: size, filledWith: 0) : nil
         identifiers = layers.contains(.identifiers) ? Image(size: size, filledWith: 0) : nil
     }
+
+    /// A frame without layers that takes over the memory of a picture, and shows it until something else is drawn.
+    public init(reusing picture: SRGBImage) {
+        color = picture
+    }
 }
 
 /// Layers beside the colour.

@@ -2,6 +2,7 @@ import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
+public import Rasterizer
 public import RenderConfig
 import Scheduling
 
@@ -24,6 +25,9 @@ public struct FrameProduction: Sendable {
     public var shard: Shard?
     /// How many threads work. Default: as many as there are cores.
     public var threads: Int
+    /// The instructions that pixels are computed with, one set that this processor has; they do not show in the frames. Default: the
+    /// one that `BIANLIAN_ISA` names, else the widest.
+    public var instructionSet: InstructionSet
     /// Whether frames that an earlier run of the same left in the folder are taken over. Default: no.
     public var resumes: Bool
     /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
@@ -52,6 +56,7 @@ public struct FrameProduction: Sendable {
         frames = job.frames
         shard = nil
         threads = ProcessInfo.processInfo.activeProcessorCount
+        instructionSet = .preferred
         resumes = false
         hashesPixels = false
         interruption = Interruption()
@@ -65,8 +70,9 @@ public struct FrameProduction: Sendable {
         let (selected, notes) = try selectedFrames()
         guard let range = selected else {
             return ProductionReport(
-                frames: 0, takenOver: 0, size: job.size, threads: threads, output: destination.description,
-                pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil, notes: job.notes + notes)
+                frames: 0, takenOver: 0, size: job.size, threads: threads, instructionSet: instructionSet,
+                output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
+                notes: job.notes + notes)
         }
         let sink = try makeSink(frameCount: range.count)
         do {
@@ -85,7 +91,7 @@ public struct FrameProduction: Sendable {
         _ range: FrameRange, into sink: any FrameSink, progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
         var sequence = try FrameSequence(job)
-        let renderer = try FrameRenderer(job)
+        let renderer = try FrameRenderer(job, instructionSet: instructionSet)
         let resumption = try resumption()
         var hash = SHA256()
         var (finished, takenOver) = (0, 0)
@@ -119,13 +125,15 @@ public struct FrameProduction: Sendable {
                 finished += 1
                 takenOver += frame.isTakenOver ? 1 : 0
                 progress(Progress(finished: finished, total: range.count))
+                // What was read from a file is not one of the renderer's: a long run would gather them.
+                if !frame.isTakenOver { renderer.giveBack(frame.picture) }
             })
         if interruption.isRequested, finished < range.count {
             throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
         }
         return ProductionReport(
-            frames: finished, takenOver: takenOver, size: job.size, threads: threads, output: destination.description,
-            pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
+            frames: finished, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
+            output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
             notes: Self.notes(skippedLines: sequence.skippedLines, missing: range.count - finished))
     }
 

@@ -1,4 +1,5 @@
 public import Imaging
+public import Rasterizer
 
 /// What a run did.
 public struct ProductionReport: Sendable {
@@ -10,6 +11,8 @@ public struct ProductionReport: Sendable {
     public var size: ImageSize
     /// How many threads worked.
     public var threads: Int
+    /// The instructions that pixels were computed with.
+    public var instructionSet: InstructionSet
     /// Where the frames are.
     public var output: String
     /// The SHA-256 of the RGBA bytes of all frames in order, where it was asked for.

@@ -21,12 +21,27 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The one that the environment variable `BIANLIAN_ISA` names where it is available, else the widest that is.
-    public static let preferred: InstructionSet = {
-        let named = ProcessInfo.processInfo.environment["BIANLIAN_ISA"].flatMap(InstructionSet.init)
-        if let named, named.isAvailable { return named }
-        return [.avx512, .avx2].first(where: \.isAvailable) ?? baseline
-    }()
+    /// Those that this build has kernels for and this processor runs, the narrowest first.
+    public static var available: [InstructionSet] { allCases.filter(\.isAvailable) }
+
+    /// The environment variable that names the one to draw with.
+    public static let variable = "BIANLIAN_ISA"
+
+    /// The one that `BIANLIAN_ISA` names, or where it is not set, or empty, the widest that is available.
+    /// - Parameter environment: variables by name.
+    /// - Throws: `InstructionSetError` where the variable names none, or one that is not available.
+    public static func chosen(in environment: [String: String]) throws(InstructionSetError) -> InstructionSet {
+        guard let name = environment[variable], !name.isEmpty else { return widest }
+        guard let named = InstructionSet(rawValue: name) else { throw .unknown(name) }
+        guard named.isAvailable else { throw .unavailable(named) }
+        return named
+    }
+
+    /// The one that draws where nobody says otherwise: what `chosen` gives in this process's environment, and where that throws,
+    /// the widest, since a library has nobody to tell.
+    public static let preferred = (try? chosen(in: ProcessInfo.processInfo.environment)) ?? widest
+
+    private static var widest: InstructionSet { available.last ?? baseline }
 
     /// What every processor has that this build runs on.
     public static var baseline: InstructionSet {
@@ -43,5 +58,24 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
         #else
             false
         #endif
+    }
+}
+
+/// Why the environment's instruction set cannot draw.
+public enum InstructionSetError: Error, Hashable, CustomStringConvertible {
+    /// There is none of this name.
+    case unknown(String)
+    /// This build has no kernels for it, or this processor does not run it.
+    case unavailable(InstructionSet)
+
+    /// One line for a person.
+    public var description: String {
+        let names = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
+        return switch self {
+        case .unknown(let name):
+            "\(InstructionSet.variable) is \"\(name)\", which is no instruction set; here it may be \(names)"
+        case .unavailable(let set):
+            "\(InstructionSet.variable) is \(set.rawValue), which this processor or build does not have; here it may be \(names)"
+        }
     }
 }

@@ -19,6 +19,8 @@ public final class SceneRenderer: Sendable {
     public let size: ImageSize
     /// How edges are smoothed.
     public let samples: SamplePattern
+    /// The instructions that the pixels are computed with. They do not show in the picture.
+    public let instructionSet: InstructionSet
     private let resources: SceneResources
     private let idleRasterizers = Mutex<[Rasterizer]>([])
 
@@ -27,13 +29,17 @@ public final class SceneRenderer: Sendable {
     ///   - scene: what is rendered.
     ///   - size: of the pictures.
     ///   - samples: how edges are smoothed. Default: four samples a pixel.
+    ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the widest.
     /// - Throws: `RasterizerError` where the size is too large.
-    public init(scene: Scene, size: ImageSize, samples: SamplePattern = .four) throws {
+    public init(
+        scene: Scene, size: ImageSize, samples: SamplePattern = .four, instructionSet: InstructionSet = .preferred
+    ) throws {
         self.scene = scene
         self.size = size
         self.samples = samples
+        self.instructionSet = instructionSet
         resources = SceneResources(scene)
-        let rasterizer = try Rasterizer(size: size, samples: samples)
+        let rasterizer = try Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         idleRasterizers.withLock { $0.append(rasterizer) }
     }
 
@@ -48,10 +54,28 @@ public final class SceneRenderer: Sendable {
     public func render(
         _ state: FrameState, over background: Background, layers: FramebufferLayers = [], threads: Int = 1
     ) throws -> Framebuffer {
+        var framebuffer = Framebuffer(size: size, layers: layers)
+        try render(state, over: background, into: &framebuffer, threads: threads)
+        return framebuffer
+    }
+
+    /// Renders a frame in place of an earlier one, whose memory is used again.
+    /// - Parameters:
+    ///   - state: of this renderer's scene.
+    ///   - background: a colour, or a picture of the renderer's size.
+    ///   - framebuffer: of the renderer's size; the layers that it has are written, whatever it shows now. Pictures that are held
+    ///     elsewhere too stay as they are, at the cost of a copy.
+    ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
+    /// - Throws: as above; the frame then stays as it was.
+    public func render(
+        _ state: FrameState, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1
+    ) throws {
         let list = try drawList(for: state)
-        let rasterizer = try idleRasterizers.withLock { $0.popLast() } ?? Rasterizer(size: size, samples: samples)
+        let rasterizer =
+            try idleRasterizers.withLock { $0.popLast() }
+            ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         defer { idleRasterizers.withLock { $0.append(rasterizer) } }
-        return rasterizer.render(list, over: background, layers: layers, threads: threads)
+        rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
     }
 
     /// What is drawn in a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.

@@ -8,6 +8,7 @@ import SceneGraph
 struct SceneResources: Sendable {
     private let meshes: [ReadyMesh]
     private let textures: [ReadyTexture]
+    private let reuse = FrameReuse()
 
     private struct ReadyMesh: Sendable {
         var mesh: Mesh
@@ -55,30 +56,35 @@ struct SceneResources: Sendable {
             throw .wrongVertexCount(
                 frame: state.index, mesh: surface.mesh.index, positions.count, expected: ready.mesh.vertexCount)
         }
-        let shape = shape(of: ready, state.deformations[surface.mesh])
+        let shape = shape(of: ready, surface.mesh, state.deformations[surface.mesh])
         let coordinateSets = Self.coordinateSets(of: material)
         return Draw(
             positions: shape.positions, normals: shape.normals,
             textureCoordinates: Self.textureCoordinates(of: ready.mesh, coordinateSets),
             triangles: ready.mesh.triangles, worldFromModel: world.worldFromNode,
-            shading: material.colorWriteMask.isEmpty ? nil : shading(material, opacity: world.opacity, coordinateSets),
+            shading: material.colorWriteMask.isEmpty
+                ? nil : shading(surface.material, material, opacity: world.opacity, coordinateSets),
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
     }
 
-    private func shape(
-        of ready: ReadyMesh, _ deformation: FrameState.Deformation?
-    ) -> (positions: [SIMD3<Float>], normals: [SIMD3<Float>]) {
+    /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.
+    private func shape(of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?) -> MeshShape {
+        let resting = MeshShape(positions: ready.mesh.positions, normals: ready.mesh.normals)
         switch deformation {
         case nil:
-            return (ready.mesh.positions, ready.mesh.normals)
-        case .morph(let weights):
-            guard let morpher = ready.morpher else { return (ready.mesh.positions, ready.mesh.normals) }
-            let shape = morpher.shape(weights: weights)
-            return (shape.positions, shape.normals)
-        case .positions(let positions):
-            var normals: [SIMD3<Float>] = []
-            Mesh.writeAreaWeightedNormals(positions: positions, triangles: ready.mesh.triangles, into: &normals)
-            return (positions, normals)
+            return resting
+        case .morph(let weights)?:
+            guard let morpher = ready.morpher else { return resting }
+            return reuse.shape(of: mesh.index, .morph(weights)) {
+                let shape = morpher.shape(weights: weights)
+                return MeshShape(positions: shape.positions, normals: shape.normals)
+            }
+        case .positions(let positions)?:
+            return reuse.shape(of: mesh.index, .positions(positions)) {
+                var normals: [SIMD3<Float>] = []
+                Mesh.writeAreaWeightedNormals(positions: positions, triangles: ready.mesh.triangles, into: &normals)
+                return MeshShape(positions: positions, normals: normals)
+            }
         }
     }
 
@@ -100,7 +106,9 @@ struct SceneResources: Sendable {
         return sets.map { mesh.textureCoordinates.indices.contains($0) ? mesh.textureCoordinates[$0] : first }
     }
 
-    private func shading(_ material: Material, opacity: Float, _ coordinateSets: [Int]) -> ShadingMaterial {
+    private func shading(
+        _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int]
+    ) -> ShadingMaterial {
         func input(_ slot: MaterialSlot) -> ShadingInput {
             self.input(slot, coordinateSets)
         }
@@ -109,7 +117,7 @@ struct SceneResources: Sendable {
         shading.specular = input(material.specular)
         shading.emission = input(material.emission)
         shading.multiply = input(material.multiply)
-        shading.reflective = reflection(material)
+        shading.reflective = reflection(id, material)
         shading.shininess = material.shininess
         shading.opacity = material.transparency * opacity
         shading.isDoubleSided = material.isDoubleSided
@@ -143,13 +151,13 @@ struct SceneResources: Sendable {
     }
 
     /// What the reflective slot mirrors: a cube map, or one colour all round.
-    private func reflection(_ material: Material) -> ShadingMaterial.Reflection? {
+    private func reflection(_ id: MaterialID, _ material: Material) -> ShadingMaterial.Reflection? {
         let slot = material.reflective
         let cube: SampledCube
         switch slot.contents {
         case .color(let color):
             guard color.premultiplied.xyz != .zero else { return nil }
-            cube = SampledCube(CubeMap(side: 1) { _ in color })
+            cube = reuse.cube(of: id.index, color)
         case .texture(let id), .crossFade(from: let id, to: _, share: _):
             guard case .cube(let ready) = textures[id.index] else { return nil }
             cube = ready

@@ -3,7 +3,8 @@ import Foundation
 import RenderTestSupport
 import Testing
 
-/// The shipped configs give the same bytes in debug and in release, on any number of threads, today and tomorrow.
+/// The shipped configs give the same bytes in debug and in release, with any instruction set, on any number of threads, today and
+/// tomorrow.
 @Suite struct ShippedFramesTests {
     /// A config, a frame of its take, and the SHA-256 of that frame's pixels at 320×180 with four samples.
     struct ShippedFrame: CustomTestStringConvertible, Sendable {
@@ -29,13 +30,14 @@ import Testing
         let config = SharedData.packageRoot.appendingPathComponent("render-configs/\(shipped.config).yaml")
         let job = try RenderJob.load(configAt: config, options: ConfigOptions(size: ImageSize(320, 180)))
         try withTemporaryFolder { folder in
-            for threads in [1, 3] {
+            for (set, threads) in zip(InstructionSet.available.reversed(), [1, 3, 2]) {
                 var production = FrameProduction(job, to: .picture(folder.appendingPathComponent("frame-\(threads).png")))
+                production.instructionSet = set
                 production.frames = FrameRange(first: shipped.frame, last: shipped.frame)
                 production.threads = threads
                 production.hashesPixels = true
                 let hash = try production.run().pixelsSHA256
-                #expect(hash == shipped.hash, "\(shipped.config), frame \(shipped.frame), \(threads) threads")
+                #expect(hash == shipped.hash, "\(shipped.config), frame \(shipped.frame), \(set), \(threads) threads")
             }
         }
     }

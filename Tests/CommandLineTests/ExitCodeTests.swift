@@ -109,6 +109,22 @@ import Testing
         }
     }
 
+    @Test(arguments: ["avx3", "AVX2", "sse2 "])
+    func anInstructionSetThatIsNoneIsAUsageErrorThatNamesThoseThereAre(_ name: String) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let before = try names(in: folder)
+            let run = try runBianlian(
+                ["render", scene.path("scene.yaml"), "--output", scene.path("out")], environment: ["BIANLIAN_ISA": name])
+            let there = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
+            #expect(run.status == 64 && run.text.isEmpty)
+            #expect(
+                run.errorText
+                    == "bianlian: BIANLIAN_ISA is \"\(name)\", which is no instruction set; here it may be \(there)\n")
+            #expect(try names(in: folder) == before)
+        }
+    }
+
     @Test func aFolderThatTakesNoFilesIsSaidSo() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

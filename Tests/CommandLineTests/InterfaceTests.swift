@@ -31,6 +31,42 @@ import Testing
         }
     }
 
+    @Test func theInstructionSetIsTheOneAskedForIsToldAndDoesNotShow() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            var hashes: Set<String> = []
+            for set in InstructionSet.available {
+                let run = try runBianlian(
+                    [
+                        "render", scene.path("scene.yaml"), "--frames", "1", "--threads", "2", "--output",
+                        scene.path("\(set).png"), "--json", "--stats", "--quiet",
+                    ], environment: ["BIANLIAN_ISA": set.rawValue])
+                let object = try report(run)
+                #expect(object["instructionSet"] as? String == set.rawValue)
+                hashes.insert(try #require(object["pixelsSHA256"] as? String))
+                #expect(run.errorText.hasPrefix("bianlian: instruction set \(set.rawValue), 2 threads, "))
+                #expect(run.errorText.split(separator: "\n").count == 1)
+            }
+            #expect(hashes.count == 1)
+        }
+    }
+
+    @Test func aLongRunHoldsNoMoreMemoryThanAShortOne() throws {
+        func peak(_ frames: String) throws -> Int {
+            try withTemporaryFolder { folder in
+                let run = try runBianlian([
+                    "render", "render-configs/makeup.yaml", "--size", "320x180", "--frames", frames, "--threads", "2",
+                    "--output", folder.path, "--json", "--quiet",
+                ])
+                #expect(run.status == 0, "\(run.errorText)")
+                return try #require(report(run)["peakMemoryBytes"] as? Int)
+            }
+        }
+        let (short, long) = (try peak("0-29"), try peak("0-299"))
+        // 270 frames more: a byte a pixel that is kept of each would be 16 MB, and the pictures themselves 62.
+        #expect(long < short + 12_000_000, "\(short) bytes for 30 frames, \(long) for 300")
+    }
+
     @Test func standardOutputStaysEmptyAndQuietIsQuiet() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

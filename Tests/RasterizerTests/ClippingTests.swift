@@ -31,7 +31,8 @@ struct ClippingTests {
 
     /// Compares where a triangle shows, and how deep, at pixels where a shift by `margin` pixels changes nothing.
     static func check(
-        _ positions: [SIMD3<Float>], _ clipFromWorld: Matrix4, margin: Double, _ rasterizer: Rasterizer, _ comment: String
+        _ positions: [SIMD3<Float>], _ clipFromWorld: Matrix4, margin: Double, _ rasterizer: AgreeingRasterizers,
+        _ comment: String
     ) -> Int {
         let draw = Draw(
             positions: positions, triangles: [SIMD3(0, 1, 2)], shading: .even(1, 1, 1), state: RasterState(cull: .none))
@@ -68,7 +69,7 @@ struct ClippingTests {
     @Test("Triangles that pass the near plane and the viewer show what is before it, at the right depth")
     func nearPlane() throws {
         var generator = SeededGenerator(seed: 0x4EA2)
-        let rasterizer = try Rasterizer(size: ImageSize(16, 16))
+        let rasterizer = try AgreeingRasterizers(size: ImageSize(16, 16))
         let clip = Projection(verticalFieldOfView: 1.2, aspectRatio: 1, near: 0.25).clipFromCamera
         var shown = 0
         for number in 0..<250 {
@@ -86,7 +87,7 @@ struct ClippingTests {
     @Test("Triangles that reach far beyond the guard band keep their edges")
     func guardBand() throws {
         var generator = SeededGenerator(seed: 0x6A2D)
-        let rasterizer = try Rasterizer(size: ImageSize(16, 16))
+        let rasterizer = try AgreeingRasterizers(size: ImageSize(16, 16))
         for number in 0..<250 {
             let reach = [800.0, 5_000, 100_000, 1e7][number % 4]
             let positions = (0..<3).map { _ in
@@ -114,7 +115,7 @@ struct ClippingTests {
 
     @Test("A floor through the viewer fills the lower half and nothing else")
     func floorThroughTheViewer() throws {
-        let rasterizer = try Rasterizer(size: ImageSize(64, 64))
+        let rasterizer = try AgreeingRasterizers(size: ImageSize(64, 64))
         let positions: [SIMD3<Float>] = [
             SIMD3(-1e5, -1, 1e5), SIMD3(1e5, -1, 1e5), SIMD3(1e5, -1, -1e5), SIMD3(-1e5, -1, -1e5),
         ]

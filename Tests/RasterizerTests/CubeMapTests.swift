@@ -32,7 +32,7 @@ struct CubeMapTests {
     ///   - normal: the mirror's, as the viewer would see it before turning.
     static func view(yaw: Double, normal: SIMD3<Float>, _ cube: SampledCube) throws -> SRGBImage {
         let list = flatMirror(turn: Quaternion(angle: yaw, axis: SIMD3(0, 1, 0)), normal: normal, cube)
-        return try Rasterizer(size: ImageSize(64, 64)).render(list, over: .color(.clear)).color
+        return try AgreeingRasterizers(size: ImageSize(64, 64)).render(list, over: .color(.clear)).color
     }
 
     /// What such a viewer sees who has turned in any way.

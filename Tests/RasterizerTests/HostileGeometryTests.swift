@@ -16,7 +16,7 @@ struct HostileGeometryTests {
     func wildCorners(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x3111)
         let size = ImageSize(20, 20)
-        let rasterizer = try Rasterizer(size: size, samples: pattern)
+        let rasterizer = try AgreeingRasterizers(size: size, samples: pattern)
         let perspective = Projection(verticalFieldOfView: 1, aspectRatio: 1, near: 0.1).clipFromCamera
         // w = z for all: points may lie on the viewer's plane.
         let degenerate = Matrix4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 1), SIMD4(0, 0, 0, 0))
@@ -79,7 +79,7 @@ struct HostileGeometryTests {
 
     @Test("Nothing to draw: no draws, empty draws, no triangles, no vertices that triangles name")
     func nothing() throws {
-        let rasterizer = try Rasterizer(size: ImageSize(9, 7), samples: .four)
+        let rasterizer = try AgreeingRasterizers(size: ImageSize(9, 7), samples: .four)
         let background = OccluderTests.background(ImageSize(9, 7))
         let empty = Draw(positions: [], triangles: [], shading: .even(1, 1, 1))
         let loose = Draw(positions: [.zero], triangles: [], shading: .even(1, 1, 1))
@@ -117,7 +117,7 @@ struct HostileGeometryTests {
                 positions: corners, triangles: [SIMD3(0, 1, 2), SIMD3(0, 2, 3)], shading: .even(0.5, 0.5, 0.5),
                 identifier: UInt32(index))
         }
-        let frame = try Rasterizer(size: ImageSize(8, 8)).render(
+        let frame = try AgreeingRasterizers(size: ImageSize(8, 8)).render(
             DrawList(draws: draws), over: .color(.clear), layers: .identifiers, threads: 2)
         #expect(frame.identifiers!.pixels.allSatisfy { $0 == 3000 })
     }
@@ -127,7 +127,7 @@ struct HostileGeometryTests {
         var generator = SeededGenerator(seed: 0x4A12)
         let size = ImageSize(512, 16)
         let counter = try CoverageCounter(size: size, pattern: .single)
-        let rasterizer = try Rasterizer(size: size)
+        let rasterizer = try AgreeingRasterizers(size: size)
         var drawn = 0
         for _ in 0..<300 {
             // Through two pixels' centres, and a third corner at most one unit beside the line between them.
@@ -163,9 +163,10 @@ struct HostileGeometryTests {
         #expect(
             RasterizerError.tooLarge(ImageSize(4, 9000)).description
                 == "A picture of 4×9000 pixels is too large to draw; each side may have up to 8192.")
-        let frame = try Rasterizer(size: ImageSize(8192, 3), samples: .eight)
+        let frame = try AgreeingRasterizers(size: ImageSize(8192, 3), samples: .eight)
             .render(DrawList(draws: [TestStage.quad(shading: .even(1, 1, 1))]), over: .color(.clear), layers: .identifiers)
         #expect(frame.identifiers!.pixels.allSatisfy { $0 == 1 })
-        #expect(try Rasterizer(size: ImageSize(1, 1)).render(DrawList(), over: .color(.clear)).color.pixels == [.clear])
+        #expect(
+            try AgreeingRasterizers(size: ImageSize(1, 1)).render(DrawList(), over: .color(.clear)).color.pixels == [.clear])
     }
 }

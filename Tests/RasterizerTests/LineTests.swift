@@ -15,7 +15,7 @@ struct LineTests {
             positions: positions,
             triangles: (0..<UInt32(places.count / 3)).map { SIMD3($0 * 3, $0 * 3 + 1, $0 * 3 + 2) }, shading: .even(1, 1, 1),
             state: RasterState(cull: cull, drawsLines: true))
-        let frame = try Rasterizer(size: size).render(DrawList(draws: [draw]), over: .color(.clear))
+        let frame = try AgreeingRasterizers(size: size).render(DrawList(draws: [draw]), over: .color(.clear))
         return frame.color.pixels.map { $0.alpha == 255 }
     }
 
@@ -57,7 +57,7 @@ struct LineTests {
         let draw = Draw(
             positions: [SIMD3(-3, -1, 1), SIMD3(3, -1, 1), SIMD3(0, -1, -8)], triangles: [SIMD3(0, 1, 2)],
             shading: .even(1, 1, 1), state: RasterState(cull: .none, drawsLines: true))
-        let frame = try Rasterizer(size: Self.size)
+        let frame = try AgreeingRasterizers(size: Self.size)
             .render(DrawList(clipFromWorld: clip, eye: .point(.zero), draws: [draw]), over: .color(.clear))
         // In each row at most the two edges show, each on its side of the middle, up to two pixels wide where they are steep.
         for row in 30..<48 {

@@ -20,7 +20,7 @@ struct MultisamplingTests {
         var generator = SeededGenerator(seed: 0xED6E)
         let size = ImageSize(24, 24)
         let counter = try CoverageCounter(size: size, pattern: pattern)
-        let rasterizer = try Rasterizer(size: size, samples: pattern)
+        let rasterizer = try AgreeingRasterizers(size: size, samples: pattern)
         for kind in [CoverageTests.Kind.middling, .overlapping, .onSixteenths] {
             for number in 0..<20 {
                 let triangle = kind.make(&generator, side: size.width)
@@ -41,7 +41,7 @@ struct MultisamplingTests {
         let counter = try CoverageCounter(size: ImageSize(24, 24), pattern: pattern)
         let triangle = ScreenTriangle(SIMD2(300, 450), SIMD2(5700, 2000), SIMD2(1500, 5900))
         let counts = CoverageOracle.counts([triangle], size: counter.size, pattern)
-        let frame = try Rasterizer(size: counter.size, samples: pattern)
+        let frame = try AgreeingRasterizers(size: counter.size, samples: pattern)
             .render(DrawList(draws: [Self.draw(triangle, counter)]), over: .color(.clear))
         for (count, pixel) in zip(counts, frame.color.pixels) {
             #expect(pixel.alpha == UInt8((Float(count) / Float(pattern.count) * 255).rounded()))
@@ -70,7 +70,7 @@ struct MultisamplingTests {
         var generator = SeededGenerator(seed: 0x5EA4)
         let size = ImageSize(48, 48)
         let counter = try CoverageCounter(size: size, pattern: pattern)
-        let rasterizer = try Rasterizer(size: size, samples: pattern)
+        let rasterizer = try AgreeingRasterizers(size: size, samples: pattern)
         let background = Background.picture(TestStage.noise(48, 48, seed: 6, hasAlpha: true))
         let glass = ShadingMaterial.even(0.7, 0.4, 0.2, alpha: 0.4)
         func render(_ triangles: [ScreenTriangle], _ state: RasterState) -> SRGBImage {

@@ -1,21 +1,31 @@
 import Foundation
 import ImageCodecs
 package import Imaging
-import Rasterizer
+package import Rasterizer
 package import RenderConfig
 import SceneRenderer
+import Synchronization
 
 /// Draws the frames of a job, from any thread.
-package struct FrameRenderer: Sendable {
+///
+/// Pictures that are given back when they are no longer needed are drawn over again, so that a long run allocates none.
+package final class FrameRenderer: Sendable {
     private let renderers: [SceneRenderer]
     private let farBackground: RenderJob.Background
     private let size: ImageSize
+    private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
     /// Makes ready what does not change from frame to frame.
+    /// - Parameters:
+    ///   - job: what is drawn.
+    ///   - instructionSet: one that this processor has. Default: the preferred one.
     /// - Throws: `RasterizerError`.
-    package init(_ job: RenderJob) throws {
+    package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
         let layers = job.layers
-        renderers = try layers.map { try SceneRenderer(scene: $0.scene, size: job.size, samples: $0.antialiasing.samples) }
+        renderers = try layers.map {
+            try SceneRenderer(
+                scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
+        }
         farBackground = layers[layers.count - 1].background
         size = job.size
     }
@@ -24,11 +34,22 @@ package struct FrameRenderer: Sendable {
     /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
     package func picture(of plan: FramePlan, threads: Int) throws -> SRGBImage {
         var background = try self.background(of: plan)
+        var drawn: SRGBImage?
         for (renderer, state) in zip(renderers, plan.states).reversed() {
-            background = .picture(try renderer.render(state, over: background, threads: threads).color)
+            var framebuffer = idleFramebuffers.withLock { $0.popLast() } ?? Framebuffer(size: size)
+            try renderer.render(state, over: background, into: &framebuffer, threads: threads)
+            background = .picture(framebuffer.color)
+            if let behind = drawn { giveBack(behind) }
+            drawn = framebuffer.color
         }
-        guard case .picture(let picture) = background else { preconditionFailure("A job has at least one layer.") }
-        return picture
+        guard let drawn else { preconditionFailure("A job has at least one layer.") }
+        return drawn
+    }
+
+    /// Takes a picture of this renderer that nobody needs any more. One that somebody still holds is copied before it is drawn over.
+    package func giveBack(_ picture: SRGBImage) {
+        guard picture.size == size else { return }
+        idleFramebuffers.withLock { $0.append(Framebuffer(reusing: picture)) }
     }
 
     /// The number of the node that each pixel of a frame shows, counted from 1 in the order of the scene of the job in front;

@@ -18,6 +18,11 @@ struct BianlianProgram: ParsableCommand {
               bianlian compare golden.png result.png
               bianlian suite run render-configs/suite.yaml
 
+            ENVIRONMENT
+              BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the widest that the processor
+                                     has; they do not show in the picture
+              BIANLIAN_MODEL_READER  path of bianlian-model-reader, where it is not beside bianlian
+
             EXIT CODES
               0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
               70 internal error, 73 cannot create output, 74 input/output error, 130 interrupted.
@@ -33,6 +38,7 @@ struct BianlianProgram: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
+            _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
             try command.run()
         } catch {
             leave(after: error)

@@ -115,6 +115,10 @@ extension SceneRendererError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
 }
 
+extension InstructionSetError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.usage }
+}
+
 extension RasterizerError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
 }

@@ -58,6 +58,9 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("A folder outside the config's tree that the config may name files in.", valueName: "folder"))
     var allowOutside: [String] = []
 
+    @Flag(help: "Says on standard error which instructions and how many threads drew, how long it took, and the memory held.")
+    var stats = false
+
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
@@ -88,6 +91,7 @@ struct RenderCommand: ParsableCommand {
         }
         display.finish()
         if !quiet { tell(report) }
+        if stats { Terminal.writeError("bianlian: \(report.statistics)") }
         if json { try StandardOutput.write(report.json.text() + "\n") }
     }
 
@@ -119,12 +123,19 @@ struct RenderCommand: ParsableCommand {
 }
 
 extension ProductionReport {
+    /// The line that `--stats` prints.
+    fileprivate var statistics: String {
+        "instruction set \(instructionSet.rawValue), \(threads) thread\(threads == 1 ? "" : "s"), \(ProgressDisplay.decimal(seconds)) s, "
+            + "\(ProgressDisplay.decimal(framesPerSecond)) frames/s, at most \(peakMemoryBytes >> 20) MiB"
+    }
+
     /// The object that `--json` prints.
     var json: OrderedJSON {
         [
             "frames": .integer(frames), "takenOver": .integer(takenOver), "width": .integer(size.width),
             "height": .integer(size.height), "seconds": .number(seconds), "framesPerSecond": .number(framesPerSecond),
-            "peakMemoryBytes": .integer(peakMemoryBytes), "threads": .integer(threads), "output": .string(output),
+            "peakMemoryBytes": .integer(peakMemoryBytes), "threads": .integer(threads),
+            "instructionSet": .string(instructionSet.rawValue), "output": .string(output),
             "pixelsSHA256": pixelsSHA256.map { .string($0) } ?? .null, "notes": .array(notes.map { .string($0) }),
         ]
     }

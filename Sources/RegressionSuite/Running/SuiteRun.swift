@@ -4,6 +4,7 @@ public import Foundation
 public import FrameProduction
 import ImageCodecs
 import Imaging
+import Rasterizer
 import RenderConfig
 import Scheduling
 
@@ -54,7 +55,7 @@ public struct SuiteRun: Sendable {
         let store = GoldenStore(folder: suite.goldens)
         if policy.makesMissing, !isDryRun { try store.prepare() }
         if let output { try GoldenStore(folder: output).prepare() }
-        let environment = RunEnvironment(threads: threads)
+        let environment = RunEnvironment(threads: threads, instructionSet: InstructionSet.preferred.rawValue)
         let writer = try report.map {
             try ComparisonReportWriter(at: $0, title: suite.url.lastPathComponent, environment: environment.properties)
         }

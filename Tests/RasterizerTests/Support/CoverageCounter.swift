@@ -6,13 +6,13 @@ import Rasterizer
 struct CoverageCounter {
     let size: ImageSize
     let pattern: SamplePattern
-    private let rasterizer: Rasterizer
+    private let rasterizer: AgreeingRasterizers
     private var countOfByte: [UInt8: Int] = [:]
 
     init(size: ImageSize, pattern: SamplePattern, tileSide: Int = 64) throws {
         self.size = size
         self.pattern = pattern
-        rasterizer = try Rasterizer(size: size, samples: pattern, tileSide: tileSide)
+        rasterizer = try AgreeingRasterizers(size: size, samples: pattern, tileSide: tileSide)
         // Darker than 1/6 the bytes of neighbouring counts differ; what is brighter reads as −1.
         for count in 0...(pattern.count * 5 / 2) {
             let byte = SRGBTransfer.byte(fromLinear: Float(count) / Float(16 * pattern.count))

@@ -4,12 +4,20 @@ import RenderMath
 
 /// The engine again, one pixel and one number at a time, in double precision: the oracle of its kernels.
 ///
-/// It follows the documented formulas, not the kernels: each pixel walks through all triangles in order. It does not clip and takes
-/// one sample a pixel.
+/// It follows the documented formulas, not the kernels: each pixel walks through all triangles in order. It does not clip.
+///
+/// Of several samples each is computed on its own, colour and all. The engine shades once a pixel and triangle, which comes to the same
+/// where a triangle has one colour all over.
 struct ScalarRenderer {
     var list: DrawList
     var size: ImageSize
     var sources: TextureSources
+    /// Where in a pixel coverage is tested and colour computed, in 1/256 pixel from its top left corner.
+    private var samplePosition = SIMD2(128, 128)
+
+    init(list: DrawList, size: ImageSize, sources: TextureSources) {
+        (self.list, self.size, self.sources) = (list, size, sources)
+    }
 
     /// What a pixel shows.
     struct Pixel {
@@ -40,6 +48,22 @@ struct ScalarRenderer {
         var isFrontFacing: Bool
     }
 
+    /// The mean of the samples' colours; depth and identifier of the first.
+    func render(over background: Background, samples: SamplePattern) -> [Pixel] {
+        if samples == .single { return render(over: background) }
+        let layers = CoverageOracle.samplePositions(samples).map { position -> [Pixel] in
+            var renderer = self
+            renderer.samplePosition = position
+            return renderer.render(over: background)
+        }
+        return layers[0].indices.map { index in
+            var pixel = layers[0][index]
+            pixel.color = layers.reduce(SIMD4<Double>.zero) { $0 + $1[index].color } / Double(layers.count)
+            pixel.isDoubtful = layers.contains { $0[index].isDoubtful }
+            return pixel
+        }
+    }
+
     func render(over background: Background) -> [Pixel] {
         var pixels = (0..<size.pixelCount).map { index -> Pixel in
             switch background {
@@ -58,18 +82,24 @@ struct ScalarRenderer {
     private func draw(_ triangle: Triangle, _ draw: Draw, into pixels: inout [Pixel]) {
         let xs = triangle.corners.map(\.place.x)
         let ys = triangle.corners.map(\.place.y)
-        let columns = Int(max(xs.min()! - 1, 0))..<max(Int(min(xs.max()! + 2, Double(size.width))), 0)
-        let rows = Int(max(ys.min()! - 1, 0))..<max(Int(min(ys.max()! + 2, Double(size.height))), 0)
+        let columns = Self.pixels(from: xs.min()!, to: xs.max()!, below: size.width)
+        let rows = Self.pixels(from: ys.min()!, to: ys.max()!, below: size.height)
         for row in rows {
             for column in columns {
                 let index = row * size.width + column
                 if isNearEdge(triangle, column, row) { pixels[index].isDoubtful = true }
-                if CoverageOracle.covers(triangle.screen, column * 256 + 128, row * 256 + 128) {
-                    let center = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
-                    self.draw(triangle, draw, at: center, into: &pixels[index])
+                let (x, y) = (column * 256 + samplePosition.x, row * 256 + samplePosition.y)
+                if CoverageOracle.covers(triangle.screen, x, y) {
+                    self.draw(triangle, draw, at: SIMD2(Double(x), Double(y)) / 256, into: &pixels[index])
                 }
             }
         }
+    }
+
+    /// The pixels that a stretch of the screen can touch, and one more at either end.
+    private static func pixels(from least: Double, to largest: Double, below end: Int) -> Range<Int> {
+        let first = Int(min(max(least - 1, 0), Double(end)))
+        return first..<max(Int(min(largest + 2, Double(end))), first)
     }
 
     private func draw(_ triangle: Triangle, _ draw: Draw, at place: SIMD2<Double>, into pixel: inout Pixel) {
@@ -167,7 +197,7 @@ struct ScalarRenderer {
     }
 
     private func isNearEdge(_ triangle: Triangle, _ column: Int, _ row: Int) -> Bool {
-        let place = SIMD2(Double(column) + 0.5, Double(row) + 0.5)
+        let place = SIMD2(Double(column * 256 + samplePosition.x), Double(row * 256 + samplePosition.y)) / 256
         for index in 0..<3 {
             let from = triangle.corners[index].place
             let along = triangle.corners[(index + 1) % 3].place - from

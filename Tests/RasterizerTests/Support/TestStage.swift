@@ -31,14 +31,16 @@ struct TestStage {
         over background: Background = .color(LinearColor(red: 0, green: 0, blue: 0)), samples: SamplePattern = .single,
         tileSide: Int = 64, threads: Int = 1
     ) throws -> Framebuffer {
-        try Rasterizer(size: size, samples: samples, tileSide: tileSide)
+        try AgreeingRasterizers(size: size, samples: samples, tileSide: tileSide)
             .render(list, over: background, layers: [.depth, .identifiers], threads: threads)
     }
 
-    /// The engine's picture against the oracle's.
-    func agreement(over background: Background = .color(LinearColor(red: 0, green: 0, blue: 0))) throws -> Agreement {
-        let truth = ScalarRenderer(list: list, size: size, sources: sources).render(over: background)
-        return Agreement(try render(over: background), truth)
+    /// The engine's picture against the oracle's; with several samples the triangles must be flat in colour, see the oracle.
+    func agreement(
+        over background: Background = .color(LinearColor(red: 0, green: 0, blue: 0)), samples: SamplePattern = .single
+    ) throws -> Agreement {
+        let truth = ScalarRenderer(list: list, size: size, sources: sources).render(over: background, samples: samples)
+        return Agreement(try render(over: background, samples: samples), truth)
     }
 
     /// A flat rectangle that faces the camera.

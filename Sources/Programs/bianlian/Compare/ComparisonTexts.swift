@@ -58,7 +58,9 @@ extension ComparisonSummary {
             let share = timing.total > 0 ? seconds / timing.total * 100 : 0
             return "\(name) \(FigureText.seconds(seconds)) s (\(FigureText.of(share.rounded())) %)"
         }
-        return "\(texts.joined(separator: ", ")); \(environment.threads) threads, \(FigureText.seconds(seconds)) s in all"
+        return
+            "\(texts.joined(separator: ", ")); instruction set \(environment.instructionSet), \(environment.threads) threads, "
+            + "\(FigureText.seconds(seconds)) s in all"
     }
 }
 

@@ -41,6 +41,12 @@ extension CaseResult {
 }
 
 extension SuiteResult {
+    /// The line that `--stats` prints.
+    var statistics: String {
+        "instruction set \(environment.instructionSet), \(environment.threads) thread\(environment.threads == 1 ? "" : "s"), "
+            + "\(ProgressDisplay.decimal(seconds)) s"
+    }
+
     /// How many cases came out how, and what else is worth a word.
     var summary: String {
         let counts = SuiteStatus.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }

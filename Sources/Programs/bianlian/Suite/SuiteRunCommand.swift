@@ -46,6 +46,9 @@ struct SuiteRunCommand: ParsableCommand {
     @Flag(help: "Names the cases that are meant, and runs none.")
     var list = false
 
+    @Flag(help: "Says on standard error which instructions and how many threads drew, and how long it took.")
+    var stats = false
+
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
@@ -62,6 +65,7 @@ struct SuiteRunCommand: ParsableCommand {
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(fileURLWithPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(result.summary) }
+        if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let code = result.exitCode { throw ExitCode(code) }
     }

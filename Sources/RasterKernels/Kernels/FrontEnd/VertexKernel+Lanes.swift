@@ -69,11 +69,10 @@ extension VertexKernel {
         LaneMath.storeRows(
             world.x * reciprocal, world.y * reciprocal, world.z * reciprocal, coordinates0.first * reciprocal, to: row + 4,
             stride: 16)
-        if record.pointee.coordinates0 != nil || record.pointee.coordinates1 != nil {
-            LaneMath.storeRows(
-                coordinates0.second * reciprocal, coordinates1.first * reciprocal, coordinates1.second * reciprocal,
-                Lanes(repeating: 0), to: row + 8, stride: 16)
-        }
+        // Written even where the mesh has none: a material may read them all the same.
+        LaneMath.storeRows(
+            coordinates0.second * reciprocal, coordinates1.first * reciprocal, coordinates1.second * reciprocal,
+            Lanes(repeating: 0), to: row + 8, stride: 16)
     }
 
     // MARK: Formulas

@@ -34,25 +34,31 @@ struct TileKernel {
             memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
         }
         memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount &* memory.sampleCount)
+        // A pixel may be drawn on without its first sample, which then shows no draw.
+        if frame.output.identifiers != nil {
+            memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
+        }
         resetCounts()
         // What waits for shading: a blended draw's record, or any number of opaque draws.
         var waitingBlended: UnsafePointer<DrawRecord>?
         var hasWaiting = false
         for number in 0..<frame.rangeCount {
             let range = frame.ranges + number
-            let first = Int(range.pointee.tileStarts.base[tile])
-            let end = Int(range.pointee.tileStarts.base[tile &+ 1])
-            if first == end { continue }
             let record = frame.records + range.pointee.draw
-            let draw = UInt16(truncatingIfNeeded: range.pointee.draw)
-            let setups = UnsafePointer(range.pointee.setups.base)
-            let entries = range.pointee.tileEntries.base
-            let (readsDepth, writesDepth) = (record.pointee.state.readsDepth, record.pointee.state.writesDepth)
+            // Even where the draw does not touch this tile: a triangle is shaded in the middle of those of its samples that are not
+            // hidden yet, and which these are must not depend on what else a tile holds.
             if hasWaiting && (waitingBlended != nil ? waitingBlended != record : record.pointee.pass == .blended) {
                 shadeWaiting(waitingBlended)
                 hasWaiting = false
                 waitingBlended = nil
             }
+            let first = Int(range.pointee.tileStarts.base[tile])
+            let end = Int(range.pointee.tileStarts.base[tile &+ 1])
+            if first == end { continue }
+            let draw = UInt16(truncatingIfNeeded: range.pointee.draw)
+            let setups = UnsafePointer(range.pointee.setups.base)
+            let entries = range.pointee.tileEntries.base
+            let (readsDepth, writesDepth) = (record.pointee.state.readsDepth, record.pointee.state.writesDepth)
             switch record.pointee.pass {
             case .depthOnly:
                 if !writesDepth { continue }

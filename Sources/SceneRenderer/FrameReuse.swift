@@ -1,0 +1,53 @@
+import Imaging
+import Meshes
+import Rasterizer
+import RenderMath
+import SceneGraph
+import Synchronization
+
+/// The vertices of a mesh as a frame bends them.
+struct MeshShape: Sendable {
+    var positions: [SIMD3<Float>]
+    var normals: [SIMD3<Float>]
+}
+
+/// What was made for one frame and serves the next, as long as that of which it was made stays the same.
+///
+/// It holds the latest of each mesh and each material, so it grows no larger than the scene. Frames may ask from several threads:
+/// who finds nothing makes his own, which is the same to the bit.
+final class FrameReuse: Sendable {
+    private let shapes = Mutex<[Int: (deformation: FrameState.Deformation, shape: MeshShape)]>([:])
+    private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
+
+    /// The shape of a mesh, by its place in the scene.
+    func shape(
+        of mesh: Int, _ deformation: FrameState.Deformation, make: () -> MeshShape
+    ) -> MeshShape {
+        if let kept = shapes.withLock({ $0[mesh] }), kept.deformation.isSame(as: deformation) { return kept.shape }
+        let shape = make()
+        shapes.withLock { $0[mesh] = (deformation, shape) }
+        return shape
+    }
+
+    /// One colour all round, for a material by its place in the scene.
+    func cube(of material: Int, _ color: LinearColor) -> SampledCube {
+        if let kept = cubes.withLock({ $0[material] }), kept.color == color { return kept.cube }
+        let cube = SampledCube(CubeMap(side: 1) { _ in color })
+        cubes.withLock { $0[material] = (color, cube) }
+        return cube
+    }
+}
+
+extension FrameState.Deformation {
+    /// Whether a mesh comes out the same. Positions are told apart by where they are kept, without reading them.
+    fileprivate func isSame(as other: FrameState.Deformation) -> Bool {
+        switch (self, other) {
+        case (.morph(let weights), .morph(let others)):
+            weights == others
+        case (.positions(let positions), .positions(let others)):
+            positions.count == others.count
+                && positions.withUnsafeBufferPointer(\.baseAddress) == others.withUnsafeBufferPointer(\.baseAddress)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Imaging
+import Meshes
+import Rasterizer
+import RenderMath
+import SceneGraph
+import Testing
+
+@testable import SceneRenderer
+
+/// What stays the same from frame to frame is made once, and kept where it is: the engine can tell by that.
+@Suite struct ReuseTests {
+    /// Where an array keeps its elements.
+    private static func place<Element>(_ array: [Element]) -> UnsafeRawPointer? {
+        array.withUnsafeBytes(\.baseAddress)
+    }
+
+    /// A square that may bulge, in a material that mirrors one colour.
+    private static func bulgingScene() -> (scene: Scene, mesh: MeshID, material: MaterialID) {
+        var fixture = SceneFixture()
+        var mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 4, rows: 4)
+        mesh.morphTargets = [
+            MorphTarget(name: "bulge", positionOffsets: Array(repeating: SIMD3(0, 0, 0.3), count: 25))
+        ]
+        var material = SceneFixture.paint(0.2, 0.5, 0.1)
+        material.reflective = MaterialSlot(.color(LinearColor(red: 0.1, green: 0.1, blue: 0.3)))
+        var node = Node(name: "square", parentFromNode: .identity)
+        let (meshID, materialID) = (fixture.scene.add(mesh), fixture.scene.add(material))
+        node.surfaces = [Surface(mesh: meshID, material: materialID)]
+        fixture.scene.add(node)
+        return (fixture.scene, meshID, materialID)
+    }
+
+    @Test("A mesh at rest, and one that is bent as before, keep their vertices where they are")
+    func vertices() throws {
+        let (scene, mesh, _) = Self.bulgingScene()
+        let renderer = try SceneRenderer(scene: scene, size: SceneFixture.size)
+        var state = FrameState(of: scene)
+        func draw() throws -> Draw { try renderer.drawList(for: state).draws[0] }
+        func isKept(_ a: Draw, _ b: Draw) -> Bool {
+            Self.place(a.positions) == Self.place(b.positions) && Self.place(a.normals) == Self.place(b.normals)
+                && Self.place(a.triangles) == Self.place(b.triangles)
+        }
+        let resting = try draw()
+        #expect(isKept(resting, try draw()))
+
+        state.deformations[mesh] = .morph([0.5])
+        let bulging = try draw()
+        #expect(isKept(bulging, try draw()) && bulging.positions != resting.positions)
+        state.deformations[mesh] = .morph([0.25])
+        let flatter = try draw()
+        #expect(flatter.positions != bulging.positions && !isKept(flatter, bulging))
+        #expect((flatter.positions[12].z - 0.075).magnitude < 1e-6)
+
+        var positions = resting.positions
+        state.deformations[mesh] = .positions(positions)
+        let given = try draw()
+        #expect(isKept(given, try draw()) && given.positions == positions)
+        positions[12].z = 1
+        state.deformations[mesh] = .positions(positions)
+        #expect(try draw().positions[12].z == 1)
+        state.deformations[mesh] = nil
+        #expect(isKept(resting, try draw()))
+    }
+
+    @Test("One colour that is mirrored is made ready once, and anew when it changes")
+    func plainReflection() throws {
+        let (scene, _, material) = Self.bulgingScene()
+        let renderer = try SceneRenderer(scene: scene, size: SceneFixture.size)
+        var state = FrameState(of: scene)
+        func cube() throws -> SampledCube? { try renderer.drawList(for: state).draws[0].shading?.reflective?.cube }
+        let first = try cube()
+        #expect(try first != nil && first === cube())
+        state[material].reflective = MaterialSlot(.color(LinearColor(red: 0.9, green: 0.1, blue: 0.3)))
+        let second = try cube()
+        #expect(try second !== first && second === cube())
+    }
+
+    @Test("A frame is drawn into an earlier one's memory, and shows nothing of it")
+    func framebuffers() throws {
+        let (scene, mesh, _) = Self.bulgingScene()
+        let renderer = try SceneRenderer(scene: scene, size: SceneFixture.size)
+        var state = FrameState(of: scene)
+        let background = Background.color(LinearColor(red: 0, green: 0, blue: 0))
+        var frame = try renderer.render(state, over: background, layers: [.depth, .identifiers])
+        let place = Self.place(frame.color.pixels)
+        state.deformations[mesh] = .positions(Array(repeating: SIMD3(5, 5, 5), count: 25))
+        try renderer.render(state, over: background, into: &frame)
+        #expect(Self.place(frame.color.pixels) == place)
+        #expect(frame.color.pixels.allSatisfy { $0 == SRGBA8(red: 0, green: 0, blue: 0) })
+        #expect(frame.depth!.pixels.allSatisfy { $0 == 0 } && frame.identifiers!.pixels.allSatisfy { $0 == 0 })
+    }
+}
