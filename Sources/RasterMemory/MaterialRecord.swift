@@ -50,7 +50,7 @@ package struct MaterialRecord {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
         }
         usesCoordinates = (reads(0), reads(1))
-        usesSteps = usesCoordinates.0 || usesCoordinates.1 || cube != nil
+        usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter != .nearest && $0.filter != .bilinear }
     }
 }
 
