@@ -36,7 +36,7 @@ public final class Rasterizer: @unchecked Sendable {
     ///   - size: of the pictures, at most `largestSide` either way.
     ///   - samples: how edges are smoothed. Default: not at all.
     ///   - tileSide: in pixels, a multiple of 4 up to 128. It does not show in the picture. Default: 64.
-    ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the widest.
+    ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
     /// - Throws: `RasterizerError.tooLarge`.
     public init(
         size: ImageSize, samples: SamplePattern = .single, tileSide: Int = 64,

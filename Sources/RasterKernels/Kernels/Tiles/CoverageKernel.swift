@@ -90,7 +90,7 @@ struct CoverageKernel {
         let sampleCount = isSingle ? 1 : view.frame.pointee.pattern.sampleCount
         let sixteenths = view.frame.pointee.pattern.sixteenths
         let constants = view.memory.pointee.batch.edges
-        // The first sample's edge functions at the tile's first pixel, and how far the other samples' are above and below at most.
+        // The first sample's edge functions at the tile's first pixel, and how far the other samples' lie above and below at most.
         var first0: Int32 = 0
         var first1: Int32 = 0
         var first2: Int32 = 0
@@ -123,13 +123,6 @@ struct CoverageKernel {
                 below2 = min(below2, edge2 &- first2)
             }
         }
-        // From a block's first pixel to the largest value that the function takes in it, and to the least.
-        above0 &+= (max(a0, 0) &+ max(b0, 0)) &* 3
-        above1 &+= (max(a1, 0) &+ max(b1, 0)) &* 3
-        above2 &+= (max(a2, 0) &+ max(b2, 0)) &* 3
-        below0 &+= (min(a0, 0) &+ min(b0, 0)) &* 3
-        below1 &+= (min(a1, 0) &+ min(b1, 0)) &* 3
-        below2 &+= (min(a2, 0) &+ min(b2, 0)) &* 3
         let lanes0 = Self.laneColumns &* a0 &+ Self.laneRows &* b0
         let lanes1 = Self.laneColumns &* a1 &+ Self.laneRows &* b1
         let lanes2 = Self.laneColumns &* a2 &+ Self.laneRows &* b2
@@ -147,6 +140,9 @@ struct CoverageKernel {
         let blockDepths = view.memory.pointee.batch.blockDepths
         let edgeOfBlock = UnsafeMutableRawPointer(blockEdges).assumingMemoryBound(to: Int32.self)
         let depthOfBlock = UnsafeMutableRawPointer(blockDepths).assumingMemoryBound(to: Float.self)
+        // Of four blocks at most, each is looked at without asking first.
+        let isSmall =
+            isSingle && (lastColumn &>> 2) &- (firstColumn &>> 2) < 2 && (lastRow &>> 2) &- (firstRow &>> 2) < 2
         // Sixteen blocks at a time, as many as pixels in one: an edge function's steps from block to block are four times those from
         // pixel to pixel.
         var y = firstRow & ~3
@@ -156,15 +152,25 @@ struct CoverageKernel {
                 let edges0 = lanes0 &<< 2 &+ (first0 &+ a0 &* x &+ b0 &* y)
                 let edges1 = lanes1 &<< 2 &+ (first1 &+ a1 &* x &+ b1 &* y)
                 let edges2 = lanes2 &<< 2 &+ (first2 &+ a2 &* x &+ b2 &* y)
-                let outside = (edges0 &+ above0) | (edges1 &+ above1) | (edges2 &+ above2)
-                var touched = UInt32(~lanes_bits(outside) & Self.blocks(columns: lastColumn &- x, rows: lastRow &- y))
-                if touched == 0 {
-                    x &+= 16
-                    continue
+                var touched = UInt32(Self.blocks(columns: lastColumn &- x, rows: lastRow &- y))
+                var isWhole = false
+                if !isSmall {
+                    let most0 = above0 &+ Self.largestStep(a0, b0)
+                    let most1 = above1 &+ Self.largestStep(a1, b1)
+                    let most2 = above2 &+ Self.largestStep(a2, b2)
+                    let outside = (edges0 &+ most0) | (edges1 &+ most1) | (edges2 &+ most2)
+                    touched &= UInt32(~lanes_bits(outside))
+                    if touched == 0 {
+                        x &+= 16
+                        continue
+                    }
+                    // Whether all of these are covered wholly; for each one alone the question costs more than its answer saves.
+                    let least0 = below0 &- Self.largestStep(0 &- a0, 0 &- b0)
+                    let least1 = below1 &- Self.largestStep(0 &- a1, 0 &- b1)
+                    let least2 = below2 &- Self.largestStep(0 &- a2, 0 &- b2)
+                    let partial = (edges0 &+ least0) | (edges1 &+ least1) | (edges2 &+ least2)
+                    isWhole = UInt32(lanes_bits(partial)) & touched == 0
                 }
-                // Whether all of these blocks are covered wholly; for each one alone the question costs more than its answer saves.
-                let partial = (edges0 &+ below0) | (edges1 &+ below1) | (edges2 &+ below2)
-                let isWhole = UInt32(lanes_bits(partial)) & touched == 0
                 blockEdges[0] = edges0
                 blockEdges[1] = edges1
                 blockEdges[2] = edges2
@@ -244,6 +250,12 @@ struct CoverageKernel {
             }
             y &+= 16
         }
+    }
+
+    /// The most that an edge function gains from a block's first pixel to any other.
+    @inline(__always)
+    private static func largestStep(_ a: Int32, _ b: Int32) -> Int32 {
+        (max(a, 0) &+ max(b, 0)) &* 3
     }
 
     /// The blocks of sixteen, one bit each, whose first column and row are no more than so many pixels beyond the first one's.
