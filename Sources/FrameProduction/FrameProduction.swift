@@ -26,7 +26,7 @@ public struct FrameProduction: Sendable {
     /// How many threads work. Default: as many as there are cores.
     public var threads: Int
     /// The instructions that pixels are computed with, one set that this processor has; they do not show in the frames. Default: the
-    /// one that `BIANLIAN_ISA` names, else the widest.
+    /// one that `BIANLIAN_ISA` names, else the fastest.
     public var instructionSet: InstructionSet
     /// Whether frames that an earlier run of the same left in the folder are taken over. Default: no.
     public var resumes: Bool

@@ -29,7 +29,7 @@ public final class SceneRenderer: Sendable {
     ///   - scene: what is rendered.
     ///   - size: of the pictures.
     ///   - samples: how edges are smoothed. Default: four samples a pixel.
-    ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the widest.
+    ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
     /// - Throws: `RasterizerError` where the size is too large.
     public init(
         scene: Scene, size: ImageSize, samples: SamplePattern = .four, instructionSet: InstructionSet = .preferred

@@ -19,7 +19,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian suite run render-configs/suite.yaml
 
             ENVIRONMENT
-              BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the widest that the processor
+              BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the fastest that the processor
                                      has; they do not show in the picture
               BIANLIAN_MODEL_READER  path of bianlian-model-reader, where it is not beside bianlian
 
