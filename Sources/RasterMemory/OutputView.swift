@@ -33,15 +33,9 @@ package struct OutputView: @unchecked Sendable {
 @usableFromInline package struct TransferView {
     /// Linear light of each byte.
     package var linearFromByte: UnsafePointer<Float>
-    /// For each bucket of light (the upper sixteen bits of its number, counted from `darkest`) the byte at its lower end and the
-    /// light at which the next byte begins, infinite where none begins within.
-    package var buckets: UnsafePointer<Bucket>
-
-    /// See `buckets`.
-    package struct Bucket: BitwiseCopyable {
-        package var nextBegins: Float
-        package var byte: UInt32
-    }
+    /// For each bucket of light (the upper sixteen bits of its number, counted from `darkest`) the byte at its lower end, times 2¹⁷,
+    /// and the lower sixteen bits of the light at which the next byte begins, 2¹⁶ where none begins within.
+    @usableFromInline package var buckets: UnsafePointer<Int32>
 
     /// Light below this is black; a power of two.
     @inlinable @inline(__always) package static var darkest: Float { 0x1p-13 }
@@ -59,7 +53,7 @@ package final class TransferTables: @unchecked Sendable {
         _ = linear.initialize(fromContentsOf: SRGBTransfer.linearFromByte)
         let first = TransferView.darkest.bitPattern >> 16
         let last = Float(1).bitPattern >> 16
-        let buckets = UnsafeMutableBufferPointer<TransferView.Bucket>.allocate(capacity: Int(last - first) + 1)
+        let buckets = UnsafeMutableBufferPointer<Int32>.allocate(capacity: Int(last - first) + 1)
         for bucket in first...last {
             buckets.initializeElement(at: Int(bucket - first), to: Self.bucket(bucket))
         }
@@ -67,16 +61,17 @@ package final class TransferTables: @unchecked Sendable {
     }
 
     /// A bucket meets at most one beginning of a byte: bytes are never narrower than it, see `SRGBEncodingTable`.
-    private static func bucket(_ bits: UInt32) -> TransferView.Bucket {
-        let byte = SRGBTransfer.byte(fromLinear: Float(bitPattern: bits << 16))
+    private static func bucket(_ bits: UInt32) -> Int32 {
+        func byte(_ pattern: UInt32) -> UInt8 { SRGBTransfer.byte(fromLinear: Float(bitPattern: pattern)) }
+        let first = byte(bits << 16)
         var (below, above) = (bits << 16, (bits << 16) + 0x1_0000)
-        guard byte < 255, SRGBTransfer.byte(fromLinear: Float(bitPattern: above - 1)) > byte else {
-            return TransferView.Bucket(nextBegins: .infinity, byte: UInt32(byte))
+        // The last bucket holds the number 1 alone.
+        if first < 255 && byte(above - 1) > first {
+            while above - below > 1 {
+                let middle = (below + above) / 2
+                if byte(middle) > first { above = middle } else { below = middle }
+            }
         }
-        while above - below > 1 {
-            let middle = (below + above) / 2
-            if SRGBTransfer.byte(fromLinear: Float(bitPattern: middle)) > byte { above = middle } else { below = middle }
-        }
-        return TransferView.Bucket(nextBegins: Float(bitPattern: above), byte: UInt32(byte))
+        return Int32(first) << 17 | Int32(above - (bits << 16))
     }
 }

@@ -35,16 +35,18 @@ public final class Rasterizer: @unchecked Sendable {
     /// - Parameters:
     ///   - size: of the pictures, at most `largestSide` either way.
     ///   - samples: how edges are smoothed. Default: not at all.
-    ///   - tileSide: in pixels, a multiple of 4 up to 128. It does not show in the picture. Default: 64.
+    ///   - tileSide: in pixels, a multiple of 4 up to 128. It does not show in the picture. Default: as large as fits the second-level
+    ///     cache, 128 for one sample a pixel and 64 for more.
     ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
     /// - Throws: `RasterizerError.tooLarge`.
     public init(
-        size: ImageSize, samples: SamplePattern = .single, tileSide: Int = 64,
+        size: ImageSize, samples: SamplePattern = .single, tileSide: Int? = nil,
         instructionSet: InstructionSet = .preferred
     ) throws {
         guard size.width <= Self.largestSide, size.height <= Self.largestSide else {
             throw RasterizerError.tooLarge(size)
         }
+        let tileSide = tileSide ?? (samples == .single ? 128 : 64)
         precondition(tileSide > 0 && tileSide <= 128 && tileSide % 4 == 0, "A tile of \(tileSide) pixels cannot be.")
         precondition(instructionSet.isAvailable, "This processor has no \(instructionSet.rawValue).")
         self.size = size

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The instruction set is the one that was asked for, where there is one")
 struct InstructionSetTests {
-    @Test("The variable names any that is available, and nothing means AVX2 where it is there"))
+    @Test("The variable names any that is available, and nothing means AVX2 where it is there")
     func chosen() throws {
         let available = InstructionSet.available
         #expect(available.contains(.baseline) && available.contains(.preferred))

@@ -80,6 +80,13 @@ CLANES_INLINE LanesOfInt lanes_small_product(LanesOfInt a, LanesOfInt b) { retur
 CLANES_INLINE LanesOfInt lanes_bit_pattern(LanesOfFloat x) { return (LanesOfInt)x; }
 CLANES_INLINE LanesOfFloat lanes_from_bit_pattern(LanesOfInt x) { return (LanesOfFloat)x; }
 
+// The numbers at sixteen places of a table.
+CLANES_INLINE LanesOfInt lanes_gather(const int32_t *table, LanesOfInt place) {
+    LanesOfInt result;
+    for (int lane = 0; lane < 16; lane++) result[lane] = table[place[lane]];
+    return result;
+}
+
 // Rows of four numbers become four vectors that lie one after the other, row i their lane i. Four rows' pieces of 128 bits each are transposed together, since
 // no instruction set moves numbers between such pieces cheaply.
 #define CLANES_LOW(p, q) __builtin_shufflevector(p, q, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)

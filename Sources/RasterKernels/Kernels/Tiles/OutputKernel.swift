@@ -1,3 +1,4 @@
+import CLanes
 import Imaging
 import RasterMemory
 import RenderMath
@@ -93,9 +94,9 @@ struct OutputKernel {
         let alpha = LaneMath.min(color.alpha, Lanes(repeating: 1))
         let isOpaque = LaneMath.bits(color.alpha .>= Lanes(repeating: 1)) == .max
         let divisor = Lanes(repeating: 1).replaced(by: alpha, where: isThere)
-        let red = encoded(isOpaque ? color.red : color.red / divisor, room: 0)
-        let green = encoded(isOpaque ? color.green : color.green / divisor, room: 2)
-        let blue = encoded(isOpaque ? color.blue : color.blue / divisor, room: 4)
+        let red = encoded(isOpaque ? color.red : color.red / divisor)
+        let green = encoded(isOpaque ? color.green : color.green / divisor)
+        let blue = encoded(isOpaque ? color.blue : color.blue / divisor)
         let byte = nearestHalfUp(alpha * 255)
         let packed = red | green &<< 8 | blue &<< 16 | byte &<< 24
         return WholeLanes(repeating: 0).replaced(by: packed, where: isThere)
@@ -109,21 +110,15 @@ struct OutputKernel {
     }
 
     @inline(__always)
-    private func encoded(_ light: Lanes, room: Int) -> WholeLanes {
+    private func encoded(_ light: Lanes) -> WholeLanes {
         let bounded = LaneMath.min(
             LaneMath.max(light, Lanes(repeating: TransferView.darkest)), Lanes(repeating: 1))
-        memory.batch.integers[0] =
-            (unsafeBitCast(bounded, to: WholeLanes.self) &>> 16)
-            &- WholeLanes(repeating: Int32(bitPattern: TransferView.darkest.bitPattern &>> 16))
-        let indices = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: Int32.self)
-        let buckets = frame.output.transfer.buckets
-        let found = UnsafeMutableRawPointer(memory.batch.floats + room).assumingMemoryBound(to: TransferView.Bucket.self)
-        for lane in 0..<16 {
-            found[lane] = buckets[Int(indices[lane])]
-        }
-        let pairs = LaneMath.pairs(UnsafeMutableRawPointer(found).assumingMemoryBound(to: Float.self))
-        let first = unsafeBitCast(pairs.second, to: WholeLanes.self)
-        return (first &+ 1).replaced(by: first, where: bounded .< pairs.first)
+        let bits = unsafeBitCast(bounded, to: WholeLanes.self)
+        let first = WholeLanes(repeating: Int32(bitPattern: TransferView.darkest.bitPattern &>> 16))
+        let entry = lanes_gather(frame.output.transfer.buckets, bits &>> 16 &- first)
+        // One more where the next byte has begun.
+        let rest = (bits & 0xFFFF) &- (entry & 0x1_FFFF)
+        return entry &>> 17 &+ 1 &+ rest &>> 31
     }
 
     /// Calls `body` for each block of the tile that is in the picture, with its first pixel.
