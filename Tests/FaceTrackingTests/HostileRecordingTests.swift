@@ -159,13 +159,18 @@ import Testing
             #endif
             for index in 0..<count { try handle.write(contentsOf: Data("{\"time\":\(index)\(line)\n".utf8)) }
             try handle.close()
-            let reader = try Recording.open(at: url).makeReader()
-            for _ in 0..<100 { _ = try reader.next() }
-            let early = residentBytes()
-            var read = 100
-            while try reader.next() != nil { read += 1 }
-            #expect(read == count)
-            #expect(residentBytes() - early < 2 << 20, "\(count * line.utf8.count) bytes were read")
+            // Other tests take memory in this process meanwhile, but not each time.
+            var leastGrowth = Int.max
+            for _ in 0..<8 where leastGrowth >= 2 << 20 {
+                let reader = try Recording.open(at: url).makeReader()
+                for _ in 0..<100 { _ = try reader.next() }
+                let early = residentBytes()
+                var read = 100
+                while try reader.next() != nil { read += 1 }
+                #expect(read == count)
+                leastGrowth = min(leastGrowth, residentBytes() - early)
+            }
+            #expect(leastGrowth < 2 << 20, "\(count * line.utf8.count) bytes were read")
         }
     }
 }

@@ -15,8 +15,8 @@ struct SampleScenePictureTests {
         .litSpheres: (0xEB40_52A5_4C20_7356, 0xF7D7_51EA_70FD_F8B9),
         .mirrors: (0x5D53_5FC2_7618_3524, 0x1E30_40C0_E6A3_1D2D),
         .occluder: (0xED5F_8525_CE78_244C, 0x808D_4519_9C78_8127),
-        .glassPanes: (0xA0CC_26FE_A196_4079, 0xE7CE_F52D_2C95_0D5B),
-        .manyTriangles: (0x7E8D_9788_9711_C8DA, 0xF3CD_DD48_EAD9_71F3),
+        .glassPanes: (0x1285_6692_01CD_BF97, 0x5468_A16D_7B1A_8B02),
+        .manyTriangles: (0x90F1_C703_C6B2_21EB, 0xF3CD_DD48_EAD9_71F3),
     ]
 
     static let size = ImageSize(160, 120)

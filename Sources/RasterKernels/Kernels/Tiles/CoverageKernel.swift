@@ -53,7 +53,9 @@ struct CoverageKernel {
     func drawBlended(
         _ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, readsDepth: Bool, blend: (_ block: Int) -> Void
     ) {
-        cover(setup, name, draw, isSingle: view.frame.pointee.pattern.sampleCount == 1, readsDepth: readsDepth, .blended, blend: blend)
+        cover(
+            setup, name, draw, isSingle: view.frame.pointee.pattern.sampleCount == 1, readsDepth: readsDepth, .blended,
+            blend: blend)
     }
 
     /// Visits each block that the triangle may touch and each of its samples.
