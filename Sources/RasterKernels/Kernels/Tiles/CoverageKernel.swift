@@ -1,4 +1,5 @@
 import CLanes
+import DrawLists
 import RasterMemory
 import RenderMath
 
@@ -22,17 +23,18 @@ struct CoverageKernel {
         case depth
         /// The triangle's name is written, and depth where the draw does so; shading comes later, once for what remains visible.
         case opaque(writesDepth: Bool)
-        /// The triangle's name is written; depth is written later, where alpha is known.
-        case blended
+        /// The triangle's name is written, after those that wait below it have been blended; depth is written later, where alpha is
+        /// known.
+        case blended(UnsafePointer<DrawRecord>)
     }
 
     /// Writes depth alone: the occlusion pass.
     @inline(never)
     func drawDepth(_ setup: UnsafePointer<TriangleSetup>, draw: UInt16, readsDepth: Bool) {
         if view.frame.pointee.pattern.sampleCount == 1 {
-            cover(setup, 0, draw, isSingle: true, readsDepth: readsDepth, .depth) { _ in }
+            cover(setup, 0, draw, isSingle: true, readsDepth: readsDepth, .depth)
         } else {
-            cover(setup, 0, draw, isSingle: false, readsDepth: readsDepth, .depth) { _ in }
+            cover(setup, 0, draw, isSingle: false, readsDepth: readsDepth, .depth)
         }
     }
 
@@ -41,28 +43,30 @@ struct CoverageKernel {
     func drawOpaque(_ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, readsDepth: Bool, writesDepth: Bool) {
         let purpose = Purpose.opaque(writesDepth: writesDepth)
         if view.frame.pointee.pattern.sampleCount == 1 {
-            cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, purpose) { _ in }
+            cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, purpose)
         } else {
-            cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, purpose) { _ in }
+            cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, purpose)
         }
     }
 
-    /// Writes the triangle's name where a blended triangle shows.
-    /// - Parameter blend: takes the number of a block in which other triangles wait below this one, to be shaded and blended first.
-    @inline(__always)
+    /// Writes the triangle's name where a blended triangle shows. Where others of its draw wait below it, these are blended first.
+    @inline(never)
     func drawBlended(
-        _ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, readsDepth: Bool, blend: (_ block: Int) -> Void
+        _ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, _ record: UnsafePointer<DrawRecord>
     ) {
-        cover(
-            setup, name, draw, isSingle: view.frame.pointee.pattern.sampleCount == 1, readsDepth: readsDepth, .blended,
-            blend: blend)
+        let readsDepth = record.pointee.state.readsDepth
+        if view.frame.pointee.pattern.sampleCount == 1 {
+            cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, .blended(record))
+        } else {
+            cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, .blended(record))
+        }
     }
 
     /// Visits each block that the triangle may touch and each of its samples.
     @inline(__always)
     private func cover(
         _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, isSingle: Bool, readsDepth: Bool,
-        _ purpose: Purpose, blend: (_ block: Int) -> Void
+        _ purpose: Purpose
     ) {
         let triangle = setup.pointee
         let firstColumn = max(triangle.firstColumn &- view.originX, 0)
@@ -72,13 +76,12 @@ struct CoverageKernel {
         if isSingle && triangle.firstColumn == triangle.lastColumn && triangle.firstRow == triangle.lastRow {
             coverPixel(
                 triangle, DepthPlane(triangle), name, draw, column: firstColumn, row: firstRow, readsDepth: readsDepth,
-                purpose, blend: blend)
+                purpose)
             return
         }
         if isSingle && triangle.lastColumn &- triangle.firstColumn < 4 && triangle.lastRow &- triangle.firstRow < 4 {
             coverWindow(
-                triangle, name, draw, firstColumn, lastColumn, firstRow, lastRow, readsDepth: readsDepth, purpose,
-                blend: blend)
+                triangle, name, draw, firstColumn, lastColumn, firstRow, lastRow, readsDepth: readsDepth, purpose)
             return
         }
 
@@ -200,13 +203,13 @@ struct CoverageKernel {
                         let edge2 = edgeOfBlock[32 &+ index] &+ (isSingle ? 0 : constants[sample &* 3 &+ 2])
                         return (lanes0 &+ edge0) | (lanes1 &+ edge1) | (lanes2 &+ edge2)
                     }
-                    if case .blended = purpose, state.pointee.isWaiting {
+                    if case .blended(let record) = purpose, state.pointee.isWaiting {
                         var overlap: UInt16 = 0
                         for sample in 0..<sampleCount {
                             let covered = isWhole ? .max : ~lanes_bits(signs(sample))
                             overlap |= covered & waiting[block &* sampleCount &+ sample]
                         }
-                        if overlap != 0 { blend(block) }
+                        if overlap != 0 { WaitingKernel(view: view).shadeOverlapped(block, record) }
                     }
                     var anyPassed = false
                     for sample in 0..<sampleCount {
@@ -273,7 +276,7 @@ struct CoverageKernel {
     @inline(__always)
     private func coverWindow(
         _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ firstColumn: Int32, _ lastColumn: Int32,
-        _ firstRow: Int32, _ lastRow: Int32, readsDepth: Bool, _ purpose: Purpose, blend: (_ block: Int) -> Void
+        _ firstRow: Int32, _ lastRow: Int32, readsDepth: Bool, _ purpose: Purpose
     ) {
         // Its sides and its distance from these samples are below 5·256 units, so products stay below 2²².
         let x = (view.originX &+ firstColumn) &* 256 &+ 128
@@ -298,7 +301,7 @@ struct CoverageKernel {
             covered &= covered &- 1
             coverPixel(
                 triangle, plane, name, draw, column: firstColumn &+ (lane & 3), row: firstRow &+ lane &>> 2,
-                readsDepth: readsDepth, purpose, blend: blend)
+                readsDepth: readsDepth, purpose)
         } while covered != 0
     }
 
@@ -312,13 +315,15 @@ struct CoverageKernel {
     @inline(__always)
     private func coverPixel(
         _ triangle: TriangleSetup, _ plane: DepthPlane, _ name: UInt32, _ draw: UInt16, column: Int32, row: Int32,
-        readsDepth: Bool, _ purpose: Purpose, blend: (_ block: Int) -> Void
+        readsDepth: Bool, _ purpose: Purpose
     ) {
         let block = Int(row &>> 2) &* view.memory.pointee.blocksPerRow &+ Int(column &>> 2)
         let lane = Int((row & 3) &* 4 &+ (column & 3))
         let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
         let state = view.memory.pointee.blocks + block
-        if case .blended = purpose, view.memory.pointee.waiting[block] & bit != 0 { blend(block) }
+        if case .blended(let record) = purpose, view.memory.pointee.waiting[block] & bit != 0 {
+            WaitingKernel(view: view).shadeOverlapped(block, record)
+        }
         let held = UnsafeMutableRawPointer(view.memory.pointee.depth + block).assumingMemoryBound(to: Float.self) + lane
         let first = plane.first(
             plane.left(view.originX &+ (column & ~3)), plane.top(view.originY &+ (row & ~3)), 0.5, 0.5)

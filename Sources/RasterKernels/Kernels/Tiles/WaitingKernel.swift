@@ -1,0 +1,237 @@
+import CLanes
+import DrawLists
+import RasterMemory
+import RenderMath
+
+/// Shades the triangles of a tile that wait: by blocks where that fills enough lanes, packed in lists where it does not.
+struct WaitingKernel {
+    let view: TileView
+
+    @inline(__always)
+    private var memory: TileMemory { view.memory.pointee }
+    @inline(__always)
+    private var frame: FrameView { view.frame.pointee }
+    @inline(__always)
+    private var colors: ColorKernel { ColorKernel(view: view) }
+    @inline(__always)
+    private var lists: UnsafeMutablePointer<FragmentBatch.Lists> { memory.batch.lists }
+
+    /// Shades each pixel of each triangle that waits.
+    /// - Parameter blended: the draw that they belong to, or nil where they are of opaque draws.
+    @inline(never)
+    func shadeWaiting(_ blended: UnsafePointer<DrawRecord>?) {
+        for block in 0..<memory.blockCount where memory.blocks[block].isWaiting {
+            shade(block, blended)
+        }
+        shadeListed(blended)
+    }
+
+    /// Shades what waits in one block, because another triangle of the same draw comes to lie over it.
+    @inline(never)
+    func shadeOverlapped(_ block: Int, _ blended: UnsafePointer<DrawRecord>) {
+        shade(block, blended)
+        shadeListed(blended)
+    }
+
+    /// Shades the pixels of a block that lie in one triangle each, as far as that fills enough lanes, and lists the rest.
+    private func shade(_ block: Int, _ blended: UnsafePointer<DrawRecord>?) {
+        memory.blocks[block].isWaiting = false
+        let samples = memory.sampleCount
+        let first = block &* samples
+        let waiting = memory.waiting + first
+        var whole = waiting[0]
+        if samples > 1 {
+            let names = memory.triangles[first]
+            var any = whole
+            var same = LaneMask(repeating: true)
+            for sample in 1..<samples {
+                whole &= waiting[sample]
+                any |= waiting[sample]
+                same = same .& (memory.triangles[first &+ sample] .== names)
+            }
+            whole &= LaneMath.bits(same)
+            let partial = any & ~whole
+            if partial != 0 { listPartial(block, partial) }
+        }
+        for sample in 0..<samples { waiting[sample] = 0 }
+        var rest = whole
+        while rest != 0 {
+            rest = shadeGroups(block, rest, blended)
+        }
+    }
+
+    /// Shades or lists the pixels of a block that belong to the same draw as the first of them.
+    /// - Returns: the pixels of other draws.
+    @inline(__always)
+    private func shadeGroups(_ block: Int, _ lanes: UInt16, _ blended: UnsafePointer<DrawRecord>?) -> UInt16 {
+        let names = memory.triangles[block &* memory.sampleCount]
+        let nameOfLane = UnsafeMutableRawPointer(memory.triangles + block &* memory.sampleCount)
+            .assumingMemoryBound(to: UInt32.self)
+        let groups = memory.batch.groups
+        let draw = frame.ranges[TriangleName.range(nameOfLane[lanes.trailingZeroBitCount])].draw
+        var groupCount = 0
+        var rest = lanes
+        var ofDraw: UInt16 = 0
+        while rest != 0 {
+            let name = nameOfLane[rest.trailingZeroBitCount]
+            let mask = LaneMath.bits(names .== SIMD16<UInt32>(repeating: name)) & rest
+            rest &= ~mask
+            if frame.ranges[TriangleName.range(name)].draw != draw { continue }
+            groups[groupCount] = FragmentBatch.Group(triangle: name, lanes: mask)
+            groupCount &+= 1
+            ofDraw |= mask
+            if groupCount > Self.mostGroups {
+                listWhole(block, ofDraw, nameOfLane, draw)
+                return lanes & ~ofDraw
+            }
+        }
+        let record = frame.records + draw
+        if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
+            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+            shading.shade(block: view.firstPixel(ofBlock: block), groupCount: groupCount)
+            if let blended {
+                colors.blend(block, ofDraw, groupCount: groupCount, blended)
+            } else {
+                colors.write(block, ofDraw, record.pointee.identifier)
+            }
+        } else {
+            listWhole(block, ofDraw, nameOfLane, draw)
+        }
+        return lanes & ~ofDraw
+    }
+
+    /// Lists pixels of a block that lie in one triangle each.
+    @inline(__always)
+    private func listWhole(_ block: Int, _ lanes: UInt16, _ nameOfLane: UnsafePointer<UInt32>, _ draw: Int) {
+        let everySample = frame.pattern.everySample
+        var rest = lanes
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            list(Fragment(triangle: nameOfLane[lane], pixel: block &* 16 &+ lane, samples: everySample), draw)
+        }
+    }
+
+    /// A block with more triangles than these is never shaded at once.
+    @inline(__always)
+    private static var mostGroups: Int { 10 }
+
+    /// Whether a block's pixels of one draw are shaded together rather than packed with those of other blocks: the former costs
+    /// sixteen lanes whatever is in them, and a step for each triangle.
+    @inline(__always)
+    private static func fillsBlock(lanes: Int, groups: Int) -> Bool {
+        400 &+ 60 &* groups < 65 &* lanes
+    }
+
+    /// Lists a fragment for each triangle that shows in pixels whose samples do not all show the same.
+    private func listPartial(_ block: Int, _ pixels: UInt16) {
+        let samples = memory.sampleCount
+        let first = block &* samples
+        let names = UnsafeMutableRawPointer(memory.triangles + first).assumingMemoryBound(to: UInt32.self)
+        let waiting = memory.waiting + first
+        var rest = pixels
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
+            var open: UInt8 = 0
+            for sample in 0..<samples where waiting[sample] & bit != 0 {
+                open |= 1 &<< UInt8(truncatingIfNeeded: sample)
+            }
+            while open != 0 {
+                let name = names[open.trailingZeroBitCount &* 16 &+ lane]
+                var covered: UInt8 = 0
+                for sample in open.trailingZeroBitCount..<samples where names[sample &* 16 &+ lane] == name {
+                    covered |= 1 &<< UInt8(truncatingIfNeeded: sample)
+                }
+                covered &= open
+                open &= ~covered
+                list(
+                    Fragment(triangle: name, pixel: block &* 16 &+ lane, samples: covered),
+                    frame.ranges[TriangleName.range(name)].draw)
+            }
+        }
+    }
+
+    // MARK: Listed fragments
+
+    func resetCounts() {
+        if lists.pointee.fragmentCounts.count != frame.recordCount {
+            lists.pointee.fragmentCounts.resize(to: frame.recordCount)
+            for draw in 0..<frame.recordCount {
+                lists.pointee.fragmentCounts[draw] = 0
+            }
+        }
+    }
+
+    @inline(__always)
+    private func list(_ fragment: Fragment, _ draw: Int) {
+        if lists.pointee.fragmentCounts[draw] == 0 { lists.pointee.seenDraws.append(Int32(truncatingIfNeeded: draw)) }
+        lists.pointee.fragmentCounts[draw] &+= 1
+        lists.pointee.fragments.append(fragment)
+        // Its corners' attributes are needed soon, and of a large mesh they are far away.
+        let setup = frame.setup(fragment.triangle)
+        lanes_prefetch(frame.attributes(setup.pointee.vertex0, of: fragment.triangle))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex1, of: fragment.triangle))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex2, of: fragment.triangle))
+    }
+
+    /// Shades the listed fragments, draw by draw, and forgets them.
+    private func shadeListed(_ blended: UnsafePointer<DrawRecord>?) {
+        let count = lists.pointee.fragments.count
+        if count == 0 { return }
+        var fragments = lists.pointee.fragments.base
+        if lists.pointee.seenDraws.count > 1 {
+            sortByDraw()
+            fragments = lists.pointee.sortedFragments.base
+        }
+        for index in 0..<lists.pointee.seenDraws.count {
+            let draw = Int(lists.pointee.seenDraws[index])
+            let record = frame.records + draw
+            let end = fragments + Int(lists.pointee.fragmentCounts[draw])
+            lists.pointee.fragmentCounts[draw] = 0
+            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+            while fragments < end {
+                let length = min(16, end - fragments)
+                shading.shade(fragments, count: length, view: view)
+                if let blended {
+                    colors.blend(fragments, count: length, blended)
+                } else {
+                    colors.write(fragments, count: length, record.pointee.identifier)
+                }
+                fragments += length
+            }
+        }
+        lists.pointee.fragments.removeAll()
+        lists.pointee.seenDraws.removeAll()
+    }
+
+    /// Counting sort; the order within a draw stays, so that neighbours stay neighbours.
+    private func sortByDraw() {
+        let counts = lists.pointee.fragmentCounts.base
+        let draws = lists.pointee.seenDraws.base
+        let drawCount = lists.pointee.seenDraws.count
+        lists.pointee.sortedFragments.resize(to: lists.pointee.fragments.count)
+        let (unsorted, sorted) = (lists.pointee.fragments.base, lists.pointee.sortedFragments.base)
+        var next: Int32 = 0
+        for index in 0..<drawCount {
+            let draw = Int(draws[index])
+            let count = counts[draw]
+            counts[draw] = next
+            next &+= count
+        }
+        for index in 0..<lists.pointee.fragments.count {
+            let draw = frame.ranges[TriangleName.range(unsorted[index].triangle)].draw
+            sorted[Int(counts[draw])] = unsorted[index]
+            counts[draw] &+= 1
+        }
+        // Each count now stands at its draw's end: back to lengths.
+        var start: Int32 = 0
+        for index in 0..<drawCount {
+            let draw = Int(draws[index])
+            let end = counts[draw]
+            counts[draw] = end &- start
+            start = end
+        }
+    }
+}
