@@ -76,7 +76,7 @@ final class FrontEnd {
     }
 
     /// Sorts a list's triangles into tiles.
-    func sort(_ list: DrawList, threads: Int) {
+    func sort(_ list: DrawList, _ team: WorkerTeam) {
         swap(&records, &last.records)
         swap(&shares, &last.shares)
         makeRecords(of: list)
@@ -87,10 +87,10 @@ final class FrontEnd {
             grid: grid, pattern: pattern)
         last.list = list
         cutVertices { _ in true }
-        forEachStretch(view, threads: threads, kernels.placeVertices)
-        setUpTriangles(view, threads: threads)
+        forEachStretch(view, team, kernels.placeVertices)
+        setUpTriangles(view, team)
         cutVertices { $0.pass != .depthOnly }
-        forEachStretch(view, threads: threads, kernels.fillAttributes)
+        forEachStretch(view, team, kernels.fillAttributes)
     }
 
     /// Lists the draws, gives each its place among the frame's vertices and ranges, and tells those that are as they were.
@@ -155,11 +155,11 @@ final class FrontEnd {
         }
     }
 
-    private func setUpTriangles(_ view: FrontEndView, threads: Int) {
+    private func setUpTriangles(_ view: FrontEndView, _ team: WorkerTeam) {
         let (stale, kernels) = (staleRanges, kernels)
         allRanges.withUnsafeMutableBufferPointer { buffer in
             let ranges = SharedPointer(buffer.baseAddress)
-            parallelFor(count: stale.count, threads: threads) { index, _ in
+            team.forEach(count: stale.count) { index, _ in
                 kernels.setUpTriangles(view, ranges.pointer! + stale[index])
             }
         }
@@ -177,10 +177,10 @@ final class FrontEnd {
     }
 
     private func forEachStretch(
-        _ view: FrontEndView, threads: Int, _ kernel: @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void
+        _ view: FrontEndView, _ team: WorkerTeam, _ kernel: @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void
     ) {
         let stretches = stretches
-        parallelFor(count: stretches.count, threads: threads) { index, _ in
+        team.forEach(count: stretches.count) { index, _ in
             kernel(view, stretches[index].draw, stretches[index].vertices)
         }
     }

@@ -35,20 +35,25 @@ final class TiledEngine {
 
     /// Draws a list over a background into an output that the picture fits.
     func render(_ list: DrawList, into output: OutputView, threads: Int) {
-        frontEnd.sort(list, threads: threads)
-        orderTiles()
-        while tileMemories.count < min(threads, grid.count) {
-            tileMemories.append(TileMemory(side: grid.side, pattern: pattern))
+        WorkerTeam.with(threads: min(threads, grid.count)) { team in
+            frontEnd.sort(list, team)
+            orderTiles()
+            while tileMemories.count < team.threads {
+                tileMemories.append(TileMemory(side: grid.side, pattern: pattern))
+            }
+            list.directionalLights.withUnsafeBufferPointer { lights in
+                drawTiles(frontEnd.frame(of: list, lights: lights, pattern: patternTables.view, output: output), team)
+            }
         }
-        let (order, memories, kernels) = (tileOrder, tileMemories, kernels)
-        list.directionalLights.withUnsafeBufferPointer { lights in
-            let frame = frontEnd.frame(of: list, lights: lights, pattern: patternTables.view, output: output)
-            memories.withUnsafeBufferPointer { memories in
-                withUnsafePointer(to: frame) { frame in
-                    let (frame, memories) = (SharedPointer(frame), SharedPointer(memories.baseAddress))
-                    parallelFor(count: order.count, threads: threads) { index, worker in
-                        kernels.drawTile(frame.pointer, order[index], memories.pointer! + worker)
-                    }
+    }
+
+    private func drawTiles(_ frame: FrameView, _ team: WorkerTeam) {
+        let (order, kernels) = (tileOrder, kernels)
+        tileMemories.withUnsafeBufferPointer { memories in
+            withUnsafePointer(to: frame) { frame in
+                let (frame, memories) = (SharedPointer(frame), SharedPointer(memories.baseAddress))
+                team.forEach(count: order.count) { index, worker in
+                    kernels.drawTile(frame.pointer, order[index], memories.pointer! + worker)
                 }
             }
         }
