@@ -75,78 +75,78 @@ let isVersionedDependency = #filePath.contains("/checkouts/")
 /// A build of the rasterizer's kernels.
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
-        name, layer: 4, uses: ["CLanes", "DrawLists", "Imaging", "RasterMemory", "RenderMath"], isKernel: true,
+        name, layer: 5, uses: ["CLanes", "DrawLists", "Imaging", "RasterMemory", "RenderMath"], isKernel: true,
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 
 let modules: [Module] = [
-    // Layer 0: system libraries, numbers and threads.
+    // Layer 0: C, of others and of ours; layer 1: numbers and threads.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
     Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
-    Module("CLanes", layer: -1, kind: .cBridge(links: []), hasTests: false),
+    Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
-    Module("RenderMath", layer: 0, uses: ["CLanes"]),
-    Module("Scheduling", layer: 0),
+    Module("RenderMath", layer: 1, uses: ["CLanes"]),
+    Module("Scheduling", layer: 1),
 
-    // Layer 1: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
-    Module("ConfigLanguage", layer: 1, packages: [yams]),
-    Module("Imaging", layer: 1, uses: ["RenderMath"], isKernel: true),
-    Module("Meshes", layer: 1, uses: ["RenderMath"]),
-    Module("FaceTracking", layer: 1, uses: ["RenderMath"]),
+    // Layer 2: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
+    Module("ConfigLanguage", layer: 2, packages: [yams]),
+    Module("Imaging", layer: 2, uses: ["RenderMath"], isKernel: true),
+    Module("Meshes", layer: 2, uses: ["RenderMath"]),
+    Module("FaceTracking", layer: 2, uses: ["RenderMath"]),
 
-    // Layer 2: files, the engine, the graph.
-    Module("ImageCodecs", layer: 2, uses: ["CPNG", "Imaging", "RenderMath"]),
-    Module("MeshFormats", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
-    Module("DrawLists", layer: 2, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
-    Module("ImageComparison", layer: 2, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
-    Module("SceneGraph", layer: 2, uses: ["Imaging", "Meshes", "RenderMath"]),
+    // Layer 3: files, lists of draws, the graph.
+    Module("ImageCodecs", layer: 3, uses: ["CPNG", "Imaging", "RenderMath"]),
+    Module("MeshFormats", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
+    Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
+    Module("ImageComparison", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
+    Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
 
-    // The rasterizer: memory that passes between its parts, its kernels once for each instruction set (the folders of the wide ones
+    // Layers 4 to 6, the rasterizer: memory that passes between its parts, its kernels once for each instruction set (the folders of the wide ones
     // are links to the first), and the door to them.
-    Module("RasterMemory", layer: 3, uses: ["DrawLists", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
+    Module("RasterMemory", layer: 4, uses: ["DrawLists", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
     rasterKernels("RasterKernels"),
     rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),
     rasterKernels("RasterKernelsAVX512", architecture: "x86-64-v4"),
     Module(
-        "Rasterizer", layer: 5,
+        "Rasterizer", layer: 6,
         uses: ["CProcessor", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath", "Scheduling"]
             + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
-    // Layer 3: what meets on a face, and pictures compared where they lie.
-    Module("ComparisonFiles", layer: 3, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
+    // Layer 4 and up: what meets on a face, and pictures compared where they lie.
+    Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
-        "FaceDrivers", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
-    Module("SceneRenderer", layer: 6, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+        "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
+    Module("SceneRenderer", layer: 7, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
 
-    // Layer 4 and up: configs, frames, the front doors.
-    Module("SampleScenes", layer: 7, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
+    // Layer 5 and up: configs, frames, the front doors.
+    Module("SampleScenes", layer: 8, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
     Module(
-        "RenderConfig", layer: 4,
+        "RenderConfig", layer: 5,
         uses: [
             "ConfigLanguage", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RenderMath",
             "SceneGraph",
         ]),
     Module(
-        "ComparisonReport", layer: 4,
+        "ComparisonReport", layer: 5,
         uses: ["CReportPage", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
     Module(
-        "ImageComparisonTesting", layer: 4, kind: .testingLibrary, uses: ["ImageCodecs", "ImageComparison", "Imaging"]),
+        "ImageComparisonTesting", layer: 5, kind: .testingLibrary, uses: ["ImageCodecs", "ImageComparison", "Imaging"]),
     Module(
-        "FrameProduction", layer: 7,
+        "FrameProduction", layer: 8,
         uses: [
             "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
             "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer",
         ]),
     Module(
-        "RegressionSuite", layer: 8,
+        "RegressionSuite", layer: 9,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs",
             "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "Scheduling", "SceneGraph",
         ]),
     Module(
-        "Bianlian", layer: 9,
+        "Bianlian", layer: 10,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction",
             "ImageCodecs",
@@ -155,19 +155,19 @@ let modules: [Module] = [
             "SceneGraph", "SceneRenderer",
         ]),
     Module(
-        "AssetForge", layer: 6,
+        "AssetForge", layer: 7,
         uses: ["FaceTracking", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RenderMath"],
         // Sculpting and painting are sums over millions of points: unoptimized, their tests would take minutes.
         isKernel: true),
 
-    // Layer 8: programs.
-    Module("bianlian", layer: 10, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
+    // Layer 11: programs.
+    Module("bianlian", layer: 11, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
     Module(
-        "bianlian-model-reader", layer: 10, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
+        "bianlian-model-reader", layer: 11, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
         hasTests: false),
-    Module("asset-forge", layer: 10, kind: .executable, uses: ["AssetForge"], hasTests: false),
+    Module("asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(
-        "bianlian-bench", layer: 10, kind: .executable,
+        "bianlian-bench", layer: 11, kind: .executable,
         uses: [
             "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Meshes", "Rasterizer",
             "RenderConfig",
@@ -177,9 +177,9 @@ let modules: [Module] = [
 
     // Above everything: what only tests use.
     Module(
-        "RenderTestSupport", layer: 11, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
+        "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module(
-        "CommandLineTests", layer: 12, kind: .tests,
+        "CommandLineTests", layer: 13, kind: .tests,
         uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
 ]
 
@@ -237,7 +237,7 @@ func targets(for module: Module) -> [Target] {
             .target(
                 name: module.name, dependencies: dependencies, exclude: ["README.md"],
                 swiftSettings: settings,
-                linkerSettings: module.layer == 0 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
+                linkerSettings: module.layer == 1 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
     case .executable:
         made.append(
             .executableTarget(name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings))

@@ -69,6 +69,13 @@ public struct ShadingMaterial: Sendable {
         isDoubleSided = false
     }
 
+    /// Whether each pixel is a texel of one opaque texture, as it is.
+    package var showsTexels: Bool {
+        guard isOpaque, model == .constant, reflective == nil, emission.isBlack, multiply.isWhite else { return false }
+        guard diffuse.texture != nil, diffuse.filter == .nearest, diffuse.fadesTo == nil else { return false }
+        return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && ambient?.isBlack == true
+    }
+
     /// Whether no pixel can have an alpha below 1.
     var isOpaque: Bool { opacity >= 1 && diffuse.isOpaque }
 }

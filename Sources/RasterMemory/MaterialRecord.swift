@@ -24,6 +24,8 @@ package struct MaterialRecord {
     package var usesCoordinates: (Bool, Bool)
     /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
     package var usesSteps: Bool
+    /// The texels that the material shows as they are, opaque and in no light, as sRGB bytes; nil for materials that compute.
+    package var shownBytes: UnsafePointer<Int32>?
 
     package init(_ material: ShadingMaterial, of draw: Draw) {
         model = material.model
@@ -51,6 +53,9 @@ package struct MaterialRecord {
         }
         usesCoordinates = (reads(0), reads(1))
         usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter != .nearest && $0.filter != .bilinear }
+        shownBytes =
+            material.showsTexels
+            ? UnsafeRawPointer(material.diffuse.texture!.bytes).assumingMemoryBound(to: Int32.self) : nil
     }
 }
 

@@ -56,6 +56,8 @@ package import DrawLists
         @usableFromInline package var drawn: UInt16 = 0
         /// The first sample's colour has meaning.
         @usableFromInline package var defined: UInt16 = 0
+        /// Its bytes in the output are texels that were copied there; where it is drawn on or defined since, that counts.
+        package var copied: UInt16 = 0
         /// Its samples have colours of their own.
         @usableFromInline package var split: UInt16 = 0
         /// Whether any sample of any pixel waits for shading.

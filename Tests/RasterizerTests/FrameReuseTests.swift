@@ -3,6 +3,7 @@ import Meshes
 import RasterMemory
 import RenderMath
 import RenderTestSupport
+import Scheduling
 import Synchronization
 import Testing
 
@@ -163,7 +164,7 @@ struct FrameReuseTests {
         list.draws = (0..<3).map { _ in Self.mesh(&generator) }
         list.draws[2].shading = nil
         func counts() -> [Int] {
-            frontEnd.sort(list, threads: 1)
+            WorkerTeam.with(threads: 1) { team in frontEnd.sort(list, team) }
             return work.counts
         }
         #expect(counts() == [3, 3, 2])

@@ -1,4 +1,5 @@
 public import Imaging
+import Synchronization
 
 /// A picture made ready for sampling: its mip levels in linear light, sixteen bits a part, premultiplied.
 ///
@@ -24,6 +25,7 @@ public final class SampledTexture: @unchecked Sendable {
 
     package let texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>
     package let levels: UnsafeMutableBufferPointer<Level>
+    private let lazyBytes = Mutex<Bytes?>(nil)
     /// Whether every texel is opaque.
     public let isOpaque: Bool
     /// The size of the sharpest level.
@@ -57,6 +59,32 @@ public final class SampledTexture: @unchecked Sendable {
     deinit {
         texels.deallocate()
         levels.deallocate()
+    }
+
+    /// The texels of the sharpest level as sRGB bytes, in the same places; made when they are asked for first.
+    package var bytes: UnsafePointer<SRGBA8> {
+        lazyBytes.withLock { bytes in
+            if let bytes { return UnsafePointer(bytes.start) }
+            let made = Bytes(texels[..<(Int(levels[0].stride) * (Int(levels[0].height) + 1))])
+            bytes = made
+            return UnsafePointer(made.start)
+        }
+    }
+
+    private final class Bytes: @unchecked Sendable {
+        let start: UnsafeMutablePointer<SRGBA8>
+
+        init(_ texels: Slice<UnsafeMutableBufferPointer<SIMD4<UInt16>>>) {
+            start = .allocate(capacity: texels.count)
+            for (place, texel) in texels.enumerated() {
+                let color = SIMD4<Float>(texel) * (1 / 65_535)
+                (start + place).initialize(to: SRGBA8(LinearColor(premultiplied: color)))
+            }
+        }
+
+        deinit {
+            start.deallocate()
+        }
     }
 
     /// Makes a picture ready, with all its mip levels.

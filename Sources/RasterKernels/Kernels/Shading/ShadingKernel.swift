@@ -1,3 +1,4 @@
+import CLanes
 import DrawLists
 import RasterMemory
 import RenderMath
@@ -28,6 +29,23 @@ struct ShadingKernel {
     ///   - first: the picture's column and row of the block's first pixel.
     ///   - groupCount: how many of the batch's groups of lanes there are, one at least.
     func shade(block first: SIMD2<Int32>, groupCount: Int) {
+        interpolate(block: first, groupCount: groupCount)
+        shade()
+    }
+
+    /// The texels, as sRGB bytes, that a material which shows them as they are shows at pixels of a block.
+    func texels(block first: SIMD2<Int32>, groupCount: Int, from bytes: UnsafePointer<Int32>) -> WholeLanes {
+        interpolate(block: first, groupCount: groupCount)
+        let w = 1 / batch.values[VertexLayout.reciprocalW]
+        let places = TextureKernel(batch: batch).nearestPlaces(
+            of: &material.pointee.diffuse, in: material.pointee.diffuse.texture!,
+            at: coordinates(material.pointee.diffuse.coordinateSet, w))
+        return lanes_gather(bytes, places)
+    }
+
+    /// Brings the attributes of a block's pixels into the batch.
+    @inline(__always)
+    private func interpolate(block first: SIMD2<Int32>, groupCount: Int) {
         let x = CoverageKernel.laneX + (Float(first.x) + 0.5)
         let y = CoverageKernel.laneY + (Float(first.y) + 0.5)
         for group in 0..<groupCount {
@@ -35,7 +53,6 @@ struct ShadingKernel {
             let lanes = group == 0 ? .max : batch.groups[group].lanes
             add(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
         }
-        shade()
     }
 
     /// Shades up to sixteen fragments; lanes beyond the last repeat it.

@@ -39,6 +39,18 @@ struct TextureKernel {
         return color * input.pointee.color
     }
 
+    /// Where each lane's nearest texel is.
+    @inline(__always)
+    func nearestPlaces(of input: UnsafePointer<InputRecord>, in texture: TextureRecord, at coordinates: Coordinates)
+        -> WholeLanes
+    {
+        let place = coordinates.scaled(by: input.pointee.scale, offset: input.pointee.offset)
+        let level = texture.levels[0]
+        let column = Self.nearest(place.u, Lanes(repeating: level.width), input.pointee.wrap).first
+        let row = Self.nearest(place.v, Lanes(repeating: level.height), input.pointee.wrap).first
+        return LaneMath.product(ofSmall: row, WholeLanes(repeating: level.stride)) &+ column
+    }
+
     private func sample(
         _ texture: TextureRecord, at place: Coordinates, as input: UnsafePointer<InputRecord>
     ) -> LaneColor {

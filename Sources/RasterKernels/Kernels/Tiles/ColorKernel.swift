@@ -33,6 +33,18 @@ struct ColorKernel {
         if frame.output.identifiers != nil { identify(block, pixels, identifier) }
     }
 
+    /// Copies sRGB bytes to whole pixels of a block, past all that is computed in linear light.
+    @inline(__always)
+    func copy(_ texels: WholeLanes, _ block: Int, _ pixels: UInt16, _ identifier: UInt32) {
+        let state = memory.blocks + block
+        OutputKernel(view: view).store(texels, block, pixels)
+        state.pointee.copied |= pixels
+        state.pointee.split &= ~pixels
+        state.pointee.defined &= ~pixels
+        state.pointee.drawn &= ~pixels
+        if frame.output.identifiers != nil { identify(block, pixels, identifier) }
+    }
+
     /// Joins the batch's colours with whole pixels of a block.
     @inline(__always)
     func blend(
@@ -198,7 +210,7 @@ struct ColorKernel {
 
     // MARK: The background
 
-    /// Brings what has not been drawn on of a block's background into linear light.
+    /// Brings what has not been drawn on of a block's background, and what was copied, into linear light.
     @inline(__always)
     private func define(_ block: Int) {
         if memory.blocks[block].defined != .max { loadBackground(block) }
@@ -207,13 +219,15 @@ struct ColorKernel {
     @inline(never)
     private func loadBackground(_ block: Int) {
         let state = memory.blocks + block
-        let missing = LaneMath.mask(~state.pointee.defined)
+        let missing = ~state.pointee.defined
         state.pointee.defined = .max
         let colors = memory.colors + block &* memory.sampleCount &* 4
-        guard let pixels = frame.output.backgroundPixels else {
-            LaneColor(repeating: frame.output.backgroundColor).store(to: colors, where: missing)
-            return
+        let inBytes = frame.output.backgroundPixels == nil ? state.pointee.copied & missing : missing
+        if inBytes != missing {
+            LaneColor(repeating: frame.output.backgroundColor).store(to: colors, where: LaneMath.mask(missing))
         }
+        if inBytes == 0 { return }
+        let pixels = frame.output.colors
         let decode = frame.output.transfer.linearFromByte
         let room = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: Float.self)
         let first = view.firstPixel(ofBlock: block)
@@ -231,6 +245,6 @@ struct ColorKernel {
                 room[48 &+ lane] = alpha
             }
         }
-        LaneColor(loading: memory.batch.floats).store(to: colors, where: missing)
+        LaneColor(loading: memory.batch.floats).store(to: colors, where: LaneMath.mask(inBytes))
     }
 }

@@ -12,10 +12,8 @@ struct OutputKernel {
     @inline(__always)
     private var frame: FrameView { view.frame.pointee }
 
-    /// Writes all pixels of the tile: those that were drawn on encoded, the others with the background's own bytes, even where a
-    /// round trip through premultiplied alpha would lose them.
+    /// Writes the pixels of the tile that were drawn on, and the layers.
     func write() {
-        writeBackground()
         for block in 0..<memory.blockCount {
             let state = memory.blocks + block
             if state.pointee.drawn != 0 { encode(block, state.pointee) }
@@ -35,7 +33,9 @@ struct OutputKernel {
         }
     }
 
-    private func writeBackground() {
+    /// Writes the background's own bytes to the whole tile, before anything is drawn; where nothing is, they stay, even those that a
+    /// round trip through premultiplied alpha would lose.
+    func writeBackground() {
         let pictureWidth = frame.grid.width
         for row in 0..<Int(view.height) {
             let place = (Int(view.originY) &+ row) &* pictureWidth &+ Int(view.originX)
@@ -51,14 +51,19 @@ struct OutputKernel {
     private func encode(_ block: Int, _ state: TileMemory.BlockState) {
         var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
         if state.split != 0 { color = resolved(color, block, state.split) }
-        let packed = encoded(color)
+        store(encoded(color), block, state.drawn)
+    }
+
+    /// Writes bytes to pixels of a block, as far as these are in the picture.
+    @inline(__always)
+    func store(_ packed: WholeLanes, _ block: Int, _ pixels: UInt16) {
         let pixel = view.firstPixel(ofBlock: block)
         let pictureWidth = frame.grid.width
         let start = UnsafeMutableRawPointer(
             frame.output.colors + (Int(pixel.y) &* pictureWidth &+ Int(pixel.x)))
         let isInside =
             pixel.x &- view.originX &+ 4 <= view.width && pixel.y &- view.originY &+ 4 <= view.height
-        if isInside && state.drawn == .max {
+        if isInside && pixels == .max {
             let stride = pictureWidth &* 4
             start.storeBytes(of: packed.lowHalf.lowHalf, as: SIMD4<Int32>.self)
             start.storeBytes(of: packed.lowHalf.highHalf, toByteOffset: stride, as: SIMD4<Int32>.self)
@@ -69,7 +74,7 @@ struct OutputKernel {
         memory.batch.integers[0] = packed
         let bytes = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: SRGBA8.self)
         forEachPixel(from: pixel) { lane, place in
-            if state.drawn & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 { frame.output.colors[place] = bytes[lane] }
+            if pixels & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 { frame.output.colors[place] = bytes[lane] }
         }
     }
 

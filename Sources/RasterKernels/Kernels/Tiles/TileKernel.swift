@@ -37,6 +37,7 @@ struct TileKernel {
             memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
         }
         waiting.resetCounts()
+        OutputKernel(view: view).writeBackground()
         // What waits for shading: a blended draw's record, or any number of opaque draws.
         var waitingBlended: UnsafePointer<DrawRecord>?
         var hasWaiting = false

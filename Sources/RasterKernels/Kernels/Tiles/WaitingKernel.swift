@@ -88,6 +88,11 @@ struct WaitingKernel {
         let record = frame.records + draw
         if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
             let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+            if let bytes = shading.material.pointee.shownBytes, blended == nil {
+                let texels = shading.texels(block: view.firstPixel(ofBlock: block), groupCount: groupCount, from: bytes)
+                colors.copy(texels, block, ofDraw, record.pointee.identifier)
+                return lanes & ~ofDraw
+            }
             shading.shade(block: view.firstPixel(ofBlock: block), groupCount: groupCount)
             if let blended {
                 colors.blend(block, ofDraw, groupCount: groupCount, blended)
