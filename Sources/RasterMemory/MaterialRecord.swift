@@ -24,8 +24,8 @@ package struct MaterialRecord {
     package var usesCoordinates: (Bool, Bool)
     /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
     package var usesSteps: Bool
-    /// The texels that the material shows as they are, opaque and in no light, as sRGB bytes; nil for materials that compute.
-    package var shownBytes: UnsafePointer<Int32>?
+    /// The texels that the material shows as they are, opaque and in no light; nil for materials that compute.
+    package var shownTexels: ShownTexels?
 
     package init(_ material: ShadingMaterial, of draw: Draw) {
         model = material.model
@@ -53,9 +53,7 @@ package struct MaterialRecord {
         }
         usesCoordinates = (reads(0), reads(1))
         usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter != .nearest && $0.filter != .bilinear }
-        shownBytes =
-            material.showsTexels
-            ? UnsafeRawPointer(material.diffuse.texture!.bytes).assumingMemoryBound(to: Int32.self) : nil
+        shownTexels = material.showsTexels ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
 }
 
@@ -93,6 +91,17 @@ package struct InputRecord {
         }
         scale = input.scale
         offset = input.offset
+    }
+}
+
+/// Where the texels of a texture's sharpest level are as sRGB bytes, four in one number.
+package struct ShownTexels {
+    package var bytes: UnsafePointer<Int32>
+    package var level: SampledTexture.Level
+
+    package init(_ texture: SampledTexture) {
+        bytes = UnsafeRawPointer(texture.bytes).assumingMemoryBound(to: Int32.self)
+        level = texture.levels[0]
     }
 }
 

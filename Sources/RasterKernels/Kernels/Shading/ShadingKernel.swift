@@ -34,13 +34,58 @@ struct ShadingKernel {
     }
 
     /// The texels, as sRGB bytes, that a material which shows them as they are shows at pixels of a block.
-    func texels(block first: SIMD2<Int32>, groupCount: Int, from bytes: UnsafePointer<Int32>) -> WholeLanes {
-        interpolate(block: first, groupCount: groupCount)
-        let w = 1 / batch.values[VertexLayout.reciprocalW]
-        let places = TextureKernel(batch: batch).nearestPlaces(
-            of: &material.pointee.diffuse, in: material.pointee.diffuse.texture!,
-            at: coordinates(material.pointee.diffuse.coordinateSet, w))
-        return lanes_gather(bytes, places)
+    func texels(_ shown: ShownTexels, block first: SIMD2<Int32>, groupCount: Int) -> WholeLanes {
+        let input = withUnsafePointer(to: &material.pointee.diffuse) { $0 }
+        let set = VertexLayout.coordinates &+ 2 &* input.pointee.coordinateSet
+        let reciprocalW: Lanes
+        let u: Lanes
+        let v: Lanes
+        if groupCount == 1 {
+            // Three numbers of one triangle need not pass through memory.
+            let shares = Shares(framePointer, batch.groups[0].triangle, block: first)
+            reciprocalW = shares.value(VertexLayout.reciprocalW)
+            u = shares.value(set)
+            v = shares.value(set &+ 1)
+        } else {
+            interpolate(block: first, groupCount: groupCount)
+            reciprocalW = batch.values[VertexLayout.reciprocalW]
+            u = batch.values[set]
+            v = batch.values[set &+ 1]
+        }
+        let w = 1 / reciprocalW
+        return lanes_gather(
+            shown.bytes, TextureKernel.nearestPlaces(u: u * w, v: v * w, in: shown.level, as: input))
+    }
+
+    /// How a block's pixels lie in one triangle, for a few of its attributes.
+    private struct Shares {
+        private let corner0: UnsafePointer<Float>
+        private let corner1: UnsafePointer<Float>
+        private let corner2: UnsafePointer<Float>
+        private let share1: Lanes
+        private let share2: Lanes
+
+        @inline(__always)
+        init(_ frame: UnsafePointer<FrameView>, _ name: UInt32, block first: SIMD2<Int32>) {
+            let triangle = frame.pointee.setup(name)
+            @inline(__always)
+            func attributes(_ vertex: Int32) -> UnsafePointer<Float> {
+                UnsafeRawPointer(frame.pointee.attributes(vertex, of: name)).assumingMemoryBound(to: Float.self)
+            }
+            corner0 = attributes(triangle.pointee.vertex0)
+            corner1 = attributes(triangle.pointee.vertex1)
+            corner2 = attributes(triangle.pointee.vertex2)
+            let slopes = ShareSlopes(triangle)
+            let dx = CoverageKernel.laneX + (Float(first.x) + 0.5) - slopes.x0
+            let dy = CoverageKernel.laneY + (Float(first.y) + 0.5) - slopes.y0
+            (share1, share2) = slopes.shares(dx, dy)
+        }
+
+        @inline(__always)
+        func value(_ attribute: Int) -> Lanes {
+            let value0 = corner0[attribute]
+            return (Lanes(repeating: value0) + share1 * (corner1[attribute] - value0)) + share2 * (corner2[attribute] - value0)
+        }
     }
 
     /// Brings the attributes of a block's pixels into the batch.
@@ -65,10 +110,9 @@ struct ShadingKernel {
             let edges = TriangleEdges(framePointer, fragment.triangle)
             let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
             let middle = frame.pattern.shadingOffsets[Int(fragment.samples)]
-            let x = (Float(fragment.pixel & 3) + (Float(first.x) + middle.x)) - edges.x0
-            let y = (Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y)) - edges.y0
-            let share1 = Self.bounded(x * edges.share1PerColumn + y * edges.share1PerRow, to: 1)
-            let share2 = Self.bounded(x * edges.share2PerColumn + y * edges.share2PerRow, to: 1 - share1)
+            let x = (Float(fragment.pixel & 3) + (Float(first.x) + middle.x)) - edges.slopes.x0
+            let y = (Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y)) - edges.slopes.y0
+            let (share1, share2) = edges.slopes.shares(x, y)
             rows[lane] = (edges.corner0 + edges.to1 * share1) + edges.to2 * share2
             if usesSteps {
                 rows[16 &+ lane] = edges.perColumn
@@ -91,14 +135,7 @@ struct ShadingKernel {
         let corner0: SIMD16<Float>
         let to1: SIMD16<Float>
         let to2: SIMD16<Float>
-        /// The first corner's place in pixels.
-        let x0: Float
-        let y0: Float
-        /// How the shares of the second and third corner change to the next pixel in the row and to the next row.
-        let share1PerColumn: Float
-        let share1PerRow: Float
-        let share2PerColumn: Float
-        let share2PerRow: Float
+        let slopes: ShareSlopes
         let isFrontFacing: Bool
 
         @inline(__always)
@@ -108,34 +145,24 @@ struct ShadingKernel {
             corner0 = frame.pointee.attributes(triangle.vertex0, of: name).pointee
             to1 = frame.pointee.attributes(triangle.vertex1, of: name).pointee - corner0
             to2 = frame.pointee.attributes(triangle.vertex2, of: name).pointee - corner0
-            x0 = Float(triangle.x0) / 256
-            y0 = Float(triangle.y0) / 256
-            let scale = triangle.signedReciprocalArea.magnitude / 256
-            share1PerColumn = Float(triangle.y2 &- triangle.y0) * scale
-            share1PerRow = Float(triangle.x0 &- triangle.x2) * scale
-            share2PerColumn = Float(triangle.y0 &- triangle.y1) * scale
-            share2PerRow = Float(triangle.x1 &- triangle.x0) * scale
+            slopes = ShareSlopes(setup)
             isFrontFacing = triangle.isFrontFacing
         }
 
         /// How attributes change to the next pixel in the row.
         @inline(__always)
-        var perColumn: SIMD16<Float> { to1 * share1PerColumn + to2 * share2PerColumn }
+        var perColumn: SIMD16<Float> { to1 * slopes.share1PerColumn + to2 * slopes.share2PerColumn }
 
         /// How attributes change to the next row.
         @inline(__always)
-        var perRow: SIMD16<Float> { to1 * share1PerRow + to2 * share2PerRow }
+        var perRow: SIMD16<Float> { to1 * slopes.share1PerRow + to2 * slopes.share2PerRow }
     }
 
     /// Adds a triangle's attributes to the lanes in which it shows.
     @inline(__always)
     private func add(_ name: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
         let edges = TriangleEdges(framePointer, name)
-        let (dx, dy) = (x - edges.x0, y - edges.y0)
-        // The place lies in the triangle, so each share is 0…1; for slivers, whose area is lost in rounding, only this says so.
-        let share1 = Self.bounded(
-            dx * edges.share1PerColumn + dy * edges.share1PerRow, to: Lanes(repeating: 1))
-        let share2 = Self.bounded(dx * edges.share2PerColumn + dy * edges.share2PerRow, to: 1 - share1)
+        let (share1, share2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
         let rows = batch.rows
         rows[0] = edges.corner0
         rows[1] = edges.to1
@@ -193,18 +220,6 @@ struct ShadingKernel {
             attributes[first &+ 2] = four.z
             attributes[first &+ 3] = four.w
         }
-    }
-
-    /// A share brought into 0…`largest`; what is not a number becomes 0.
-    @inline(__always)
-    private static func bounded(_ share: Lanes, to largest: Lanes) -> Lanes {
-        LaneMath.min(LaneMath.max(share, Lanes(repeating: 0)), largest)
-    }
-
-    @inline(__always)
-    private static func bounded(_ share: Float, to largest: Float) -> Float {
-        let positive = share > 0 ? share : 0
-        return positive < largest ? positive : largest
     }
 
     /// An attribute with perspective, from what runs evenly over the screen.

@@ -39,15 +39,14 @@ struct TextureKernel {
         return color * input.pointee.color
     }
 
-    /// Where each lane's nearest texel is.
+    /// Where the nearest texels of a level are.
     @inline(__always)
-    func nearestPlaces(of input: UnsafePointer<InputRecord>, in texture: TextureRecord, at coordinates: Coordinates)
+    static func nearestPlaces(u: Lanes, v: Lanes, in level: SampledTexture.Level, as input: UnsafePointer<InputRecord>)
         -> WholeLanes
     {
-        let place = coordinates.scaled(by: input.pointee.scale, offset: input.pointee.offset)
-        let level = texture.levels[0]
-        let column = Self.nearest(place.u, Lanes(repeating: level.width), input.pointee.wrap).first
-        let row = Self.nearest(place.v, Lanes(repeating: level.height), input.pointee.wrap).first
+        let (scale, offset, wrap) = (input.pointee.scale, input.pointee.offset, input.pointee.wrap)
+        let column = nearest(u * scale.x + offset.x, Lanes(repeating: level.width), wrap).first
+        let row = nearest(v * scale.y + offset.y, Lanes(repeating: level.height), wrap).first
         return LaneMath.product(ofSmall: row, WholeLanes(repeating: level.stride)) &+ column
     }
 

@@ -88,8 +88,8 @@ struct WaitingKernel {
         let record = frame.records + draw
         if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
             let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
-            if let bytes = shading.material.pointee.shownBytes, blended == nil {
-                let texels = shading.texels(block: view.firstPixel(ofBlock: block), groupCount: groupCount, from: bytes)
+            if let shown = shading.material.pointee.shownTexels, blended == nil {
+                let texels = shading.texels(shown, block: view.firstPixel(ofBlock: block), groupCount: groupCount)
                 colors.copy(texels, block, ofDraw, record.pointee.identifier)
                 return lanes & ~ofDraw
             }
