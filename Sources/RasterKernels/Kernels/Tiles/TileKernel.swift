@@ -28,9 +28,6 @@ struct TileKernel {
     /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
     func draw() {
         memory.blocks.update(repeating: TileMemory.BlockState(), count: memory.blockCount)
-        if frame.output.identifiers != nil {
-            memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
-        }
         memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount &* memory.sampleCount)
         // A pixel may be drawn on without its first sample, which then shows no draw.
         if frame.output.identifiers != nil {
