@@ -2,9 +2,7 @@ package import DrawLists
 
 /// A frame as the tiles see it: read-only but for the tiles' own pixels of the output, shared by all workers.
 @usableFromInline package struct FrameView: @unchecked Sendable {
-    /// All draws' vertices, one draw after the other.
-    package var screenVertices: UnsafePointer<ScreenVertex>
-    /// Their attributes, see `VertexLayout`.
+    /// The attributes of all draws' vertices, one draw after the other, see `VertexLayout`.
     @usableFromInline package var attributes: UnsafePointer<SIMD16<Float>>
     package var records: UnsafePointer<DrawRecord>
     package var recordCount: Int
@@ -22,13 +20,12 @@ package import DrawLists
 
     /// A frame from its parts.
     package init(
-        screenVertices: UnsafePointer<ScreenVertex>, attributes: UnsafePointer<SIMD16<Float>>,
+        attributes: UnsafePointer<SIMD16<Float>>,
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafePointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, grid: TileGrid,
         pattern: PatternView, eye: DrawList.Eye, ambientLight: SIMD3<Float>,
         lights: UnsafeBufferPointer<DirectionalLight>, output: OutputView
     ) {
-        self.screenVertices = screenVertices
         self.attributes = attributes
         self.records = records.start
         recordCount = records.count

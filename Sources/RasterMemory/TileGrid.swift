@@ -32,9 +32,4 @@
     package func tileColumn(ofPixel column: Int32) -> Int32 {
         (column &* reciprocal) &>> 20
     }
-
-    /// The first pixel of a tile.
-    package func origin(of tile: Int) -> (x: Int, y: Int) {
-        (tile % columns * side, tile / columns * side)
-    }
 }

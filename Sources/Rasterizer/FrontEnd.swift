@@ -69,7 +69,7 @@ final class FrontEnd {
         of list: DrawList, lights: UnsafeBufferPointer<DirectionalLight>, pattern: PatternView, output: OutputView
     ) -> FrameView {
         FrameView(
-            screenVertices: screenVertices.base, attributes: attributes.base,
+            attributes: attributes.base,
             records: UnsafeBufferPointer(start: records.start, count: records.count), materials: materials.start,
             ranges: ranges, grid: grid, pattern: pattern, eye: list.eye, ambientLight: list.ambientLight, lights: lights,
             output: output)
