@@ -33,61 +33,6 @@ struct ShadingKernel {
         shade()
     }
 
-    /// The texels, as sRGB bytes, that a material which shows them as they are shows at pixels of a block.
-    func texels(_ shown: ShownTexels, block first: SIMD2<Int32>, groupCount: Int) -> WholeLanes {
-        let input = withUnsafePointer(to: &material.pointee.diffuse) { $0 }
-        let set = VertexLayout.coordinates &+ 2 &* input.pointee.coordinateSet
-        let reciprocalW: Lanes
-        let u: Lanes
-        let v: Lanes
-        if groupCount == 1 {
-            // Three numbers of one triangle need not pass through memory.
-            let shares = Shares(framePointer, batch.groups[0].triangle, block: first)
-            reciprocalW = shares.value(VertexLayout.reciprocalW)
-            u = shares.value(set)
-            v = shares.value(set &+ 1)
-        } else {
-            interpolate(block: first, groupCount: groupCount)
-            reciprocalW = batch.values[VertexLayout.reciprocalW]
-            u = batch.values[set]
-            v = batch.values[set &+ 1]
-        }
-        let w = 1 / reciprocalW
-        return lanes_gather(
-            shown.bytes, TextureKernel.nearestPlaces(u: u * w, v: v * w, in: shown.level, as: input))
-    }
-
-    /// How a block's pixels lie in one triangle, for a few of its attributes.
-    private struct Shares {
-        private let corner0: UnsafePointer<Float>
-        private let corner1: UnsafePointer<Float>
-        private let corner2: UnsafePointer<Float>
-        private let share1: Lanes
-        private let share2: Lanes
-
-        @inline(__always)
-        init(_ frame: UnsafePointer<FrameView>, _ name: UInt32, block first: SIMD2<Int32>) {
-            let triangle = frame.pointee.setup(name)
-            @inline(__always)
-            func attributes(_ vertex: Int32) -> UnsafePointer<Float> {
-                UnsafeRawPointer(frame.pointee.attributes(vertex, of: name)).assumingMemoryBound(to: Float.self)
-            }
-            corner0 = attributes(triangle.pointee.vertex0)
-            corner1 = attributes(triangle.pointee.vertex1)
-            corner2 = attributes(triangle.pointee.vertex2)
-            let slopes = ShareSlopes(triangle)
-            let dx = CoverageKernel.laneX + (Float(first.x) + 0.5) - slopes.x0
-            let dy = CoverageKernel.laneY + (Float(first.y) + 0.5) - slopes.y0
-            (share1, share2) = slopes.shares(dx, dy)
-        }
-
-        @inline(__always)
-        func value(_ attribute: Int) -> Lanes {
-            let value0 = corner0[attribute]
-            return (Lanes(repeating: value0) + share1 * (corner1[attribute] - value0)) + share2 * (corner2[attribute] - value0)
-        }
-    }
-
     /// Brings the attributes of a block's pixels into the batch.
     @inline(__always)
     private func interpolate(block first: SIMD2<Int32>, groupCount: Int) {

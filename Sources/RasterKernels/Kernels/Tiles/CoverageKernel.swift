@@ -28,38 +28,77 @@ struct CoverageKernel {
         case blended(UnsafePointer<DrawRecord>)
     }
 
+    // One function for each purpose, with and without multisampling, since what is known when they are compiled need not be asked for
+    // each block; and no more in one of them than the compiler is willing to join.
+
     /// Writes depth alone: the occlusion pass.
-    @inline(never)
+    @inline(__always)
     func drawDepth(_ setup: UnsafePointer<TriangleSetup>, draw: UInt16, readsDepth: Bool) {
         if view.frame.pointee.pattern.sampleCount == 1 {
-            cover(setup, 0, draw, isSingle: true, readsDepth: readsDepth, .depth)
+            depthOfPixels(setup, draw, readsDepth)
         } else {
-            cover(setup, 0, draw, isSingle: false, readsDepth: readsDepth, .depth)
+            depthOfSamples(setup, draw, readsDepth)
         }
+    }
+
+    @inline(never)
+    private func depthOfPixels(_ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ readsDepth: Bool) {
+        cover(setup, 0, draw, isSingle: true, readsDepth: readsDepth, .depth)
+    }
+
+    @inline(never)
+    private func depthOfSamples(_ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ readsDepth: Bool) {
+        cover(setup, 0, draw, isSingle: false, readsDepth: readsDepth, .depth)
     }
 
     /// Writes the triangle's name, and depth where the draw does so.
-    @inline(never)
+    @inline(__always)
     func drawOpaque(_ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, readsDepth: Bool, writesDepth: Bool) {
-        let purpose = Purpose.opaque(writesDepth: writesDepth)
         if view.frame.pointee.pattern.sampleCount == 1 {
-            cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, purpose)
+            opaquePixels(setup, name, draw, readsDepth, writesDepth)
         } else {
-            cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, purpose)
+            opaqueSamples(setup, name, draw, readsDepth, writesDepth)
         }
     }
 
-    /// Writes the triangle's name where a blended triangle shows. Where others of its draw wait below it, these are blended first.
     @inline(never)
+    private func opaquePixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, _ readsDepth: Bool, _ writesDepth: Bool
+    ) {
+        cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, .opaque(writesDepth: writesDepth))
+    }
+
+    @inline(never)
+    private func opaqueSamples(
+        _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, _ readsDepth: Bool, _ writesDepth: Bool
+    ) {
+        cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, .opaque(writesDepth: writesDepth))
+    }
+
+    /// Writes the triangle's name where a blended triangle shows. Where others of its draw wait below it, these are blended first.
+    @inline(__always)
     func drawBlended(
         _ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, _ record: UnsafePointer<DrawRecord>
     ) {
-        let readsDepth = record.pointee.state.readsDepth
         if view.frame.pointee.pattern.sampleCount == 1 {
-            cover(setup, name, draw, isSingle: true, readsDepth: readsDepth, .blended(record))
+            blendedPixels(setup, name, draw, record)
         } else {
-            cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, .blended(record))
+            blendedSamples(setup, name, draw, record)
         }
+    }
+
+    @inline(never)
+    private func blendedPixels(
+        _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, _ record: UnsafePointer<DrawRecord>
+    ) {
+        cover(setup, name, draw, isSingle: true, readsDepth: record.pointee.state.readsDepth, .blended(record))
+    }
+
+    @inline(never)
+    private func blendedSamples(
+        _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, _ record: UnsafePointer<DrawRecord>
+    ) {
+        cover(setup, name, draw, isSingle: false, readsDepth: record.pointee.state.readsDepth, .blended(record))
     }
 
     /// Visits each block that the triangle may touch and each of its samples.
@@ -69,22 +108,134 @@ struct CoverageKernel {
         _ purpose: Purpose
     ) {
         let triangle = setup.pointee
-        let firstColumn = max(triangle.firstColumn &- view.originX, 0)
-        let lastColumn = min(triangle.lastColumn &- view.originX, view.width &- 1)
-        let firstRow = max(triangle.firstRow &- view.originY, 0)
-        let lastRow = min(triangle.lastRow &- view.originY, view.height &- 1)
-        if isSingle && triangle.firstColumn == triangle.lastColumn && triangle.firstRow == triangle.lastRow {
-            coverPixel(
-                triangle, DepthPlane(triangle), name, draw, column: firstColumn, row: firstRow, readsDepth: readsDepth,
-                purpose)
-            return
+        let bounds = PixelBounds(triangle, in: view)
+        if isSingle {
+            let columns = triangle.lastColumn &- triangle.firstColumn &+ 1
+            let rows = triangle.lastRow &- triangle.firstRow &+ 1
+            if columns == 1 && rows == 1 {
+                coverPixel(
+                    triangle, DepthPlane(triangle), name, draw, column: bounds.firstColumn, row: bounds.firstRow,
+                    readsDepth: readsDepth, purpose)
+                return
+            }
+            if columns <= 3 && rows <= 3 {
+                coverWindow(triangle, name, draw, bounds, readsDepth: readsDepth, purpose)
+                return
+            }
+            if columns <= 12 && rows <= 12 {
+                switch purpose {
+                case .depth: depthOfFewBlocks(setup, draw, bounds, readsDepth)
+                case .opaque(let writesDepth): opaqueFewBlocks(setup, name, draw, bounds, readsDepth, writesDepth)
+                case .blended(let record): blendedFewBlocks(setup, name, draw, bounds, record)
+                }
+                return
+            }
         }
-        if isSingle && triangle.lastColumn &- triangle.firstColumn < 4 && triangle.lastRow &- triangle.firstRow < 4 {
-            coverWindow(
-                triangle, name, draw, firstColumn, lastColumn, firstRow, lastRow, readsDepth: readsDepth, purpose)
-            return
-        }
+        coverManyBlocks(triangle, name, draw, bounds, isSingle: isSingle, readsDepth: readsDepth, purpose)
+    }
 
+    @inline(never)
+    private func depthOfFewBlocks(
+        _ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ bounds: PixelBounds, _ readsDepth: Bool
+    ) {
+        coverFewBlocks(setup.pointee, 0, draw, bounds, readsDepth: readsDepth, .depth)
+    }
+
+    @inline(never)
+    private func opaqueFewBlocks(
+        _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds, _ readsDepth: Bool,
+        _ writesDepth: Bool
+    ) {
+        coverFewBlocks(setup.pointee, name, draw, bounds, readsDepth: readsDepth, .opaque(writesDepth: writesDepth))
+    }
+
+    @inline(never)
+    private func blendedFewBlocks(
+        _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds,
+        _ record: UnsafePointer<DrawRecord>
+    ) {
+        coverFewBlocks(setup.pointee, name, draw, bounds, readsDepth: record.pointee.state.readsDepth, .blended(record))
+    }
+
+    /// The pixels of the tile that a triangle may touch.
+    private struct PixelBounds {
+        let firstColumn: Int32
+        let lastColumn: Int32
+        let firstRow: Int32
+        let lastRow: Int32
+
+        @inline(__always)
+        init(_ triangle: TriangleSetup, in view: TileView) {
+            firstColumn = max(triangle.firstColumn &- view.originX, 0)
+            lastColumn = min(triangle.lastColumn &- view.originX, view.width &- 1)
+            firstRow = max(triangle.firstRow &- view.originY, 0)
+            lastRow = min(triangle.lastRow &- view.originY, view.height &- 1)
+        }
+    }
+
+    /// A triangle of few blocks: each is looked at, without asking first which are outside.
+    @inline(__always)
+    private func coverFewBlocks(
+        _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsDepth: Bool,
+        _ purpose: Purpose
+    ) {
+        let target = Target(view, triangle, name, draw)
+        let plane = DepthPlane(triangle)
+        let depthLanes = plane.lanes
+        let (left, top) = (bounds.firstColumn & ~3, bounds.firstRow & ~3)
+        // Its sides and its distance from these samples are below 16·256 units, so products stay below 2²⁵.
+        let x = (view.originX &+ left) &* 256 &+ 128
+        let y = (view.originY &+ top) &* 256 &+ 128
+        let a0 = triangle.y0 &- triangle.y1
+        let b0 = triangle.x1 &- triangle.x0
+        let a1 = triangle.y1 &- triangle.y2
+        let b1 = triangle.x2 &- triangle.x1
+        let a2 = triangle.y2 &- triangle.y0
+        let b2 = triangle.x0 &- triangle.x2
+        var row0 = Self.atSample(a0, b0, x &- triangle.x0, y &- triangle.y0)
+        var row1 = Self.atSample(a1, b1, x &- triangle.x1, y &- triangle.y1)
+        var row2 = Self.atSample(a2, b2, x &- triangle.x2, y &- triangle.y2)
+        let lanes0 = Self.laneColumns &* a0 &+ Self.laneRows &* b0
+        let lanes1 = Self.laneColumns &* a1 &+ Self.laneRows &* b1
+        let lanes2 = Self.laneColumns &* a2 &+ Self.laneRows &* b2
+        var row = top
+        while row <= bounds.lastRow {
+            let firstInRow = Int(row &>> 2) &* target.blocksPerRow
+            let topOfRow = plane.top(view.originY &+ row)
+            var edge0 = row0
+            var edge1 = row1
+            var edge2 = row2
+            var column = left
+            while column <= bounds.lastColumn {
+                let signs = (lanes0 &+ edge0) | (lanes1 &+ edge1) | (lanes2 &+ edge2)
+                let depth = depthLanes + plane.first(plane.left(view.originX &+ column), topOfRow, 0.5, 0.5)
+                let block = firstInRow &+ Int(column &>> 2)
+                if mayShow(block, target, readsDepth: readsDepth) {
+                    if case .blended(let record) = purpose, ~lanes_bits(signs) & target.waiting[block] != 0 {
+                        WaitingKernel(view: view).shadeOverlapped(block, record)
+                    }
+                    if drawSample(block, target, signs: signs, depth: depth, readsDepth: readsDepth, purpose) {
+                        note(block, target, readsDepth: readsDepth, purpose)
+                    }
+                }
+                edge0 &+= 4 &* a0
+                edge1 &+= 4 &* a1
+                edge2 &+= 4 &* a2
+                column &+= 4
+            }
+            row0 &+= 4 &* b0
+            row1 &+= 4 &* b1
+            row2 &+= 4 &* b2
+            row &+= 4
+        }
+    }
+
+    /// A triangle of any size: its blocks are looked at sixteen at a time.
+    @inline(__always)
+    private func coverManyBlocks(
+        _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds, isSingle: Bool, readsDepth: Bool,
+        _ purpose: Purpose
+    ) {
         // Numbers by themselves and no pairs: the compiler would join those to vectors and spend its time on taking them apart.
         let a0 = triangle.y0 &- triangle.y1
         let b0 = triangle.x1 &- triangle.x0
@@ -132,50 +283,36 @@ struct CoverageKernel {
         let lanes1 = Self.laneColumns &* a1 &+ Self.laneRows &* b1
         let lanes2 = Self.laneColumns &* a2 &+ Self.laneRows &* b2
 
+        let target = Target(view, triangle, name, draw)
         let plane = DepthPlane(triangle)
         let depthLanes = plane.lanes
-        let nearest = triangle.nearestDepth
-        let names = WholeLanes(repeating: Int32(bitPattern: name))
-        let blocks = view.memory.pointee.blocks
-        let depths = view.memory.pointee.depth
-        let triangles = view.memory.pointee.triangles
-        let waiting = view.memory.pointee.waiting
-        let blocksPerRow = view.memory.pointee.blocksPerRow
         let blockEdges = view.memory.pointee.batch.blockEdges
         let blockDepths = view.memory.pointee.batch.blockDepths
         let edgeOfBlock = UnsafeMutableRawPointer(blockEdges).assumingMemoryBound(to: Int32.self)
         let depthOfBlock = UnsafeMutableRawPointer(blockDepths).assumingMemoryBound(to: Float.self)
-        // Of four blocks at most, each is looked at without asking first.
-        let isSmall =
-            isSingle && (lastColumn &>> 2) &- (firstColumn &>> 2) < 2 && (lastRow &>> 2) &- (firstRow &>> 2) < 2
-        // Sixteen blocks at a time, as many as pixels in one: an edge function's steps from block to block are four times those from
-        // pixel to pixel.
-        var y = firstRow & ~3
-        while y <= lastRow {
-            var x = firstColumn & ~3
-            while x <= lastColumn {
+        // As many blocks as pixels in one: an edge function's steps from block to block are four times those from pixel to pixel.
+        var y = bounds.firstRow & ~3
+        while y <= bounds.lastRow {
+            var x = bounds.firstColumn & ~3
+            while x <= bounds.lastColumn {
                 let edges0 = lanes0 &<< 2 &+ (first0 &+ a0 &* x &+ b0 &* y)
                 let edges1 = lanes1 &<< 2 &+ (first1 &+ a1 &* x &+ b1 &* y)
                 let edges2 = lanes2 &<< 2 &+ (first2 &+ a2 &* x &+ b2 &* y)
-                var touched = UInt32(Self.blocks(columns: lastColumn &- x, rows: lastRow &- y))
-                var isWhole = false
-                if !isSmall {
-                    let most0 = above0 &+ Self.largestStep(a0, b0)
-                    let most1 = above1 &+ Self.largestStep(a1, b1)
-                    let most2 = above2 &+ Self.largestStep(a2, b2)
-                    let outside = (edges0 &+ most0) | (edges1 &+ most1) | (edges2 &+ most2)
-                    touched &= UInt32(~lanes_bits(outside))
-                    if touched == 0 {
-                        x &+= 16
-                        continue
-                    }
-                    // Whether all of these are covered wholly; for each one alone the question costs more than its answer saves.
-                    let least0 = below0 &- Self.largestStep(0 &- a0, 0 &- b0)
-                    let least1 = below1 &- Self.largestStep(0 &- a1, 0 &- b1)
-                    let least2 = below2 &- Self.largestStep(0 &- a2, 0 &- b2)
-                    let partial = (edges0 &+ least0) | (edges1 &+ least1) | (edges2 &+ least2)
-                    isWhole = UInt32(lanes_bits(partial)) & touched == 0
+                let most0 = above0 &+ Self.largestStep(a0, b0)
+                let most1 = above1 &+ Self.largestStep(a1, b1)
+                let most2 = above2 &+ Self.largestStep(a2, b2)
+                let outside = (edges0 &+ most0) | (edges1 &+ most1) | (edges2 &+ most2)
+                var touched = UInt32(Self.blocks(columns: bounds.lastColumn &- x, rows: bounds.lastRow &- y) & ~lanes_bits(outside))
+                if touched == 0 {
+                    x &+= 16
+                    continue
                 }
+                // Whether all of these are covered wholly; for each one alone the question costs more than its answer saves.
+                let least0 = below0 &- Self.largestStep(0 &- a0, 0 &- b0)
+                let least1 = below1 &- Self.largestStep(0 &- a1, 0 &- b1)
+                let least2 = below2 &- Self.largestStep(0 &- a2, 0 &- b2)
+                let partial = (edges0 &+ least0) | (edges1 &+ least1) | (edges2 &+ least2)
+                let isWhole = UInt32(lanes_bits(partial)) & touched == 0
                 blockEdges[0] = edges0
                 blockEdges[1] = edges1
                 blockEdges[2] = edges2
@@ -187,73 +324,121 @@ struct CoverageKernel {
                     blockDepths[0] = lefts
                     blockDepths[1] = tops
                 }
-                let firstBlock = Int(y &>> 2) &* blocksPerRow &+ Int(x &>> 2)
+                let firstBlock = Int(y &>> 2) &* target.blocksPerRow &+ Int(x &>> 2)
                 repeat {
                     let index = touched.trailingZeroBitCount
                     touched &= touched &- 1
-                    let block = firstBlock &+ (index &>> 2) &* blocksPerRow &+ (index & 3)
-                    let state = blocks + block
-                    if state.pointee.depthDraw != draw && state.pointee.isDepthNew { findFarthest(block, state) }
-                    if readsDepth && nearest < state.pointee.farthestDepth { continue }
-                    // Negative in the lanes outside.
+                    let block = firstBlock &+ (index &>> 2) &* target.blocksPerRow &+ (index & 3)
+                    if !mayShow(block, target, readsDepth: readsDepth) { continue }
                     @inline(__always)
                     func signs(_ sample: Int) -> WholeLanes {
+                        if isWhole { return WholeLanes(repeating: 0) }
                         let edge0 = edgeOfBlock[index] &+ (isSingle ? 0 : constants[sample &* 3])
                         let edge1 = edgeOfBlock[16 &+ index] &+ (isSingle ? 0 : constants[sample &* 3 &+ 1])
                         let edge2 = edgeOfBlock[32 &+ index] &+ (isSingle ? 0 : constants[sample &* 3 &+ 2])
                         return (lanes0 &+ edge0) | (lanes1 &+ edge1) | (lanes2 &+ edge2)
                     }
-                    if case .blended(let record) = purpose, state.pointee.isWaiting {
+                    if case .blended(let record) = purpose, target.blocks[block].isWaiting {
                         var overlap: UInt16 = 0
                         for sample in 0..<sampleCount {
-                            let covered = isWhole ? .max : ~lanes_bits(signs(sample))
-                            overlap |= covered & waiting[block &* sampleCount &+ sample]
+                            overlap |= ~lanes_bits(signs(sample)) & target.waiting[block &* sampleCount &+ sample]
                         }
                         if overlap != 0 { WaitingKernel(view: view).shadeOverlapped(block, record) }
                     }
                     var anyPassed = false
                     for sample in 0..<sampleCount {
-                        let firstDepth =
+                        let first =
                             isSingle
                             ? depthOfBlock[index]
                             : plane.first(
                                 depthOfBlock[index], depthOfBlock[16 &+ index], Float(sixteenths[sample].x) * 0.0625,
                                 Float(sixteenths[sample].y) * 0.0625)
-                        let depth = depthLanes + firstDepth
-                        let slot = block &* sampleCount &+ sample
-                        let held = depths[slot]
-                        // Negative where the triangle is farther than what is there: a difference has the sign of the comparison, and
-                        // signs join without becoming masks. Beyond depth 0 there is nothing to see, whether depth is read or not.
-                        var fails = lanes_bit_pattern(readsDepth ? depth - held : depth)
-                        if !isWhole { fails |= signs(sample) }
-                        if case .depth = purpose {
-                            depths[slot] = lanes_select(fails, held, depth)
+                        if drawSample(
+                            block &* sampleCount &+ sample, target, signs: signs(sample), depth: depthLanes + first,
+                            readsDepth: readsDepth, purpose)
+                        {
                             anyPassed = true
-                            continue
                         }
-                        let bits = ~lanes_bits(fails)
-                        if bits == 0 { continue }
-                        anyPassed = true
-                        triangles[slot] = unsafeBitCast(
-                            lanes_select_whole(fails, unsafeBitCast(triangles[slot], to: WholeLanes.self), names),
-                            to: SIMD16<UInt32>.self)
-                        waiting[slot] |= bits
-                        if case .opaque(true) = purpose { depths[slot] = lanes_select(fails, held, depth) }
                     }
-                    if !anyPassed { continue }
-                    switch purpose {
-                    case .depth:
-                        state.pointee.noteDepth(draw, isFarther: !readsDepth)
-                    case .opaque(let writesDepth):
-                        state.pointee.isWaiting = true
-                        if writesDepth { state.pointee.noteDepth(draw, isFarther: !readsDepth) }
-                    case .blended:
-                        state.pointee.isWaiting = true
-                    }
+                    if anyPassed { note(block, target, readsDepth: readsDepth, purpose) }
                 } while touched != 0
                 x &+= 16
             }
             y &+= 16
+        }
+    }
+
+    /// What is the same for all blocks of a triangle: where they lie, and what is written there.
+    private struct Target {
+        let blocks: UnsafeMutablePointer<TileMemory.BlockState>
+        let depths: UnsafeMutablePointer<SIMD16<Float>>
+        let triangles: UnsafeMutablePointer<SIMD16<UInt32>>
+        let waiting: UnsafeMutablePointer<UInt16>
+        let blocksPerRow: Int
+        let names: WholeLanes
+        let nearest: Float
+        let draw: UInt16
+
+        @inline(__always)
+        init(_ view: TileView, _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16) {
+            blocks = view.memory.pointee.blocks
+            depths = view.memory.pointee.depth
+            triangles = view.memory.pointee.triangles
+            waiting = view.memory.pointee.waiting
+            blocksPerRow = view.memory.pointee.blocksPerRow
+            names = WholeLanes(repeating: Int32(bitPattern: name))
+            nearest = triangle.nearestDepth
+            self.draw = draw
+        }
+    }
+
+    /// Whether a triangle may show in a block, as far as the farthest depth there tells.
+    @inline(__always)
+    private func mayShow(_ block: Int, _ target: Target, readsDepth: Bool) -> Bool {
+        let state = target.blocks + block
+        if state.pointee.depthDraw != target.draw && state.pointee.isDepthNew { findFarthest(block, state) }
+        return !(readsDepth && target.nearest < state.pointee.farthestDepth)
+    }
+
+    /// Draws one sample of each pixel of a block: those that a triangle covers and that pass the depth test.
+    /// - Parameters:
+    ///   - slot: the place of the samples in the tile's memory.
+    ///   - signs: negative in the lanes outside.
+    /// - Returns: whether any passed, or may have.
+    @inline(__always)
+    private func drawSample(
+        _ slot: Int, _ target: Target, signs: WholeLanes, depth: Lanes, readsDepth: Bool, _ purpose: Purpose
+    ) -> Bool {
+        let held = target.depths[slot]
+        // Negative where the triangle is farther than what is there: a difference has the sign of the comparison, and signs join
+        // without becoming masks. Beyond depth 0 there is nothing to see, whether depth is read or not.
+        let fails = lanes_bit_pattern(readsDepth ? depth - held : depth) | signs
+        if case .depth = purpose {
+            target.depths[slot] = lanes_select(fails, held, depth)
+            return true
+        }
+        let bits = ~lanes_bits(fails)
+        if bits == 0 { return false }
+        target.triangles[slot] = unsafeBitCast(
+            lanes_select_whole(fails, unsafeBitCast(target.triangles[slot], to: WholeLanes.self), target.names),
+            to: SIMD16<UInt32>.self)
+        target.waiting[slot] |= bits
+        if case .opaque(true) = purpose { target.depths[slot] = lanes_select(fails, held, depth) }
+        return true
+    }
+
+    /// Notes that samples of a block have been drawn.
+    @inline(__always)
+    private func note(_ block: Int, _ target: Target, readsDepth: Bool, _ purpose: Purpose) {
+        let state = target.blocks + block
+        switch purpose {
+        case .depth:
+            state.pointee.noteDepth(target.draw, isFarther: !readsDepth)
+        case .opaque(let writesDepth):
+            state.pointee.isWaiting = true
+            if writesDepth { state.pointee.noteDepth(target.draw, isFarther: !readsDepth) }
+        case .blended:
+            state.pointee.isWaiting = true
         }
     }
 
@@ -275,24 +460,23 @@ struct CoverageKernel {
     /// covers drawn one by one.
     @inline(__always)
     private func coverWindow(
-        _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ firstColumn: Int32, _ lastColumn: Int32,
-        _ firstRow: Int32, _ lastRow: Int32, readsDepth: Bool, _ purpose: Purpose
+        _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsDepth: Bool,
+        _ purpose: Purpose
     ) {
         // Its sides and its distance from these samples are below 5·256 units, so products stay below 2²².
-        let x = (view.originX &+ firstColumn) &* 256 &+ 128
-        let y = (view.originY &+ firstRow) &* 256 &+ 128
+        let x = (view.originX &+ bounds.firstColumn) &* 256 &+ 128
+        let y = (view.originY &+ bounds.firstRow) &* 256 &+ 128
         @inline(__always)
         func signs(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) -> WholeLanes {
             let a = fromY &- toY
             let b = toX &- fromX
-            let value = a &* (x &- fromX) &+ b &* (y &- fromY) &- (EdgeFunction.isLeftOrTop(a, b) ? 0 : 1)
-            return Self.laneColumns &* (a &* 256) &+ Self.laneRows &* (b &* 256) &+ value
+            return Self.laneColumns &* a &+ Self.laneRows &* b &+ Self.atSample(a, b, x &- fromX, y &- fromY)
         }
         let outside =
             signs(triangle.x0, triangle.y0, triangle.x1, triangle.y1)
             | signs(triangle.x1, triangle.y1, triangle.x2, triangle.y2)
             | signs(triangle.x2, triangle.y2, triangle.x0, triangle.y0)
-        let isInTile = Self.pixels(columns: lastColumn &- firstColumn, rows: lastRow &- firstRow)
+        let isInTile = Self.pixels(columns: bounds.lastColumn &- bounds.firstColumn, rows: bounds.lastRow &- bounds.firstRow)
         var covered = UInt32(~lanes_bits(outside) & isInTile)
         if covered == 0 { return }
         let plane = DepthPlane(triangle)
@@ -300,7 +484,7 @@ struct CoverageKernel {
             let lane = Int32(truncatingIfNeeded: covered.trailingZeroBitCount)
             covered &= covered &- 1
             coverPixel(
-                triangle, plane, name, draw, column: firstColumn &+ (lane & 3), row: firstRow &+ lane &>> 2,
+                triangle, plane, name, draw, column: bounds.firstColumn &+ (lane & 3), row: bounds.firstRow &+ lane &>> 2,
                 readsDepth: readsDepth, purpose)
         } while covered != 0
     }
@@ -372,6 +556,12 @@ struct CoverageKernel {
         var value = Int64(a) &* Int64(dx) &+ Int64(b) &* Int64(dy)
         if !EdgeFunction.isLeftOrTop(a, b) { value &-= 1 }
         return Int32(truncatingIfNeeded: min(max(value &>> 8, -(1 &<< 30)), 1 &<< 30))
+    }
+
+    /// The same at a sample near the triangle.
+    @inline(__always)
+    private static func atSample(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
+        (a &* dx &+ b &* dy &- (EdgeFunction.isLeftOrTop(a, b) ? 0 : 1)) &>> 8
     }
 
     /// The depth of one sample of one pixel.

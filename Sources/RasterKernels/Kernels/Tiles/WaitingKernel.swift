@@ -20,10 +20,52 @@ struct WaitingKernel {
     /// - Parameter blended: the draw that they belong to, or nil where they are of opaque draws.
     @inline(never)
     func shadeWaiting(_ blended: UnsafePointer<DrawRecord>?) {
-        for block in 0..<memory.blockCount where memory.blocks[block].isWaiting {
-            shade(block, blended)
+        var block = 0
+        while block < memory.blockCount {
+            if memory.blocks[block].isWaiting {
+                if blended == nil {
+                    let end = copyTexels(from: block)
+                    if end > block {
+                        block = end
+                        continue
+                    }
+                }
+                shade(block, blended)
+            }
+            block &+= 1
         }
         shadeListed(blended)
+    }
+
+    /// Copies texels to as many blocks in a row as one triangle fills whose material shows them as they are.
+    /// - Returns: the first block beyond these.
+    private func copyTexels(from first: Int) -> Int {
+        let samples = memory.sampleCount
+        let name = memory.triangles[first &* samples][0]
+        guard isFilled(first, by: name) else { return first }
+        let draw = frame.ranges[TriangleName.range(name)].draw
+        let material = frame.materials + draw
+        guard let shown = material.pointee.shownTexels else { return first }
+        let kernel = ShownTexelKernel(shown, material, view.frame, name)
+        let identifier = frame.records[draw].identifier
+        var block = first
+        repeat {
+            memory.blocks[block].isWaiting = false
+            for sample in 0..<samples { memory.waiting[block &* samples &+ sample] = 0 }
+            colors.copy(kernel.texels(block: view.firstPixel(ofBlock: block)), block, .max, identifier)
+            block &+= 1
+        } while block < memory.blockCount && memory.blocks[block].isWaiting && isFilled(block, by: name)
+        return block
+    }
+
+    /// Whether one triangle shows in all samples of a block and waits there.
+    @inline(__always)
+    private func isFilled(_ block: Int, by name: UInt32) -> Bool {
+        for slot in block &* memory.sampleCount..<(block &+ 1) &* memory.sampleCount {
+            if memory.waiting[slot] != .max { return false }
+            if LaneMath.bits(memory.triangles[slot] .!= SIMD16(repeating: name)) != 0 { return false }
+        }
+        return true
     }
 
     /// Shades what waits in one block, because another triangle of the same draw comes to lie over it.
@@ -89,8 +131,12 @@ struct WaitingKernel {
         if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
             let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
             if let shown = shading.material.pointee.shownTexels, blended == nil {
-                let texels = shading.texels(shown, block: view.firstPixel(ofBlock: block), groupCount: groupCount)
-                colors.copy(texels, block, ofDraw, record.pointee.identifier)
+                for group in 0..<groupCount {
+                    let kernel = ShownTexelKernel(shown, shading.material, view.frame, groups[group].triangle)
+                    colors.copy(
+                        kernel.texels(block: view.firstPixel(ofBlock: block)), block, groups[group].lanes,
+                        record.pointee.identifier)
+                }
                 return lanes & ~ofDraw
             }
             shading.shade(block: view.firstPixel(ofBlock: block), groupCount: groupCount)
