@@ -15,6 +15,7 @@
 typedef float LanesOfFloat __attribute__((ext_vector_type(16)));
 typedef int32_t LanesOfInt __attribute__((ext_vector_type(16)));
 typedef float FourFloats __attribute__((ext_vector_type(4)));
+typedef int32_t FourInts __attribute__((ext_vector_type(4)));
 typedef double LanesOfDouble __attribute__((ext_vector_type(16)));
 typedef float EightFloats __attribute__((ext_vector_type(8)));
 
@@ -80,6 +81,12 @@ CLANES_INLINE LanesOfInt lanes_small_product(LanesOfInt a, LanesOfInt b) { retur
 CLANES_INLINE LanesOfInt lanes_bit_pattern(LanesOfFloat x) { return (LanesOfInt)x; }
 CLANES_INLINE LanesOfFloat lanes_from_bit_pattern(LanesOfInt x) { return (LanesOfFloat)x; }
 
+// Four vectors of four, one after the other.
+#define CLANES_JOINED(a, b, c, d)                                                                                      \
+    __builtin_shufflevector(__builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7),                                     \
+                            __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, \
+                            13, 14, 15)
+
 // The numbers at sixteen places of a table.
 CLANES_INLINE LanesOfInt lanes_gather(const int32_t *table, LanesOfInt place) {
     LanesOfInt result;
@@ -92,10 +99,12 @@ CLANES_INLINE LanesOfInt lanes_gather_blocks(const int32_t *table, LanesOfInt pl
     const LanesOfInt column = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
     LanesOfInt first = __builtin_shufflevector(place, place, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
     LanesOfInt result;
-    if (__builtin_reduce_or(first + column - place) == 0)
-        for (int row = 0; row < 4; row++) memcpy((int32_t *)&result + 4 * row, table + place[4 * row], 4 * sizeof *table);
-    else
-        for (int lane = 0; lane < 16; lane++) result[lane] = table[place[lane]];
+    if (__builtin_reduce_or(first + column - place) == 0) {
+        FourInts rows[4];
+        for (int row = 0; row < 4; row++) memcpy(&rows[row], table + place[4 * row], sizeof rows[row]);
+        return CLANES_JOINED(rows[0], rows[1], rows[2], rows[3]);
+    }
+    for (int lane = 0; lane < 16; lane++) result[lane] = table[place[lane]];
     return result;
 }
 
@@ -105,10 +114,6 @@ CLANES_INLINE LanesOfInt lanes_gather_blocks(const int32_t *table, LanesOfInt pl
 #define CLANES_HIGH(p, q) __builtin_shufflevector(p, q, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
 #define CLANES_LOW_PAIRS(p, q) __builtin_shufflevector(p, q, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
 #define CLANES_HIGH_PAIRS(p, q) __builtin_shufflevector(p, q, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
-#define CLANES_JOINED(a, b, c, d)                                                                                      \
-    __builtin_shufflevector(__builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7),                                     \
-                            __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, \
-                            13, 14, 15)
 CLANES_INLINE void lanes_transpose(const FourFloats rows[16], void *columns) {
     LanesOfFloat a = CLANES_JOINED(rows[0], rows[4], rows[8], rows[12]), b = CLANES_JOINED(rows[1], rows[5], rows[9], rows[13]);
     LanesOfFloat c = CLANES_JOINED(rows[2], rows[6], rows[10], rows[14]), d = CLANES_JOINED(rows[3], rows[7], rows[11], rows[15]);

@@ -23,12 +23,12 @@ struct DepthKernels {
                     "depth-large-\(order.name)", work: pixels, .pixels,
                     of: {
                         layers(Self.layers.large, order.isBackToFront, columns: 1, rows: 1)
-                    }),
+                    }, layers: .depth),
                 Kernel.difference(
                     "depth-small-\(order.name)", work: triangles, .triangles,
                     of: {
                         layers(Self.layers.small, order.isBackToFront, columns: columns, rows: rows)
-                    }),
+                    }, layers: .depth),
             ]
         }
     }

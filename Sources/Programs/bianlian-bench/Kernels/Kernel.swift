@@ -1,3 +1,4 @@
+import DrawLists
 import Imaging
 import Rasterizer
 import RenderMath
@@ -10,6 +11,8 @@ struct Kernel {
     /// How many things the part handles, and what they are.
     var work: Double
     var unit: Unit
+    /// What its frames have beside the colour: with depth, depth-only draws are drawn where nothing shows that they could hide.
+    var layers: FramebufferLayers = []
 
     struct Term {
         var factor: Double
@@ -20,13 +23,14 @@ struct Kernel {
     /// Frames with the part, less frames without.
     static func difference(
         _ name: String, work: Double, _ unit: Unit, of with: @escaping () -> [Draw],
-        less without: @escaping () -> [Draw] = { [] }
+        less without: @escaping () -> [Draw] = { [] },
+        layers: FramebufferLayers = []
     ) -> Kernel {
         Kernel(
             name: name,
             terms: {
                 [Term(factor: 1, list: DrawList(kernel: with())), Term(factor: -1, list: DrawList(kernel: without()))]
-            }, work: work, unit: unit)
+            }, work: work, unit: unit, layers: layers)
     }
 
     enum Unit: String {
@@ -40,8 +44,8 @@ struct Kernel {
         let terms = terms()
         let frames = try terms.map { term in
             try FrameWork(
-                term.list, over: term.background, size: size, samples: samples, threads: threads, instructionSet: instructionSet
-            )
+                term.list, over: term.background, size: size, samples: samples, layers: layers, threads: threads,
+                instructionSet: instructionSet)
         }
         return zip(terms, try timing.medians(of: frames)).reduce(0) { $0 + $1.0.factor * $1.1 }
     }

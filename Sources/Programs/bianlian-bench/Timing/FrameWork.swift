@@ -1,3 +1,4 @@
+import DrawLists
 import Imaging
 import Rasterizer
 import RenderMath
@@ -19,8 +20,8 @@ final class FrameWork: TimedWork {
     ///   - background: what it is drawn over.
     ///   - camera: the list as a given camera sees it, where that is more than its matrix; nil where it is not.
     init(
-        _ list: DrawList, over background: Background, size: ImageSize, samples: SamplePattern, threads: Int,
-        instructionSet: InstructionSet, from camera: ((_ clipFromWorld: Matrix4) -> DrawList)? = nil
+        _ list: DrawList, over background: Background, size: ImageSize, samples: SamplePattern, layers: FramebufferLayers = [],
+        threads: Int, instructionSet: InstructionSet, from camera: ((_ clipFromWorld: Matrix4) -> DrawList)? = nil
     ) throws {
         rasterizer = try Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         let aside = Self.aside(list.clipFromWorld, size: size)
@@ -33,7 +34,7 @@ final class FrameWork: TimedWork {
         }
         self.background = background
         self.threads = threads
-        framebuffer = Framebuffer(size: size)
+        framebuffer = Framebuffer(size: size, layers: layers)
     }
 
     func turn(seconds: Double) -> [Double] {

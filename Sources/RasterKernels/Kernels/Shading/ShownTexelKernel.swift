@@ -30,7 +30,8 @@ struct ShownTexelKernel {
 
     /// - Parameter triangle: the name of a triangle of the draw that the material is of.
     @inline(__always)
-    init(_ shown: ShownTexels, _ material: UnsafePointer<MaterialRecord>, _ frame: UnsafePointer<FrameView>, _ triangle: UInt32) {
+    init(_ shown: ShownTexels, _ material: UnsafePointer<MaterialRecord>, _ frame: UnsafePointer<FrameView>, _ triangle: UInt32)
+    {
         self.shown = shown
         input = withUnsafePointer(to: &UnsafeMutablePointer(mutating: material).pointee.diffuse) { $0 }
         let setup = frame.pointee.setup(triangle)

@@ -6,6 +6,8 @@ import RenderMath
 /// Which samples of a tile a triangle covers, exactly, block by block.
 struct CoverageKernel {
     let view: TileView
+    /// The pixels of the tile that are drawn.
+    let limits: PixelBounds
 
     /// The column and row of each lane in its block.
     @inline(__always)
@@ -108,7 +110,8 @@ struct CoverageKernel {
         _ purpose: Purpose
     ) {
         let triangle = setup.pointee
-        let bounds = PixelBounds(triangle, in: view)
+        let bounds = PixelBounds(triangle, in: view, limits)
+        if bounds.isEmpty { return }
         if isSingle {
             let columns = triangle.lastColumn &- triangle.firstColumn &+ 1
             let rows = triangle.lastRow &- triangle.firstRow &+ 1
@@ -118,11 +121,12 @@ struct CoverageKernel {
                     readsDepth: readsDepth, purpose)
                 return
             }
-            if columns <= 3 && rows <= 3 {
+            let isCompact = Self.isCompact(triangle)
+            if columns <= 3 && rows <= 3 && isCompact {
                 coverWindow(triangle, name, draw, bounds, readsDepth: readsDepth, purpose)
                 return
             }
-            if columns <= 12 && rows <= 12 {
+            if columns <= 12 && rows <= 12 && isCompact {
                 switch purpose {
                 case .depth: depthOfFewBlocks(setup, draw, bounds, readsDepth)
                 case .opaque(let writesDepth): opaqueFewBlocks(setup, name, draw, bounds, readsDepth, writesDepth)
@@ -132,6 +136,15 @@ struct CoverageKernel {
             }
         }
         coverManyBlocks(triangle, name, draw, bounds, isSingle: isSingle, readsDepth: readsDepth, purpose)
+    }
+
+    /// Whether a triangle's corners are less than 32 pixels from its first: of one that is much larger, too, the picture may show but
+    /// a few pixels.
+    @inline(__always)
+    private static func isCompact(_ triangle: TriangleSetup) -> Bool {
+        let (dx1, dy1) = (triangle.x1 &- triangle.x0 &+ 0x2000, triangle.y1 &- triangle.y0 &+ 0x2000)
+        let (dx2, dy2) = (triangle.x2 &- triangle.x0 &+ 0x2000, triangle.y2 &- triangle.y0 &+ 0x2000)
+        return UInt32(bitPattern: dx1 | dy1 | dx2 | dy2) < 0x4000
     }
 
     @inline(never)
@@ -157,23 +170,7 @@ struct CoverageKernel {
         coverFewBlocks(setup.pointee, name, draw, bounds, readsDepth: record.pointee.state.readsDepth, .blended(record))
     }
 
-    /// The pixels of the tile that a triangle may touch.
-    private struct PixelBounds {
-        let firstColumn: Int32
-        let lastColumn: Int32
-        let firstRow: Int32
-        let lastRow: Int32
-
-        @inline(__always)
-        init(_ triangle: TriangleSetup, in view: TileView) {
-            firstColumn = max(triangle.firstColumn &- view.originX, 0)
-            lastColumn = min(triangle.lastColumn &- view.originX, view.width &- 1)
-            firstRow = max(triangle.firstRow &- view.originY, 0)
-            lastRow = min(triangle.lastRow &- view.originY, view.height &- 1)
-        }
-    }
-
-    /// A triangle of few blocks: each is looked at, without asking first which are outside.
+    /// A compact triangle of few blocks: each is looked at, without asking first which are outside.
     @inline(__always)
     private func coverFewBlocks(
         _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsDepth: Bool,
@@ -183,7 +180,6 @@ struct CoverageKernel {
         let plane = DepthPlane(triangle)
         let depthLanes = plane.lanes
         let (left, top) = (bounds.firstColumn & ~3, bounds.firstRow & ~3)
-        // Its sides and its distance from these samples are below 16·256 units, so products stay below 2²⁵.
         let x = (view.originX &+ left) &* 256 &+ 128
         let y = (view.originY &+ top) &* 256 &+ 128
         let a0 = triangle.y0 &- triangle.y1
@@ -192,9 +188,9 @@ struct CoverageKernel {
         let b1 = triangle.x2 &- triangle.x1
         let a2 = triangle.y2 &- triangle.y0
         let b2 = triangle.x0 &- triangle.x2
-        var row0 = Self.atSample(a0, b0, x &- triangle.x0, y &- triangle.y0)
-        var row1 = Self.atSample(a1, b1, x &- triangle.x1, y &- triangle.y1)
-        var row2 = Self.atSample(a2, b2, x &- triangle.x2, y &- triangle.y2)
+        var row0 = Self.near(a0, b0, x &- triangle.x0, y &- triangle.y0)
+        var row1 = Self.near(a1, b1, x &- triangle.x1, y &- triangle.y1)
+        var row2 = Self.near(a2, b2, x &- triangle.x2, y &- triangle.y2)
         let lanes0 = Self.laneColumns &* a0 &+ Self.laneRows &* b0
         let lanes1 = Self.laneColumns &* a1 &+ Self.laneRows &* b1
         let lanes2 = Self.laneColumns &* a2 &+ Self.laneRows &* b2
@@ -259,9 +255,9 @@ struct CoverageKernel {
         for sample in 0..<sampleCount {
             let x = view.originX &* 256 &+ (isSingle ? 128 : sixteenths[sample].x &* 16)
             let y = view.originY &* 256 &+ (isSingle ? 128 : sixteenths[sample].y &* 16)
-            let edge0 = Self.atTile(a0, b0, x &- triangle.x0, y &- triangle.y0)
-            let edge1 = Self.atTile(a1, b1, x &- triangle.x1, y &- triangle.y1)
-            let edge2 = Self.atTile(a2, b2, x &- triangle.x2, y &- triangle.y2)
+            let edge0 = Self.at(a0, b0, x &- triangle.x0, y &- triangle.y0)
+            let edge1 = Self.at(a1, b1, x &- triangle.x1, y &- triangle.y1)
+            let edge2 = Self.at(a2, b2, x &- triangle.x2, y &- triangle.y2)
             if sample == 0 {
                 first0 = edge0
                 first1 = edge1
@@ -302,7 +298,8 @@ struct CoverageKernel {
                 let most1 = above1 &+ Self.largestStep(a1, b1)
                 let most2 = above2 &+ Self.largestStep(a2, b2)
                 let outside = (edges0 &+ most0) | (edges1 &+ most1) | (edges2 &+ most2)
-                var touched = UInt32(Self.blocks(columns: bounds.lastColumn &- x, rows: bounds.lastRow &- y) & ~lanes_bits(outside))
+                var touched = UInt32(
+                    Self.blocks(columns: bounds.lastColumn &- x, rows: bounds.lastRow &- y) & ~lanes_bits(outside))
                 if touched == 0 {
                     x &+= 16
                     continue
@@ -463,14 +460,13 @@ struct CoverageKernel {
         _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsDepth: Bool,
         _ purpose: Purpose
     ) {
-        // Its sides and its distance from these samples are below 5·256 units, so products stay below 2²².
         let x = (view.originX &+ bounds.firstColumn) &* 256 &+ 128
         let y = (view.originY &+ bounds.firstRow) &* 256 &+ 128
         @inline(__always)
         func signs(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) -> WholeLanes {
             let a = fromY &- toY
             let b = toX &- fromX
-            return Self.laneColumns &* a &+ Self.laneRows &* b &+ Self.atSample(a, b, x &- fromX, y &- fromY)
+            return Self.laneColumns &* a &+ Self.laneRows &* b &+ Self.near(a, b, x &- fromX, y &- fromY)
         }
         let outside =
             signs(triangle.x0, triangle.y0, triangle.x1, triangle.y1)
@@ -552,15 +548,16 @@ struct CoverageKernel {
     /// - Parameters:
     ///   - dx: from the edge's first corner to the sample, in 1/256 pixel.
     @inline(__always)
-    private static func atTile(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
+    private static func at(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
         var value = Int64(a) &* Int64(dx) &+ Int64(b) &* Int64(dy)
         if !EdgeFunction.isLeftOrTop(a, b) { value &-= 1 }
         return Int32(truncatingIfNeeded: min(max(value &>> 8, -(1 &<< 30)), 1 &<< 30))
     }
 
-    /// The same at a sample near the triangle.
+    /// The same for a compact triangle at a sample near it: corners are at most 2¹⁴ units apart and less than 2¹⁵ from the sample, so
+    /// the sum stays below 2³⁰.
     @inline(__always)
-    private static func atSample(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
+    private static func near(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
         (a &* dx &+ b &* dy &- (EdgeFunction.isLeftOrTop(a, b) ? 0 : 1)) &>> 8
     }
 

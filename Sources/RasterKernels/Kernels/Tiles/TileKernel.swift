@@ -20,7 +20,7 @@ struct TileKernel {
     @inline(__always)
     private var frame: FrameView { view.frame.pointee }
     @inline(__always)
-    private var coverage: CoverageKernel { CoverageKernel(view: view) }
+    private var coverage: CoverageKernel { CoverageKernel(view: view, limits: PixelBounds(view)) }
     @inline(__always)
     private var waiting: WaitingKernel { WaitingKernel(view: view) }
 
@@ -38,6 +38,7 @@ struct TileKernel {
         // What waits for shading: a blended draw's record, or any number of opaque draws.
         var waitingBlended: UnsafePointer<DrawRecord>?
         var hasWaiting = false
+        var depthBounds: PixelBounds?
         for number in 0..<frame.rangeCount {
             let range = frame.ranges + number
             let record = frame.records + range.pointee.draw
@@ -58,6 +59,10 @@ struct TileKernel {
             switch record.pointee.pass {
             case .depthOnly:
                 if !writesDepth { continue }
+                let bounds = depthBounds ?? boundsThatNeedDepth()
+                depthBounds = bounds
+                if bounds.isEmpty { continue }
+                let coverage = CoverageKernel(view: view, limits: bounds)
                 for entry in first..<end {
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawDepth(setups + Int(entries[entry]), draw: draw, readsDepth: readsDepth)
@@ -84,5 +89,25 @@ struct TileKernel {
         }
         if hasWaiting { waiting.shadeWaiting(waitingBlended) }
         OutputKernel(view: view).write()
+    }
+
+    /// The pixels where depth alone can hide something: where triangles are that read it, or all where depth is asked for.
+    @inline(never)
+    private func boundsThatNeedDepth() -> PixelBounds {
+        let tileBounds = PixelBounds(view)
+        if frame.output.depths != nil { return tileBounds }
+        var bounds = PixelBounds.none
+        for number in 0..<frame.rangeCount {
+            let range = frame.ranges + number
+            let record = frame.records + range.pointee.draw
+            if case .depthOnly = record.pointee.pass { continue }
+            if !record.pointee.state.readsDepth { continue }
+            let setups = UnsafePointer(range.pointee.setups.base)
+            let entries = range.pointee.tileEntries.base
+            for entry in Int(range.pointee.tileStarts.base[tile])..<Int(range.pointee.tileStarts.base[tile &+ 1]) {
+                bounds.formUnion(PixelBounds(setups[Int(entries[entry])], in: view, tileBounds))
+            }
+        }
+        return bounds
     }
 }
