@@ -146,13 +146,50 @@ struct DeterminismTests {
         }
     }
 
-    @Test("The layers that are asked for do not change the picture")
-    func layers() throws {
+    @Test("The layers that are asked for do not change the picture", arguments: SamplePattern.allCases)
+    func layers(pattern: SamplePattern) throws {
         let stage = Self.crowded()
-        let rasterizer = try Rasterizer(size: stage.size, samples: .four)
+        let rasterizer = try Rasterizer(size: stage.size, samples: pattern)
         let plain = rasterizer.render(stage.list, over: .color(.clear))
         #expect(plain.depth == nil && plain.identifiers == nil)
         let full = rasterizer.render(stage.list, over: .color(.clear), layers: [.depth, .identifiers])
         #expect(full.color == plain.color)
+    }
+
+    // Depth alone is drawn only near what it can hide, unless depth is asked for.
+    @Test("Occluders hide the same where depth is asked for and where it is not", arguments: SamplePattern.allCases)
+    func occluders(pattern: SamplePattern) throws {
+        var generator = SeededGenerator(seed: 0x0CC1)
+        let size = ImageSize(150, 131)
+        let rasterizer = try Rasterizer(size: size, samples: pattern, tileSide: 64)
+        var hiddenCount = 0
+        for number in 0..<40 {
+            func triangle(reach: ClosedRange<Double>) -> [SIMD3<Float>] {
+                let middle = SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1))
+                let size = generator.number(in: reach.lowerBound..<reach.upperBound)
+                let depth = Float(generator.number(in: 0.1..<0.9))
+                return (0..<3).map { _ in
+                    let offset = SIMD2(generator.number(in: -size..<size), generator.number(in: -size..<size))
+                    return SIMD3(SIMD2<Float>(middle + offset), depth)
+                }
+            }
+            let twoSided = RasterState(cull: .none)
+            let hiding = (0..<generator.integer(in: 1...60)).flatMap { _ in triangle(reach: 0.02...1) }
+            let shown = (0..<generator.integer(in: 1...6)).flatMap { _ in triangle(reach: 0.01...0.6) }
+            func draw(_ positions: [SIMD3<Float>], _ shading: ShadingMaterial?) -> Draw {
+                let triangles = stride(from: 0, to: UInt32(positions.count), by: 3).map { SIMD3($0, $0 + 1, $0 + 2) }
+                return Draw(positions: positions, triangles: triangles, shading: shading, state: twoSided, identifier: 1)
+            }
+            var glass = ShadingMaterial.even(0.2, 0.5, 0.9)
+            glass.opacity = number % 2 == 0 ? 1 : 0.5
+            let list = DrawList(draws: [draw(hiding, nil), draw(shown, glass)])
+            let plain = rasterizer.render(list, over: .color(.clear)).color
+            let full = rasterizer.render(list, over: .color(.clear), layers: .depth).color
+            let isSame = plain == full
+            #expect(isSame, "\(number) of \(generator)")
+            let unhidden = rasterizer.render(DrawList(draws: [draw(shown, glass)]), over: .color(.clear)).color
+            hiddenCount += zip(unhidden.pixels, plain.pixels).count { $0 != $1 }
+        }
+        #expect(hiddenCount > 3_000)
     }
 }
