@@ -14,6 +14,8 @@ public struct DrawList: Sendable {
     public var ambientLight: SIMD3<Float>
     /// Lights from infinitely far.
     public var directionalLights: [DirectionalLight]
+    /// Light from all around; nil where there is none.
+    public var environment: EnvironmentLight?
     /// What is drawn, in order.
     public var draws: [Draw]
 
@@ -28,12 +30,13 @@ public struct DrawList: Sendable {
     /// A list with nothing to draw.
     public init(
         clipFromWorld: Matrix4 = .identity, eye: Eye = .direction(SIMD3(0, 0, 1)), ambientLight: SIMD3<Float> = .zero,
-        directionalLights: [DirectionalLight] = [], draws: [Draw] = []
+        directionalLights: [DirectionalLight] = [], environment: EnvironmentLight? = nil, draws: [Draw] = []
     ) {
         self.clipFromWorld = clipFromWorld
         self.eye = eye
         self.ambientLight = ambientLight
         self.directionalLights = directionalLights
+        self.environment = environment
         self.draws = draws
     }
 }

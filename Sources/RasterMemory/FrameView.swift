@@ -16,6 +16,7 @@ package import DrawLists
     package var ambientLight: SIMD3<Float>
     package var lights: UnsafePointer<DirectionalLight>
     package var lightCount: Int
+    package var environment: UnsafePointer<EnvironmentLight>?
     package var output: OutputView
 
     /// A frame from its parts.
@@ -24,7 +25,8 @@ package import DrawLists
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafePointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, grid: TileGrid,
         pattern: PatternView, eye: DrawList.Eye, ambientLight: SIMD3<Float>,
-        lights: UnsafeBufferPointer<DirectionalLight>, output: OutputView
+        lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
+        output: OutputView
     ) {
         self.attributes = attributes
         self.records = records.start
@@ -38,6 +40,7 @@ package import DrawLists
         self.ambientLight = ambientLight
         self.lights = lights.start
         lightCount = lights.count
+        self.environment = environment
         self.output = output
     }
 

@@ -66,13 +66,14 @@ final class FrontEnd {
 
     /// The list that was sorted last as the tiles see it, until the next one is sorted.
     func frame(
-        of list: DrawList, lights: UnsafeBufferPointer<DirectionalLight>, pattern: PatternView, output: OutputView
+        of list: DrawList, lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
+        pattern: PatternView, output: OutputView
     ) -> FrameView {
         FrameView(
             attributes: attributes.base,
             records: UnsafeBufferPointer(start: records.start, count: records.count), materials: materials.start,
             ranges: ranges, grid: grid, pattern: pattern, eye: list.eye, ambientLight: list.ambientLight, lights: lights,
-            output: output)
+            environment: environment, output: output)
     }
 
     /// Sorts a list's triangles into tiles.

@@ -41,8 +41,14 @@ final class TiledEngine {
             while tileMemories.count < team.threads {
                 tileMemories.append(TileMemory(side: grid.side, pattern: pattern))
             }
+            let environments = list.environment.map { [$0] } ?? []
             list.directionalLights.withUnsafeBufferPointer { lights in
-                drawTiles(frontEnd.frame(of: list, lights: lights, pattern: patternTables.view, output: output), team)
+                environments.withUnsafeBufferPointer { environments in
+                    let frame = frontEnd.frame(
+                        of: list, lights: lights, environment: environments.isEmpty ? nil : environments.baseAddress,
+                        pattern: patternTables.view, output: output)
+                    drawTiles(frame, team)
+                }
             }
         }
     }

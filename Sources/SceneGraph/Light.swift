@@ -1,3 +1,5 @@
+public import Imaging
+
 /// A light, placed by the node that holds it.
 public struct Light: Hashable, Sendable {
     /// What kind of light it is.
@@ -6,20 +8,25 @@ public struct Light: Hashable, Sendable {
         case ambient
         /// From infinitely far, along the node's −z axis.
         case directional
+        /// From all around, in other colours from other sides: what `harmonics` say, in the node's axes.
+        case environment
     }
 
-    /// Ambient or directional.
+    /// Where it comes from.
     public var kind: Kind
     /// The colour in linear light. Default: white.
     public var color: SIMD3<Float>
     /// In lumens; 1000 is full strength. Default: 1000.
     public var intensity: Float
+    /// What an environment shines with; the others do not look at it. Default: nil, darkness.
+    public var harmonics: SphericalHarmonics?
 
     /// A light of a kind.
     public init(_ kind: Kind, color: SIMD3<Float> = SIMD3(1, 1, 1), intensity: Float = 1000) {
         self.kind = kind
         self.color = color
         self.intensity = intensity
+        harmonics = nil
     }
 
     /// What the light adds to a surface that faces it: the colour times the intensity over 1000 lumens.

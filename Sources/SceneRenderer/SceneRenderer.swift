@@ -135,6 +135,11 @@ public final class SceneRenderer: Sendable {
             case .directional:
                 let toLight = world[index].worldFromNode.transform(direction: SIMD3(0, 0, 1)).normalized()
                 list.directionalLights.append(DirectionalLight(directionToLight: toLight, radiance: light.radiance))
+            case .environment:
+                guard let harmonics = light.harmonics else { continue }
+                let environment = EnvironmentLight(
+                    harmonics, worldFromEnvironment: world[index].worldFromNode, color: light.radiance)
+                list.environment = list.environment.map { $0 + environment } ?? environment
             }
         }
     }

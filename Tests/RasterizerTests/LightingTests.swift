@@ -66,6 +66,7 @@ struct LightingTests {
         for isOrthographic in [false, true] {
             var stage = TestStage(size: ImageSize(24, 24), isOrthographic: isOrthographic)
             stage.list.ambientLight = SIMD3(0.2, 0.25, 0.3)
+            stage.list.environment = isOrthographic ? EnvironmentLight(.oldTownSquare) : nil
             stage.list.directionalLights = [
                 DirectionalLight(directionToLight: SIMD3(0.3, 0.5, 0.8).normalized(), radiance: SIMD3(0.7, 0.6, 0.5)),
                 DirectionalLight(directionToLight: SIMD3(-0.9, 0.2, 0.1).normalized(), radiance: SIMD3(0.1, 0.5, 0.9)),

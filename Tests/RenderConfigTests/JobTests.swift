@@ -136,6 +136,29 @@ import Testing
         #expect(color.x > color.y && color.y > color.z && node.light?.intensity == 500)
     }
 
+    @Test func environmentsShineFromAProbeACubeMapOrCoefficients() throws {
+        let nine = (1...9).map { "[\($0), 0, -\($0)]" }.joined(separator: ", ")
+        func light(_ text: String) throws -> Light {
+            let job = try job("lights: [{kind: environment, \(text)}]")
+            return try #require(job.scene.nodes.compactMap(\.light).first)
+        }
+        #expect(try light("probe: oldTownSquare, intensity: 800").harmonics == .oldTownSquare)
+        let given = try light("coefficients: [\(nine)]").harmonics
+        #expect(given?.coefficients == (1...9).map { SIMD3(Double($0), 0, -Double($0)) })
+        // strip.png is of one colour all round: a white surface in it shows that colour.
+        let even = try #require(try light("cube: strip.png").harmonics)
+        let color = LinearColor(SRGBA8(red: 9, green: 8, blue: 7))
+        #expect((even.coefficients[0].x * 0.886227 / Double(color.premultiplied.x) - 1).magnitude < 1e-3)
+
+        for (text, message) in [
+            ("kind: environment", "an environment needs a `probe`, a `cube` or `coefficients`"),
+            ("kind: ambient, probe: oldTownSquare", "`probe` belongs to `kind: environment`, and the kind is ambient"),
+        ] {
+            let error = #expect(throws: ConfigError.self) { try job("lights: [{\(text)}]") }
+            #expect(error?.mistakes.map(\.message) == [message])
+        }
+    }
+
     @Test func theRecordingsEstimateDrivesAPairOfLights() throws {
         let job = try job(
             "recording: r.jsonl\nlights: [{kind: estimate, intensity: 500}]\n", files: ["r.jsonl": Self.recording])

@@ -68,6 +68,12 @@ final class SceneBuilder {
     }
 
     private func addLight(_ settings: LightSettings) {
+        if let stray = settings.strayEnvironment {
+            reading.fail(
+                "`\(stray)` belongs to `kind: environment`, and the kind is \((settings.kind ?? .ambient).rawValue)",
+                at: settings.location)
+            return
+        }
         let name = "light-\(scene.nodes.count)"
         let color = settings.color.premultiplied.xyz * ColorTemperature.linearColor(kelvin: settings.temperature)
         switch settings.kind ?? .ambient {
@@ -78,6 +84,15 @@ final class SceneBuilder {
         case .directional:
             var node = Node(name: name, parentFromNode: Self.shining(along: settings.direction))
             node.light = Light(.directional, color: color, intensity: settings.intensity)
+            scene.add(node)
+        case .environment:
+            guard let harmonics = harmonics(of: settings) else { return }
+            let radians = SIMD3<Double>(settings.rotate) * (.pi / 180)
+            let rotation = Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z)
+            var node = Node(name: name, parentFromNode: Matrix4(rotation: rotation))
+            var light = Light(.environment, color: color, intensity: settings.intensity)
+            light.harmonics = harmonics
+            node.light = light
             scene.add(node)
         case .estimate:
             // Shared out as the lights are that shine where a config says nothing.
@@ -90,6 +105,20 @@ final class SceneBuilder {
                 drivers.lights.append(LightDriver(node: scene.add(node), source: source, gain: gain))
             }
         }
+    }
+
+    /// What an environment shines with, or nil after the mistake was noted.
+    private func harmonics(of settings: LightSettings) -> SphericalHarmonics? {
+        if let probe = settings.probe { return probe.harmonics }
+        if let coefficients = settings.coefficients {
+            return SphericalHarmonics(coefficients: coefficients.map { SIMD3<Double>($0) })
+        }
+        if let files = settings.cube {
+            // Irradiance is π times what a white surface gives back to each side.
+            return assets.cubeMap(files, at: settings.location).map { SphericalHarmonics(of: $0).scaled(by: 1 / .pi) }
+        }
+        reading.fail("an environment needs a `probe`, a `cube` or `coefficients`", at: settings.location)
+        return nil
     }
 
     /// The placement of something at `position` whose −z axis points along `direction`.

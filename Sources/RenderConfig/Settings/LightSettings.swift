@@ -10,8 +10,23 @@ struct LightSettings: ConfigObject {
         case ambient
         /// From infinitely far.
         case directional
+        /// From all around, in other colours from other sides.
+        case environment
         /// As the recording's light estimate has it, frame by frame.
         case estimate
+    }
+
+    /// Environments that need no file.
+    enum Probe: String, CaseIterable, Sendable {
+        /// An old town's square by day.
+        case oldTownSquare
+
+        /// Its coefficients.
+        var harmonics: SphericalHarmonics {
+            switch self {
+            case .oldTownSquare: .oldTownSquare
+            }
+        }
     }
 
     var kind: Kind?
@@ -19,7 +34,19 @@ struct LightSettings: ConfigObject {
     var intensity: Float = 1000
     var temperature: Double = 6500
     var direction = SIMD3<Float>(0, -0.5, -1)
+    var probe: Probe?
+    var cube: TextureFiles?
+    var coefficients: [SIMD3<Float>]?
+    var rotate = SIMD3<Float>(0, 0, 0)
     var location = ConfigLocation.none
+
+    /// What is given of an environment although the light is none.
+    var strayEnvironment: String? {
+        if kind == .environment { return nil }
+        if probe != nil { return "probe" }
+        if cube != nil { return "cube" }
+        return coefficients != nil ? "coefficients" : nil
+    }
 
     init() {}
 
@@ -36,7 +63,8 @@ struct LightSettings: ConfigObject {
     static let fields: [Field<LightSettings>] = [
         Field(
             "kind", \.kind, .choice(), required: true,
-            "`ambient` from everywhere, `directional` from far away, `estimate` both as the recording's light estimate has them."
+            "`ambient` from everywhere, `directional` from far away, `environment` from all around in other colours from other "
+                + "sides, `estimate` the first two as the recording's light estimate has them."
         ),
         Field("color", \.color, .color, "The light's colour."),
         Field(
@@ -45,5 +73,18 @@ struct LightSettings: ConfigObject {
         Field(
             "temperature", \.temperature, .number(from: 1000, to: 40000), "In kelvin; 6500 is neutral. Multiplies the colour."),
         Field("direction", \.direction, .direction, "Where a directional light shines to, in the world."),
+        Field("probe", \.probe, .choice(), "An environment that needs no file."),
+        Field(
+            "cube", \.cube, .textureFiles,
+            "An environment's cube map, smoothed to spherical harmonics of the second degree: a strip of six squares, a "
+                + "latitude/longitude picture, or a list of six pictures. A white one shows surfaces in their own colours."),
+        Field(
+            "coefficients", \.coefficients,
+            .tuple(9, of: .vector("three numbers [red, green, blue]"), "nine colours [red, green, blue]"),
+            "An environment's spherical harmonics, in linear light: L00, L1-1, L10, L11, L2-2, L2-1, L20, L21, L22."),
+        Field(
+            "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
+            "Turns an environment about the world's axes in degrees: about z first, then x, then y."),
     ]
+    static let alternatives = [Alternatives.atMostOne(of: "probe", "cube", "coefficients")]
 }

@@ -268,7 +268,7 @@ struct ShadingKernel {
         }
     }
 
-    /// The directional lights' sum over `max(N·L, 0)`.
+    /// The directional lights' sum over `max(N·L, 0)`, and what comes from all around.
     private func irradiance(_ normal: LaneVector) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
         for index in 0..<frame.lightCount {
@@ -276,7 +276,25 @@ struct ShadingKernel {
             let cosine = LaneMath.max(normal.dot(LaneVector(repeating: light.directionToLight)), Lanes(repeating: 0))
             sum = sum + LaneVector(repeating: light.radiance) * cosine
         }
+        if let environment = frame.environment { sum = sum + irradiance(normal, from: environment) }
         return sum
+    }
+
+    /// What comes from all around, not below 0.
+    private func irradiance(_ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>) -> LaneVector {
+        let (x, y, z) = (normal.x, normal.y, normal.z)
+        var sum = LaneVector(repeating: environment.pointee.constant)
+        sum = sum + LaneVector(repeating: environment.pointee.linear.x) * x
+        sum = sum + LaneVector(repeating: environment.pointee.linear.y) * y
+        sum = sum + LaneVector(repeating: environment.pointee.linear.z) * z
+        sum = sum + LaneVector(repeating: environment.pointee.square.x) * (x * x)
+        sum = sum + LaneVector(repeating: environment.pointee.square.y) * (y * y)
+        sum = sum + LaneVector(repeating: environment.pointee.square.z) * (z * z)
+        sum = sum + LaneVector(repeating: environment.pointee.mixed.xy) * (x * y)
+        sum = sum + LaneVector(repeating: environment.pointee.mixed.xz) * (x * z)
+        sum = sum + LaneVector(repeating: environment.pointee.mixed.yz) * (y * z)
+        let none = Lanes(repeating: 0)
+        return LaneVector(LaneMath.max(sum.x, none), LaneMath.max(sum.y, none), LaneMath.max(sum.z, none))
     }
 
     /// The directional lights' sum over `pow(max(R·E, 0), shininess)` or `pow(max(H·N, 0), shininess)`.

@@ -1,0 +1,67 @@
+import Imaging
+import Rasterizer
+import RenderMath
+import RenderTestSupport
+import Testing
+
+@Suite("Light from all around falls as its spherical harmonics say")
+struct EnvironmentLightTests {
+    /// Equation 13 of Ramamoorthi and Hanrahan (2001), as it is printed there.
+    static func irradiance(_ l: [SIMD3<Double>], _ n: SIMD3<Double>) -> SIMD3<Double> {
+        let (c1, c2, c3, c4, c5) = (0.429043, 0.511664, 0.743125, 0.886227, 0.247708)
+        let (x, y, z) = (n.x, n.y, n.z)
+        var sum = l[8] * (c1 * (x * x - y * y))
+        sum += l[6] * (c3 * z * z) + l[0] * c4 - l[6] * c5
+        sum += (l[4] * (x * y) + l[7] * (x * z) + l[5] * (y * z)) * (2 * c1)
+        sum += (l[3] * x + l[1] * y + l[2] * z) * (2 * c2)
+        return sum
+    }
+
+    static func value(_ light: EnvironmentLight, _ n: SIMD3<Double>) -> SIMD3<Double> {
+        let even = SIMD3<Double>(light.constant)
+        let line = SIMD3<Double>(light.linear.x) * n.x + SIMD3<Double>(light.linear.y) * n.y + SIMD3<Double>(light.linear.z) * n.z
+        let squares =
+            SIMD3<Double>(light.square.x) * (n.x * n.x) + SIMD3<Double>(light.square.y) * (n.y * n.y)
+            + SIMD3<Double>(light.square.z) * (n.z * n.z)
+        let mixed =
+            SIMD3<Double>(light.mixed.xy) * (n.x * n.y) + SIMD3<Double>(light.mixed.xz) * (n.x * n.z)
+            + SIMD3<Double>(light.mixed.yz) * (n.y * n.z)
+        return even + line + squares + mixed
+    }
+
+    @Test("The polynomial is the printed formula, turned and tinted")
+    func polynomial() {
+        var generator = SeededGenerator(seed: 0x5A11)
+        func direction() -> SIMD3<Double> {
+            SIMD3(generator.number(in: -1..<1), generator.number(in: -1..<1), generator.number(in: -1..<1)).normalized()
+        }
+        for number in 0..<60 {
+            let coefficients =
+                number == 0
+                ? SphericalHarmonics.oldTownSquare.coefficients
+                : (0..<9).map { _ in
+                    SIMD3(generator.number(in: -1..<1), generator.number(in: -1..<1), generator.number(in: -1..<1))
+                }
+            let turn = Matrix4(rotation: Quaternion(angle: generator.number(in: -3..<3), axis: SIMD3<Float>(direction())))
+            let tint = SIMD3<Float>(0.5, 1, 2)
+            let light = EnvironmentLight(
+                SphericalHarmonics(coefficients: coefficients), worldFromEnvironment: turn, color: tint)
+            for _ in 0..<20 {
+                let own = direction()
+                let inWorld = SIMD3<Double>(turn.transform(direction: SIMD3<Float>(own)))
+                let truth = Self.irradiance(coefficients, own) * SIMD3<Double>(tint)
+                let error = (Self.value(light, inWorld) - truth).max() - (Self.value(light, inWorld) - truth).min()
+                #expect(error < 1e-5, "\(number) of \(generator)")
+            }
+        }
+    }
+
+    @Test("Two environments are their sum")
+    func sum() {
+        let (a, b) = (EnvironmentLight(.oldTownSquare), EnvironmentLight(.oldTownSquare.scaled(by: 0.5), color: SIMD3(1, 0, 2)))
+        for n in [SIMD3(1.0, 0, 0), SIMD3(0, 0.6, 0.8), SIMD3(-0.48, 0.6, -0.64)] {
+            let difference = Self.value(a + b, n) - Self.value(a, n) - Self.value(b, n)
+            #expect(difference.max() < 1e-6 && difference.min() > -1e-6)
+        }
+    }
+}
