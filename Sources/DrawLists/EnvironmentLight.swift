@@ -19,7 +19,9 @@ public struct EnvironmentLight: Hashable, Sendable {
     ///   - harmonics: the light's coefficients, in axes of their own.
     ///   - worldFromEnvironment: how these axes lie in the world, a rotation; its scale and translation must be none.
     ///   - color: a factor on red, green and blue.
-    public init(_ harmonics: SphericalHarmonics, worldFromEnvironment: Matrix4 = .identity, color: SIMD3<Float> = SIMD3(1, 1, 1)) {
+    public init(
+        _ harmonics: SphericalHarmonics, worldFromEnvironment: Matrix4 = .identity, color: SIMD3<Float> = SIMD3(1, 1, 1)
+    ) {
         let (c1, c2, c3, c4, c5) = (0.429043, 0.511664, 0.743125, 0.886227, 0.247708)
         let l = harmonics.coefficients.map { $0 * SIMD3<Double>(color) }
         // A normal n of the world is Rᵀn in the environment, so that linear parts turn with R and squares on both sides.

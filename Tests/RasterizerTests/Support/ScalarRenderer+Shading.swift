@@ -19,7 +19,9 @@ extension ScalarRenderer {
             light += diffuseLight
         case .lambert, .phong, .blinn:
             let specular = read(material.specular, triangle, at: place).xyz * alpha
-            if let environment = list.environment { light += diffuseLight * Self.irradiance(environment, normal) }
+            if let environment = list.environment {
+                light += diffuseLight * pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
+            }
             for source in list.directionalLights {
                 let toLight = SIMD3<Double>(source.directionToLight)
                 let radiance = SIMD3<Double>(source.radiance)
@@ -37,15 +39,6 @@ extension ScalarRenderer {
         light += reflection(triangle, material, at: place) * alpha
         light *= read(material.multiply, triangle, at: place).xyz
         return SIMD4(light, alpha)
-    }
-
-    private static func irradiance(_ environment: EnvironmentLight, _ n: SIMD3<Double>) -> SIMD3<Double> {
-        let terms: [(SIMD3<Float>, Double)] = [
-            (environment.constant, 1), (environment.linear.x, n.x), (environment.linear.y, n.y), (environment.linear.z, n.z),
-            (environment.square.x, n.x * n.x), (environment.square.y, n.y * n.y), (environment.square.z, n.z * n.z),
-            (environment.mixed.xy, n.x * n.y), (environment.mixed.xz, n.x * n.z), (environment.mixed.yz, n.y * n.z),
-        ]
-        return pointwiseMax(terms.reduce(.zero) { $0 + SIMD3<Double>($1.0) * $1.1 }, .zero)
     }
 
     private static func power(_ base: Double, _ exponent: Float) -> Double {
