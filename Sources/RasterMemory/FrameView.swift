@@ -62,6 +62,9 @@ package import DrawLists
     @usableFromInline package var sampleCount: Int
     /// Sample positions in 1/16 pixel from its top left corner.
     package var sixteenths: UnsafePointer<SIMD2<Int32>>
+    /// The least and the largest of the sample positions in pixels, column and row by themselves.
+    package var leastPlace: SIMD2<Float>
+    package var largestPlace: SIMD2<Float>
     /// Where in a pixel a fragment is shaded, by the bits of its covered samples.
     package var shadingOffsets: UnsafePointer<SIMD2<Float>>
 
@@ -82,8 +85,11 @@ package final class PatternTables: @unchecked Sendable {
         let offsets = Self.shadingOffsets(pattern)
         let places = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: offsets.count)
         _ = places.initialize(fromContentsOf: offsets)
+        let all = pattern.sixteenths.map { SIMD2<Float>($0) / 16 }
         view = PatternView(
             sampleCount: pattern.count, sixteenths: UnsafePointer(sixteenths.baseAddress!),
+            leastPlace: all.reduce(all[0]) { pointwiseMin($0, $1) },
+            largestPlace: all.reduce(all[0]) { pointwiseMax($0, $1) },
             shadingOffsets: UnsafePointer(places.baseAddress!))
     }
 

@@ -66,10 +66,27 @@ package import DrawLists
         @usableFromInline package var depthDraw: UInt16 = .max
         /// Whether depth was written since `farthestDepth` was found.
         @usableFromInline package var isDepthNew = false
+        /// Where the samples' depth is, for more samples than one a pixel.
+        @usableFromInline package var heldDepth = HeldDepth.nothing
+        /// Whether the first sample's triangles, waiting or not, are those of all samples, and the others' places hold nothing.
+        @usableFromInline package var sharesNames = false
+        /// The triangle whose plane has the depth of all samples, where `heldDepth` says so.
+        @usableFromInline package var soleTriangle: UInt32 = 0
 
         /// A block on which nothing was drawn.
         @inlinable @inline(__always)
         package init() {}
+    }
+
+    /// Where the depth of a block's samples is. A triangle that covers a block wholly costs one name and no depth, until another
+    /// one covers a part of it.
+    @usableFromInline package enum HeldDepth: BitwiseCopyable {
+        /// It is 0 everywhere, as in the tile's memory.
+        case nothing
+        /// It is that of one triangle's plane; what the memory holds has no meaning.
+        case sole
+        /// It is in the tile's memory.
+        case memory
     }
 
     /// Makes room for tiles of a side.

@@ -66,6 +66,7 @@ struct ColorKernel {
         state.pointee.drawn |= shown
         if frame.output.identifiers != nil { identify(block, shown, record.pointee.identifier) }
         if !raster.writesDepth { return }
+        openDepth(block)
         for group in 0..<groupCount {
             let lanes = memory.batch.groups[group].lanes & shown
             if lanes == 0 { continue }
@@ -174,7 +175,14 @@ struct ColorKernel {
         }
     }
 
+    /// Depth is written sample by sample from here on.
+    @inline(__always)
+    private func openDepth(_ block: Int) {
+        if memory.sampleCount > 1 && memory.blocks[block].isClosed { coverage.open(block) }
+    }
+
     private func writeDepth(of fragment: Fragment) {
+        openDepth(Int(fragment.pixel &>> 4))
         let setup = frame.setup(fragment.triangle)
         let depths = UnsafeMutableRawPointer(memory.depth).assumingMemoryBound(to: Float.self)
         var samples = fragment.samples

@@ -35,11 +35,11 @@ struct CoverageKernel {
 
     /// Writes depth alone: the occlusion pass.
     @inline(__always)
-    func drawDepth(_ setup: UnsafePointer<TriangleSetup>, draw: UInt16, readsDepth: Bool) {
+    func drawDepth(_ setup: UnsafePointer<TriangleSetup>, name: UInt32, draw: UInt16, readsDepth: Bool) {
         if view.frame.pointee.pattern.sampleCount == 1 {
             depthOfPixels(setup, draw, readsDepth)
         } else {
-            depthOfSamples(setup, draw, readsDepth)
+            depthOfSamples(setup, name, draw, readsDepth)
         }
     }
 
@@ -49,8 +49,10 @@ struct CoverageKernel {
     }
 
     @inline(never)
-    private func depthOfSamples(_ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ readsDepth: Bool) {
-        cover(setup, 0, draw, isSingle: false, readsDepth: readsDepth, .depth)
+    private func depthOfSamples(
+        _ setup: UnsafePointer<TriangleSetup>, _ name: UInt32, _ draw: UInt16, _ readsDepth: Bool
+    ) {
+        cover(setup, name, draw, isSingle: false, readsDepth: readsDepth, .depth)
     }
 
     /// Writes the triangle's name, and depth where the draw does so.
@@ -282,6 +284,7 @@ struct CoverageKernel {
         let target = Target(view, triangle, name, draw)
         let plane = DepthPlane(triangle)
         let depthLanes = plane.lanes
+        let farthest = isSingle ? SIMD2() : plane.farthestSample(of: view.frame.pointee.pattern)
         let blockEdges = view.memory.pointee.batch.blockEdges
         let blockDepths = view.memory.pointee.batch.blockDepths
         let edgeOfBlock = UnsafeMutableRawPointer(blockEdges).assumingMemoryBound(to: Int32.self)
@@ -304,12 +307,14 @@ struct CoverageKernel {
                     x &+= 16
                     continue
                 }
-                // Whether all of these are covered wholly; for each one alone the question costs more than its answer saves.
+                // Whether all of these are covered wholly; where a pixel has one sample, the question costs more for each one alone than
+                // its answer saves.
                 let least0 = below0 &- Self.largestStep(0 &- a0, 0 &- b0)
                 let least1 = below1 &- Self.largestStep(0 &- a1, 0 &- b1)
                 let least2 = below2 &- Self.largestStep(0 &- a2, 0 &- b2)
                 let partial = (edges0 &+ least0) | (edges1 &+ least1) | (edges2 &+ least2)
-                let isWhole = UInt32(lanes_bits(partial)) & touched == 0
+                let partialBlocks = UInt32(lanes_bits(partial))
+                let areWhole = partialBlocks & touched == 0
                 blockEdges[0] = edges0
                 blockEdges[1] = edges1
                 blockEdges[2] = edges2
@@ -327,6 +332,17 @@ struct CoverageKernel {
                     touched &= touched &- 1
                     let block = firstBlock &+ (index &>> 2) &* target.blocksPerRow &+ (index & 3)
                     if !mayShow(block, target, readsDepth: readsDepth) { continue }
+                    let isWhole = isSingle ? areWhole : partialBlocks & (1 &<< UInt32(truncatingIfNeeded: index)) == 0
+                    if !isSingle {
+                        if isWhole {
+                            let first = plane.first(
+                                depthOfBlock[index], depthOfBlock[16 &+ index], farthest.x, farthest.y)
+                            if coverWhole(block, target, farthest: depthLanes + first, readsDepth: readsDepth, purpose) {
+                                continue
+                            }
+                        }
+                        if target.blocks[block].isClosed { open(block) }
+                    }
                     @inline(__always)
                     func signs(_ sample: Int) -> WholeLanes {
                         if isWhole { return WholeLanes(repeating: 0) }
@@ -395,6 +411,73 @@ struct CoverageKernel {
         let state = target.blocks + block
         if state.pointee.depthDraw != target.draw && state.pointee.isDepthNew { findFarthest(block, state) }
         return !(readsDepth && target.nearest < state.pointee.farthestDepth)
+    }
+
+    /// Draws a triangle that covers all samples of a block at the cost of one, where it is nearer in all of them than what is there.
+    /// - Parameter farthest: a depth by pixel that none of its samples is farther than.
+    /// - Returns: false where that cannot be told so cheaply; nothing has been drawn then.
+    @inline(__always)
+    private func coverWhole(_ block: Int, _ target: Target, farthest: Lanes, readsDepth: Bool, _ purpose: Purpose) -> Bool {
+        if case .blended = purpose { return false }
+        let state = target.blocks + block
+        var held = Lanes(repeating: 0)
+        if readsDepth {
+            switch state.pointee.heldDepth {
+            case .nothing: break
+            case .sole:
+                held = depths(ofSole: state.pointee.soleTriangle, block) { $0.nearestSample(of: view.frame.pointee.pattern) }
+            case .memory: return false
+            }
+        }
+        if lanes_bits(lanes_bit_pattern(farthest - held)) != 0 { return false }
+        var writesDepth = true
+        if case .opaque(let writes) = purpose {
+            let slot = block &* view.memory.pointee.sampleCount
+            if !state.pointee.sharesNames {
+                for sample in 1..<view.memory.pointee.sampleCount { target.waiting[slot &+ sample] = 0 }
+            }
+            target.triangles[slot] = unsafeBitCast(target.names, to: SIMD16<UInt32>.self)
+            target.waiting[slot] = .max
+            state.pointee.sharesNames = true
+            writesDepth = writes
+        }
+        if writesDepth {
+            state.pointee.heldDepth = .sole
+            state.pointee.soleTriangle = UInt32(bitPattern: target.names[0])
+        }
+        note(block, target, readsDepth: readsDepth, purpose)
+        return true
+    }
+
+    /// The depths of a block that lies on one triangle, at a place in each pixel.
+    @inline(__always)
+    private func depths(ofSole name: UInt32, _ block: Int, at place: (DepthPlane) -> SIMD2<Float>) -> Lanes {
+        let plane = DepthPlane(view.frame.pointee.setup(name).pointee)
+        let sample = place(plane)
+        let first = view.firstPixel(ofBlock: block)
+        return plane.lanes + plane.first(plane.left(first.x), plane.top(first.y), sample.x, sample.y)
+    }
+
+    /// Gives each sample of a block a depth and a name of its own.
+    @inline(never)
+    func open(_ block: Int) {
+        let state = view.memory.pointee.blocks + block
+        let samples = view.memory.pointee.sampleCount
+        let slot = block &* samples
+        if case .sole = state.pointee.heldDepth {
+            let setup = view.frame.pointee.setup(state.pointee.soleTriangle)
+            for sample in 0..<samples {
+                view.memory.pointee.depth[slot &+ sample] = depths(of: setup, block: block, sample: sample)
+            }
+        }
+        state.pointee.heldDepth = .memory
+        if state.pointee.sharesNames {
+            for sample in 1..<samples {
+                view.memory.pointee.triangles[slot &+ sample] = view.memory.pointee.triangles[slot]
+                view.memory.pointee.waiting[slot &+ sample] = view.memory.pointee.waiting[slot]
+            }
+            state.pointee.sharesNames = false
+        }
     }
 
     /// Draws one sample of each pixel of a block: those that a triangle covers and that pass the depth test.
@@ -532,13 +615,18 @@ struct CoverageKernel {
     /// Finds the farthest depth of a block to which other draws have written.
     @inline(never)
     private func findFarthest(_ block: Int, _ state: UnsafeMutablePointer<TileMemory.BlockState>) {
+        state.pointee.isDepthNew = false
+        if case .sole = state.pointee.heldDepth {
+            state.pointee.farthestDepth = LaneMath.least(
+                depths(ofSole: state.pointee.soleTriangle, block) { $0.farthestSample(of: view.frame.pointee.pattern) })
+            return
+        }
         let depth = view.memory.pointee.depth + block &* view.frame.pointee.pattern.sampleCount
         var farthest = depth[0]
         for sample in 1..<max(view.frame.pointee.pattern.sampleCount, 1) {
             farthest = LaneMath.min(farthest, depth[sample])
         }
         state.pointee.farthestDepth = LaneMath.least(farthest)
-        state.pointee.isDepthNew = false
     }
 
     /// An edge function at a sample of the tile's first pixel, divided by 256 and rounded down, with the fill rule in it.
@@ -584,6 +672,13 @@ struct CoverageKernel {
 }
 
 extension TileMemory.BlockState {
+    /// Whether its samples do not all have a depth and a name of their own.
+    @inline(__always)
+    var isClosed: Bool {
+        if case .memory = heldDepth { return sharesNames }
+        return true
+    }
+
     /// Notes that a draw has written depth; the bound is lost where it may have become farther.
     @inline(__always)
     mutating func noteDepth(_ draw: UInt16, isFarther: Bool) {

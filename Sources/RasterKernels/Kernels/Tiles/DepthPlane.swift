@@ -58,6 +58,23 @@ struct DepthPlane {
         CoverageKernel.laneX * perColumn + CoverageKernel.laneY * perRow
     }
 
+    /// A place in a pixel where no sample is farther: each step of the depth's formula keeps the order of its numbers, so a bound on
+    /// the place is one on the depth.
+    @inline(__always)
+    func farthestSample(of pattern: PatternView) -> SIMD2<Float> {
+        SIMD2(
+            perColumn >= 0 ? pattern.leastPlace.x : pattern.largestPlace.x,
+            perRow >= 0 ? pattern.leastPlace.y : pattern.largestPlace.y)
+    }
+
+    /// A place in a pixel where no sample is nearer.
+    @inline(__always)
+    func nearestSample(of pattern: PatternView) -> SIMD2<Float> {
+        SIMD2(
+            perColumn >= 0 ? pattern.largestPlace.x : pattern.leastPlace.x,
+            perRow >= 0 ? pattern.largestPlace.y : pattern.leastPlace.y)
+    }
+
     /// The depth of a sample of one pixel of a block, from that of its first.
     @inline(__always)
     func depth(_ first: Float, column: Int32, row: Int32) -> Float {

@@ -25,7 +25,9 @@ struct OutputKernel {
             }
         }
         if let depths = frame.output.depths {
+            let coverage = CoverageKernel(view: view, limits: PixelBounds(view))
             forEachBlock { block, pixel in
+                if case .sole = memory.blocks[block].heldDepth { coverage.open(block) }
                 let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
                     .assumingMemoryBound(to: Float.self)
                 forEachPixel(from: pixel) { lane, place in depths[place] = held[lane] }

@@ -64,8 +64,11 @@ struct TileKernel {
                 if bounds.isEmpty { continue }
                 let coverage = CoverageKernel(view: view, limits: bounds)
                 for entry in first..<end {
+                    let place = Int32(entries[entry])
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
-                    coverage.drawDepth(setups + Int(entries[entry]), draw: draw, readsDepth: readsDepth)
+                    coverage.drawDepth(
+                        setups + Int(place), name: TriangleName.make(range: number, place: place), draw: draw,
+                        readsDepth: readsDepth)
                 }
             case .opaque:
                 hasWaiting = true

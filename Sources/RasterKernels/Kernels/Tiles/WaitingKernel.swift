@@ -51,6 +51,7 @@ struct WaitingKernel {
         var block = first
         repeat {
             memory.blocks[block].isWaiting = false
+            memory.blocks[block].sharesNames = false
             for sample in 0..<samples { memory.waiting[block &* samples &+ sample] = 0 }
             colors.copy(kernel.texels(block: view.firstPixel(ofBlock: block)), block, .max, identifier)
             block &+= 1
@@ -61,7 +62,8 @@ struct WaitingKernel {
     /// Whether one triangle shows in all samples of a block and waits there.
     @inline(__always)
     private func isFilled(_ block: Int, by name: UInt32) -> Bool {
-        for slot in block &* memory.sampleCount..<(block &+ 1) &* memory.sampleCount {
+        let first = block &* memory.sampleCount
+        for slot in first..<first &+ (memory.blocks[block].sharesNames ? 1 : memory.sampleCount) {
             if memory.waiting[slot] != .max { return false }
             if LaneMath.bits(memory.triangles[slot] .!= SIMD16(repeating: name)) != 0 { return false }
         }
@@ -82,7 +84,9 @@ struct WaitingKernel {
         let first = block &* samples
         let waiting = memory.waiting + first
         var whole = waiting[0]
-        if samples > 1 {
+        let sharesNames = memory.blocks[block].sharesNames
+        memory.blocks[block].sharesNames = false
+        if samples > 1 && !sharesNames {
             let names = memory.triangles[first]
             var any = whole
             var same = LaneMask(repeating: true)
