@@ -58,13 +58,15 @@ struct BlendingTests {
         return stage
     }
 
-    @Test("Random stacks in random states agree with the oracle in colour, depth and identifiers")
-    func randomStacks() throws {
+    @Test(
+        "Random stacks in random states agree with the oracle in colour, depth and identifiers",
+        arguments: SamplePattern.allCases)
+    func randomStacks(pattern: SamplePattern) throws {
         var generator = SeededGenerator(seed: 0x57AC)
         let picture = TestStage.noise(20, 20, seed: 31)
         for number in 0..<120 {
             let stage = Self.randomStack(&generator, size: ImageSize(20, 20), count: 8)
-            let agreement = try stage.agreement(over: .picture(picture))
+            let agreement = try stage.agreement(over: .picture(picture), samples: pattern)
             #expect(agreement.linearError < 1e-5 && agreement.byteDifference <= 1, "\(number) of \(generator): \(agreement)")
             // Seen from its edge a triangle passes through its whole depth within a pixel: the corners' rounding to 1/256 counts.
             #expect(agreement.otherIdentifiers == 0 && agreement.depthError < 2e-3, "\(number) of \(generator): \(agreement)")
