@@ -46,6 +46,10 @@ extension AssetCatalogue {
             recording("opera-take") { DemoRecording.take() },
             recording("opera-actor") { DemoRecording.actor() },
             recording("opera-vertices") { DemoRecording.vertices() },
+            recording("expression-drill") { ExpressionDrill.recording() },
+            Asset(name: "expression-drill-truth", path: "render-configs/recordings/expression-drill.csv", kind: .text) {
+                ExpressionDrill.truth()
+            },
         ]
     }
 

@@ -12,6 +12,8 @@ public struct DriverSet: Sendable {
     public var faceChanges: [FaceChange]
     /// Which textures follow an expression.
     public var textureSwaps: [TextureSwap]
+    /// What is drawn of a face's expression.
+    public var drawings: [DrawingDriver]
     /// What shines as the room did.
     public var lights: [LightDriver]
     /// Where the camera comes from. Default: the recording.
@@ -20,13 +22,15 @@ public struct DriverSet: Sendable {
     /// Drivers from their parts. Default: the recording's camera and nothing else.
     public init(
         anchors: [AnchorDriver] = [], morphs: [MorphDriver] = [], eyes: [EyeDriver] = [], faceChanges: [FaceChange] = [],
-        textureSwaps: [TextureSwap] = [], lights: [LightDriver] = [], camera: CameraDriver = .recorded
+        textureSwaps: [TextureSwap] = [], drawings: [DrawingDriver] = [], lights: [LightDriver] = [],
+        camera: CameraDriver = .recorded
     ) {
         self.anchors = anchors
         self.morphs = morphs
         self.eyes = eyes
         self.faceChanges = faceChanges
         self.textureSwaps = textureSwaps
+        self.drawings = drawings
         self.lights = lights
         self.camera = camera
     }
@@ -62,7 +66,7 @@ public struct DriverSet: Sendable {
     var faceCount: Int {
         let indices =
             anchors.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex) + faceChanges.map(\.faceIndex)
-            + textureSwaps.map(\.faceIndex)
+            + textureSwaps.map(\.faceIndex) + drawings.map(\.faceIndex)
         return max((indices.max() ?? -1) + 1, 0)
     }
 }

@@ -18,6 +18,7 @@ public struct Timeline: Sendable {
     private var roster: FaceRoster
     private var smoothers: [PoseSmoother]
     private var swaps: [TextureSwap.State]
+    private var drawings: [DrawingDriver.State]
     private var camera: TrackedCamera?
     private let headerIntrinsics: CameraIntrinsics?
     private var light: LightEstimate?
@@ -32,6 +33,7 @@ public struct Timeline: Sendable {
         roster = FaceRoster(limit: drivers.faceCount)
         smoothers = drivers.anchors.map { _ in PoseSmoother() }
         swaps = drivers.textureSwaps.map { _ in TextureSwap.State() }
+        drawings = drivers.drawings.map { _ in DrawingDriver.State() }
         headerIntrinsics = header?.intrinsics
     }
 
@@ -50,6 +52,7 @@ public struct Timeline: Sendable {
         applyAnchors(at: frame.time, to: &state)
         applyFaces(to: &state)
         applySwaps(at: frame.time, to: &state)
+        applyDrawings(at: frame.time, to: &state)
         return state
     }
 
@@ -84,6 +87,12 @@ public struct Timeline: Sendable {
         }
         for driver in drivers.eyes {
             if let memory = roster[driver.faceIndex] { driver.apply(memory.face, to: &state) }
+        }
+    }
+
+    private mutating func applyDrawings(at time: Double, to state: inout FrameState) {
+        for (index, driver) in drivers.drawings.enumerated() {
+            drawings[index].advance(roster[driver.faceIndex], at: time, by: driver, to: &state)
         }
     }
 

@@ -12,10 +12,11 @@ public struct WorldNodeState: Sendable {
 
 extension FrameState {
     /// The state of every node in the world, in the scene's order.
-    public func worldStates(in scene: Scene) -> [WorldNodeState] {
+    /// - Parameter worldFromScreen: where the picture's plane is, see `Node.isOnScreen`. Default: nodes on it are placed as others are.
+    public func worldStates(in scene: Scene, worldFromScreen: Matrix4? = nil) -> [WorldNodeState] {
         var states: [WorldNodeState] = []
         states.reserveCapacity(nodes.count)
-        for (node, parent) in zip(nodes, scene.parents) {
+        for (index, (node, parent)) in zip(nodes, scene.parents).enumerated() {
             var state = WorldNodeState(
                 worldFromNode: node.parentFromNode, isVisible: !node.isHidden, opacity: node.opacity)
             if let parent {
@@ -23,6 +24,9 @@ extension FrameState {
                 state.worldFromNode = above.worldFromNode * node.parentFromNode
                 state.isVisible = above.isVisible && state.isVisible
                 state.opacity *= above.opacity
+            }
+            if let worldFromScreen, scene.nodes[index].isOnScreen {
+                state.worldFromNode = worldFromScreen * node.parentFromNode
             }
             states.append(state)
         }

@@ -23,6 +23,9 @@ public struct FrameState: Sendable {
         case morph([Float])
         /// The positions themselves, one a vertex, in the mesh's space.
         case positions([SIMD3<Float>])
+        /// Other triangles altogether, with the positions of their corners in the mesh's space. They have no texture coordinates, and
+        /// smooth normals of their own.
+        case triangles([SIMD3<UInt32>], positions: [SIMD3<Float>])
     }
 
     /// The frame's number in the recording, from 0.

@@ -12,6 +12,10 @@ public struct Node: Sendable {
     public var opacity: Float
     /// Lower is drawn first. It holds for this node alone, as in SceneKit. Default: 0.
     public var renderingOrder: Int
+    /// Whether the node stands on the picture and not in the world: `parentFromNode` then places it in a space whose origin is the
+    /// picture's middle, +x to the right, +y up, and in which the picture's smaller side has length 1, whatever is above it and
+    /// wherever the camera looks. Its surfaces are meant to be flat, at z = 0, and to neither read nor write depth. Default: no.
+    public var isOnScreen: Bool
     /// The surfaces drawn here.
     public var surfaces: [Surface]
     /// The light that shines from here.
@@ -28,6 +32,7 @@ public struct Node: Sendable {
         isHidden = false
         opacity = 1
         renderingOrder = 0
+        isOnScreen = false
         surfaces = []
         light = nil
         camera = nil

@@ -9,6 +9,7 @@ import Synchronization
 struct MeshShape: Sendable {
     var positions: [SIMD3<Float>]
     var normals: [SIMD3<Float>]
+    var triangles: [SIMD3<UInt32>]
 }
 
 /// What was made for one frame and serves the next, as long as that of which it was made stays the same.
@@ -45,9 +46,17 @@ extension FrameState.Deformation {
         case (.morph(let weights), .morph(let others)):
             weights == others
         case (.positions(let positions), .positions(let others)):
-            positions.count == others.count
-                && positions.withUnsafeBufferPointer(\.baseAddress) == others.withUnsafeBufferPointer(\.baseAddress)
+            positions.isKept(where: others)
+        case (.triangles(let triangles, let positions), .triangles(let otherTriangles, let otherPositions)):
+            triangles.isKept(where: otherTriangles) && positions.isKept(where: otherPositions)
         default: false
         }
+    }
+}
+
+extension Array {
+    /// Whether it is the very same memory as another.
+    fileprivate func isKept(where other: [Element]) -> Bool {
+        count == other.count && withUnsafeBufferPointer(\.baseAddress) == other.withUnsafeBufferPointer(\.baseAddress)
     }
 }

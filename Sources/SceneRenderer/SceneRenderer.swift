@@ -85,7 +85,8 @@ public final class SceneRenderer: Sendable {
             throw SceneRendererError.cameraIsFlat(frame: state.index)
         }
         let projection = state.camera.projection(width: size.width, height: size.height)
-        let world = state.worldStates(in: scene)
+        let world = state.worldStates(
+            in: scene, worldFromScreen: state.worldFromCamera * cameraFromScreen(projection, state.camera))
         var list = DrawList(clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state))
         addLights(of: state, world, to: &list)
 
@@ -94,6 +95,7 @@ public final class SceneRenderer: Sendable {
             for surface in node.surfaces {
                 let draw = try resources.draw(
                     surface, world: world[index], state: state, identifier: UInt32(truncatingIfNeeded: index + 1))
+                guard !draw.triangles.isEmpty else { continue }
                 let middle = cameraFromWorld.transform(
                     point: world[index].worldFromNode.transform(point: resources.middle(of: surface.mesh)))
                 entries.append(
@@ -109,6 +111,21 @@ public final class SceneRenderer: Sendable {
             return a.offset < b.offset
         }.map(\.element.draw)
         return list
+    }
+
+    /// Where the picture's plane stands before the camera, its smaller side 1 long and its middle at the origin.
+    private func cameraFromScreen(_ projection: Projection, _ camera: Camera) -> Matrix4 {
+        let clip = projection.clipFromCamera.columns
+        // Any distance shows the same; a metre keeps numbers near those of the scene.
+        var distance = max(1, 2 * camera.near)
+        if case .orthographic = camera.lens { distance = (camera.near + camera.far) / 2 }
+        let w = clip.3.w - clip.2.w * distance
+        let side = Float(min(size.width, size.height))
+        let scale = SIMD2(2 * side / Float(size.width) * w / clip.0.x, 2 * side / Float(size.height) * w / clip.1.y)
+        let middle = SIMD2((clip.2.x * distance - clip.3.x) / clip.0.x, (clip.2.y * distance - clip.3.y) / clip.1.y)
+        return Matrix4(
+            SIMD4(scale.x, 0, 0, 0), SIMD4(0, scale.y, 0, 0), SIMD4(0, 0, scale.y, 0),
+            SIMD4(middle.x, middle.y, -distance, 1))
     }
 
     private struct Entry {
@@ -151,6 +168,8 @@ public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
     case cameraIsFlat(frame: Int)
     /// A mesh, by its place in the scene, is given another number of positions than it has vertices.
     case wrongVertexCount(frame: Int, mesh: Int, Int, expected: Int)
+    /// A mesh, by its place in the scene, is given triangles that name a vertex beyond its positions.
+    case missingVertex(frame: Int, mesh: Int, Int, count: Int)
 
     /// One line for a person.
     public var description: String {
@@ -159,6 +178,8 @@ public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
             "frame \(frame): the camera's transform has no inverse; it must turn and move without flattening."
         case .wrongVertexCount(let frame, let mesh, let count, let expected):
             "frame \(frame): mesh \(mesh) was given \(count) positions; it has \(expected) vertices."
+        case .missingVertex(let frame, let mesh, let vertex, let count):
+            "frame \(frame): mesh \(mesh) was given a triangle with vertex \(vertex); it was given \(count) positions, counted from 0."
         }
     }
 }

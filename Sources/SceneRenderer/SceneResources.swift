@@ -56,12 +56,19 @@ struct SceneResources: Sendable {
             throw .wrongVertexCount(
                 frame: state.index, mesh: surface.mesh.index, positions.count, expected: ready.mesh.vertexCount)
         }
+        if case .triangles(let triangles, let positions) = state.deformations[surface.mesh] {
+            let last = triangles.reduce(0) { max($0, $1.max()) }
+            guard triangles.isEmpty || Int(last) < positions.count else {
+                throw .missingVertex(frame: state.index, mesh: surface.mesh.index, Int(last), count: positions.count)
+            }
+        }
         let shape = shape(of: ready, surface.mesh, state.deformations[surface.mesh])
         let coordinateSets = Self.coordinateSets(of: material)
         return Draw(
             positions: shape.positions, normals: shape.normals,
-            textureCoordinates: Self.textureCoordinates(of: ready.mesh, coordinateSets),
-            triangles: ready.mesh.triangles, worldFromModel: world.worldFromNode,
+            textureCoordinates: shape.positions.count == ready.mesh.vertexCount
+                ? Self.textureCoordinates(of: ready.mesh, coordinateSets) : [],
+            triangles: shape.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty
                 ? nil : shading(surface.material, material, opacity: world.opacity, coordinateSets),
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
@@ -69,7 +76,8 @@ struct SceneResources: Sendable {
 
     /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.
     private func shape(of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?) -> MeshShape {
-        let resting = MeshShape(positions: ready.mesh.positions, normals: ready.mesh.normals)
+        let resting = MeshShape(
+            positions: ready.mesh.positions, normals: ready.mesh.normals, triangles: ready.mesh.triangles)
         switch deformation {
         case nil:
             return resting
@@ -77,13 +85,19 @@ struct SceneResources: Sendable {
             guard let morpher = ready.morpher else { return resting }
             return reuse.shape(of: mesh.index, .morph(weights)) {
                 let shape = morpher.shape(weights: weights)
-                return MeshShape(positions: shape.positions, normals: shape.normals)
+                return MeshShape(positions: shape.positions, normals: shape.normals, triangles: ready.mesh.triangles)
             }
         case .positions(let positions)?:
             return reuse.shape(of: mesh.index, .positions(positions)) {
                 var normals: [SIMD3<Float>] = []
                 Mesh.writeAreaWeightedNormals(positions: positions, triangles: ready.mesh.triangles, into: &normals)
-                return MeshShape(positions: positions, normals: normals)
+                return MeshShape(positions: positions, normals: normals, triangles: ready.mesh.triangles)
+            }
+        case .triangles(let triangles, let positions)?:
+            return reuse.shape(of: mesh.index, .triangles(triangles, positions: positions)) {
+                var normals: [SIMD3<Float>] = []
+                Mesh.writeAreaWeightedNormals(positions: positions, triangles: triangles, into: &normals)
+                return MeshShape(positions: positions, normals: normals, triangles: triangles)
             }
         }
     }

@@ -57,6 +57,15 @@ import Testing
         MistakeCase("nodes: [{opacity: .nan}]", "c.yaml:1:19: nodes[0].opacity: .nan is not a number from 0 to 1"),
         MistakeCase("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),
         MistakeCase(
+            "nodes: [{drawing: {on: scren}}]",
+            #"c.yaml:1:24: nodes[0].drawing.on: "scren" is not one of screen, card; did you mean "screen"?"#),
+        MistakeCase(
+            "nodes: [{drawing: {style: [{part: eyes, path: M0}]}}]",
+            #"c.yaml:1:28: nodes[0].drawing.style[0]: "part" and "path" exclude each other; give one of "part", "path""#),
+        MistakeCase(
+            "nodes: [{drawing: {style: [{part: eyes, when: {eyes: [open, shut]}}]}}]",
+            #"c.yaml:1:61: nodes[0].drawing.style[0].when.eyes[1]: "shut" is not one of open, squinting, closed"#),
+        MistakeCase(
             "drivers: [{textureSwap: {material: m, textures: [a.png], value: {shape: jawOpne}}}]",
             #"c.yaml:1:73: drivers[0].textureSwap.value.shape: "jawOpne" is not a blend shape; did you mean "jawOpen"?"#),
         MistakeCase(

@@ -60,7 +60,8 @@ extension SceneBuilder {
                 textures: textures, targets: [SlotTarget(material, slot: settings.slot)], crossFade: settings.crossFade))
     }
 
-    private func value(_ settings: ShapeValueSettings?) -> BlendShapeValue? {
+    /// The value that a config describes, the smile where it says none; nil after the mistake was noted.
+    func value(_ settings: ShapeValueSettings?) -> BlendShapeValue? {
         guard let settings else { return .smile }
         if let shape = settings.shape { return .shape(shape) }
         if let shapes = settings.mean { return .mean(shapes) }

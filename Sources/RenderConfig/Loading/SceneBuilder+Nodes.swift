@@ -14,8 +14,8 @@ struct ModelSource {
 }
 
 extension NodeSettings {
-    /// Lower is drawn first; occluders before everything else that says nothing.
-    var renderingOrder: Int { order ?? (occluder ? -1 : 0) }
+    /// Lower is drawn first; occluders before everything else that says nothing, drawings on the screen after it.
+    var renderingOrder: Int { order ?? (occluder ? -1 : drawing?.place == .screen ? SceneBuilder.screenOrder : 0) }
 }
 
 extension SceneBuilder {
@@ -59,7 +59,9 @@ extension SceneBuilder {
         if let model = settings.model {
             return URL(fileURLWithPath: model.value.text).deletingPathExtension().lastPathComponent
         }
-        return settings.anchor != nil ? "face" : settings.faceMesh != nil ? "face-mesh" : "node-\(scene.nodes.count)"
+        return settings.anchor != nil
+            ? "face"
+            : settings.faceMesh != nil ? "face-mesh" : settings.drawing != nil ? "drawing" : "node-\(scene.nodes.count)"
     }
 
     private func transform(of settings: NodeSettings) -> Matrix4 {
@@ -72,7 +74,15 @@ extension SceneBuilder {
 
     private func addSurfaces(of settings: NodeSettings, to node: NodeID, face: Int) {
         let bends = settings.faceMesh?.isOn == true
-        if let path = settings.model {
+        if let drawing = settings.drawing {
+            guard settings.model == nil, !bends, settings.material == nil, !settings.occluder else {
+                reading.fail(
+                    "has a `drawing` beside a model, a material or an occluder; give each a node of its own",
+                    at: settings.location)
+                return
+            }
+            addDrawing(drawing, of: settings, to: node, face: face)
+        } else if let path = settings.model {
             guard let (model, url) = assets.model(path) else { return }
             var placing = ModelPlacing(
                 source: ModelSource(model: model, url: url), settings: settings, face: face, builder: self)

@@ -18,6 +18,7 @@ struct NodeSettings: ConfigObject {
     var parts: [Located<String>]?
     var without: [Located<String>]?
     var faceMesh: FaceMeshSettings?
+    var drawing: DrawingSettings?
     var material: MaterialReference?
     var materials: [Named<MaterialReference>] = []
     var occluder = false
@@ -55,6 +56,7 @@ struct NodeSettings: ConfigObject {
             "faceMesh", \.faceMesh,
             .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
             "Bends the model with the tracked face; without a model, shows the mesh that the recording brings."),
+        Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
         Field(
             "material", \.material, .materialReference,
             "What everything of the node wears: a name of `materials`, or a mapping."),

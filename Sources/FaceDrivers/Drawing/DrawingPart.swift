@@ -1,0 +1,136 @@
+import FaceTracking
+public import Meshes
+import RenderMath
+
+/// One part of a drawn face: a feature by its name or a path, how it moves, when it shows, and whether it is drawn, filled, or both.
+public struct DrawingPart: Hashable, Sendable {
+    /// What is drawn.
+    public enum Shape: Hashable, Sendable {
+        /// One of the face's features.
+        case feature(FaceDrawing.Feature)
+        /// A path in the unit face space: the origin in the skull's middle, the skull's radius 1, **y pointing down** as SVG has it.
+        case path(VectorPath)
+        /// A path of that space on its way to another: there at a value of 1.
+        /// - Precondition: `VectorPath.obstacle(toMorphingInto:)` finds nothing in the way.
+        case morph(from: VectorPath, to: VectorPath, by: BlendShapeValue)
+    }
+
+    /// The expressions in which a part shows; an empty set of a kind stands for all of it.
+    public struct Condition: Hashable, Sendable {
+        /// Eyes of which the face must have one.
+        public var eyes: Set<FacialExpression.Eyes>
+        /// Brows of which the face must have one.
+        public var eyeBrows: Set<FacialExpression.EyeBrows>
+        /// Mouths of which the face must have one.
+        public var mouth: Set<FacialExpression.Mouth>
+
+        /// A condition. Default: always.
+        public init(
+            eyes: Set<FacialExpression.Eyes> = [], eyeBrows: Set<FacialExpression.EyeBrows> = [],
+            mouth: Set<FacialExpression.Mouth> = []
+        ) {
+            self.eyes = eyes
+            self.eyeBrows = eyeBrows
+            self.mouth = mouth
+        }
+
+        func holds(for expression: FacialExpression) -> Bool {
+            (eyes.isEmpty || eyes.contains(expression.eyes))
+                && (eyeBrows.isEmpty || eyeBrows.contains(expression.eyeBrows))
+                && (mouth.isEmpty || mouth.contains(expression.mouth))
+        }
+    }
+
+    /// What is drawn.
+    public var shape: Shape
+    /// The feature that a path moves with; features move by themselves. Default: none.
+    ///
+    /// An eye squeezes it in height about the eye's centre, a pupil also takes it where the eye looks, a brow tilts and raises it, and
+    /// the mouth bends it as its own line.
+    public var follow: FaceDrawing.Feature?
+    /// When it shows. Default: always.
+    public var condition: Condition
+    /// The width of its line in points of the reference size; 0 draws none. Default: 5.
+    public var lineWidth: Double
+    /// How its inside is told from its outside; nil fills nothing. Default: nil.
+    public var fill: FillRule?
+
+    /// A part.
+    public init(
+        _ shape: Shape, follow: FaceDrawing.Feature? = nil, condition: Condition = Condition(), lineWidth: Double = 5,
+        fill: FillRule? = nil
+    ) {
+        self.shape = shape
+        self.follow = follow
+        self.condition = condition
+        self.lineWidth = lineWidth
+        self.fill = fill
+    }
+}
+
+extension DrawingPart {
+    /// How far the triangles of strokes and fills may be from the true outline, in points of the reference size: a tenth of a pixel
+    /// of a picture 1000 pixels high.
+    static let tolerance = 0.0375
+
+    /// How many straight lines the part becomes at most, whatever the face does.
+    package var lineCount: Int {
+        let view = FaceDrawing()
+        return lines(in: view, FacePose(FacialExpression()), share: 0).reduce(0) { $0 + $1.points.count }
+            + lines(in: view, FacePose(FacialExpression()), share: 1).reduce(0) { $0 + $1.points.count }
+    }
+
+    /// How far along its way the shape is, 0…1.
+    func share(_ shapes: BlendShapeValues) -> Double {
+        guard case .morph(_, _, let value) = shape else { return 0 }
+        return min(max(value.value(of: shapes), 0), 1)
+    }
+
+    /// The part's lines in the view.
+    /// - Parameter share: how far along its way a shape is that changes.
+    func lines(in drawing: FaceDrawing, _ pose: FacePose, share: Double) -> [Polyline] {
+        let unit: VectorPath
+        switch shape {
+        case .feature(let feature):
+            return drawing.path(of: feature, pose).flattened(tolerance: Self.tolerance / 2)
+        case .path(let path): unit = path
+        case .morph(let from, let to, _): unit = from.morphed(into: to, by: share)
+        }
+        let (center, radius) = (drawing.skullCenter, drawing.skullRadius)
+        let path = unit.mapped { center + $0 * radius }
+        guard let follow, let move = drawing.move(with: follow, pose) else {
+            return path.flattened(tolerance: Self.tolerance / 2)
+        }
+        // What bends with the mouth is cut as fine as the mouth's own curve would be.
+        let longest = follow == .mouth ? radius / 24 : .infinity
+        return path.flattened(tolerance: Self.tolerance / 2, longestLine: longest).map { $0.mapped(move) }
+    }
+}
+
+extension FaceDrawing {
+    /// Where a feature takes the points around it, from where they are on a face with open eyes and level brows and mouth; nil
+    /// where it does not move.
+    func move(with feature: Feature, _ pose: FacePose) -> ((SIMD2<Double>) -> SIMD2<Double>)? {
+        func squeezed(_ side: EyeDriver.Side, by offset: SIMD2<Double>) -> (SIMD2<Double>) -> SIMD2<Double> {
+            let center = eyeCenter(side)
+            let opening = min(max(pose.eyeOpening[side], 0), 1)
+            return { SIMD2($0.x, center.y + ($0.y - center.y) * opening) + offset }
+        }
+        func tilted(_ side: EyeDriver.Side) -> (SIMD2<Double>) -> SIMD2<Double> {
+            let center = browCenter(side)
+            let slope = min(max(pose.browTilt[side], -1), 1) * (side == .left ? 0.5 : -0.5)
+            let raise = pose.browRaise[side] * eyeRadius
+            return { SIMD2($0.x, $0.y + ($0.x - center.x) * slope - raise) }
+        }
+        switch feature {
+        case .skull: return nil
+        case .leftEye: return squeezed(.left, by: .zero)
+        case .rightEye: return squeezed(.right, by: .zero)
+        case .leftPupil: return squeezed(.left, by: gazeOffset(.left, pose))
+        case .rightPupil: return squeezed(.right, by: gazeOffset(.right, pose))
+        case .leftBrow: return tilted(.left)
+        case .rightBrow: return tilted(.right)
+        case .mouth: return { SIMD2($0.x, $0.y + mouthDrop(at: $0.x, pose)) }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import FaceTracking
+
+/// Tells from blend shapes which of the 45 expressions a face has.
+///
+/// Three numbers are looked at, after each shape's neutral value has been taken away, in double precision and with the mean of left
+/// and right where there are sides:
+///
+///     blink = eyeBlink                                  squint = eyeSquint
+///     brow  = (browInnerUp + browOuterUp)/2 − browDown  mouth  = mouthSmile − mouthFrown
+///
+/// Eyes are closed above ``closed``, else squinting above ``squinting``; brows are relaxed above ``relaxed`` and furrowed below
+/// −``furrowed``; the mouth's steps lie at ±``slight`` and ±``strong``. A step that was reached is left only once the number is half of
+/// the hysteresis beyond the threshold, whichever way it goes.
+public struct ExpressionClassifier: Hashable, Sendable {
+    /// What a face at rest shows, which is taken away from every shape.
+    public enum Neutral: Hashable, Sendable {
+        /// These values.
+        case given(BlendShapeValues)
+        /// The mean of the frames in the first seconds, counted from the first in which the face is tracked; until they are over, the
+        /// mean of those that have been seen.
+        case learned(seconds: Double)
+    }
+
+    /// The blink above which eyes are closed. Default: 0.5.
+    public var closed: Double
+    /// The squint above which eyes that are not closed are squinting. Default: 0.35.
+    public var squinting: Double
+    /// The brow above which brows are relaxed. Default: 0.3.
+    public var relaxed: Double
+    /// The brow below whose negative brows are furrowed. Default: 0.3.
+    public var furrowed: Double
+    /// The mouth above which it grins, below whose negative it smirks. Default: 0.2.
+    public var slight: Double
+    /// The mouth above which it smiles, below whose negative it frowns, more than ``slight``. Default: 0.55.
+    public var strong: Double
+    /// How much lies between the numbers at which a step is taken forth and back, 0 or more. Default: 0.06.
+    public var hysteresis: Double
+    /// What a face at rest shows. Default: nothing.
+    public var neutral: Neutral
+
+    /// A classifier with the usual thresholds.
+    public init(
+        closed: Double = 0.5, squinting: Double = 0.35, relaxed: Double = 0.3, furrowed: Double = 0.3, slight: Double = 0.2,
+        strong: Double = 0.55, hysteresis: Double = 0.06, neutral: Neutral = .given(BlendShapeValues())
+    ) {
+        self.closed = closed
+        self.squinting = squinting
+        self.relaxed = relaxed
+        self.furrowed = furrowed
+        self.slight = slight
+        self.strong = strong
+        self.hysteresis = max(hysteresis, 0)
+        self.neutral = neutral
+    }
+
+    /// What a classifier remembers from frame to frame.
+    public struct State: Sendable {
+        /// The expression in the newest frame; a face at rest before the first.
+        public private(set) var expression = FacialExpression()
+        /// The newest frame's shapes without the neutral ones.
+        public private(set) var shapes = BlendShapeValues()
+        private var isClosed = false
+        private var isSquinting = false
+        private var learning = NeutralMean()
+
+        /// Nothing seen yet.
+        public init() {}
+
+        /// Goes on to a frame in which the face is tracked.
+        /// - Parameter time: in seconds, not less than the one before.
+        public mutating func advance(to seen: BlendShapeValues, at time: Double, by classifier: ExpressionClassifier) {
+            switch classifier.neutral {
+            case .given(let neutral):
+                shapes = BlendShapeValues(zip(seen.array, neutral.array).map { $0 - $1 })
+            case .learned(let seconds):
+                learning.add(seen, at: time, seconds: seconds)
+                shapes = BlendShapeValues(zip(seen.array, learning.mean).map { Float(Double($0) - $1) })
+            }
+            let slack = classifier.hysteresis / 2
+            let blink = Self.sides(shapes, .eyeBlinkLeft, .eyeBlinkRight)
+            let squint = Self.sides(shapes, .eyeSquintLeft, .eyeSquintRight)
+            isClosed = blink > classifier.closed + (isClosed ? -slack : slack)
+            isSquinting = squint > classifier.squinting + (isSquinting ? -slack : slack)
+            expression.eyes = isClosed ? .closed : isSquinting ? .squinting : .open
+            let raised = (Double(shapes[.browInnerUp]) + Self.sides(shapes, .browOuterUpLeft, .browOuterUpRight)) / 2
+            let brow = raised - Self.sides(shapes, .browDownLeft, .browDownRight)
+            let browStep = Self.step(
+                of: brow, from: expression.eyeBrows == .furrowed ? 0 : expression.eyeBrows == .normal ? 1 : 2,
+                thresholds: [-classifier.furrowed, classifier.relaxed], slack: slack)
+            expression.eyeBrows = [.furrowed, .normal, .relaxed][browStep]
+            let mouth =
+                Self.sides(shapes, .mouthSmileLeft, .mouthSmileRight) - Self.sides(shapes, .mouthFrownLeft, .mouthFrownRight)
+            let mouthStep = Self.step(
+                of: mouth, from: expression.mouth.place,
+                thresholds: [-classifier.strong, -classifier.slight, classifier.slight, classifier.strong], slack: slack)
+            expression.mouth = FacialExpression.Mouth.allCases[mouthStep]
+        }
+
+        private static func sides(_ shapes: BlendShapeValues, _ left: BlendShape, _ right: BlendShape) -> Double {
+            (Double(shapes[left]) + Double(shapes[right])) / 2
+        }
+
+        /// The step of a number that was in `current` before; thresholds ascend.
+        private static func step(of value: Double, from current: Int, thresholds: [Double], slack: Double) -> Int {
+            var step = current
+            while step < thresholds.count, value > thresholds[step] + slack { step += 1 }
+            while step > 0, value < thresholds[step - 1] - slack { step -= 1 }
+            return step
+        }
+    }
+
+    /// The mean of the shapes in the first seconds.
+    private struct NeutralMean: Sendable {
+        var sums = [Double](repeating: 0, count: BlendShape.count)
+        var count = 0.0
+        var start: Double?
+
+        var mean: [Double] { sums.map { $0 / max(count, 1) } }
+
+        mutating func add(_ seen: BlendShapeValues, at time: Double, seconds: Double) {
+            let start = start ?? time
+            self.start = start
+            // The first frame always counts, so that there is a mean.
+            guard time - start < seconds || count == 0 else { return }
+            for (index, value) in seen.array.enumerated() { sums[index] += Double(value) }
+            count += 1
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import FaceTracking
+import RenderMath
+
+/// How the parts of a drawn face stand: made of one of the 45 expressions, or straight from blend shapes.
+public struct FacePose: Hashable, Sendable {
+    /// A value for each of the person's sides.
+    public struct Sides: Hashable, Sendable {
+        /// The person's left, at +x in face space and on the right of who looks at the face.
+        public var left: Double
+        /// The person's right.
+        public var right: Double
+
+        /// The value of one side.
+        public subscript(side: EyeDriver.Side) -> Double { side == .left ? left : right }
+
+        /// The same on both sides.
+        init(both value: Double) {
+            self.init(left: value, right: value)
+        }
+
+        init(left: Double, right: Double) {
+            self.left = left
+            self.right = right
+        }
+    }
+
+    /// How far the mouth bends: −1 frowning to 1 smiling.
+    public var mouthCurvature: Double
+    /// How the brows tilt: 1 with their inner ends up, −1 with them down.
+    public var browTilt: Sides
+    /// How far the brows are raised, 0…1.
+    public var browRaise: Sides
+    /// How far the eyes are open: 0 closed, 1 open.
+    public var eyeOpening: Sides
+    /// Where both eyes look: to the person's left and up, each −1…1.
+    public var gaze: SIMD2<Double>
+
+    /// How far squinting eyes of a drawn expression are open.
+    public static let squintingOpening = 0.4
+
+    /// The pose of one of the 45 expressions: brows not raised, eyes straight ahead.
+    public init(_ expression: FacialExpression) {
+        mouthCurvature = expression.mouthCurvature
+        browTilt = Sides(both: expression.browTilt)
+        browRaise = Sides(both: 0)
+        gaze = .zero
+        switch expression.eyes {
+        case .open: eyeOpening = Sides(both: 1)
+        case .squinting: eyeOpening = Sides(both: Self.squintingOpening)
+        case .closed: eyeOpening = Sides(both: 0)
+        }
+    }
+
+    /// The pose straight from blend shapes, each number limited to its range:
+    ///
+    ///     mouthCurvature = mouthSmile − mouthFrown, the mean of both sides
+    ///     browTilt       = browInnerUp − browDown          browRaise = (browInnerUp + browOuterUp)/2
+    ///     eyeOpening     = 1 − eyeBlink − eyeSquint·0.6
+    ///     gaze           = eyeLookOut of one eye − eyeLookIn of it, and eyeLookUp − eyeLookDown, the means of both eyes
+    public init(_ shapes: BlendShapeValues) {
+        func value(_ shape: BlendShape) -> Double { Double(shapes[shape]) }
+        func limited(_ number: Double, _ low: Double) -> Double { min(max(number, low), 1) }
+        let smile = value(.mouthSmileLeft) + value(.mouthSmileRight)
+        mouthCurvature = limited((smile - value(.mouthFrownLeft) - value(.mouthFrownRight)) / 2, -1)
+        let inner = value(.browInnerUp)
+        browTilt = Sides(
+            left: limited(inner - value(.browDownLeft), -1), right: limited(inner - value(.browDownRight), -1))
+        browRaise = Sides(
+            left: limited((inner + value(.browOuterUpLeft)) / 2, 0), right: limited((inner + value(.browOuterUpRight)) / 2, 0))
+        // A full squint leaves as much of the eye as a squinting expression shows.
+        let squint = 1 - Self.squintingOpening
+        eyeOpening = Sides(
+            left: limited(1 - value(.eyeBlinkLeft) - value(.eyeSquintLeft) * squint, 0),
+            right: limited(1 - value(.eyeBlinkRight) - value(.eyeSquintRight) * squint, 0))
+        let left = value(.eyeLookOutLeft) - value(.eyeLookInLeft)
+        let right = value(.eyeLookInRight) - value(.eyeLookOutRight)
+        let up = value(.eyeLookUpLeft) + value(.eyeLookUpRight) - value(.eyeLookDownLeft) - value(.eyeLookDownRight)
+        gaze = SIMD2(limited((left + right) / 2, -1), limited(up / 2, -1))
+    }
+}

@@ -1,0 +1,96 @@
+/// What a face feels, in the few words that a drawing needs.
+///
+/// Each part can be taken one step further by the `more…`, `sadder…` and `happier…` functions, which stop at the ends.
+public struct FacialExpression: Hashable, Sendable {
+    /// Both eyes.
+    public enum Eyes: String, CaseIterable, Sendable {
+        /// From the widest to none at all.
+        case open, squinting, closed
+    }
+
+    /// Both brows, from raised in the middle to lowered there.
+    public enum EyeBrows: String, CaseIterable, Sendable {
+        /// From raised in the middle to lowered there.
+        case relaxed, normal, furrowed
+
+        /// The brow that is one step less furrowed.
+        public var moreRelaxed: EyeBrows { self == .furrowed ? .normal : .relaxed }
+        /// The brow that is one step more furrowed.
+        public var moreFurrowed: EyeBrows { self == .relaxed ? .normal : .furrowed }
+    }
+
+    /// The mouth, from its corners' lowest to their highest place.
+    public enum Mouth: String, CaseIterable, Sendable {
+        /// From the corners' lowest to their highest place.
+        case frown, smirk, neutral, grin, smile
+
+        /// The mouth that is one step sadder.
+        public var sadder: Mouth { Self.allCases[max(place - 1, 0)] }
+        /// The mouth that is one step happier.
+        public var happier: Mouth { Self.allCases[min(place + 1, Self.allCases.count - 1)] }
+
+        /// From 0 for a frown to 4 for a smile.
+        var place: Int {
+            switch self {
+            case .frown: 0
+            case .smirk: 1
+            case .neutral: 2
+            case .grin: 3
+            case .smile: 4
+            }
+        }
+    }
+
+    /// The eyes.
+    public var eyes: Eyes
+    /// The brows.
+    public var eyeBrows: EyeBrows
+    /// The mouth.
+    public var mouth: Mouth
+
+    /// An expression from its parts. Default: a face at rest.
+    public init(eyes: Eyes = .open, eyeBrows: EyeBrows = .normal, mouth: Mouth = .neutral) {
+        self.eyes = eyes
+        self.eyeBrows = eyeBrows
+        self.mouth = mouth
+    }
+
+    /// All 45 expressions: eyes change slowest, mouths fastest.
+    public static let all: [FacialExpression] = Eyes.allCases.flatMap { eyes in
+        EyeBrows.allCases.flatMap { brows in
+            Mouth.allCases.map { FacialExpression(eyes: eyes, eyeBrows: brows, mouth: $0) }
+        }
+    }
+
+    /// The expression with brows one step less furrowed.
+    public func moreRelaxedBrow() -> FacialExpression {
+        FacialExpression(eyes: eyes, eyeBrows: eyeBrows.moreRelaxed, mouth: mouth)
+    }
+
+    /// The expression with brows one step more furrowed.
+    public func moreFurrowedBrow() -> FacialExpression {
+        FacialExpression(eyes: eyes, eyeBrows: eyeBrows.moreFurrowed, mouth: mouth)
+    }
+
+    /// The expression with a mouth one step sadder.
+    public func sadderMouth() -> FacialExpression {
+        FacialExpression(eyes: eyes, eyeBrows: eyeBrows, mouth: mouth.sadder)
+    }
+
+    /// The expression with a mouth one step happier.
+    public func happierMouth() -> FacialExpression {
+        FacialExpression(eyes: eyes, eyeBrows: eyeBrows, mouth: mouth.happier)
+    }
+
+    /// How far the mouth bends: −1 for a frown, −0.5, 0, 0.5, 1 for a smile.
+    public var mouthCurvature: Double { Double(mouth.place - 2) / 2 }
+
+    /// How the brows tilt: 0.5 relaxed, their inner ends up; 0 normal; −0.5 furrowed.
+    public var browTilt: Double {
+        switch eyeBrows {
+        case .relaxed: 0.5
+        case .normal: 0
+        case .furrowed: -0.5
+        }
+    }
+}

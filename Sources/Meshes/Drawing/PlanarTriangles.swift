@@ -1,0 +1,24 @@
+import RenderMath
+
+/// Triangles in a plane, whose corners run counter-clockwise where y points up.
+public struct PlanarTriangles: Hashable, Sendable {
+    /// The corners.
+    public var points: [SIMD2<Double>]
+    /// Three indices of points for each triangle.
+    public var triangles: [SIMD3<UInt32>]
+
+    /// No triangles.
+    public init() {
+        points = []
+        triangles = []
+    }
+
+    mutating func add(_ point: SIMD2<Double>) -> UInt32 {
+        points.append(point)
+        return UInt32(points.count - 1)
+    }
+
+    mutating func add(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
+        triangles.append(SIMD3(a, b, c))
+    }
+}

@@ -1,0 +1,163 @@
+import RenderMath
+
+/// Makes triangles of strokes with round ends and round corners: all points that are no farther from the line than half its width.
+///
+/// Each straight piece is two strips along its middle line, left and right of it. At a corner the outer side is closed by a fan, and on
+/// the inner side the strips of both pieces end at the point where their edges meet, so that nothing is covered twice. Only where a
+/// piece is too short for that, in bends tighter than half the width, and where a path crosses itself, triangles overlap. All
+/// neighbours share their corners, so there are no cracks.
+public struct StrokeTessellator: Hashable, Sendable {
+    /// The width, above 0, in the path's unit.
+    public var width: Double
+    /// How far the triangles' outline may be from the true one, above 0.
+    public var tolerance: Double
+
+    /// A pen.
+    /// - Precondition: both are above 0.
+    public init(width: Double, tolerance: Double) {
+        precondition(width > 0 && tolerance > 0, "A stroke's width and tolerance are above 0.")
+        self.width = width
+        self.tolerance = tolerance
+    }
+
+    /// Adds the triangles of a path. Half of the tolerance goes to flattening it, half to its round ends.
+    public func add(_ path: VectorPath, to triangles: inout PlanarTriangles) {
+        for line in path.flattened(tolerance: tolerance / 2) { add(line, to: &triangles) }
+    }
+
+    /// Adds the triangles of a polyline. One of a single point becomes a disc, one without points nothing.
+    public func add(_ line: Polyline, to triangles: inout PlanarTriangles) {
+        guard let first = line.points.first else { return }
+        var drawing = StrokeDrawing(half: width / 2, tolerance: tolerance / 2, triangles: triangles)
+        if line.points.count == 1 {
+            drawing.addDisc(at: first)
+        } else {
+            drawing.add(line)
+        }
+        triangles = drawing.triangles
+    }
+}
+
+/// The strips, fans and ends of one polyline.
+private struct StrokeDrawing {
+    let half: Double
+    /// The widest triangle of a fan, in radians.
+    let fanStep: Double
+    var triangles: PlanarTriangles
+
+    /// A straight piece.
+    private struct Piece {
+        var direction: SIMD2<Double>
+        var length: Double
+        /// To the left of the direction, where y points up.
+        var left: SIMD2<Double> { SIMD2(-direction.y, direction.x) }
+    }
+
+    /// The corners of a piece at one of its ends.
+    private struct Edge {
+        var left: UInt32
+        var middle: UInt32
+        var right: UInt32
+    }
+
+    init(half: Double, tolerance: Double, triangles: PlanarTriangles) {
+        self.half = half
+        fanStep = tolerance < half ? 2 * PortableMath.acos(1 - tolerance / half) : .pi / 2
+        self.triangles = triangles
+    }
+
+    mutating func addDisc(at center: SIMD2<Double>) {
+        let middle = triangles.add(center)
+        let (right, left) = (triangles.add(center + SIMD2(half, 0)), triangles.add(center - SIMD2(half, 0)))
+        addFan(around: middle, at: center, from: right, SIMD2(1, 0), to: left, turn: .pi)
+        addFan(around: middle, at: center, from: left, SIMD2(-1, 0), to: right, turn: .pi)
+    }
+
+    mutating func add(_ line: Polyline) {
+        let points = line.points
+        let count = line.isClosed ? points.count : points.count - 1
+        let pieces = (0..<count).map { index in
+            let step = points[(index + 1) % points.count] - points[index]
+            return Piece(direction: step / step.length, length: step.length)
+        }
+        var starts: [Edge?] = Array(repeating: nil, count: count)
+        var ends = starts
+        for index in points.indices {
+            if !line.isClosed, index == 0 {
+                let edge = square(at: points[0], pieces[0])
+                addFan(
+                    around: edge.middle, at: points[0], from: edge.left, pieces[0].left, to: edge.right, turn: .pi)
+                starts[0] = edge
+            } else if !line.isClosed, index == points.count - 1 {
+                let edge = square(at: points[index], pieces[count - 1])
+                addFan(
+                    around: edge.middle, at: points[index], from: edge.right, -pieces[count - 1].left, to: edge.left,
+                    turn: .pi)
+                ends[count - 1] = edge
+            } else {
+                let before = (index + count - 1) % count
+                (ends[before], starts[index]) = join(at: points[index], pieces[before], pieces[index])
+            }
+        }
+        for case let (start?, end?) in zip(starts, ends) {
+            triangles.add(start.middle, end.middle, end.left)
+            triangles.add(start.middle, end.left, start.left)
+            triangles.add(start.middle, start.right, end.right)
+            triangles.add(start.middle, end.right, end.middle)
+        }
+    }
+
+    /// The corners across a piece's end at right angles.
+    private mutating func square(at point: SIMD2<Double>, _ piece: Piece) -> Edge {
+        Edge(
+            left: triangles.add(point + piece.left * half), middle: triangles.add(point),
+            right: triangles.add(point - piece.left * half))
+    }
+
+    /// The corners where one piece ends and the next begins, and the fan between them.
+    private mutating func join(at point: SIMD2<Double>, _ before: Piece, _ after: Piece) -> (end: Edge, start: Edge) {
+        let sine = before.direction.x * after.direction.y - before.direction.y * after.direction.x
+        let cosine = before.direction.dot(after.direction)
+        let turn = PortableMath.atan2(sine, cosine)
+        let end = square(at: point, before)
+        guard turn.magnitude > 1e-9 else { return (end, end) }
+        var start = square(at: point, after)
+        start.middle = end.middle
+        // How far back from the corner the inner edges meet: half·tan(turn/2). Each end of a piece may take half of its length.
+        let setback = cosine > -1 ? half * sine.magnitude / (1 + cosine) : .infinity
+        let meets = setback <= min(before.length, after.length) / 2
+        if turn > 0 {
+            if meets {
+                triangles.points[Int(end.left)] = point + (before.left + after.left) * (half / (1 + cosine))
+                start.left = end.left
+            }
+            addFan(around: end.middle, at: point, from: end.right, -before.left, to: start.right, turn: turn)
+        } else {
+            if meets {
+                triangles.points[Int(end.right)] = point - (before.left + after.left) * (half / (1 + cosine))
+                start.right = end.right
+            }
+            addFan(around: end.middle, at: point, from: start.left, after.left, to: end.left, turn: -turn)
+        }
+        return (end, start)
+    }
+
+    /// A round piece, counter-clockwise from one corner to another.
+    private mutating func addFan(
+        around middle: UInt32, at center: SIMD2<Double>, from first: UInt32, _ direction: SIMD2<Double>, to last: UInt32,
+        turn: Double
+    ) {
+        let count = max(Int((turn / fanStep - 1e-9).rounded(.up)), 1)
+        var before = first
+        for index in 1..<max(count, 1) {
+            let angle = turn * Double(index) / Double(count)
+            let (cosine, sine) = (PortableMath.cos(angle), PortableMath.sin(angle))
+            let turned = SIMD2(
+                cosine * direction.x - sine * direction.y, sine * direction.x + cosine * direction.y)
+            let next = triangles.add(center + turned * half)
+            triangles.add(middle, before, next)
+            before = next
+        }
+        triangles.add(middle, before, last)
+    }
+}

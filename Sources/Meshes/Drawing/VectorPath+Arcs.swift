@@ -1,0 +1,84 @@
+import RenderMath
+
+extension VectorPath {
+    /// The widest piece of an arc that one cubic stands for: an eighth of a turn.
+    private static let widestPiece = Double.pi / 4
+
+    /// Adds a closed ellipse as a part of its own, from its point at +x over +y.
+    public mutating func ellipse(center: SIMD2<Double>, radii: SIMD2<Double>) {
+        move(to: center + SIMD2(radii.x, 0))
+        arc(center: center, radii: radii, turn: 0, from: 0, sweep: 2 * .pi)
+        close()
+    }
+
+    /// Adds a part of an ellipse from where the path ends, which is taken to be its beginning.
+    /// - Parameters:
+    ///   - turn: of the ellipse's x axis, in radians from +x towards +y.
+    ///   - start: the parameter of the beginning, in radians.
+    ///   - sweep: how far it goes, in radians; positive from +x towards +y.
+    ///   - exactEnd: where it ends, for an end that is known better than by computing it. Default: as computed.
+    mutating func arc(
+        center: SIMD2<Double>, radii: SIMD2<Double>, turn: Double, from start: Double, sweep: Double,
+        exactEnd: SIMD2<Double>? = nil
+    ) {
+        let (cosine, sine) = (PortableMath.cos(turn), PortableMath.sin(turn))
+        func turned(_ x: Double, _ y: Double) -> SIMD2<Double> {
+            SIMD2(cosine * x - sine * y, sine * x + cosine * y)
+        }
+        let count = max(Int((sweep.magnitude / Self.widestPiece - 1e-9).rounded(.up)), 1)
+        let step = sweep / Double(count)
+        // Where a cubic's handles end so that its middle lies on the circle: 4/3·tan(step/4) radii along the tangents.
+        let handle = 4.0 / 3 * PortableMath.tan(step / 4)
+        func at(_ angle: Double) -> (point: SIMD2<Double>, tangent: SIMD2<Double>) {
+            let (x, y) = (PortableMath.cos(angle), PortableMath.sin(angle))
+            return (center + turned(radii.x * x, radii.y * y), turned(-radii.x * y, radii.y * x))
+        }
+        var before = at(start)
+        for index in 1...count {
+            var next = at(start + step * Double(index))
+            if index == count, let exactEnd { next.point = exactEnd }
+            curve(
+                to: next.point, control1: before.point + before.tangent * handle, control2: next.point - next.tangent * handle)
+            before = next
+        }
+    }
+
+    /// Adds an elliptical arc by its end, as SVG's path data has it (SVG 2, appendix B.2.4: from ends to the centre).
+    ///
+    /// Radii that are too small to reach are scaled up until they just do; a radius of 0 makes a straight line.
+    /// - Parameters:
+    ///   - radii: of the ellipse; signs are dropped.
+    ///   - turn: of the ellipse's x axis, in degrees from +x towards +y.
+    ///   - isLarge: whether the arc of more than 180 degrees is meant.
+    ///   - isPositive: whether the arc runs from +x towards +y.
+    public mutating func arc(
+        to end: SIMD2<Double>, radii: SIMD2<Double>, turn degrees: Double, isLarge: Bool, isPositive: Bool
+    ) {
+        let start = currentPoint
+        guard start != end else { return }
+        var (radiusX, radiusY) = (radii.x.magnitude, radii.y.magnitude)
+        guard radiusX > 0, radiusY > 0 else { return line(to: end) }
+        let turn = degrees * .pi / 180
+        let (cosine, sine) = (PortableMath.cos(turn), PortableMath.sin(turn))
+        let half = (start - end) / 2
+        let x = cosine * half.x + sine * half.y
+        let y = cosine * half.y - sine * half.x
+        let excess = (x / radiusX) * (x / radiusX) + (y / radiusY) * (y / radiusY)
+        if excess > 1 {
+            radiusX *= excess.squareRoot()
+            radiusY *= excess.squareRoot()
+        }
+        let reach = (x / radiusX) * (x / radiusX) + (y / radiusY) * (y / radiusY)
+        let factor = (max(1 / reach - 1, 0)).squareRoot() * (isLarge == isPositive ? -1 : 1)
+        let (centerX, centerY) = (factor * radiusX * y / radiusY, -factor * radiusY * x / radiusX)
+        let center =
+            SIMD2(cosine * centerX - sine * centerY, sine * centerX + cosine * centerY) + (start + end) / 2
+        let from = PortableMath.atan2((y - centerY) / radiusY, (x - centerX) / radiusX)
+        let to = PortableMath.atan2((-y - centerY) / radiusY, (-x - centerX) / radiusX)
+        var sweep = to - from
+        if isPositive, sweep < 0 { sweep += 2 * .pi }
+        if !isPositive, sweep > 0 { sweep -= 2 * .pi }
+        arc(
+            center: center, radii: SIMD2(radiusX, radiusY), turn: turn, from: from, sweep: sweep, exactEnd: end)
+    }
+}

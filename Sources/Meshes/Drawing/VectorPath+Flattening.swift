@@ -1,0 +1,76 @@
+import RenderMath
+
+/// Straight lines from point to point.
+public struct Polyline: Hashable, Sendable {
+    /// The corners, of which no two neighbours are equal; of a closed line the last is not the first again.
+    public private(set) var points: [SIMD2<Double>]
+    /// Whether a line leads from the last point back to the first.
+    public var isClosed: Bool
+
+    /// A line through points; neighbours that are equal become one.
+    public init(_ points: [SIMD2<Double>], isClosed: Bool) {
+        self.isClosed = isClosed
+        self.points = []
+        self.points.reserveCapacity(points.count)
+        for point in points where point != self.points.last { self.points.append(point) }
+        while isClosed, self.points.count > 1, self.points.first == self.points.last { self.points.removeLast() }
+    }
+
+    /// The line with every point taken elsewhere.
+    public func mapped(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> Polyline {
+        Polyline(points.map(transform), isClosed: isClosed)
+    }
+}
+
+extension VectorPath {
+    /// The most lines that a curve becomes.
+    static let mostLinesOfCurve = 1024
+
+    /// The path as straight lines, one polyline a connected part.
+    /// - Parameters:
+    ///   - tolerance: how far the lines may be from the curve, above 0.
+    ///   - longestLine: lines are cut so that none is longer, for what bends them afterwards. Default: as long as they come.
+    public func flattened(tolerance: Double, longestLine: Double = .infinity) -> [Polyline] {
+        precondition(tolerance > 0, "A tolerance is above 0.")
+        return subpaths.map { subpath in
+            var points = [subpath.start]
+            for segment in subpath.segments {
+                Self.append(segment, to: &points, tolerance: tolerance, longestLine: longestLine)
+            }
+            if subpath.isClosed {
+                Self.append(.line(to: subpath.start), to: &points, tolerance: tolerance, longestLine: longestLine)
+            }
+            return Polyline(points, isClosed: subpath.isClosed)
+        }
+    }
+
+    private static func append(
+        _ segment: Segment, to points: inout [SIMD2<Double>], tolerance: Double, longestLine: Double
+    ) {
+        let start = points[points.count - 1]
+        switch segment {
+        case .line(let end):
+            let count = pieces((end - start).length / longestLine)
+            for index in 1...count {
+                points.append(index == count ? end : start + (end - start) * (Double(index) / Double(count)))
+            }
+        case .cubic(let control1, let control2, let end):
+            // Wang's bound: n² ≥ 3·2/8 · (the largest second difference) / tolerance (G. Wang, "The subdivision method for finding
+            // the intersection between two Bézier curves or surfaces", 1984).
+            let bend = max((start - control1 * 2 + control2).length, (control1 - control2 * 2 + end).length)
+            let span = (control1 - start).length + (control2 - control1).length + (end - control2).length
+            let count = max(pieces((0.75 * bend / tolerance).squareRoot()), pieces(span / longestLine))
+            for index in 1..<max(count, 1) {
+                let t = Double(index) / Double(count)
+                let s = 1 - t
+                let outer = start * (s * s * s) + end * (t * t * t)
+                points.append(outer + control1 * (3 * s * s * t) + control2 * (3 * s * t * t))
+            }
+            points.append(end)
+        }
+    }
+
+    private static func pieces(_ exact: Double) -> Int {
+        exact < Double(mostLinesOfCurve) ? max(Int(exact.rounded(.up)), 1) : mostLinesOfCurve
+    }
+}

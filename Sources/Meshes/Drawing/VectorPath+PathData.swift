@@ -1,0 +1,225 @@
+import RenderMath
+
+/// Where path data cannot be read, and what would be right there.
+public struct PathDataError: Error, Equatable, CustomStringConvertible {
+    /// The place in the text, in characters from 1; one beyond the last where the text ends too early.
+    public var position: Int
+    /// What stands there, nil at the text's end.
+    public var found: String?
+    /// What would be right.
+    public var expected: String
+
+    /// One line for a person.
+    public var description: String {
+        guard let found else { return "the path ends at character \(position), where \(expected) is expected" }
+        return "character \(position) of the path is \"\(found)\", where \(expected) is expected"
+    }
+}
+
+extension VectorPath {
+    /// Reads the path data of SVG, the text of a `d` attribute: `M L H V C S Q T A Z`, capital letters with places, small ones with
+    /// steps from where the path is (SVG 2, chapter 9.3, with its whole grammar of numbers).
+    ///
+    ///     let mouth = try VectorPath(pathData: "M -0.4 0.3 q .4,.3 .8 0 z")
+    ///
+    /// Unlike a browser, which draws what comes before a mistake, this refuses the whole path. A text without any command is an
+    /// empty path.
+    /// - Throws: `PathDataError` with the first mistake.
+    public init(pathData text: String) throws(PathDataError) {
+        var reader = PathDataReader(text)
+        self = try reader.read()
+    }
+}
+
+/// Goes through path data command by command.
+private struct PathDataReader {
+    /// As far as a coordinate may lie from the origin: sums of them stay exact enough to tell corners apart.
+    private static let farthest = 1e6
+
+    private let characters: [Unicode.Scalar]
+    private var position = 0
+    private var path = VectorPath()
+    /// The last control point of the curve before, which S and T reflect, and whether it was a cubic's.
+    private var control: (point: SIMD2<Double>, isCubic: Bool)?
+
+    init(_ text: String) {
+        characters = Array(text.unicodeScalars)
+    }
+
+    mutating func read() throws(PathDataError) -> VectorPath {
+        skipSpace()
+        while let letter = current {
+            if path.subpaths.isEmpty, letter != "M", letter != "m" {
+                throw failure(expected: "M or m, with which a path begins,")
+            }
+            guard Self.commands.contains(letter) else {
+                throw failure(expected: "one of the commands M, L, H, V, C, S, Q, T, A, Z or their small letters")
+            }
+            position += 1
+            skipSpace()
+            try read(letter)
+            skipSpace()
+        }
+        return path
+    }
+
+    private static let commands = Set("MmLlHhVvCcSsQqTtAaZz".unicodeScalars)
+
+    /// Reads what follows a command's letter, as often as it is there.
+    private mutating func read(_ letter: Unicode.Scalar) throws(PathDataError) {
+        let isRelative = letter.properties.isLowercase
+        var command = letter.properties.uppercaseMapping
+        if command == "Z" {
+            path.close()
+            control = nil
+            return
+        }
+        repeat {
+            try readOne(command, from: isRelative ? path.currentPoint : .zero)
+            // More pairs after a move are lines.
+            if command == "M" { command = "L" }
+        } while try goesOn()
+    }
+
+    private mutating func readOne(_ command: String, from origin: SIMD2<Double>) throws(PathDataError) {
+        let before = control
+        control = nil
+        switch command {
+        case "M": path.move(to: try point() + origin)
+        case "L": path.line(to: try point() + origin)
+        case "H": path.line(to: SIMD2(try number() + origin.x, path.currentPoint.y))
+        case "V": path.line(to: SIMD2(path.currentPoint.x, try number() + origin.y))
+        case "C": try cubic(from: origin, first: try pointAndComma() + origin)
+        case "S": try cubic(from: origin, first: reflected(before, ofCubic: true))
+        case "Q": try quadratic(from: origin, control: try pointAndComma() + origin)
+        case "T": try quadratic(from: origin, control: reflected(before, ofCubic: false))
+        default: try arc(from: origin)
+        }
+    }
+
+    private mutating func cubic(from origin: SIMD2<Double>, first: SIMD2<Double>) throws(PathDataError) {
+        let second = try point() + origin
+        skipComma()
+        path.curve(to: try point() + origin, control1: first, control2: second)
+        control = (second, true)
+    }
+
+    private mutating func quadratic(from origin: SIMD2<Double>, control point: SIMD2<Double>) throws(PathDataError) {
+        path.curve(to: try self.point() + origin, control: point)
+        control = (point, false)
+    }
+
+    private mutating func arc(from origin: SIMD2<Double>) throws(PathDataError) {
+        let radii = try point()
+        skipComma()
+        let turn = try number()
+        skipComma()
+        let isLarge = try flag()
+        skipComma()
+        let isPositive = try flag()
+        skipComma()
+        path.arc(to: try point() + origin, radii: radii, turn: turn, isLarge: isLarge, isPositive: isPositive)
+    }
+
+    /// The control point that goes on from the curve before without a bend: where the path is, unless that was a curve of the kind.
+    private func reflected(_ before: (point: SIMD2<Double>, isCubic: Bool)?, ofCubic isCubic: Bool) -> SIMD2<Double> {
+        guard let before, before.isCubic == isCubic else { return path.currentPoint }
+        return path.currentPoint * 2 - before.point
+    }
+
+    // MARK: Characters
+
+    private var current: Unicode.Scalar? { position < characters.count ? characters[position] : nil }
+
+    private mutating func skipSpace() {
+        while let character = current, " \t\n\r\u{0C}".unicodeScalars.contains(character) { position += 1 }
+    }
+
+    private mutating func skipComma() {
+        skipSpace()
+        if current == "," {
+            position += 1
+            skipSpace()
+        }
+    }
+
+    /// Whether the command's numbers come once more; a comma before them calls for them.
+    private mutating func goesOn() throws(PathDataError) -> Bool {
+        skipSpace()
+        if current == "," {
+            position += 1
+            skipSpace()
+            guard beginsNumber else { throw failure(expected: "a number") }
+            return true
+        }
+        return beginsNumber
+    }
+
+    private var beginsNumber: Bool {
+        current.map { "+-.0123456789".unicodeScalars.contains($0) } ?? false
+    }
+
+    private mutating func point() throws(PathDataError) -> SIMD2<Double> {
+        let x = try number()
+        skipComma()
+        return SIMD2(x, try number())
+    }
+
+    /// A point that is not a command's last: a comma may follow.
+    private mutating func pointAndComma() throws(PathDataError) -> SIMD2<Double> {
+        let point = try point()
+        skipComma()
+        return point
+    }
+
+    private mutating func flag() throws(PathDataError) -> Bool {
+        guard let character = current, character == "0" || character == "1" else {
+            throw failure(expected: "a flag, 0 or 1,")
+        }
+        position += 1
+        return character == "1"
+    }
+
+    private mutating func number() throws(PathDataError) -> Double {
+        let start = position
+        if current == "+" || current == "-" { position += 1 }
+        let wholeDigits = skipDigits()
+        var hasDigits = wholeDigits
+        if current == "." {
+            position += 1
+            hasDigits = skipDigits() || wholeDigits
+        }
+        guard hasDigits else {
+            if position < characters.count { position = start }
+            throw failure(expected: "a number")
+        }
+        if current == "e" || current == "E" {
+            position += 1
+            if current == "+" || current == "-" { position += 1 }
+            guard skipDigits() else { throw failure(expected: "the exponent of a number") }
+        }
+        var digits = String.UnicodeScalarView(characters[start..<position])
+        if digits.first == "+" { digits.removeFirst() }
+        guard let value = Double(String(digits)), value.magnitude <= Self.farthest else {
+            throw PathDataError(position: start + 1, found: String(digits), expected: "a number of at most a million")
+        }
+        return value
+    }
+
+    /// Whether there were any.
+    private mutating func skipDigits() -> Bool {
+        let start = position
+        while let character = current, ("0"..."9").contains(character) { position += 1 }
+        return position > start
+    }
+
+    private func failure(expected: String) -> PathDataError {
+        PathDataError(position: position + 1, found: current.map { Self.shown($0) }, expected: expected)
+    }
+
+    /// A character as a message shows it: those that break a line or cannot be seen by their number.
+    private static func shown(_ character: Unicode.Scalar) -> String {
+        let isPlain = character.value >= 0x20 && character.value != 0x7F && character.properties.generalCategory != .control
+        return isPlain && character != "\"" ? String(character) : "U+" + String(character.value, radix: 16, uppercase: true)
+    }
+}

@@ -1,0 +1,156 @@
+import RenderMath
+
+/// A drawn outline: straight lines and curves in a plane, in any unit and with y in either direction.
+///
+///     var path = VectorPath()
+///     path.move(to: SIMD2(0, 0))
+///     path.curve(to: SIMD2(3, 0), control1: SIMD2(1, 1), control2: SIMD2(2, 1))
+///     StrokeTessellator(width: 0.2, tolerance: 0.001).add(path, to: &triangles)
+///
+/// Every piece is a line or a cubic: quadratics are raised to cubics, which changes nothing, and arcs are cut into pieces of at most
+/// 45 degrees, which leave a circle by 4 millionths of its radius at most.
+public struct VectorPath: Hashable, Sendable {
+    /// A piece from the point before it.
+    public enum Segment: Hashable, Sendable {
+        /// A straight line.
+        case line(to: SIMD2<Double>)
+        /// A cubic Bézier curve.
+        case cubic(control1: SIMD2<Double>, control2: SIMD2<Double>, to: SIMD2<Double>)
+
+        /// Where the piece ends.
+        public var end: SIMD2<Double> {
+            switch self {
+            case .line(let end), .cubic(_, _, let end): end
+            }
+        }
+    }
+
+    /// Pieces that hang together.
+    public struct Subpath: Hashable, Sendable {
+        /// Where the first piece begins.
+        public var start: SIMD2<Double>
+        /// The pieces. None is a point, of which a round stroke makes a disc.
+        public var segments: [Segment]
+        /// Whether a straight line leads from the end back to the start.
+        public var isClosed: Bool
+
+        /// Where the last piece ends.
+        public var end: SIMD2<Double> { segments.last?.end ?? start }
+    }
+
+    /// The connected parts, in the order in which they were drawn.
+    public private(set) var subpaths: [Subpath] = []
+
+    /// A path with nothing in it.
+    public init() {}
+
+    /// Begins a new connected part.
+    public mutating func move(to point: SIMD2<Double>) {
+        subpaths.append(Subpath(start: point, segments: [], isClosed: false))
+    }
+
+    /// Adds a straight line from where the path ends.
+    public mutating func line(to point: SIMD2<Double>) {
+        append(.line(to: point))
+    }
+
+    /// Adds a cubic Bézier curve from where the path ends.
+    public mutating func curve(to point: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>) {
+        append(.cubic(control1: control1, control2: control2, to: point))
+    }
+
+    /// Adds a quadratic Bézier curve from where the path ends.
+    public mutating func curve(to point: SIMD2<Double>, control: SIMD2<Double>) {
+        let start = currentPoint
+        let third = 2.0 / 3
+        curve(
+            to: point, control1: start + (control - start) * third, control2: point + (control - point) * third)
+    }
+
+    /// Leads back to where the connected part began. What is added next begins a new one there.
+    public mutating func close() {
+        guard !subpaths.isEmpty else { return }
+        subpaths[subpaths.count - 1].isClosed = true
+    }
+
+    /// Where the path ends; the origin where it is empty.
+    public var currentPoint: SIMD2<Double> {
+        guard let last = subpaths.last else { return .zero }
+        return last.isClosed ? last.start : last.end
+    }
+
+    private mutating func append(_ segment: Segment) {
+        if subpaths.last?.isClosed ?? true { move(to: currentPoint) }
+        subpaths[subpaths.count - 1].segments.append(segment)
+    }
+
+    /// The path with every point, control points too, taken elsewhere. Exact for what keeps lines straight.
+    public func mapped(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> VectorPath {
+        var result = self
+        result.subpaths = subpaths.map { subpath in
+            Subpath(
+                start: transform(subpath.start),
+                segments: subpath.segments.map { segment in
+                    switch segment {
+                    case .line(let end): .line(to: transform(end))
+                    case .cubic(let control1, let control2, let end):
+                        .cubic(control1: transform(control1), control2: transform(control2), to: transform(end))
+                    }
+                }, isClosed: subpath.isClosed)
+        }
+        return result
+    }
+}
+
+// Paths between paths.
+extension VectorPath {
+    /// Why there is nothing between two paths, in words to follow "the two paths": they have different numbers of connected parts or
+    /// of pieces, or one is closed and the other not. Nil where there is.
+    public func obstacle(toMorphingInto other: VectorPath) -> String? {
+        guard subpaths.count == other.subpaths.count else {
+            return "have \(subpaths.count) and \(other.subpaths.count) connected parts"
+        }
+        for (index, (from, to)) in zip(subpaths, other.subpaths).enumerated() {
+            if from.segments.count != to.segments.count {
+                return "have \(from.segments.count) and \(to.segments.count) pieces in part \(index + 1)"
+            }
+            if from.isClosed != to.isClosed { return "are not both closed in part \(index + 1)" }
+        }
+        return nil
+    }
+
+    /// The path at a share of the way to another of as many pieces: itself at 0, the other at 1. Lines stay lines between lines.
+    /// - Precondition: nothing is in the way, see `obstacle(toMorphingInto:)`.
+    public func morphed(into other: VectorPath, by share: Double) -> VectorPath {
+        precondition(obstacle(toMorphingInto: other) == nil, "Paths of different pieces do not morph.")
+        func mixed(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a + (b - a) * share }
+        var result = VectorPath()
+        result.subpaths = zip(subpaths, other.subpaths).map { from, to in
+            var made = Subpath(start: mixed(from.start, to.start), segments: [], isClosed: from.isClosed)
+            var (before, otherBefore) = (from.start, to.start)
+            for (a, b) in zip(from.segments, to.segments) {
+                if case .line = a, case .line = b {
+                    made.segments.append(.line(to: mixed(a.end, b.end)))
+                } else {
+                    let (first, second) = (a.controls(from: before), b.controls(from: otherBefore))
+                    made.segments.append(
+                        .cubic(
+                            control1: mixed(first.0, second.0), control2: mixed(first.1, second.1), to: mixed(a.end, b.end)))
+                }
+                (before, otherBefore) = (a.end, b.end)
+            }
+            return made
+        }
+        return result
+    }
+}
+
+extension VectorPath.Segment {
+    /// The control points of the piece as a cubic.
+    fileprivate func controls(from start: SIMD2<Double>) -> (SIMD2<Double>, SIMD2<Double>) {
+        switch self {
+        case .line(let end): (start + (end - start) / 3, end + (start - end) / 3)
+        case .cubic(let control1, let control2, _): (control1, control2)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import ConfigLanguage
+import FaceDrivers
+import FaceTracking
+import Imaging
+import Meshes
+import RenderMath
+import SceneGraph
+
+extension SceneBuilder {
+    /// Drawings on the screen come after everything that says no order.
+    static let screenOrder = 1000
+    /// How much nearer each layer of a drawing on a card is than the one below it, in metres: far more than depth's rounding, and
+    /// less than anyone can see.
+    private static let layerDistance: Float = 0.00005
+
+    /// Adds a drawing's meshes to a node, and what draws them.
+    func addDrawing(_ drawing: DrawingSettings, of settings: NodeSettings, to node: NodeID, face: Int) {
+        guard let classifier = classifier(drawing.classifier) else { return }
+        let isOnScreen = drawing.place == .screen
+        if isOnScreen, settings.anchor != nil {
+            reading.fail(
+                "a drawing on the screen stands at no anchor; put it on a `card`, or into a node of its own",
+                at: drawing.location)
+            return
+        }
+        let painted = (drawing.style ?? drawing.defaultStyle).flatMap { parts($0, of: drawing) }
+        checkLines(of: painted.map(\.part), at: drawing.location)
+        var driver = DrawingDriver(
+            faceIndex: drawing.face ?? face, mode: drawing.mode, classifier: classifier,
+            drawing: FaceDrawing(scale: drawing.scale), parts: painted.map(\.part), side: isOnScreen ? 1 : drawing.size)
+        scene[node].isOnScreen = isOnScreen
+        for (index, part) in painted.enumerated() {
+            for isFill in [true, false] where isFill ? part.part.fill != nil : part.part.lineWidth > 0 {
+                let mesh = scene.add(restingMesh(of: driver, part: index, isFill: isFill))
+                let material = drawingMaterial(isFill ? part.fill : part.line, isOnScreen: isOnScreen)
+                let lift = isOnScreen ? 0 : Self.layerDistance * Float(driver.layers.count)
+                scene[node].surfaces.append(
+                    Surface(mesh: mesh, material: scene.add(material), depthOffset: depthOffset(of: settings) - lift))
+                driver.layers.append(DrawingDriver.Layer(part: index, isFill: isFill, mesh: mesh))
+            }
+        }
+        // Where nothing plays, the face is at rest, as the meshes are.
+        if recording != nil { drivers.drawings.append(driver) }
+    }
+
+    /// The drawing of a face at rest. Two corners that no triangle uses make its middle that of the drawing, so that layers that are
+    /// blended keep their order from wherever they are seen.
+    private func restingMesh(of driver: DrawingDriver, part: Int, isFill: Bool) -> Mesh {
+        var mesh = driver.mesh(ofPart: part, isFill: isFill, expression: FacialExpression())
+        // Nothing that is drawn at rest reaches as far.
+        let reach = mesh.positions.reduce(Float(driver.side)) { max($0, $1.x.magnitude, $1.y.magnitude) }
+        mesh.positions += [SIMD3(-reach, -reach, 0), SIMD3(reach, reach, 0)]
+        return mesh
+    }
+
+    /// A colour that light does not change, seen from both sides.
+    private func drawingMaterial(_ color: LinearColor, isOnScreen: Bool) -> Material {
+        var material = Material(name: "drawing", lightingModel: .constant)
+        material.diffuse = MaterialSlot(.color(color))
+        material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        material.isDoubleSided = true
+        material.readsFromDepth = !isOnScreen
+        material.writesToDepth = !isOnScreen
+        return material
+    }
+
+    // MARK: Parts
+
+    /// A part with the colours of its line and its inside.
+    private struct PaintedPart {
+        var part: DrawingPart
+        var line: LinearColor
+        var fill: LinearColor
+    }
+
+    /// The parts that an entry of a style stands for; none after a mistake was noted.
+    private func parts(_ settings: DrawingPartSettings, of drawing: DrawingSettings) -> [PaintedPart] {
+        let shapes: [DrawingPart.Shape]
+        if let name = settings.part {
+            if settings.to != nil || settings.by != nil || settings.follow != nil {
+                reading.fail("`to`, `by` and `follow` belong to a `path`; features move by themselves", at: settings.location)
+                return []
+            }
+            shapes = name.features.map { .feature($0) }
+        } else {
+            shapes = shape(settings).map { [$0] } ?? []
+        }
+        let when = settings.when
+        let condition = DrawingPart.Condition(
+            eyes: Set(when.eyes), eyeBrows: Set(when.eyeBrows), mouth: Set(when.mouth))
+        return shapes.map { shape in
+            let part = DrawingPart(
+                shape, follow: settings.follow, condition: condition, lineWidth: settings.width ?? drawing.lineWidth,
+                fill: settings.fill.map { _ in settings.fillRule })
+            let line = settings.color ?? drawing.color
+            return PaintedPart(part: part, line: line, fill: settings.fill ?? line)
+        }
+    }
+
+    /// The path of an entry, or nil after the mistake was noted.
+    private func shape(_ settings: DrawingPartSettings) -> DrawingPart.Shape? {
+        guard let path = path(settings.path) else { return nil }
+        switch (settings.to, settings.by) {
+        case (nil, nil):
+            return .path(path)
+        case (let to?, let by?):
+            guard let target = self.path(to), let value = value(by) else { return nil }
+            if let obstacle = path.obstacle(toMorphingInto: target) {
+                reading.fail("the two paths \(obstacle); draw both with the same commands", at: to.location)
+                return nil
+            }
+            return .morph(from: path, to: target, by: value)
+        case (.some, nil):
+            reading.fail("`to` needs `by`, the value that takes the path there", at: settings.location)
+        case (nil, .some):
+            reading.fail("`by` needs `to`, the path that it leads to", at: settings.location)
+        }
+        return nil
+    }
+
+    private func path(_ text: Located<String>?) -> VectorPath? {
+        guard let text else { return nil }
+        do {
+            return try VectorPath(pathData: text.value)
+        } catch {
+            reading.fail("\(error)", at: text.location)
+            return nil
+        }
+    }
+
+    /// Notes a mistake where paths are so large that filling them would take too long in each frame.
+    private func checkLines(of parts: [DrawingPart], at location: ConfigLocation) {
+        let mostLines = 8192
+        let count = parts.reduce(0) { $0 + $1.lineCount }
+        guard count > mostLines else { return }
+        reading.fail(
+            "the drawing's paths become \(count) straight lines, and at most \(mostLines) are drawn in time; simplify the largest",
+            at: location)
+    }
+
+    // MARK: Classifiers
+
+    private func classifier(_ settings: ClassifierSettings) -> ExpressionClassifier? {
+        guard settings.slight < settings.strong else {
+            reading.fail(
+                "`slight` is \(settings.slight.short) and `strong` \(settings.strong.short); a slight smile is less than a strong one",
+                at: settings.location)
+            return nil
+        }
+        var neutral = BlendShapeValues()
+        for given in settings.neutral ?? [] {
+            guard let shape = blendShape(given.name, at: given.location) else { return nil }
+            neutral[shape] = given.value
+        }
+        return ExpressionClassifier(
+            closed: settings.closed, squinting: settings.squinting, relaxed: settings.relaxed, furrowed: settings.furrowed,
+            slight: settings.slight, strong: settings.strong, hysteresis: settings.hysteresis,
+            neutral: settings.learn.map { .learned(seconds: $0) } ?? .given(neutral))
+    }
+
+    private func blendShape(_ name: String, at location: ConfigLocation) -> BlendShape? {
+        if let shape = BlendShape(name: name) { return shape }
+        let hint = Suggestion.text(for: name, among: BlendShape.allCases.map(\.name))
+        reading.fail("is not a blend shape; \(hint ?? "they are ARKit's 52, such as jawOpen")", at: location)
+        return nil
+    }
+}
+
+extension DrawingSettings {
+    /// FaceIt's strokes, and pupils where eyes look around.
+    fileprivate var defaultStyle: [DrawingPartSettings] {
+        var names: [DrawingPartSettings.Part] = [.skull, .eyes, .brows, .mouth]
+        if mode == .continuous { names.append(.pupils) }
+        return names.map { name in
+            var part = DrawingPartSettings()
+            part.part = name
+            if name == .pupils {
+                part.width = 0
+                part.fill = color
+            }
+            return part
+        }
+    }
+}

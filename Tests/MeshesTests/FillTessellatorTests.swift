@@ -1,0 +1,84 @@
+import Meshes
+import RenderMath
+import RenderTestSupport
+import Testing
+
+/// Triangles of fills cover what lines enclose, once.
+@Suite struct FillTessellatorTests {
+    /// How often lines go around a point, and how often they separate it from the outside.
+    static func winding(around point: SIMD2<Double>, _ lines: [Polyline]) -> (winding: Int, crossings: Int) {
+        var (winding, crossings) = (0, 0)
+        for line in lines {
+            for (index, a) in line.points.enumerated() {
+                let b = line.points[(index + 1) % line.points.count]
+                guard (a.y <= point.y) != (b.y <= point.y) else { continue }
+                let x = a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y)
+                guard x > point.x else { continue }
+                winding += b.y > a.y ? 1 : -1
+                crossings += 1
+            }
+        }
+        return (winding, crossings)
+    }
+
+    static let paths = [
+        "M-1 -1H1V1H-1z", "M-1 -1L1 1V-1L-1 1z", "M0 -1L0.6 0.8L-0.95 -0.3H0.95L-0.6 0.8z",
+        "M-1 -1H1V1H-1zM-0.5 -0.5H0.5V0.5H-0.5z", "M-1 -1H1V1H-1zM-0.5 -0.5V0.5H0.5V-0.5z", "M-0.8 0A0.8 0.5 20 1 1 0.8 0.1",
+        "M-1 0C3 2 -3 2 1 0z", "M0 0L1 0", "M0 0", "M-1 0C-0.5 1 0.5 -1 1 0",
+    ]
+
+    @Test("A point is covered once where the rule says inside, else never", arguments: paths, FillRule.allCases)
+    func coverMatchesWinding(_ text: String, _ rule: FillRule) throws {
+        try check(try VectorPath(pathData: text).flattened(tolerance: 0.002), rule, seed: 0xf1)
+    }
+
+    @Test("So it is for random polygons that cross themselves", arguments: 0..<24)
+    func randomPolygons(_ round: Int) throws {
+        var generator = SeededGenerator(seed: 0x1234 + UInt64(round))
+        let lines = (0..<generator.integer(in: 1...3)).map { _ in
+            // On a coarse grid lines meet in corners and lie on each other, which is hard; off it they cross anywhere.
+            let isCoarse = round % 2 == 0
+            let points = (0..<generator.integer(in: 3...12)).map { _ in
+                isCoarse
+                    ? SIMD2(Double(generator.integer(in: -3...3)), Double(generator.integer(in: -3...3))) / 3
+                    : SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1))
+            }
+            return Polyline(points, isClosed: true)
+        }
+        for rule in FillRule.allCases { try check(lines, rule, seed: UInt64(round)) }
+    }
+
+    private func check(_ lines: [Polyline], _ rule: FillRule, seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var mesh = PlanarTriangles()
+        FillTessellator.add(lines, rule: rule, to: &mesh)
+        for _ in 0..<800 {
+            let point = SIMD2(generator.number(in: -1.3..<1.3), generator.number(in: -1.3..<1.3))
+            guard StrokeTessellatorTests.distance(from: point, to: lines.map { Polyline($0.points, isClosed: true) }) > 1e-9
+            else {
+                continue
+            }
+            let (winding, crossings) = Self.winding(around: point, lines)
+            let isInside = rule == .nonzero ? winding != 0 : crossings % 2 != 0
+            #expect(StrokeTessellatorTests.cover(of: point, mesh) == (isInside ? 1 : 0), "\(point), \(lines), \(generator)")
+        }
+    }
+
+    @Test("No corner lies within another triangle's edge, where a crack could open")
+    func noCornerWithinAnEdge() throws {
+        var mesh = PlanarTriangles()
+        let path = try VectorPath(pathData: "M0 -1L0.6 0.8L-0.95 -0.3H0.95L-0.6 0.8zM-0.9 -0.9H-0.6V-0.5z")
+        FillTessellator.add(path.flattened(tolerance: 0.01), to: &mesh)
+        #expect(mesh.triangles.count > 8)
+        for triangle in mesh.triangles {
+            for (a, b) in [(triangle.x, triangle.y), (triangle.y, triangle.z), (triangle.z, triangle.x)] {
+                let (from, to) = (mesh.points[Int(a)], mesh.points[Int(b)])
+                for (index, point) in mesh.points.enumerated() where index != Int(a) && index != Int(b) && from.y == to.y {
+                    // All that is shared lies on the borders of bands.
+                    let isWithin = point.y == from.y && point.x > min(from.x, to.x) && point.x < max(from.x, to.x)
+                    #expect(!isWithin)
+                }
+            }
+        }
+    }
+}

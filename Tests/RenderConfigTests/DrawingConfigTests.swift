@@ -1,0 +1,139 @@
+import ConfigLanguage
+import FaceDrivers
+import FaceTracking
+import Foundation
+import ImageCodecs
+import Imaging
+import Meshes
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+@testable import RenderConfig
+
+/// What a config says of a drawing is what is drawn, and mistakes are told where they are.
+@Suite struct DrawingConfigTests {
+    private func job(_ config: String) throws -> RenderJob {
+        try withTemporaryFolder { folder in
+            let recording = """
+                {"format":"bianlian-recording","version":1,"frameRate":24}
+                {"time":0,"faces":[]}
+
+                """
+            try AtomicFile.write(recording, to: folder.appendingPathComponent("r.jsonl"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write("recording: r.jsonl\n" + config, to: url)
+            return try RenderJob.load(configAt: url)
+        }
+    }
+
+    private func messages(_ config: String) -> [String] {
+        do {
+            _ = try job(config)
+            return []
+        } catch let error as ConfigError {
+            return error.mistakes.map(\.message)
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    @Test("A drawing that says nothing is FaceIt's: blue, on the screen, over everything")
+    func defaults() throws {
+        let job = try job("nodes: [{drawing: {}}]\n")
+        let node = try #require(job.scene.node(named: "drawing"))
+        #expect(job.scene[node].isOnScreen && job.scene[node].renderingOrder == 1000)
+        let driver = try #require(job.drivers.drawings.first)
+        #expect(driver.mode == .discrete && driver.drawing == FaceDrawing() && driver.side == 1 && driver.faceIndex == 0)
+        #expect(driver.classifier == ExpressionClassifier())
+        let features: [FaceDrawing.Feature] = [.skull, .leftEye, .rightEye, .leftBrow, .rightBrow, .mouth]
+        #expect(driver.parts == features.map { DrawingPart(.feature($0)) })
+        #expect(driver.layers.count == 6 && job.scene[node].surfaces.map(\.mesh) == driver.layers.map(\.mesh))
+        let material = job.scene[try #require(job.scene[node].surfaces.first).material]
+        #expect(material.diffuse.contents == .color(red: 0, green: 0, blue: 1) && !material.readsFromDepth)
+    }
+
+    @Test("A card stands in the scene, each layer a little nearer than the one below, for the face of its anchor")
+    func card() throws {
+        let job = try job(
+            "nodes: [{anchor: {face: 2}, children: [{name: card, drawing: {on: card, size: 0.4, mode: continuous}}]}]\n")
+        let node = try #require(job.scene.node(named: "card"))
+        let offsets = job.scene[node].surfaces.map(\.depthOffset)
+        #expect(!job.scene[node].isOnScreen && offsets.count == 8 && zip(offsets, offsets.dropFirst()).allSatisfy { $0 > $1 })
+        let driver = try #require(job.drivers.drawings.first)
+        #expect(driver.faceIndex == 2 && driver.side == 0.4 && driver.parts.last?.shape == .feature(.rightPupil))
+    }
+
+    @Test("Styles take every word, classifiers theirs")
+    func styles() throws {
+        let job = try job(
+            """
+            nodes:
+            - drawing:
+                lineWidth: 3
+                style:
+                - {part: eyes, width: 0, fill: "#ff0000"}
+                - {path: "M0 0h1", to: "M0 0h2", by: {mean: [jawOpen, mouthFunnel]}, follow: leftBrow, when: {mouth: smile}}
+                classifier: {closed: 0.7, hysteresis: 0, neutral: {jawOpen: 0.25}}
+            """)
+        let driver = try #require(job.drivers.drawings.first)
+        #expect(driver.parts.map(\.lineWidth) == [0, 0, 3] && driver.parts.map(\.fill) == [.nonzero, .nonzero, nil])
+        #expect(driver.layers.map(\.isFill) == [true, true, false] && driver.layers.map(\.part) == [0, 1, 2])
+        #expect(driver.parts[2].follow == .leftBrow && driver.parts[2].condition == .init(mouth: [.smile]))
+        #expect(driver.classifier.closed == 0.7 && driver.classifier.hysteresis == 0)
+        #expect(driver.classifier.neutral == .given(BlendShapeValues([.jawOpen: 0.25])))
+        let learning = try self.job("nodes: [{drawing: {classifier: {learn: 2}}}]\n").drivers.drawings.first
+        #expect(learning?.classifier.neutral == .learned(seconds: 2))
+    }
+
+    @Test(
+        "Mistakes that one field does not show are told in a line",
+        arguments: [
+            (
+                "nodes: [{drawing: {style: [{path: M0 0L1}]}}]",
+                "the path ends at character 7, where a number is expected"
+            ),
+            (
+                "nodes: [{drawing: {style: [{path: M0 0h1, to: M0 0h1v1, by: {shape: jawOpen}}]}}]",
+                "the two paths have 1 and 2 pieces in part 1; draw both with the same commands"
+            ),
+            (
+                "nodes: [{drawing: {style: [{path: M0 0h1, to: M0 0h1}]}}]",
+                "`to` needs `by`, the value that takes the path there"
+            ),
+            (
+                "nodes: [{drawing: {style: [{path: M0 0h1, by: {shape: jawOpen}}]}}]",
+                "`by` needs `to`, the path that it leads to"
+            ),
+            (
+                "nodes: [{drawing: {style: [{part: mouth, follow: leftEye}]}}]",
+                "`to`, `by` and `follow` belong to a `path`; features move by themselves"
+            ),
+            (
+                "nodes: [{anchor: face, drawing: {}}]",
+                "a drawing on the screen stands at no anchor; put it on a `card`, or into a node of its own"
+            ),
+            (
+                "nodes: [{drawing: {}, occluder: true}]",
+                "has a `drawing` beside a model, a material or an occluder; give each a node of its own"
+            ),
+            (
+                "nodes: [{drawing: {classifier: {slight: 0.6}}}]",
+                "`slight` is 0.6 and `strong` 0.55; a slight smile is less than a strong one"
+            ),
+            (
+                "nodes: [{drawing: {classifier: {neutral: {jawOpne: 0.1}}}}]",
+                #"is not a blend shape; did you mean "jawOpen"?"#
+            ),
+        ])
+    func mistakes(_ config: String, _ message: String) {
+        #expect(messages(config) == [message])
+    }
+
+    @Test("A path of too many pieces is refused before it costs time in every frame")
+    func largePaths() {
+        let path = "M0 0" + (0..<9000).map { "L\($0 % 7) \($0 % 5)" }.joined()
+        let messages = messages("nodes: [{drawing: {style: [{path: '\(path)', fill: '#000000'}]}}]")
+        #expect(messages.count == 1 && messages[0].contains("at most 8192 are drawn in time"), "\(messages)")
+    }
+}
