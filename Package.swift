@@ -100,6 +100,7 @@ let modules: [Module] = [
     Module("ImageCodecs", layer: 3, uses: ["CPNG", "Imaging", "RenderMath"]),
     Module("MeshFormats", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
+    Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
 
@@ -118,15 +119,16 @@ let modules: [Module] = [
     Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
-    Module("SceneRenderer", layer: 7, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+    Module(
+        "SceneRenderer", layer: 7, uses: ["HeightFields", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
 
     // Layer 5 and up: configs, frames, the front doors.
     Module("SampleScenes", layer: 8, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
     Module(
         "RenderConfig", layer: 5,
         uses: [
-            "ConfigLanguage", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RenderMath",
-            "SceneGraph",
+            "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging", "MeshFormats", "Meshes",
+            "RenderMath", "SceneGraph",
         ]),
     Module(
         "ComparisonReport", layer: 5,

@@ -40,12 +40,19 @@ public struct AnchorDriver: Hashable, Sendable {
             return
         }
         state[node].parentFromNode = pose
-        guard !memory.isTracked else { return }
-        switch whenLost {
+        if !memory.isTracked { whenLost.apply(to: node, lostFor: time - memory.lastTracked, in: &state) }
+    }
+}
+
+extension LostBehavior {
+    /// Does to a node what is to be done while its face is lost.
+    /// - Parameter seconds: how long ago the face was last seen.
+    func apply(to node: NodeID, lostFor seconds: Double, in state: inout FrameState) {
+        switch self {
         case .hide: state[node].isHidden = true
         case .hold: break
-        case .fade(let seconds):
-            let share = seconds > 0 ? 1 - (time - memory.lastTracked) / seconds : 0
+        case .fade(let duration):
+            let share = duration > 0 ? 1 - seconds / duration : 0
             state[node].opacity *= Float(min(max(share, 0), 1))
             if share <= 0 { state[node].isHidden = true }
         }

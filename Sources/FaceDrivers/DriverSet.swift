@@ -16,6 +16,8 @@ public struct DriverSet: Sendable {
     public var drawings: [DrawingDriver]
     /// What shines as the room did.
     public var lights: [LightDriver]
+    /// Which reliefs show faces.
+    public var reliefs: [ReliefDriver]
     /// Where the camera comes from. Default: the recording.
     public var camera: CameraDriver
 
@@ -23,6 +25,7 @@ public struct DriverSet: Sendable {
     public init(
         anchors: [AnchorDriver] = [], morphs: [MorphDriver] = [], eyes: [EyeDriver] = [], faceChanges: [FaceChange] = [],
         textureSwaps: [TextureSwap] = [], drawings: [DrawingDriver] = [], lights: [LightDriver] = [],
+        reliefs: [ReliefDriver] = [],
         camera: CameraDriver = .recorded
     ) {
         self.anchors = anchors
@@ -32,6 +35,7 @@ public struct DriverSet: Sendable {
         self.textureSwaps = textureSwaps
         self.drawings = drawings
         self.lights = lights
+        self.reliefs = reliefs
         self.camera = camera
     }
 

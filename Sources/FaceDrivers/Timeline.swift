@@ -1,4 +1,5 @@
 public import FaceTracking
+import Imaging
 import RenderMath
 public import SceneGraph
 
@@ -19,8 +20,10 @@ public struct Timeline: Sendable {
     private var smoothers: [PoseSmoother]
     private var swaps: [TextureSwap.State]
     private var drawings: [DrawingDriver.State]
+    private var reliefs: [ReliefDriver.State]
     private var camera: TrackedCamera?
     private let headerIntrinsics: CameraIntrinsics?
+    private let imageSize: SIMD2<Int>?
     private var light: LightEstimate?
     private var startTime: Double?
 
@@ -34,11 +37,17 @@ public struct Timeline: Sendable {
         smoothers = drivers.anchors.map { _ in PoseSmoother() }
         swaps = drivers.textureSwaps.map { _ in TextureSwap.State() }
         drawings = drivers.drawings.map { _ in DrawingDriver.State() }
+        reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
         headerIntrinsics = header?.intrinsics
+        imageSize = header?.imageSize
     }
 
     /// Goes on to the recording's next frame and gives the scene's state in it.
-    public mutating func advance(to frame: TrackedFrame) -> FrameState {
+    /// - Parameters:
+    ///   - frame: the next one.
+    ///   - pictures: how the pictures that reliefs read were taken in this frame, in the order in which reliefs count them; those
+    ///     that are missing were captured. Default: all were captured.
+    public mutating func advance(to frame: TrackedFrame, seenIn pictures: [PictureView] = []) -> FrameState {
         let start = startTime ?? frame.time
         startTime = start
         roster.update(with: frame)
@@ -53,8 +62,12 @@ public struct Timeline: Sendable {
         applyFaces(to: &state)
         applySwaps(at: frame.time, to: &state)
         applyDrawings(at: frame.time, to: &state)
+        applyReliefs(in: frame, seenIn: pictures, to: &state)
         return state
     }
+
+    /// The frames of which reliefs may still show pictures in frames to come.
+    public var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }
 
     private func applyCamera(to state: inout FrameState) {
         guard drivers.camera == .recorded else { return }
@@ -93,6 +106,31 @@ public struct Timeline: Sendable {
     private mutating func applyDrawings(at time: Double, to state: inout FrameState) {
         for (index, driver) in drivers.drawings.enumerated() {
             drawings[index].advance(roster[driver.faceIndex], at: time, by: driver, to: &state)
+        }
+    }
+
+    private mutating func applyReliefs(in frame: TrackedFrame, seenIn pictures: [PictureView], to state: inout FrameState) {
+        for (index, driver) in drivers.reliefs.enumerated() {
+            let view = pictures.indices.contains(driver.picture) ? pictures[driver.picture] : .captured(size: nil)
+            let sight = faceSight(of: view, by: state)
+            reliefs[index].advance(to: frame, sight: sight, by: driver, to: &state)
+        }
+    }
+
+    /// How faces are found in a picture; nil where neither the recording nor the picture says how large it is.
+    private func faceSight(of view: PictureView, by state: FrameState) -> FaceSight? {
+        switch view {
+        case .rendered(let worldFromCamera, let camera, let size):
+            return FaceSight(
+                worldFromCamera: worldFromCamera, camera: camera, size: SIMD2(size.width, size.height),
+                rectanglesIn: nil)
+        case .captured(let size):
+            guard let size = size.map({ SIMD2($0.width, $0.height) }) ?? imageSize else { return nil }
+            var taken = state.camera
+            if let intrinsics = camera?.intrinsics ?? headerIntrinsics { taken.take(intrinsics) }
+            return FaceSight(
+                worldFromCamera: camera?.worldFromCamera ?? state.worldFromCamera, camera: taken, size: size,
+                rectanglesIn: imageSize)
         }
     }
 

@@ -19,12 +19,14 @@ public struct TrackedFace: Hashable, Sendable {
     public var faceFromLeftEye: Matrix4?
     /// Where the person's right eye is and how it looks: its +z axis points out of the pupil.
     public var faceFromRightEye: Matrix4?
+    /// Where the face is in the captured picture, where the tracker said so.
+    public var rectangle: FaceRectangle?
 
     /// A face from its parts. Default: tracked, at the world's origin, at rest.
     public init(
         id: String, isTracked: Bool = true, worldFromFace: Matrix4 = .identity,
         blendShapes: BlendShapeValues = BlendShapeValues(), vertices: [SIMD3<Float>]? = nil, faceFromLeftEye: Matrix4? = nil,
-        faceFromRightEye: Matrix4? = nil
+        faceFromRightEye: Matrix4? = nil, rectangle: FaceRectangle? = nil
     ) {
         self.id = id
         self.isTracked = isTracked
@@ -33,5 +35,26 @@ public struct TrackedFace: Hashable, Sendable {
         self.vertices = vertices
         self.faceFromLeftEye = faceFromLeftEye
         self.faceFromRightEye = faceFromRightEye
+        self.rectangle = rectangle
+    }
+}
+
+/// Where a face is in the captured picture, in its pixels. It may reach beyond the picture.
+public struct FaceRectangle: Hashable, Sendable {
+    /// The rectangle's left edge, from the picture's.
+    public var left: Double
+    /// The rectangle's top edge, from the picture's.
+    public var top: Double
+    /// To the rectangle's right edge, 0 or more.
+    public var width: Double
+    /// To the rectangle's bottom edge, 0 or more.
+    public var height: Double
+
+    /// A rectangle from its parts.
+    public init(left: Double, top: Double, width: Double, height: Double) {
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
     }
 }

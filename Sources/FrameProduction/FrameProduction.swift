@@ -137,9 +137,10 @@ public struct FrameProduction: Sendable {
             notes: Self.notes(skippedLines: sequence.skippedLines, missing: range.count - finished))
     }
 
-    /// How many frames may be in flight within 2 GiB: each holds a picture for every job that is seen in it, and one more.
+    /// How many frames may be in flight within 2 GiB: each holds a picture for every job that is seen in it, now and before,
+    /// and one more.
     private static func mostInFlight(of job: RenderJob) -> Int {
-        let bytes = job.size.pixelCount * 4 * (job.layers.count + 1)
+        let bytes = job.size.pixelCount * 4 * (job.reachableJobs.reduce(1) { $0 + 1 + $1.pictures.count })
         return max((2 << 30) / bytes, 1)
     }
 

@@ -26,6 +26,8 @@ public struct FrameState: Sendable {
         /// Other triangles altogether, with the positions of their corners in the mesh's space. They have no texture coordinates, and
         /// smooth normals of their own.
         case triangles([SIMD3<UInt32>], positions: [SIMD3<Float>])
+        /// A grid, row by row from the top, whose heights are a picture's brightness.
+        case relief(Relief)
     }
 
     /// The frame's number in the recording, from 0.

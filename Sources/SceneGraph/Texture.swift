@@ -6,4 +6,6 @@ public enum Texture: Sendable {
     case picture(SRGBImage)
     /// Six pictures around a point, found by direction: what a `reflective` slot mirrors.
     case cube(CubeMap)
+    /// What the relief of a mesh shows of its picture in each frame; nothing in frames in which the mesh is no relief.
+    case relief(MeshID)
 }

@@ -47,15 +47,17 @@ public final class SceneRenderer: Sendable {
     /// - Parameters:
     ///   - state: of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
+    ///   - pictures: those that reliefs read; more do no harm. Default: none.
     ///   - layers: what is wanted beside the colour. Default: nothing.
     ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
-    /// - Throws: `SceneRendererError` where the camera's placement cannot be undone, or a mesh is given positions for other
-    ///   vertices than it has.
+    /// - Throws: `SceneRendererError` where the camera's placement cannot be undone, a mesh is given positions for other
+    ///   vertices than it has, or a relief's picture is missing.
     public func render(
-        _ state: FrameState, over background: Background, layers: FramebufferLayers = [], threads: Int = 1
+        _ state: FrameState, over background: Background, reading pictures: [FramePicture: SRGBImage] = [:],
+        layers: FramebufferLayers = [], threads: Int = 1
     ) throws -> Framebuffer {
         var framebuffer = Framebuffer(size: size, layers: layers)
-        try render(state, over: background, into: &framebuffer, threads: threads)
+        try render(state, over: background, reading: pictures, into: &framebuffer, threads: threads)
         return framebuffer
     }
 
@@ -63,14 +65,16 @@ public final class SceneRenderer: Sendable {
     /// - Parameters:
     ///   - state: of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
+    ///   - pictures: those that reliefs read. Default: none.
     ///   - framebuffer: of the renderer's size; the layers that it has are written, whatever it shows now. Pictures that are held
     ///     elsewhere too stay as they are, at the cost of a copy.
     ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
     /// - Throws: as above; the frame then stays as it was.
     public func render(
-        _ state: FrameState, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1
+        _ state: FrameState, over background: Background, reading pictures: [FramePicture: SRGBImage] = [:],
+        into framebuffer: inout Framebuffer, threads: Int = 1
     ) throws {
-        let list = try drawList(for: state)
+        let list = try drawList(for: state, reading: pictures)
         let rasterizer =
             try idleRasterizers.withLock { $0.popLast() }
             ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
@@ -79,8 +83,11 @@ public final class SceneRenderer: Sendable {
     }
 
     /// What is drawn in a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
+    /// A relief whose rectangle holds nothing of its picture is left out.
     /// - Throws: `SceneRendererError`, as `render` does.
-    public func drawList(for state: FrameState) throws -> DrawList {
+    public func drawList(
+        for state: FrameState, reading pictures: [FramePicture: SRGBImage] = [:]
+    ) throws -> DrawList {
         guard let cameraFromWorld = state.worldFromCamera.affineInverse else {
             throw SceneRendererError.cameraIsFlat(frame: state.index)
         }
@@ -90,11 +97,15 @@ public final class SceneRenderer: Sendable {
         var list = DrawList(clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state))
         addLights(of: state, world, to: &list)
 
+        let reliefs = FrameReliefs(of: state, reading: pictures)
         var entries: [Entry] = []
         for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
             for surface in node.surfaces {
-                let draw = try resources.draw(
-                    surface, world: world[index], state: state, identifier: UInt32(truncatingIfNeeded: index + 1))
+                guard
+                    let draw = try resources.draw(
+                        surface, world: world[index], state: state, reliefs: reliefs,
+                        identifier: UInt32(truncatingIfNeeded: index + 1))
+                else { continue }
                 guard !draw.triangles.isEmpty else { continue }
                 let middle = cameraFromWorld.transform(
                     point: world[index].worldFromNode.transform(point: resources.middle(of: surface.mesh)))
@@ -170,6 +181,8 @@ public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
     case wrongVertexCount(frame: Int, mesh: Int, Int, expected: Int)
     /// A mesh, by its place in the scene, is given triangles that name a vertex beyond its positions.
     case missingVertex(frame: Int, mesh: Int, Int, count: Int)
+    /// A relief reads a picture that was not given, by its place among those of the scene and its frame.
+    case missingPicture(frame: Int, source: Int, ofFrame: Int)
 
     /// One line for a person.
     public var description: String {
@@ -180,6 +193,8 @@ public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
             "frame \(frame): mesh \(mesh) was given \(count) positions; it has \(expected) vertices."
         case .missingVertex(let frame, let mesh, let vertex, let count):
             "frame \(frame): mesh \(mesh) was given a triangle with vertex \(vertex); it was given \(count) positions, counted from 0."
+        case .missingPicture(let frame, let source, let ofFrame):
+            "frame \(frame): a relief reads picture \(source) of frame \(ofFrame), which was not given."
         }
     }
 }

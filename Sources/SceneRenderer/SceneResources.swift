@@ -21,6 +21,7 @@ struct SceneResources: Sendable {
     private enum ReadyTexture: Sendable {
         case picture(SampledTexture)
         case cube(SampledCube)
+        case relief(MeshID)
     }
 
     init(_ scene: Scene) {
@@ -37,6 +38,7 @@ struct SceneResources: Sendable {
             switch texture {
             case .picture(let picture): .picture(SampledTexture(picture))
             case .cube(let cube): .cube(SampledCube(cube))
+            case .relief(let mesh): .relief(mesh)
             }
         }
     }
@@ -46,23 +48,23 @@ struct SceneResources: Sendable {
         meshes[mesh.index].middle
     }
 
-    /// A surface as it is drawn in a frame.
+    /// A surface as it is drawn in a frame; nil for a relief of nothing.
     func draw(
-        _ surface: Surface, world: WorldNodeState, state: FrameState, identifier: UInt32
-    ) throws(SceneRendererError) -> Draw {
+        _ surface: Surface, world: WorldNodeState, state: FrameState, reliefs: FrameReliefs, identifier: UInt32
+    ) throws(SceneRendererError) -> Draw? {
         let material = state[surface.material]
         let ready = meshes[surface.mesh.index]
-        if case .positions(let positions) = state.deformations[surface.mesh], positions.count != ready.mesh.vertexCount {
-            throw .wrongVertexCount(
-                frame: state.index, mesh: surface.mesh.index, positions.count, expected: ready.mesh.vertexCount)
+        let deformation = state.deformations[surface.mesh]
+        if let count = deformation?.vertexCount, count != ready.mesh.vertexCount {
+            throw .wrongVertexCount(frame: state.index, mesh: surface.mesh.index, count, expected: ready.mesh.vertexCount)
         }
-        if case .triangles(let triangles, let positions) = state.deformations[surface.mesh] {
+        if case .triangles(let triangles, let positions) = deformation {
             let last = triangles.reduce(0) { max($0, $1.max()) }
             guard triangles.isEmpty || Int(last) < positions.count else {
                 throw .missingVertex(frame: state.index, mesh: surface.mesh.index, Int(last), count: positions.count)
             }
         }
-        let shape = shape(of: ready, surface.mesh, state.deformations[surface.mesh])
+        guard let shape = try shape(of: ready, surface.mesh, deformation, reliefs) else { return nil }
         let coordinateSets = Self.coordinateSets(of: material)
         return Draw(
             positions: shape.positions, normals: shape.normals,
@@ -70,12 +72,14 @@ struct SceneResources: Sendable {
                 ? Self.textureCoordinates(of: ready.mesh, coordinateSets) : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty
-                ? nil : shading(surface.material, material, opacity: world.opacity, coordinateSets),
+                ? nil : try shading(surface.material, material, opacity: world.opacity, coordinateSets, reliefs),
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
     }
 
     /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.
-    private func shape(of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?) -> MeshShape {
+    private func shape(
+        of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?, _ reliefs: FrameReliefs
+    ) throws(SceneRendererError) -> MeshShape? {
         let resting = MeshShape(
             positions: ready.mesh.positions, normals: ready.mesh.normals, triangles: ready.mesh.triangles)
         switch deformation {
@@ -99,6 +103,8 @@ struct SceneResources: Sendable {
                 Mesh.writeAreaWeightedNormals(positions: positions, triangles: triangles, into: &normals)
                 return MeshShape(positions: positions, normals: normals, triangles: triangles)
             }
+        case .relief?:
+            return try reliefs.shape(of: mesh, triangles: ready.mesh.triangles)
         }
     }
 
@@ -121,16 +127,16 @@ struct SceneResources: Sendable {
     }
 
     private func shading(
-        _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int]
-    ) -> ShadingMaterial {
-        func input(_ slot: MaterialSlot) -> ShadingInput {
-            self.input(slot, coordinateSets)
+        _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ reliefs: FrameReliefs
+    ) throws(SceneRendererError) -> ShadingMaterial {
+        func input(_ slot: MaterialSlot) throws(SceneRendererError) -> ShadingInput {
+            try self.input(slot, coordinateSets, reliefs)
         }
-        var shading = ShadingMaterial(model: Self.model(material.lightingModel), diffuse: input(material.diffuse))
-        shading.ambient = material.ambient.map(input)
-        shading.specular = input(material.specular)
-        shading.emission = input(material.emission)
-        shading.multiply = input(material.multiply)
+        var shading = ShadingMaterial(model: Self.model(material.lightingModel), diffuse: try input(material.diffuse))
+        if let ambient = material.ambient { shading.ambient = try input(ambient) }
+        shading.specular = try input(material.specular)
+        shading.emission = try input(material.emission)
+        shading.multiply = try input(material.multiply)
         shading.reflective = reflection(id, material)
         shading.shininess = material.shininess
         shading.opacity = material.transparency * opacity
@@ -138,17 +144,19 @@ struct SceneResources: Sendable {
         return shading
     }
 
-    private func input(_ slot: MaterialSlot, _ coordinateSets: [Int]) -> ShadingInput {
+    private func input(
+        _ slot: MaterialSlot, _ coordinateSets: [Int], _ reliefs: FrameReliefs
+    ) throws(SceneRendererError) -> ShadingInput {
         let gain = SIMD4<Float>(slot.intensity, slot.intensity, slot.intensity, 1)
         var input = ShadingInput(color: LinearColor(premultiplied: gain), texture: nil)
         switch slot.contents {
         case .color(let color):
             input.color = LinearColor(premultiplied: color.premultiplied * gain)
         case .texture(let id):
-            input.texture = picture(id)
+            input.texture = try picture(id, reliefs)
         case .crossFade(let from, let to, let share):
-            input.texture = picture(from)
-            input.fadesTo = picture(to)
+            input.texture = try picture(from, reliefs)
+            input.fadesTo = try picture(to, reliefs)
             input.fadeShare = share
         }
         input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
@@ -159,9 +167,12 @@ struct SceneResources: Sendable {
         return input
     }
 
-    private func picture(_ id: TextureID) -> SampledTexture? {
-        if case .picture(let texture) = textures[id.index] { return texture }
-        return nil
+    private func picture(_ id: TextureID, _ reliefs: FrameReliefs) throws(SceneRendererError) -> SampledTexture? {
+        switch textures[id.index] {
+        case .picture(let texture): texture
+        case .relief(let mesh): try reliefs.texture(of: mesh)
+        case .cube: nil
+        }
     }
 
     /// What the reflective slot mirrors: a cube map, or one colour all round.
@@ -232,6 +243,17 @@ struct SceneResources: Sendable {
         case .bilinear: .bilinear
         case .trilinear: .trilinear
         case .anisotropic: .anisotropic(largestRatio: slot.anisotropy)
+        }
+    }
+}
+
+extension FrameState.Deformation {
+    /// How many vertices the mesh must have; nil where any number will do.
+    fileprivate var vertexCount: Int? {
+        switch self {
+        case .morph, .triangles: nil
+        case .positions(let positions): positions.count
+        case .relief(let relief): relief.columns * relief.rows
         }
     }
 }

@@ -63,6 +63,10 @@ import Testing
             "2:59: faces[0].vertices: found 4 numbers of vertices where there have to be 6."
         ),
         (
+            #"{"time":0,"faces":[{"id":"a","isTracked":false,"rectangle":[0,0,1,1]}]}"#,
+            "2:60: faces[0].rectangle: a rectangle needs the picture's size; give \"imageSize\" in the header."
+        ),
+        (
             #"{"time":0,"faces":[],"light":{"ambientIntensity":-1}}"#,
             "2:50: light.ambientIntensity: -1.0 is out of range; allowed is lumens from 0 to 1e9."
         ),

@@ -81,7 +81,8 @@ struct RandomRecording {
                 UInt32.random(in: 0..<UInt32(vertexCount), using: &generator))
         }
         return RecordingHeader(
-            imageSize: maybe { _ in SIMD2(1280, 720) }, intrinsics: maybe { $0.intrinsics() },
+            // Rectangles of faces need it.
+            imageSize: SIMD2(1280, 720), intrinsics: maybe { $0.intrinsics() },
             frameRate: generator.number(in: 1..<240),
             topology: FaceTopology(
                 textureCoordinates: coordinates, triangles: triangles, fillTriangles: .init(leftEye: [0], mouth: [1, 4])),
@@ -95,7 +96,12 @@ struct RandomRecording {
             vertices: maybe { random in
                 (0..<random.vertexCount).map { _ in SIMD3(random.float(), random.float(), random.float()) }
             },
-            faceFromLeftEye: maybe { $0.transform() }, faceFromRightEye: maybe { $0.transform() })
+            faceFromLeftEye: maybe { $0.transform() }, faceFromRightEye: maybe { $0.transform() },
+            rectangle: maybe { random in
+                FaceRectangle(
+                    left: random.generator.number(in: -90..<900), top: random.generator.number(in: -90..<900),
+                    width: random.generator.number(in: 0..<900), height: random.generator.number(in: 0..<900))
+            })
     }
 
     mutating func frame(index: Int) -> TrackedFrame {

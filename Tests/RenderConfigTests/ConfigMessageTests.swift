@@ -53,6 +53,17 @@ import Testing
         MistakeCase("nodes: {}", "c.yaml:1:8: nodes: a mapping is not a list"),
         MistakeCase("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
         MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
+        MistakeCase(
+            "nodes: [{relief: {columns: 1}}]", "c.yaml:1:28: nodes[0].relief.columns: 1 is not a whole number from 2 to 1024"),
+        MistakeCase(
+            "nodes: [{relief: {heightScale: 0.8}}]",
+            "c.yaml:1:32: nodes[0].relief.heightScale: 0.8 is not a number from 0 to 0.75 or a mapping"),
+        MistakeCase(
+            "nodes: [{relief: {of: {}}}]",
+            #"c.yaml:1:23: nodes[0].relief.of: says none of "picture", "captured", "config"; give one"#),
+        MistakeCase(
+            "nodes: [{relief: {}, model: a.glb}]",
+            #"c.yaml:1:9: nodes[0]: "model" and "relief" exclude each other; give one of "model", "relief""#),
         MistakeCase("nodes: [{hidden: yes}]", #"c.yaml:1:18: nodes[0].hidden: "yes" is not true or false"#),
         MistakeCase("nodes: [{opacity: .nan}]", "c.yaml:1:19: nodes[0].opacity: .nan is not a number from 0 to 1"),
         MistakeCase("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),

@@ -15,7 +15,10 @@ import Testing
 
     @Test func everyShippedConfigNamesItForEditorsAndIsRead() throws {
         let configs = try names(in: shippedConfigs).filter { $0.hasSuffix(".yaml") && $0 != "suite.yaml" }
-        for expected in ["actor.yaml", "glasses.yaml", "live-link.yaml", "makeup.yaml", "neutral.yaml", "opera.yaml"] {
+        for expected in [
+            "actor.yaml", "glasses.yaml", "live-link.yaml", "makeup.yaml", "neutral.yaml", "opera.yaml", "relief-phong.yaml",
+            "relief-rider.yaml",
+        ] {
             #expect(configs.contains(expected))
         }
         for name in configs {

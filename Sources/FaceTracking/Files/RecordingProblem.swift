@@ -20,6 +20,8 @@ public enum RecordingProblem: Hashable, Sendable {
     case notAffine
     /// A matrix that flattens space.
     case notInvertible
+    /// A face's rectangle in a picture of unknown size.
+    case rectangleWithoutSize
     /// A version of the format that this module does not read.
     case unsupportedVersion(Int)
     /// Bytes that are not UTF-8.
@@ -52,6 +54,8 @@ extension RecordingProblem: CustomStringConvertible {
             return "the matrix is not affine; its 4th, 8th and 12th numbers have to be 0 and its 16th 1 (column by column)"
         case .notInvertible:
             return "the matrix flattens space; its first three columns have to span it"
+        case .rectangleWithoutSize:
+            return "a rectangle needs the picture's size; give \"imageSize\" in the header"
         case .unsupportedVersion(let version):
             return "version \(version) of the format is not known; this program reads version \(RecordingHeader.currentVersion)"
         case .invalidText:

@@ -81,11 +81,19 @@ struct FrameLineDecoder {
             case .vertices: face.vertices = try cursor.points(count: header.topology?.vertexCount)
             case .leftEye: face.faceFromLeftEye = try cursor.transform()
             case .rightEye: face.faceFromRightEye = try cursor.transform()
+            case .rectangle: face.rectangle = try rectangle(&cursor)
             }
         }
         // What was lost need not be anywhere.
         try seen.require(face.isTracked ? [.id, .isTracked, .transform] : [.id, .isTracked], cursor)
         return face
+    }
+
+    /// Where a face is in the captured picture, of which the header must say the size.
+    private func rectangle(_ cursor: inout JSONCursor) throws -> FaceRectangle {
+        _ = cursor.peek()
+        guard header.imageSize != nil else { throw cursor.failure(.rectangleWithoutSize, at: cursor.offset) }
+        return try cursor.rectangle()
     }
 
     private func light(_ cursor: inout JSONCursor) throws -> LightEstimate {

@@ -79,6 +79,21 @@ extension JSONCursor {
         return SIMD2(width, height)
     }
 
+    /// Takes a rectangle in pixels: left, top, width, height.
+    mutating func rectangle() throws -> FaceRectangle {
+        let place = 1e6
+        try require(UInt8(ascii: "["), "a list of left, top, width and height")
+        let left = try double(in: -place...place, "pixels from -1e6 to 1e6")
+        try require(UInt8(ascii: ","), "a comma and the top")
+        let top = try double(in: -place...place, "pixels from -1e6 to 1e6")
+        try require(UInt8(ascii: ","), "a comma and the width")
+        let width = try double(in: 0...place, "pixels from 0 to 1e6")
+        try require(UInt8(ascii: ","), "a comma and the height")
+        let height = try double(in: 0...place, "pixels from 0 to 1e6")
+        try require(UInt8(ascii: "]"), "the list's closing bracket")
+        return FaceRectangle(left: left, top: top, width: width, height: height)
+    }
+
     /// Takes a number within a range.
     mutating func float(in range: ClosedRange<Float>, _ allowed: String) throws -> Float {
         Float(try double(in: Double(range.lowerBound)...Double(range.upperBound), allowed))

@@ -4,7 +4,7 @@ import RenderMath
 ///
 /// Numbers are written with as many digits as it takes to read the same bits back, or rounded to a number of decimal places.
 public struct JSONLineWriter: Sendable {
-    /// How the numbers of faces and lights are rounded; nil writes every bit. Times and intrinsics are never rounded.
+    /// How the numbers of faces and lights are rounded; nil writes every bit. Times, intrinsics and rectangles are never rounded.
     public var decimalPlaces: Int?
     /// The line as it is being made, in UTF-8.
     private var line: [UInt8] = []
@@ -85,6 +85,11 @@ extension JSONLineWriter {
             }
             if let eye = face.faceFromLeftEye { writer.member(FaceKey.leftEye) { $0.list(eye.columnMajor) } }
             if let eye = face.faceFromRightEye { writer.member(FaceKey.rightEye) { $0.list(eye.columnMajor) } }
+            if let rectangle = face.rectangle {
+                writer.member(FaceKey.rectangle) {
+                    $0.list([rectangle.left, rectangle.top, rectangle.width, rectangle.height])
+                }
+            }
         }
     }
 

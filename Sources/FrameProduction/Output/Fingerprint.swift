@@ -10,7 +10,7 @@ enum Fingerprint {
     /// - Throws: an error of the file system.
     static func of(_ job: RenderJob) throws -> String {
         var hash = SHA256()
-        hash.update(Array("\(rendererVersion) \(job.size) \(job.layers.map(\.antialiasing.rawValue))".utf8))
+        hash.update(Array("\(rendererVersion) \(job.size) \(job.reachableJobs.map(\.antialiasing.rawValue))".utf8))
         for file in job.files {
             let content = try hashOfContent(file)
             hash.update(content)

@@ -3,6 +3,7 @@ import ImageCodecs
 package import Imaging
 package import Rasterizer
 package import RenderConfig
+import SceneGraph
 import SceneRenderer
 import Synchronization
 
@@ -10,8 +11,8 @@ import Synchronization
 ///
 /// Pictures that are given back when they are no longer needed are drawn over again, so that a long run allocates none.
 package final class FrameRenderer: Sendable {
+    /// One for each of the reachable jobs, each after those that it shows.
     private let renderers: [SceneRenderer]
-    private let farBackground: RenderJob.Background
     private let size: ImageSize
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
@@ -21,29 +22,20 @@ package final class FrameRenderer: Sendable {
     ///   - instructionSet: one that this processor has. Default: the preferred one.
     /// - Throws: `RasterizerError`.
     package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
-        let layers = job.layers
-        renderers = try layers.map {
+        renderers = try job.reachableJobs.reversed().map {
             try SceneRenderer(
                 scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
         }
-        farBackground = layers[layers.count - 1].background
         size = job.size
     }
 
-    /// The picture of a frame: the job that lies behind all others first, then each over the picture of the one before.
+    /// The picture of a frame, after all others that it shows.
     /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
     package func picture(of plan: FramePlan, threads: Int) throws -> SRGBImage {
-        var background = try self.background(of: plan)
-        var drawn: SRGBImage?
-        for (renderer, state) in zip(renderers, plan.states).reversed() {
-            var framebuffer = idleFramebuffers.withLock { $0.popLast() } ?? Framebuffer(size: size)
-            try renderer.render(state, over: background, into: &framebuffer, threads: threads)
-            background = .picture(framebuffer.color)
-            if let behind = drawn { giveBack(behind) }
-            drawn = framebuffer.color
-        }
-        guard let drawn else { preconditionFailure("A job has at least one layer.") }
-        return drawn
+        let drawing = FrameDrawing(threads: threads)
+        let picture = try self.picture(of: plan.front, in: drawing)
+        drawing.takePictures(but: plan.front).forEach(giveBack)
+        return picture
     }
 
     /// Takes a picture of this renderer that nobody needs any more. One that somebody still holds is copied before it is drawn over.
@@ -54,25 +46,91 @@ package final class FrameRenderer: Sendable {
 
     /// The number of the node that each pixel of a frame shows, counted from 1 in the order of the scene of the job in front;
     /// 0 where none of its nodes is seen.
-    /// - Throws: `SceneRendererError`.
+    /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
     package func identifiers(of plan: FramePlan, threads: Int) throws -> Image<UInt32> {
+        let drawing = FrameDrawing(threads: threads)
         let clear = Background.color(LinearColor(red: 0, green: 0, blue: 0))
-        let frame = try renderers[0].render(plan.states[0], over: clear, layers: .identifiers, threads: threads)
+        let frame = try renderers[plan.front.job].render(
+            plan.state, over: clear, reading: try pictures(of: plan.front, in: drawing), layers: .identifiers,
+            threads: threads)
+        drawing.takePictures(but: nil).forEach(giveBack)
         guard let identifiers = frame.identifiers else { preconditionFailure("The layer was asked for.") }
         return identifiers
     }
 
-    private func background(of plan: FramePlan) throws -> Background {
-        switch farBackground {
-        case .color(let color): return .color(color)
-        case .picture(let picture): return .picture(picture)
-        case .captured:
-            guard let url = plan.capturedPicture else {
-                throw ProductionError.noCapturedPicture(frame: plan.index, reason: "the recording names none")
-            }
-            return .picture(try readPicture(at: url).standardImage.filling(size))
-        case .footage: preconditionFailure("The job that lies behind all others shows no footage.")
+    /// What the job in front draws in a frame, and over what, for whoever looks at the parts.
+    /// - Throws: as `picture(of:threads:)` does.
+    package func parts(of plan: FramePlan) throws -> (list: DrawList, background: Background) {
+        let drawing = FrameDrawing(threads: 1)
+        let pictures = try pictures(of: plan.front, in: drawing)
+        return (
+            try renderers[plan.front.job].drawList(for: plan.state, reading: pictures),
+            try background(of: plan.front, in: drawing)
+        )
+    }
+
+    private func picture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
+        if let drawn = drawing.picture(of: plan) { return drawn }
+        let background = try background(of: plan, in: drawing)
+        let pictures = try pictures(of: plan, in: drawing)
+        var framebuffer = idleFramebuffers.withLock { $0.popLast() } ?? Framebuffer(size: size)
+        try renderers[plan.job].render(
+            plan.state, over: background, reading: pictures, into: &framebuffer, threads: drawing.threads)
+        drawing.keep(framebuffer.color, of: plan)
+        return framebuffer.color
+    }
+
+    private func background(of plan: JobPlan, in drawing: FrameDrawing) throws -> Background {
+        if case .color(let color) = plan.background { return .color(color) }
+        return .picture(try picture(of: plan.background, in: drawing).filling(size))
+    }
+
+    private func pictures(of plan: JobPlan, in drawing: FrameDrawing) throws -> [FramePicture: SRGBImage] {
+        var pictures: [FramePicture: SRGBImage] = [:]
+        for (name, picture) in plan.pictures {
+            pictures[name] = try self.picture(of: picture, in: drawing)
         }
+        return pictures
+    }
+
+    private func picture(of plan: PicturePlan, in drawing: FrameDrawing) throws -> SRGBImage {
+        switch plan {
+        case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
+        case .picture(let picture): picture
+        case .captured(let url): try drawing.captured(url) { try readPicture(at: url).standardImage }
+        case .job(let plan): try picture(of: plan, in: drawing)
+        }
+    }
+}
+
+/// The pictures of one frame as they are made, so that each is made once. For one thread.
+private final class FrameDrawing {
+    let threads: Int
+    private var drawn: [ObjectIdentifier: SRGBImage] = [:]
+    private var captured: [URL: SRGBImage] = [:]
+
+    init(threads: Int) {
+        self.threads = threads
+    }
+
+    func picture(of plan: JobPlan) -> SRGBImage? { drawn[ObjectIdentifier(plan)] }
+
+    func keep(_ picture: SRGBImage, of plan: JobPlan) {
+        drawn[ObjectIdentifier(plan)] = picture
+    }
+
+    /// All that were drawn but one, to be drawn over by others.
+    func takePictures(but plan: JobPlan?) -> [SRGBImage] {
+        if let plan { drawn[ObjectIdentifier(plan)] = nil }
+        defer { drawn.removeAll() }
+        return Array(drawn.values)
+    }
+
+    func captured(_ url: URL, read: () throws -> SRGBImage) rethrows -> SRGBImage {
+        if let known = captured[url] { return known }
+        let picture = try read()
+        captured[url] = picture
+        return picture
     }
 }
 

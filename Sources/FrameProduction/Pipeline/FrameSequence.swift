@@ -1,38 +1,31 @@
 import FaceDrivers
 import FaceTracking
-package import Foundation
+import Foundation
+import Imaging
 package import RenderConfig
-package import SceneGraph
+import SceneGraph
 
-/// What is to be drawn in one frame: the state of a job's scene and of those that it shows as footage.
-package struct FramePlan: Sendable {
-    /// The frame's number in the recording.
-    package var index: Int
-    /// One state a job, the one in front first.
-    package var states: [FrameState]
-    /// The captured picture of the recording of the job that lies behind all others, where it shows one.
-    package var capturedPicture: URL?
-    /// A frame that is already finished needs no drawing.
-    var finished: FinishedFrame?
-}
-
-/// The frames of a job from the first on, each with its state.
+/// The frames of a job from the first on, each with its plan.
 ///
 /// Everything that runs from frame to frame happens here, in order and cheaply, so that a frame's picture does not depend on
 /// which frames are rendered beside it.
 package struct FrameSequence {
+    /// The job and those that it shows, each after those that it shows.
     private let jobs: [RenderJob]
     private var timelines: [Timeline]
     /// One reader for each recording, and which of them each job plays.
     private var readers: [RecordingReader] = []
     private var readerOfJob: [Int?] = []
+    /// The pictures of earlier frames that a job's reliefs may still show.
+    private var earlierPictures: [[FramePicture: PicturePlan]]
     private var nextIndex = 0
 
     /// A sequence at its first frame.
     /// - Throws: `RecordingError`.
     package init(_ job: RenderJob) throws {
-        jobs = job.layers
+        jobs = job.reachableJobs.reversed()
         timelines = jobs.map { Timeline(scene: $0.scene, drivers: $0.drivers, header: $0.recording?.header) }
+        earlierPictures = jobs.map { _ in [:] }
         var opened: [URL] = []
         for recording in jobs.map(\.recording) {
             guard let recording else {
@@ -60,20 +53,70 @@ package struct FrameSequence {
             guard let frame = try reader.next() else { return nil }
             frames.append(frame)
         }
-        var plan = FramePlan(index: nextIndex, states: [])
-        for (job, reader) in readerOfJob.enumerated() {
-            let frame = reader.map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)
-            plan.states.append(timelines[job].advance(to: frame))
-            if case .captured = jobs[job].background {
-                plan.capturedPicture = try Self.picture(of: frame, in: jobs[job].recording)
-            }
+        var plans: [JobPlan] = []
+        for job in jobs.indices {
+            let frame = readerOfJob[job].map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)
+            plans.append(try plan(of: job, at: frame, showing: plans))
         }
-        nextIndex += 1
-        return plan
+        guard let front = plans.last else { preconditionFailure("A job is reachable from itself.") }
+        defer { nextIndex += 1 }
+        return FramePlan(index: nextIndex, front: front)
     }
 
     /// The time of a frame where nothing plays.
-    private var standingTime: Double { Double(nextIndex) / jobs[0].framesPerSecond }
+    private var standingTime: Double { Double(nextIndex) / jobs[jobs.count - 1].framesPerSecond }
+
+    /// - Parameter plans: of the jobs before this one, of which it shows some.
+    private mutating func plan(of index: Int, at frame: TrackedFrame, showing plans: [JobPlan]) throws -> JobPlan {
+        let job = jobs[index]
+        let state = timelines[index].advance(
+            to: frame, seenIn: job.pictures.map { Self.view(of: $0, jobs: jobs, plans, size: job.size) })
+        var pictures = earlierPictures[index]
+        let read = Set(state.reliefs.flatMap(\.relief.pictures))
+        let kept = timelines[index].framesOfLatePictures
+        for (source, picture) in job.pictures.enumerated() {
+            let key = FramePicture(source: source, frame: state.index)
+            guard read.contains(key) || kept.contains(state.index) else { continue }
+            pictures[key] = try Self.plan(of: picture, in: job, at: frame, jobs: jobs, plans)
+        }
+        earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
+        return JobPlan(
+            job: index, state: state, background: try Self.plan(of: job.background, in: job, at: frame, jobs: jobs, plans),
+            pictures: pictures.filter { read.contains($0.key) })
+    }
+
+    private static func plan(
+        of source: RenderJob.PictureSource, in job: RenderJob, at frame: TrackedFrame, jobs: [RenderJob], _ plans: [JobPlan]
+    ) throws -> PicturePlan {
+        switch source {
+        case .color(let color): .color(color)
+        case .picture(let picture): .picture(picture)
+        case .captured: .captured(try picture(of: frame, in: job.recording))
+        case .footage(let shown): .job(plans[place(of: shown, in: jobs)])
+        }
+    }
+
+    /// How a picture was taken.
+    private static func view(
+        of source: RenderJob.PictureSource, jobs: [RenderJob], _ plans: [JobPlan], size: ImageSize
+    ) -> PictureView {
+        switch source {
+        case .color: .captured(size: size)
+        case .picture(let picture): .captured(size: picture.size)
+        case .captured: .captured(size: nil)
+        case .footage(let shown):
+            view(of: plans[place(of: shown, in: jobs)].state, size: shown.size)
+        }
+    }
+
+    private static func view(of state: FrameState, size: ImageSize) -> PictureView {
+        .rendered(worldFromCamera: state.worldFromCamera, camera: state.camera, size: size)
+    }
+
+    private static func place(of job: RenderJob, in jobs: [RenderJob]) -> Int {
+        guard let place = job.index(in: jobs) else { preconditionFailure("A job that is shown is reachable.") }
+        return place
+    }
 
     private static func picture(of frame: TrackedFrame, in recording: Recording?) throws -> URL {
         guard let recording, let path = frame.picturePath else {
@@ -87,15 +130,9 @@ package struct FrameSequence {
 }
 
 extension RenderJob {
-    /// The job and the jobs behind it, the one in front first.
-    package var layers: [RenderJob] {
-        guard case .footage(let behind) = background else { return [self] }
-        return [self] + behind.layers
-    }
-
     /// How many frames there are: those of the shortest recording, or of the config where nothing plays.
     package func countFrames() throws -> Int {
-        let counts = try layers.compactMap { try $0.recording?.countFrames() }
+        let counts = try reachableJobs.compactMap { try $0.recording?.countFrames() }
         return counts.min() ?? (frames.map { $0.last + 1 } ?? 1)
     }
 }

@@ -28,10 +28,13 @@ struct TimingCommand {
             case "--export": exportFolder = try reader.value(of: argument)
             case "--pictures": pictureFolder = try reader.value(of: argument)
             default:
-                guard BenchmarkScene.names.contains(argument) || kernels.contains(where: { $0.name == argument }) else {
+                guard
+                    BenchmarkScene.names.contains(argument) || kernels.contains(where: { $0.name == argument })
+                        || argument == Self.reliefs
+                else {
                     throw UsageError(
                         "\(argument) is not understood; options are --size, --threads, --samples, --isa, --runs, --kernels, --export "
-                            + "and --pictures, scenes are \(BenchmarkScene.names.joined(separator: ", ")), kernels are "
+                            + "and --pictures, scenes are \(BenchmarkScene.names.joined(separator: ", ")), kernels are \(Self.reliefs), "
                             + "\(kernels.map(\.name).joined(separator: ", ")).")
                 }
                 names.append(argument)
@@ -48,6 +51,7 @@ struct TimingCommand {
             for name in BenchmarkScene.names where isChosen(name) { try timeScene(name) }
         }
         for kernel in kernels where isChosen(kernel.name) { try timeKernel(kernel) }
+        if isChosen(Self.reliefs) { try timeReliefs() }
         if names.isEmpty { try timeLimits() }
     }
 
@@ -80,6 +84,28 @@ struct TimingCommand {
             let milliseconds = try kernel.milliseconds(
                 size: size, samples: samples, threads: threads, instructionSet: set, timing: timing)
             tell(.kernel, kernel.name, set, milliseconds, work: kernel.work, kernel.unit)
+        }
+    }
+
+    /// What reliefs of all sizes are called together.
+    private static let reliefs = "relief"
+
+    /// What a relief adds to a frame, for several numbers of vertices.
+    private func timeReliefs() throws {
+        guard let actor = try BenchmarkScene(named: "make-up", size: size) else { throw UsageError("there is no actor.") }
+        for set in instructionSets {
+            let frames = try ([nil] + ReliefFrames.sides).map { side in
+                try ReliefFrames(
+                    side: side, over: actor.background, samples: samples, threads: threads, instructionSet: set)
+            }
+            let medians = try timing.medians(of: frames)
+            for (index, side) in ReliefFrames.sides.enumerated() {
+                let name = "\(Self.reliefs)-\(side)"
+                if let pictureFolder {
+                    try PNGEncoder().write(frames[index + 1].lastPicture(), to: file(name + ".png", in: pictureFolder))
+                }
+                tell(.kernel, name, set, medians[index + 1] - medians[0], work: Double(side * side), .vertices)
+            }
         }
     }
 

@@ -43,7 +43,9 @@ struct PreparedCase: Sendable {
 
     /// A still scene has as many frames as its config says; a recording's end shows when it is reached.
     private static func checkFrames(_ suiteCase: SuiteCase, of job: RenderJob) throws {
-        guard job.layers.allSatisfy({ $0.recording == nil }), let last = suiteCase.frames.bounds?.upperBound else { return }
+        guard job.reachableJobs.allSatisfy({ $0.recording == nil }), let last = suiteCase.frames.bounds?.upperBound else {
+            return
+        }
         let available = try job.countFrames()
         guard last < available else {
             throw ProductionError.noFrames(

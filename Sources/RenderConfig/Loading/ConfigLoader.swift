@@ -55,7 +55,9 @@ struct ConfigLoader {
     let access: FileAccess
     let options: ConfigOptions
     /// What plays where a config's own recording does not: the one of the options, or that of the config that shows it.
-    let given: Recording?
+    var given: Recording?
+    /// What was loaded so far.
+    let loaded = LoadedJobs()
 
     /// - Parameters:
     ///   - parents: the configs that show this one, outermost first.
@@ -70,20 +72,19 @@ struct ConfigLoader {
         let builder = SceneBuilder(assets: assets, reading: reading, recording: recording)
         builder.build(settings)
         let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? Self.defaultSize
-        var footage: RenderJob?
-        if let path = settings.background.config {
-            footage = self.footage(path, shownBy: parents + [url], size: size, recording: recording, assets, reading)
-        }
-        let background = background(settings.background, size: size, footage: footage, recording: recording, assets, reading)
+        let loading = PictureLoading(
+            loader: self, parents: parents + [url], size: size, recording: recording, assets: assets, reading: reading)
+        let background = loading.background(settings.background)
+        let pictures = builder.reliefPictures.compactMap { loading.picture($0, background: settings.background) }
         try reading.throwMistakes()
+        let shown = loading.footage
         return RenderJob(
             config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background,
-            size: size,
+            pictures: pictures, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60,
-            files: [url] + (recording.map { [$0.url] } ?? []) + assets.files.filter { $0 != recording?.url }
-                + (footage?.files ?? []),
-            notes: assets.notes + (footage?.notes ?? []))
+            files: Self.once([url] + (recording.map { [$0.url] } ?? []) + assets.files + shown.flatMap(\.files)),
+            notes: Self.once(assets.notes + shown.flatMap(\.notes)))
     }
 
     /// What plays: what is given from outside, which the config may still say how to read, then what the config names.
@@ -104,52 +105,13 @@ struct ConfigLoader {
         }
     }
 
+    /// The elements without those that came before.
+    private static func once<Element: Hashable>(_ elements: [Element]) -> [Element] {
+        var seen: Set<Element> = []
+        return elements.filter { seen.insert($0).inserted }
+    }
+
     private static func pictureSize(of recording: Recording?) -> ImageSize? {
         recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
-    }
-
-    private func footage(
-        _ path: Located<ConfigPath>, shownBy parents: [URL], size: ImageSize, recording: Recording?, _ assets: AssetLoader,
-        _ reading: ConfigReading
-    ) -> RenderJob? {
-        guard let url = assets.url(of: path, kind: "a config") else { return nil }
-        let files = parents.map { FileAccess.resolved($0.path) }
-        if files.contains(FileAccess.resolved(url.path)) {
-            let circle = (parents + [url]).map(\.lastPathComponent).joined(separator: " shows ")
-            reading.fail("configs show each other in a circle: \(circle)", at: path.location)
-            return nil
-        }
-        guard parents.count < Self.greatestDepth else {
-            reading.fail("more than \(Self.greatestDepth) configs show one another", at: path.location)
-            return nil
-        }
-        do {
-            let loader = ConfigLoader(access: access, options: options, given: recording)
-            return try loader.load(url, parents: parents, size: size)
-        } catch let error as ConfigError {
-            reading.add(error)
-        } catch {
-            reading.fail("\(error)", at: path.location)
-        }
-        return nil
-    }
-
-    private func background(
-        _ settings: BackgroundSettings, size: ImageSize, footage: RenderJob?, recording: Recording?, _ assets: AssetLoader,
-        _ reading: ConfigReading
-    ) -> RenderJob.Background {
-        let black = LinearColor(red: 0, green: 0, blue: 0)
-        if let footage { return .footage(footage) }
-        if let path = settings.picture {
-            return assets.picture(path).map { .picture($0.standardImage.filling(size)) } ?? .color(black)
-        }
-        if settings.captured == true {
-            if recording?.header.imageSize == nil {
-                let why = recording == nil ? "there is no recording" : "the recording names no pictures"
-                reading.fail("has no captured pictures to show: \(why)", at: settings.location)
-            }
-            return .captured
-        }
-        return .color(settings.color ?? black)
     }
 }

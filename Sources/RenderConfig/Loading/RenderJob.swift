@@ -8,13 +8,13 @@ public import SceneGraph
 ///
 /// It does not change and can be handed to any thread.
 public struct RenderJob: Sendable {
-    /// What is behind everything.
-    public indirect enum Background: Sendable {
+    /// Where a picture comes from.
+    public indirect enum PictureSource: Sendable {
         /// The same colour everywhere.
         case color(LinearColor)
-        /// A picture, already of the size of the output.
+        /// The same picture in all frames.
         case picture(SRGBImage)
-        /// The pictures that the recording names for its frames.
+        /// The pictures that the job's recording names for its frames.
         case captured
         /// What another job shows in the same frame.
         case footage(RenderJob)
@@ -28,8 +28,10 @@ public struct RenderJob: Sendable {
     public var drivers: DriverSet
     /// What plays; nil where the face stands still.
     public var recording: Recording?
-    /// What is behind everything.
-    public var background: Background
+    /// What is behind everything; a picture has the size of the frames.
+    public var background: PictureSource
+    /// What the scene's reliefs read, in the order in which they count it; none is a colour, and pictures have their own sizes.
+    public var pictures: [PictureSource]
     /// The size of the frames.
     public var size: ImageSize
     /// Samples of coverage a pixel.
@@ -42,4 +44,33 @@ public struct RenderJob: Sendable {
     public var files: [URL]
     /// What was left out while files were read, one line each.
     public var notes: [String]
+}
+
+extension RenderJob {
+    /// The job and all those whose frames it shows, directly or not, each once: the job first, and each before those that it shows.
+    package var reachableJobs: [RenderJob] {
+        var found: [RenderJob] = []
+        collect(into: &found)
+        return found.reversed()
+    }
+
+    /// Where a job of this one's tree stands in `jobs`, or nil: one config is one job, as long as the same recording plays in it.
+    package func index(in jobs: [RenderJob]) -> Int? {
+        jobs.firstIndex { $0.config.path == config.path && $0.recording?.url == recording?.url }
+    }
+
+    /// The jobs that this one shows itself.
+    private var shownJobs: [RenderJob] {
+        ([background] + pictures).compactMap { source in
+            if case .footage(let job) = source { return job }
+            return nil
+        }
+    }
+
+    /// Those that are shown come before those that show them.
+    private func collect(into found: inout [RenderJob]) {
+        guard index(in: found) == nil else { return }
+        for job in shownJobs { job.collect(into: &found) }
+        found.append(self)
+    }
 }

@@ -40,6 +40,7 @@ extension SceneBuilder {
             case .hold: .hold
             case .fade: .fade(seconds: settings.fadeSeconds)
             }
+        for index in drivers.reliefs.indices { drivers.reliefs[index].whenLost = behavior }
         for node in scene.nodeIDs {
             guard let anchor = scene[node].faceAnchor else { continue }
             drivers.anchors.append(

@@ -61,7 +61,9 @@ extension SceneBuilder {
         }
         return settings.anchor != nil
             ? "face"
-            : settings.faceMesh != nil ? "face-mesh" : settings.drawing != nil ? "drawing" : "node-\(scene.nodes.count)"
+            : settings.faceMesh != nil
+                ? "face-mesh"
+                : settings.drawing != nil ? "drawing" : settings.relief != nil ? "relief" : "node-\(scene.nodes.count)"
     }
 
     private func transform(of settings: NodeSettings) -> Matrix4 {
@@ -82,6 +84,8 @@ extension SceneBuilder {
                 return
             }
             addDrawing(drawing, of: settings, to: node, face: face)
+        } else if let relief = settings.relief {
+            addRelief(relief, of: settings, to: node)
         } else if let path = settings.model {
             guard let (model, url) = assets.model(path) else { return }
             var placing = ModelPlacing(
@@ -90,7 +94,8 @@ extension SceneBuilder {
         } else if bends {
             addRecordedMesh(settings, to: node, face: face)
         } else if settings.material != nil || settings.occluder {
-            reading.fail("has a material but nothing to wear it; name a `model` or a `faceMesh`", at: settings.location)
+            reading.fail(
+                "has a material but nothing to wear it; name a `model`, a `faceMesh` or a `relief`", at: settings.location)
         }
     }
 

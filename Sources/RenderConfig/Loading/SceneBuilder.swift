@@ -16,6 +16,10 @@ final class SceneBuilder {
     var scene = Scene()
     /// The materials of the config, by name.
     var materials: [String: MaterialID] = [:]
+    /// The names of those that say nothing of their diffuse slot.
+    var materialsWithoutDiffuse: Set<String> = []
+    /// What reliefs read, in the order in which they count it.
+    var reliefPictures: [ReliefPicture] = []
     var pictureTextures: [ConfigPath: TextureID] = [:]
     /// The meshes of models, each once for every way in which it is bent.
     var sharedMeshes: [SharedMesh: MeshID] = [:]
@@ -43,6 +47,7 @@ final class SceneBuilder {
         takeGains(settings.face.gains)
         for named in settings.materials {
             materials[named.name] = scene.add(material(named.value, name: named.name))
+            if named.value.diffuse == nil { materialsWithoutDiffuse.insert(named.name) }
         }
         addCamera(settings.camera)
         for light in settings.lights ?? LightSettings.defaults {

@@ -19,6 +19,7 @@ struct NodeSettings: ConfigObject {
     var without: [Located<String>]?
     var faceMesh: FaceMeshSettings?
     var drawing: DrawingSettings?
+    var relief: ReliefSettings?
     var material: MaterialReference?
     var materials: [Named<MaterialReference>] = []
     var occluder = false
@@ -57,6 +58,7 @@ struct NodeSettings: ConfigObject {
             .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
             "Bends the model with the tracked face; without a model, shows the mesh that the recording brings."),
         Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
+        Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
         Field(
             "material", \.material, .materialReference,
             "What everything of the node wears: a name of `materials`, or a mapping."),
@@ -69,7 +71,10 @@ struct NodeSettings: ConfigObject {
             "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),
         Field("children", \.children, .list(of: .node), "Nodes that move along."),
     ]
-    static let alternatives = [Alternatives.atMostOne(of: "parts", "without")]
+    static let alternatives = [
+        Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
+        Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
+    ]
 }
 
 extension ValueType where Value == NodeSettings {

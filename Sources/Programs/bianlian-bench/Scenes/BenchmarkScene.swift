@@ -70,19 +70,18 @@ struct BenchmarkScene {
 
     /// A frame of a shipped config, over its footage drawn once.
     private init(_ name: String, config: String, frame: Int, size: ImageSize) throws {
-        var (job, plan) = try Self.plan(config: config, frame: frame, size: size)
-        let list = try SceneRenderer(scene: job.scene, size: size).drawList(for: plan.states[0])
-        var background = Self.evenBackground(size)
-        if let footage = job.layers.dropFirst().first {
-            plan.states.removeFirst()
-            background = try FrameRenderer(footage).picture(of: plan, threads: 1)
+        let (job, plan) = try Self.plan(config: config, frame: frame, size: size)
+        let (list, background) = try FrameRenderer(job).parts(of: plan)
+        if case .picture(let picture) = background {
+            self.init(name: name, list: list, background: picture)
+        } else {
+            self.init(name: name, list: list, background: Self.evenBackground(size))
         }
-        self.init(name: name, list: list, background: background)
     }
 
     private static func drawList(config: String, frame: Int, size: ImageSize) throws -> DrawList {
         let (job, plan) = try plan(config: config, frame: frame, size: size)
-        return try SceneRenderer(scene: job.scene, size: size).drawList(for: plan.states[0])
+        return try FrameRenderer(job).parts(of: plan).list
     }
 
     private static func plan(config: String, frame: Int, size: ImageSize) throws -> (RenderJob, FramePlan) {

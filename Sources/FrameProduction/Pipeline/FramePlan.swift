@@ -1,0 +1,48 @@
+package import Foundation
+package import Imaging
+package import SceneGraph
+
+/// What is to be drawn in one frame of a job.
+package struct FramePlan: Sendable {
+    /// The frame's number in the recording.
+    package var index: Int
+    /// The job in front.
+    package var front: JobPlan
+
+    /// The state of the scene of the job in front.
+    package var state: FrameState { front.state }
+}
+
+/// One frame of one of the jobs that are reachable from another, with the pictures that it shows.
+///
+/// Pictures of earlier frames are there with all that is needed to draw them again, so that no frame depends on which others were
+/// drawn. A plan never leads to an earlier one of its own job, so that plans do not gather.
+package final class JobPlan: Sendable {
+    /// The job's place among the reachable ones.
+    package let job: Int
+    /// The state of its scene.
+    package let state: FrameState
+    /// What is behind everything.
+    package let background: PicturePlan
+    /// What the scene's reliefs read in this frame.
+    package let pictures: [FramePicture: PicturePlan]
+
+    init(job: Int, state: FrameState, background: PicturePlan, pictures: [FramePicture: PicturePlan]) {
+        self.job = job
+        self.state = state
+        self.background = background
+        self.pictures = pictures
+    }
+}
+
+/// A picture of one frame.
+package enum PicturePlan: Sendable {
+    /// The same colour everywhere.
+    case color(LinearColor)
+    /// One that is there already.
+    case picture(SRGBImage)
+    /// One that was captured.
+    case captured(URL)
+    /// One that is drawn.
+    case job(JobPlan)
+}

@@ -1,0 +1,118 @@
+/// The vertices of a relief, with what is the same along its columns and rows worked out once.
+struct HeightKernel {
+    /// What the vertices of one column or row have in common.
+    struct Line {
+        /// The place along the side, −0.5…0.5, y upwards.
+        var place: Float
+        /// The ramp's weight for this side.
+        var weight: Float
+        /// The texel's place, counted from the left or the bottom.
+        var texel: Int
+        /// The texel four farther, not beyond the last.
+        var fartherTexel: Int
+    }
+
+    let luminance: MeanLuminance
+    let columns: [Line]
+    /// From the top.
+    let rows: [Line]
+
+    init(luminance: MeanLuminance, columns: Int, rows: Int, heightScale: Float) {
+        self.luminance = luminance
+        self.columns = (0..<columns).map { Self.line($0, of: columns, texels: luminance.width) }
+        self.rows = (0..<rows).map { row in
+            var line = Self.line(rows - 1 - row, of: rows, texels: luminance.height)
+            line.weight *= heightScale
+            return line
+        }
+    }
+
+    /// - Parameter index: from the left or from the bottom.
+    private static func line(_ index: Int, of count: Int, texels: Int) -> Line {
+        let place = Double(index) / Double(count - 1)
+        // In whole numbers, so that a place on the border of two texels is in the second on every machine.
+        let texel = min(index * texels / (count - 1), texels - 1)
+        return Line(
+            place: Float(place - 0.5), weight: Float(EdgeRamp.weight(at: place)), texel: texel,
+            fartherTexel: min(texel + 4, texels - 1))
+    }
+
+    private var count: Int { columns.count * rows.count }
+
+    func positions() -> [SIMD3<Float>] {
+        Array(unsafeUninitializedCapacity: count) { buffer, count in
+            luminance.values.withUnsafeBufferPointer { values in
+                columns.withUnsafeBufferPointer { columns in
+                    guard var vertex = buffer.baseAddress, let values = values.baseAddress else { return }
+                    for row in rows {
+                        let texels = values + row.texel * luminance.width
+                        for column in columns {
+                            let height = texels[column.texel] * (column.weight * row.weight)
+                            vertex.initialize(to: SIMD3(column.place, row.place, height))
+                            vertex += 1
+                        }
+                    }
+                }
+            }
+            count = self.count
+        }
+    }
+
+    /// cross((1/W, 0, a), (0, 1/H, b)) is (−a/H, −b/W, 1/(W·H)), or (−a·W, −b·H, 1) before its length is made one.
+    func originalNormals() -> [SIMD3<Float>] {
+        let (width, height) = (Float(luminance.width), Float(luminance.height))
+        return Array(unsafeUninitializedCapacity: count) { buffer, count in
+            luminance.values.withUnsafeBufferPointer { values in
+                columns.withUnsafeBufferPointer { columns in
+                    guard var normal = buffer.baseAddress, let values = values.baseAddress else { return }
+                    for row in rows {
+                        let texels = values + row.texel * luminance.width
+                        let above = values + row.fartherTexel * luminance.width
+                        for column in columns {
+                            let weight = column.weight * row.weight
+                            let here = texels[column.texel]
+                            let across = (texels[column.fartherTexel] - here) * weight
+                            let up = (above[column.texel] - here) * weight
+                            normal.initialize(to: Self.unit(-across * width, -up * height))
+                            normal += 1
+                        }
+                    }
+                }
+            }
+            count = self.count
+        }
+    }
+
+    /// The normals of a grid's surface by the differences of neighbouring vertices, one-sided at the edges.
+    func normals(of positions: [SIMD3<Float>]) -> [SIMD3<Float>] {
+        let width = columns.count
+        return Array(unsafeUninitializedCapacity: count) { buffer, count in
+            positions.withUnsafeBufferPointer { positions in
+                columns.withUnsafeBufferPointer { columns in
+                    guard let positions = positions.baseAddress, var normal = buffer.baseAddress else { return }
+                    for row in rows.indices {
+                        let (upper, lower) = (max(row - 1, 0), min(row + 1, rows.count - 1))
+                        let rise = rows[upper].place - rows[lower].place
+                        let (line, above, below) = (row * width, upper * width, lower * width)
+                        for column in 0..<width {
+                            let (left, right) = (max(column - 1, 0), min(column + 1, width - 1))
+                            let run = columns[right].place - columns[left].place
+                            let across = (positions[line + right].z - positions[line + left].z) / run
+                            let up = (positions[above + column].z - positions[below + column].z) / rise
+                            normal.initialize(to: Self.unit(-across, -up))
+                            normal += 1
+                        }
+                    }
+                }
+            }
+            count = self.count
+        }
+    }
+
+    /// (x, y, 1) at length one.
+    @inline(__always)
+    private static func unit(_ x: Float, _ y: Float) -> SIMD3<Float> {
+        let scale = 1 / (x * x + y * y + 1).squareRoot()
+        return SIMD3(x * scale, y * scale, scale)
+    }
+}

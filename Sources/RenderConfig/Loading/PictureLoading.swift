@@ -1,0 +1,123 @@
+import ConfigLanguage
+import FaceTracking
+import Foundation
+import ImageCodecs
+import Imaging
+
+/// The jobs that were loaded for a config, so that one that is shown by several is read once.
+final class LoadedJobs {
+    private struct Key: Hashable {
+        var file: String
+        /// What plays where the config does not say.
+        var recording: URL?
+    }
+
+    private var jobs: [Key: RenderJob?] = [:]
+
+    /// The job of a config; nil where it has a mistake, which is noted the first time.
+    func job(at url: URL, given recording: Recording?, load: () -> RenderJob?) -> RenderJob? {
+        let key = Key(file: FileAccess.resolved(url.path), recording: recording?.url)
+        if let known = jobs[key] { return known }
+        let made = load()
+        jobs[key] = .some(made)
+        return made
+    }
+}
+
+/// Loads the pictures that a config shows as its background and to its reliefs.
+final class PictureLoading {
+    private let loader: ConfigLoader
+    private let parents: [URL]
+    private let size: ImageSize
+    private let recording: Recording?
+    private let assets: AssetLoader
+    private let reading: ConfigReading
+    /// The jobs that are shown, in the order in which they were named.
+    private(set) var footage: [RenderJob] = []
+
+    /// - Parameters:
+    ///   - parents: the configs that show what is loaded, outermost first, this one last.
+    ///   - size: of the frames.
+    ///   - recording: what plays.
+    init(
+        loader: ConfigLoader, parents: [URL], size: ImageSize, recording: Recording?, assets: AssetLoader,
+        reading: ConfigReading
+    ) {
+        self.loader = loader
+        self.parents = parents
+        self.size = size
+        self.recording = recording
+        self.assets = assets
+        self.reading = reading
+    }
+
+    /// What is behind everything; black after a mistake was noted.
+    func background(_ settings: BackgroundSettings) -> RenderJob.PictureSource {
+        let black = RenderJob.PictureSource.color(LinearColor(red: 0, green: 0, blue: 0))
+        if let path = settings.config { return job(path).map { .footage($0) } ?? black }
+        if let path = settings.picture { return still(path, fills: true) ?? black }
+        if settings.captured == true { return captured(at: settings.location) }
+        return settings.color.map { .color($0) } ?? black
+    }
+
+    /// What a relief reads, or nil after a mistake was noted.
+    func picture(_ picture: ReliefPicture, background: BackgroundSettings) -> RenderJob.PictureSource? {
+        switch picture.source {
+        case .config(let path): return job(Located(path, at: picture.location)).map { .footage($0) }
+        case .picture(let path): return still(Located(path, at: picture.location), fills: false)
+        case .captured: return captured(at: picture.location)
+        case .background:
+            if let path = background.config { return job(path).map { .footage($0) } }
+            if let path = background.picture { return still(path, fills: false) }
+            if background.captured == true { return .captured }
+            reading.fail(
+                "has no picture to read: the background is a colour; name one with `of`, or give a background with pictures",
+                at: picture.location)
+            return nil
+        }
+    }
+
+    private func still(_ path: Located<ConfigPath>, fills: Bool) -> RenderJob.PictureSource? {
+        assets.picture(path).map { .picture(fills ? $0.standardImage.filling(size) : $0.standardImage) }
+    }
+
+    private func captured(at location: ConfigLocation) -> RenderJob.PictureSource {
+        if recording?.header.imageSize == nil {
+            let why = recording == nil ? "there is no recording" : "the recording names no pictures"
+            reading.fail("has no captured pictures to show: \(why)", at: location)
+        }
+        return .captured
+    }
+
+    private func job(_ path: Located<ConfigPath>) -> RenderJob? {
+        guard let job = load(path) else { return nil }
+        if job.index(in: footage) == nil { footage.append(job) }
+        return job
+    }
+
+    private func load(_ path: Located<ConfigPath>) -> RenderJob? {
+        guard let url = assets.url(of: path, kind: "a config") else { return nil }
+        let files = parents.map { FileAccess.resolved($0.path) }
+        if files.contains(FileAccess.resolved(url.path)) {
+            let circle = (parents + [url]).map(\.lastPathComponent).joined(separator: " shows ")
+            reading.fail("configs show each other in a circle: \(circle)", at: path.location)
+            return nil
+        }
+        guard parents.count < ConfigLoader.greatestDepth else {
+            reading.fail("more than \(ConfigLoader.greatestDepth) configs show one another", at: path.location)
+            return nil
+        }
+        return loader.loaded.job(at: url, given: recording) {
+            do {
+                var next = loader
+                next.given = recording
+                return try next.load(url, parents: parents, size: size)
+            } catch let error as ConfigError {
+                reading.add(error)
+            } catch {
+                reading.fail("\(error)", at: path.location)
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ConfigLanguage
+import FaceDrivers
+import HeightFields
+import Imaging
+import Meshes
+import RenderMath
+import SceneGraph
+
+/// A picture that reliefs read, as configs name it.
+struct ReliefPicture {
+    enum Source: Hashable {
+        case background
+        case picture(ConfigPath)
+        case captured
+        case config(ConfigPath)
+    }
+
+    var source: Source
+    /// Where it is first named.
+    var location: ConfigLocation
+}
+
+extension SceneBuilder {
+    /// The most vertices of a relief's back along a side: the pillow is smooth.
+    private static let finestBack = 128
+
+    /// Adds what a node's relief needs: a node that turns, with the relief and its back.
+    func addRelief(_ relief: ReliefSettings, of settings: NodeSettings, to node: NodeID) {
+        guard recording != nil else {
+            reading.fail("has no face to show: there is no recording", at: relief.location)
+            return
+        }
+        let mesh = scene.add(
+            ProceduralMesh.quad(width: 1, height: 1, columns: relief.columns - 1, rows: relief.rows - 1))
+        guard let material = reliefMaterial(of: settings, showing: mesh), let heightScale = heightScale(relief.heightScale)
+        else { return }
+        var turning = Node(name: "turning")
+        turning.renderingOrder = settings.renderingOrder
+        turning.surfaces = [Surface(mesh: mesh, material: material, depthOffset: depthOffset(of: settings))]
+        let pivot = scene.add(turning, under: node)
+        if relief.back { addBack(of: relief, settings, under: pivot) }
+        var driver = ReliefDriver(node: node, pivot: pivot, mesh: mesh, grid: SIMD2(relief.columns, relief.rows))
+        driver.picture = picture(of: relief)
+        driver.heightScale = heightScale
+        driver.normals = relief.normals
+        driver.margin = relief.margin
+        driver.isSquare = relief.square
+        driver.isSmoothed = relief.smoothing
+        driver.isIdle = relief.motion == .idle
+        driver.flipTrigger = relief.flipOn
+        driver.textureDelay = relief.textureDelay
+        drivers.reliefs.append(driver)
+    }
+
+    /// The place of a relief's picture among those of the scene.
+    private func picture(of relief: ReliefSettings) -> Int {
+        var picture = ReliefPicture(source: .background, location: relief.location)
+        if let settings = relief.picture {
+            picture.location = settings.location
+            if let path = settings.picture { picture = ReliefPicture(source: .picture(path.value), location: path.location) }
+            if let path = settings.config { picture = ReliefPicture(source: .config(path.value), location: path.location) }
+            if settings.captured == true { picture.source = .captured }
+        }
+        if let known = reliefPictures.firstIndex(where: { $0.source == picture.source }) { return known }
+        reliefPictures.append(picture)
+        return reliefPictures.count - 1
+    }
+
+    /// What a relief wears: the node's material with the relief's part of the picture as its diffuse slot where it names none.
+    private func reliefMaterial(of settings: NodeSettings, showing mesh: MeshID) -> MaterialID? {
+        guard let worn = material(of: settings, modelMaterial: nil, in: nil) else { return nil }
+        guard !settings.occluder, !namesDiffuse(settings.material) else { return worn }
+        var material = scene[worn]
+        material.diffuse.contents = .texture(scene.add(.relief(mesh)))
+        // Others may wear the same by its name.
+        return scene.add(material)
+    }
+
+    private func namesDiffuse(_ reference: MaterialReference?) -> Bool {
+        switch reference {
+        case .inline(let settings)?: settings.diffuse != nil
+        case .named(let name)?: !materialsWithoutDiffuse.contains(name.value)
+        case nil: false
+        }
+    }
+
+    private func addBack(of relief: ReliefSettings, _ settings: NodeSettings, under pivot: NodeID) {
+        let mesh = BulgedBack.mesh(
+            columns: min(relief.columns, Self.finestBack), rows: min(relief.rows, Self.finestBack))
+        let half = Quaternion(angle: .pi, axis: SIMD3(1, 0, 0))
+        var back = Node(name: "back", parentFromNode: Matrix4(rotation: half))
+        back.renderingOrder = settings.renderingOrder
+        let material = settings.occluder ? Material.occluder() : Material(name: "back")
+        back.surfaces = [
+            Surface(mesh: scene.add(mesh), material: scene.add(material), depthOffset: depthOffset(of: settings))
+        ]
+        scene.add(back, under: pivot)
+    }
+
+    private func heightScale(_ settings: HeightScaleSettings) -> ReliefDriver.HeightScale? {
+        if let scale = settings.constant { return .constant(scale) }
+        return value(settings.value).map { .driven($0, from: settings.from, to: settings.to) }
+    }
+}

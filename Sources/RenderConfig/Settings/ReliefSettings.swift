@@ -1,0 +1,102 @@
+import ConfigLanguage
+import FaceDrivers
+import SceneGraph
+
+/// A grid whose heights are the brightness of the tracked face's part of a picture.
+struct ReliefSettings: ConfigObject {
+    /// How a relief turns by itself.
+    enum Motion: String, CaseIterable, Sendable {
+        /// It rocks and nods.
+        case idle
+        /// It does not.
+        case none
+    }
+
+    var columns = 128
+    var rows = 128
+    var picture: ReliefPictureSettings?
+    var heightScale = HeightScaleSettings(constant: 0.5)
+    var normals = Relief.Normals.original
+    var margin = 0.1
+    var square = true
+    var smoothing = true
+    var motion = Motion.idle
+    var flipOn = ReliefDriver.FlipTrigger.none
+    var textureDelay = 0.0
+    var back = true
+    var location = ConfigLocation.none
+
+    static let name = "relief"
+    static let documentation =
+        "A grid over -0.5 to 0.5 whose heights are the brightness of the tracked face's part of a picture: of the largest face first, "
+        + "then of the same one as long as it is tracked. It wears the node's material, with that part as `diffuse` where the material "
+        + "names none."
+    static let fields: [Field<ReliefSettings>] = [
+        Field("columns", \.columns, .integer(2...1024), "Vertices across."),
+        Field("rows", \.rows, .integer(2...1024), "Vertices from the top to the bottom."),
+        Field("of", \.picture, .object(), "The picture. Default: this config's background."),
+        Field(
+            "heightScale", \.heightScale,
+            .object(HeightScaleSettings.self).or(.float(from: 0, to: 0.75)) { scale, _ in HeightScaleSettings(constant: scale)
+            },
+            "The height of white: a number from 0 to 0.75, or a mapping for an expression to drive it. Default: 0.5."),
+        Field(
+            "normals", \.normals, .choice(),
+            "`original` as the original's, up to four times too steep, or `exact`, at right angles to the surface."),
+        Field(
+            "margin", \.margin, .number(from: 0, to: 2),
+            "How far the face's rectangle is grown on each side, in parts of its width and height."),
+        Field("square", \.square, .boolean, "Grows the rectangle's shorter side until it is square in pixels."),
+        Field("smoothing", \.smoothing, .boolean, "Takes the mean of the rectangle's last 4 values not older than 0.5 s."),
+        Field(
+            "motion", \.motion, .choice(), "`idle` rocks and nods: about x, then about y, 45 degrees to either side in 20 s."),
+        Field("flipOn", \.flipOn, .choice(), "What makes it turn over once, in a second: a face found, or lost."),
+        Field(
+            "textureDelay", \.textureDelay, .number(from: 0, to: 2),
+            "How many seconds the diffuse picture is late; heights are not."),
+        Field("back", \.back, .boolean, "Closes the relief with a white pillow behind it."),
+    ]
+}
+
+/// What a relief reads.
+struct ReliefPictureSettings: ConfigObject {
+    var picture: Located<ConfigPath>?
+    var captured: Bool?
+    var config: Located<ConfigPath>?
+    var location = ConfigLocation.none
+
+    static let name = "reliefPicture"
+    static let documentation = "What a relief reads: exactly one of a picture, the captured pictures or another config."
+    static let fields: [Field<ReliefPictureSettings>] = [
+        Field("picture", \.picture, .path(of: "a picture"), "A PNG, at its own size."),
+        Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+        Field(
+            "config", \.config, .path(of: "a config"),
+            "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "picture", "captured", "config")]
+}
+
+/// How high white is.
+struct HeightScaleSettings: ConfigObject {
+    /// The height where nothing drives it.
+    var constant: Float?
+    var value: ShapeValueSettings?
+    var from = 0.0
+    var to = 0.75
+    var location = ConfigLocation.none
+
+    init() {}
+
+    init(constant: Float) {
+        self.constant = constant
+    }
+
+    static let name = "heightScale"
+    static let documentation = "A height that an expression drives."
+    static let fields: [Field<HeightScaleSettings>] = [
+        Field("value", \.value, .object(), "What drives it. Default: the mean of mouthSmileLeft and mouthSmileRight."),
+        Field("from", \.from, .number(from: 0, to: 0.75), "The height of white where the value is 0 or less."),
+        Field("to", \.to, .number(from: 0, to: 0.75), "The height of white where the value is 1 or more."),
+    ]
+}

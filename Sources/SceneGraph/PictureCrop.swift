@@ -1,0 +1,65 @@
+public import Imaging
+
+/// A picture of a frame, as reliefs name it.
+public struct FramePicture: Hashable, Sendable {
+    /// Which of the pictures that come with the scene, counted from 0.
+    public var source: Int
+    /// The number of the frame in which it is seen.
+    public var frame: Int
+
+    /// A picture of a frame.
+    public init(source: Int, frame: Int) {
+        self.source = source
+        self.frame = frame
+    }
+}
+
+/// A rectangle in a picture, in parts of its width and height from its top left corner.
+public struct PictureRectangle: Hashable, Sendable {
+    /// From the picture's left edge to the rectangle's.
+    public var left: Double
+    /// From the picture's top edge to the rectangle's.
+    public var top: Double
+    /// To the rectangle's right edge.
+    public var width: Double
+    /// To the rectangle's bottom edge.
+    public var height: Double
+
+    /// A rectangle from its parts.
+    public init(left: Double, top: Double, width: Double, height: Double) {
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+    }
+
+    /// The columns and rows of texels of a picture that the rectangle covers, its edges brought to the nearest texels' and cut off at
+    /// the picture's; nil where fewer than two are left in either direction, or the rectangle is not made of numbers.
+    public func texels(in size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>)? {
+        guard let columns = Self.range(from: left, length: width, in: size.width),
+            let rows = Self.range(from: top, length: height, in: size.height)
+        else { return nil }
+        return (columns, rows)
+    }
+
+    private static func range(from low: Double, length: Double, in count: Int) -> Range<Int>? {
+        guard low.isFinite, length.isFinite else { return nil }
+        func texel(_ place: Double) -> Int { Int(min(max(place * Double(count), 0), Double(count)).rounded()) }
+        let (first, end) = (texel(low), texel(low + length))
+        return end - first >= 2 ? first..<end : nil
+    }
+}
+
+/// A part of a picture.
+public struct PictureCrop: Hashable, Sendable {
+    /// The picture.
+    public var picture: FramePicture
+    /// The part of it.
+    public var rectangle: PictureRectangle
+
+    /// A part of a picture.
+    public init(_ picture: FramePicture, _ rectangle: PictureRectangle) {
+        self.picture = picture
+        self.rectangle = rectangle
+    }
+}

@@ -1,0 +1,128 @@
+import FaceTracking
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderMath
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+/// Reliefs read pictures of other jobs and of earlier frames; a frame is the same whichever others are rendered.
+@Suite struct ReliefFramesTests {
+    private static let frameCount = 14
+
+    /// A folder with captured pictures of noise in which a face wanders, is lost and found, and configs that show reliefs of it.
+    private func withJob(_ config: String, _ body: (RenderJob) throws -> Void) throws {
+        try withTemporaryFolder { folder in
+            var random = SeededGenerator(seed: 0x5EED)
+            let header = RecordingHeader(imageSize: SIMD2(60, 40), frameRate: 10)
+            let writer = try RecordingWriter(to: folder.appendingPathComponent("take.jsonl"), header: header)
+            for index in 0..<Self.frameCount {
+                let picture = SRGBImage(size: ImageSize(60, 40)) { x, y in
+                    let level = UInt8(truncatingIfNeeded: random.integer(in: 0...90) + 3 * (x + y) / 2)
+                    return SRGBA8(red: level, green: UInt8(17 * index), blue: 255 - level)
+                }
+                try PNGEncoder().write(picture, to: folder.appendingPathComponent("\(index).png"))
+                let rectangle = FaceRectangle(
+                    left: random.number(in: -5..<20), top: random.number(in: -5..<10), width: 30, height: 25)
+                let face = TrackedFace(id: "a", isTracked: !(6...7).contains(index), rectangle: rectangle)
+                try writer.append(
+                    TrackedFrame(index: index, time: Double(index) / 10, faces: [face], picturePath: "\(index).png"))
+            }
+            try writer.finish()
+            let shared = """
+                recording: take.jsonl
+                camera: {source: fixed, position: [0, 0, 2], fieldOfView: 40}
+                output: {size: [48, 32]}
+                face: {whileLost: hold}
+
+                """
+            try AtomicFile.write(
+                shared + """
+                    background: {captured: true}
+                    nodes: [{relief: {columns: 16, rows: 12, textureDelay: 0.3}}]
+                    """, to: folder.appendingPathComponent("inner.yaml"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(shared + config, to: url)
+            try body(try RenderJob.load(configAt: url))
+        }
+    }
+
+    private static let nested = """
+        background: {config: inner.yaml}
+        nodes:
+        - {translate: [-0.4, 0, 0], relief: {columns: 20, rows: 20, textureDelay: 0.2, flipOn: found}}
+        - {translate: [0.4, 0, 0], relief: {of: {config: inner.yaml}, columns: 9, rows: 9, motion: none}}
+        - {translate: [0.4, 0.6, 0], scale: 0.5, relief: {of: {captured: true}, columns: 9, rows: 9, textureDelay: 0.4}}
+        """
+
+    private func plans(of job: RenderJob) throws -> [FramePlan] {
+        var sequence = try FrameSequence(job)
+        var plans: [FramePlan] = []
+        while let plan = try sequence.next() { plans.append(plan) }
+        return plans
+    }
+
+    @Test func aFrameAloneEqualsTheSameFrameOfAWholeRun() throws {
+        try withJob(Self.nested) { job in
+            #expect(job.reachableJobs.map { $0.config.lastPathComponent } == ["scene.yaml", "inner.yaml"])
+            let renderer = try FrameRenderer(job)
+            let plans = try plans(of: job)
+            #expect(plans.count == Self.frameCount)
+            var pictures: [SRGBImage] = []
+            for plan in plans { pictures.append(try renderer.picture(of: plan, threads: 2)) }
+            for index in [13, 0, 8, 5, 7] {
+                var sequence = try FrameSequence(job)
+                var plan = try #require(try sequence.next())
+                while plan.index < index { plan = try #require(try sequence.next()) }
+                #expect(try FrameRenderer(job).picture(of: plan, threads: 1) == pictures[index], "frame \(index)")
+            }
+            #expect(Set(pictures.map { Data($0.pixels.flatMap { [$0.red, $0.green, $0.blue] }) }).count == pictures.count)
+        }
+    }
+
+    @Test func aLateTextureIsWhatTheFrameBackThenShowed() throws {
+        // The green of the captured pictures tells their frames apart: 17 more in each.
+        let config = """
+            background: {captured: true}
+            nodes: [{relief: {columns: 8, rows: 8, motion: none, heightScale: 0, textureDelay: 0.3}, material: {model: constant, ambient: "#000000"}}]
+            """
+        try withJob(config) { job in
+            let renderer = try FrameRenderer(job)
+            for plan in try plans(of: job) {
+                let shown = try renderer.picture(of: plan, threads: 1)[24, 16].green
+                let late = [0, 0, 0, 0, 1, 2, 3, 4, 5, 5, 5, 8, 9, 10][plan.index]
+                #expect(abs(Int(shown) - 17 * late) <= 1, "frame \(plan.index)")
+            }
+        }
+    }
+
+    @Test func plansOfLateTexturesDoNotGather() throws {
+        try withJob(Self.nested) { job in
+            // A plan leads to its own pictures and to those of the jobs behind it, never to the one before of its own job.
+            func depth(_ plan: JobPlan) -> Int {
+                1
+                    + (plan.pictures.values.map { picture -> Int in
+                        if case .job(let shown) = picture { return depth(shown) }
+                        return 0
+                    }.max() ?? 0)
+            }
+            for plan in try plans(of: job) {
+                #expect(depth(plan.front) <= 2)
+                // Two for each relief: one for its heights, one for its texture.
+                #expect(plan.front.pictures.count <= 6)
+            }
+        }
+    }
+
+    @Test func identifiersSeeReliefsToo() throws {
+        try withJob(Self.nested) { job in
+            let plan = try #require(try plans(of: job).first)
+            let seen = Set(try FrameRenderer(job).identifiers(of: plan, threads: 1).pixels)
+            let turning = job.scene.nodeIDs.filter { job.scene[$0].name == "turning" }.map { UInt32($0.index + 1) }
+            #expect(turning.count == 3 && turning.allSatisfy(seen.contains))
+        }
+    }
+}
