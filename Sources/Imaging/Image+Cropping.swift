@@ -1,6 +1,7 @@
 extension Image {
     /// The part of the picture in some columns and rows.
     /// - Precondition: both ranges lie within the picture and are not empty.
+    @inlinable
     public func cropped(columns: Range<Int>, rows: Range<Int>) -> Image {
         precondition(
             columns.lowerBound >= 0 && columns.upperBound <= size.width && rows.lowerBound >= 0

@@ -26,6 +26,7 @@ extension Image where Pixel == LinearColor {
     /// The picture at half its size, an odd side rounded down; each pixel is the mean of the area that it covers, so that no
     /// column or row of an odd side is dropped.
     public func halved() -> LinearImage {
-        resampled(to: ImageSize(max(1, size.width / 2), max(1, size.height / 2)))
+        if size.width.isMultiple(of: 2), size.height.isMultiple(of: 2) { return meansOfFour() }
+        return resampled(to: ImageSize(max(1, size.width / 2), max(1, size.height / 2)))
     }
 }

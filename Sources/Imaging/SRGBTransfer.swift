@@ -50,7 +50,8 @@ extension LinearColor {
     init(_ pixel: SRGBA8, decode: [Float]) {
         self.init(
             red: decode[Int(pixel.red)], green: decode[Int(pixel.green)], blue: decode[Int(pixel.blue)],
-            alpha: Float(pixel.alpha) / 255)
+            // Most pixels are opaque, and a division takes longer than all else here.
+            alpha: pixel.alpha == 255 ? 1 : Float(pixel.alpha) / 255)
     }
 
     @inline(__always)

@@ -140,4 +140,17 @@ struct ResamplingTests {
         #expect((0..<12).map { fitted[$0, 3].premultiplied.w } == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
         #expect(image.placed(in: ImageSize(3, 1), .fit).size == ImageSize(3, 1))
     }
+
+    @Test("Pictures of even sides are halved to the same bits as by resampling")
+    func evenSides() {
+        var random = SeededGenerator(seed: 21)
+        for (width, height) in [(2, 2), (8, 6), (30, 14), (64, 64)] {
+            let picture = LinearImage(size: ImageSize(width, height)) { _, _ in
+                LinearColor(
+                    red: Float(random.number(in: 0..<3)), green: Float(random.number()), blue: Float(random.number()),
+                    alpha: Float(random.number()))
+            }
+            #expect(picture.halved() == picture.resampled(to: ImageSize(width / 2, height / 2)), "\(random)")
+        }
+    }
 }

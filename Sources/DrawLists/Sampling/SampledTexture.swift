@@ -43,15 +43,18 @@ public final class SampledTexture: @unchecked Sendable {
             levels.initializeElement(
                 at: index,
                 to: Level(width: Float(width), height: Float(height), stride: Int32(width + 1), start: Int32(next)))
-            for row in 0...height {
+            for row in 0..<height {
                 let first = next
-                for pixel in level.pixels[(row % height * width)..<(row % height * width + width)] {
+                for pixel in level.pixels[row * width..<row * width + width] {
                     texels.initializeElement(at: next, to: Self.quantized(pixel.premultiplied))
                     next += 1
                 }
                 texels.initializeElement(at: next, to: texels[first])
                 next += 1
             }
+            let first = next - height * (width + 1)
+            _ = texels[next...].initialize(fromContentsOf: texels[first...first + width])
+            next += width + 1
         }
         isOpaque = chain.levels[0].pixels.allSatisfy { $0.premultiplied.w >= 1 }
     }
@@ -89,7 +92,7 @@ public final class SampledTexture: @unchecked Sendable {
 
     /// Makes a picture ready, with all its mip levels.
     public convenience init(_ picture: SRGBImage) {
-        self.init(MipChain(picture.map { LinearColor($0) }))
+        self.init(MipChain(LinearImage(picture)))
     }
 
     /// Sixteen bits a part, to the nearest; the library's own conversions of vectors cost ten times as much.

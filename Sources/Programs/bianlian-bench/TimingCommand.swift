@@ -30,12 +30,12 @@ struct TimingCommand {
             default:
                 guard
                     BenchmarkScene.names.contains(argument) || kernels.contains(where: { $0.name == argument })
-                        || argument == Self.reliefs
+                        || Self.reliefs.contains(argument)
                 else {
                     throw UsageError(
                         "\(argument) is not understood; options are --size, --threads, --samples, --isa, --runs, --kernels, --export "
-                            + "and --pictures, scenes are \(BenchmarkScene.names.joined(separator: ", ")), kernels are \(Self.reliefs), "
-                            + "\(kernels.map(\.name).joined(separator: ", ")).")
+                            + "and --pictures, scenes are \(BenchmarkScene.names.joined(separator: ", ")), kernels are "
+                            + "\((kernels.map(\.name) + Self.reliefs).joined(separator: ", ")).")
                 }
                 names.append(argument)
             }
@@ -51,7 +51,7 @@ struct TimingCommand {
             for name in BenchmarkScene.names where isChosen(name) { try timeScene(name) }
         }
         for kernel in kernels where isChosen(kernel.name) { try timeKernel(kernel) }
-        if isChosen(Self.reliefs) { try timeReliefs() }
+        try timeReliefs(ReliefFrames.sides.filter { isChosen("relief-\($0)") })
         if names.isEmpty { try timeLimits() }
     }
 
@@ -87,20 +87,20 @@ struct TimingCommand {
         }
     }
 
-    /// What reliefs of all sizes are called together.
-    private static let reliefs = "relief"
+    private static let reliefs = ReliefFrames.sides.map { "relief-\($0)" }
 
-    /// What a relief adds to a frame, for several numbers of vertices.
-    private func timeReliefs() throws {
+    /// What a relief adds to a frame, for some numbers of vertices along its sides.
+    private func timeReliefs(_ sides: [Int]) throws {
+        guard !sides.isEmpty else { return }
         guard let actor = try BenchmarkScene(named: "make-up", size: size) else { throw UsageError("there is no actor.") }
         for set in instructionSets {
-            let frames = try ([nil] + ReliefFrames.sides).map { side in
+            let frames = try ([nil] + sides).map { side in
                 try ReliefFrames(
                     side: side, over: actor.background, samples: samples, threads: threads, instructionSet: set)
             }
             let medians = try timing.medians(of: frames)
-            for (index, side) in ReliefFrames.sides.enumerated() {
-                let name = "\(Self.reliefs)-\(side)"
+            for (index, side) in sides.enumerated() {
+                let name = "relief-\(side)"
                 if let pictureFolder {
                     try PNGEncoder().write(frames[index + 1].lastPicture(), to: file(name + ".png", in: pictureFolder))
                 }
