@@ -69,7 +69,7 @@ import Testing
         MistakeCase("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),
         MistakeCase(
             "nodes: [{drawing: {on: scren}}]",
-            #"c.yaml:1:24: nodes[0].drawing.on: "scren" is not one of screen, card; did you mean "screen"?"#),
+            #"c.yaml:1:24: nodes[0].drawing.on: "scren" is not one of screen, card, mesh; did you mean "screen"?"#),
         MistakeCase(
             "nodes: [{drawing: {style: [{part: eyes, path: M0}]}}]",
             #"c.yaml:1:28: nodes[0].drawing.style[0]: "part" and "path" exclude each other; give one of "part", "path""#),

@@ -114,8 +114,11 @@ import Testing
                 "a drawing on the screen stands at no anchor; put it on a `card`, or into a node of its own"
             ),
             (
+                "nodes: [{drawing: {on: mesh}}]", "has no mesh to be drawn on: the recording brings no mesh; name a `model`"
+            ),
+            (
                 "nodes: [{drawing: {}, occluder: true}]",
-                "has a `drawing` beside a model, a material or an occluder; give each a node of its own"
+                "has a `drawing` beside a model, a relief, a material or an occluder; give each a node of its own"
             ),
             (
                 "nodes: [{drawing: {classifier: {slight: 0.6}}}]",

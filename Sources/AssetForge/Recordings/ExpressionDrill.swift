@@ -4,7 +4,7 @@ import RenderMath
 /// A drill for whoever tells expressions from blend shapes: two people side by side go through all 45 in turn, each with a resting face
 /// of their own, uneven sides, moods that are never quite the same, and a tracker's noise.
 ///
-/// The first second is the people's faces at rest. Then each beat changes one thing by one step, in the way of least jerk. The truth
+/// The first second is the people's faces at rest. Then, but for the first, each beat changes one thing by one step, in the way of least jerk. The truth
 /// changes when that movement is half done.
 enum ExpressionDrill {
     static let frameRate = 30.0

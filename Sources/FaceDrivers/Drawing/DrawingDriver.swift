@@ -6,7 +6,7 @@ public import SceneGraph
 /// Draws a face's expression: each frame it gives the meshes of a drawing new triangles.
 ///
 /// A drawing is a list of parts, later ones over earlier ones; each has a mesh for its inside, one for its line, or both. The meshes lie
-/// in the plane z = 0 around the origin with y up, the view's smaller side as long as ``side``.
+/// in the plane z = 0 around the origin with y up, the view's smaller side as long as ``side``, or are laid on a bent face from there.
 public struct DrawingDriver: Sendable {
     /// Where the strokes come from.
     public enum Mode: String, CaseIterable, Sendable {
@@ -47,11 +47,14 @@ public struct DrawingDriver: Sendable {
     public var side: Double
     /// The meshes.
     public var layers: [Layer]
+    /// The face that the drawing is laid on; nil leaves it flat. With one ``side`` is 1: the view is the surface's texture.
+    public var surface: DrawingSurface?
 
     /// A drawing. Default: of the first face, by its expression, in a view of the reference size.
     public init(
         faceIndex: Int = 0, mode: Mode = .discrete, classifier: ExpressionClassifier = ExpressionClassifier(),
-        drawing: FaceDrawing = FaceDrawing(), parts: [DrawingPart], side: Double = 1, layers: [Layer] = []
+        drawing: FaceDrawing = FaceDrawing(), parts: [DrawingPart], side: Double = 1, layers: [Layer] = [],
+        surface: DrawingSurface? = nil
     ) {
         self.faceIndex = faceIndex
         self.mode = mode
@@ -60,6 +63,7 @@ public struct DrawingDriver: Sendable {
         self.parts = parts
         self.side = side
         self.layers = layers
+        self.surface = surface
     }
 
     /// The triangles of a part's inside or line for a face: none where the part does not show.
@@ -84,21 +88,18 @@ public struct DrawingDriver: Sendable {
         return Mesh(
             positions: triangles.points.map {
                 SIMD3(Float(($0.x - drawing.size.x / 2) * scale), Float((drawing.size.y / 2 - $0.y) * scale), 0)
-            }, triangles: triangles.triangles)
+            },
+            // With y turned over, corners that ran counter-clockwise run clockwise.
+            triangles: triangles.triangles.map { SIMD3($0.x, $0.z, $0.y) })
     }
 
     /// What a drawing remembers from frame to frame.
     struct State: Sendable {
         private var classified = ExpressionClassifier.State()
-        private var drawn: Drawn?
-
-        /// What was drawn, and the triangles of each layer.
-        private struct Drawn: Sendable {
-            var expression: FacialExpression
-            var pose: FacePose
-            var shares: [Double]
-            var meshes: [Mesh]
-        }
+        /// The triangles of each layer, flat, and the numbers that they follow from; empty before the face was seen.
+        private var drawn: [(state: [Double], mesh: Mesh)] = []
+        /// The triangles as they are shown: flat, or laid on the surface.
+        private var shown: [Mesh] = []
 
         /// Goes on to a frame and draws it; a face that is lost keeps its last expression, and before it was ever seen the
         /// drawing is as the scene has it.
@@ -106,9 +107,13 @@ public struct DrawingDriver: Sendable {
             if let memory, memory.isTracked {
                 classified.advance(to: memory.face.blendShapes, at: time, by: driver.classifier)
                 draw(driver)
+                shown = drawn.map(\.mesh)
+                if let surface = driver.surface {
+                    let positions = surface.positions(for: memory.face)
+                    shown = shown.map { surface.wrapped($0, on: positions) }
+                }
             }
-            guard let drawn else { return }
-            for (layer, mesh) in zip(driver.layers, drawn.meshes) {
+            for (layer, mesh) in zip(driver.layers, shown) {
                 state.deformations[layer.mesh] = .triangles(mesh.triangles, positions: mesh.positions)
             }
         }
@@ -117,12 +122,16 @@ public struct DrawingDriver: Sendable {
         private mutating func draw(_ driver: DrawingDriver) {
             let (expression, shapes) = (classified.expression, classified.shapes)
             let pose = driver.mode == .discrete ? FacePose(expression) : FacePose(shapes)
-            let shares = driver.parts.map { $0.share(shapes) }
-            if let drawn, drawn.expression == expression, drawn.pose == pose, drawn.shares == shares { return }
-            let meshes = driver.layers.map {
-                driver.mesh(ofPart: $0.part, isFill: $0.isFill, expression: expression, shapes: shapes)
+            for (index, layer) in driver.layers.enumerated() {
+                let state = driver.parts[layer.part].state(pose, expression, shapes)
+                if drawn.indices.contains(index), drawn[index].state == state { continue }
+                let mesh = driver.mesh(ofPart: layer.part, isFill: layer.isFill, expression: expression, shapes: shapes)
+                if drawn.indices.contains(index) {
+                    drawn[index] = (state, mesh)
+                } else {
+                    drawn.append((state, mesh))
+                }
             }
-            drawn = Drawn(expression: expression, pose: pose, shares: shares, meshes: meshes)
         }
     }
 }

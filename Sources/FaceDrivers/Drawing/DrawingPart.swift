@@ -86,6 +86,14 @@ extension DrawingPart {
         return min(max(value.value(of: shapes), 0), 1)
     }
 
+    /// All numbers that the part's triangles follow from: where they stay, so do the triangles.
+    func state(_ pose: FacePose, _ expression: FacialExpression, _ shapes: BlendShapeValues) -> [Double] {
+        guard condition.holds(for: expression) else { return [] }
+        var moving = follow
+        if case .feature(let feature) = shape { moving = feature }
+        return [share(shapes)] + (moving.map { pose.numbers(of: $0) } ?? [])
+    }
+
     /// The part's lines in the view.
     /// - Parameter share: how far along its way a shape is that changes.
     func lines(in drawing: FaceDrawing, _ pose: FacePose, share: Double) -> [Polyline] {
@@ -131,6 +139,22 @@ extension FaceDrawing {
         case .leftBrow: return tilted(.left)
         case .rightBrow: return tilted(.right)
         case .mouth: return { SIMD2($0.x, $0.y + mouthDrop(at: $0.x, pose)) }
+        }
+    }
+}
+
+extension FacePose {
+    /// The numbers that move a feature.
+    fileprivate func numbers(of feature: FaceDrawing.Feature) -> [Double] {
+        switch feature {
+        case .skull: []
+        case .leftEye: [eyeOpening.left]
+        case .rightEye: [eyeOpening.right]
+        case .leftBrow: [browTilt.left, browRaise.left]
+        case .rightBrow: [browTilt.right, browRaise.right]
+        case .leftPupil: [eyeOpening.left, gaze.x, gaze.y]
+        case .rightPupil: [eyeOpening.right, gaze.x, gaze.y]
+        case .mouth: [mouthCurvature]
         }
     }
 }

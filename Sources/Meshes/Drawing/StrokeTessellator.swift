@@ -43,6 +43,8 @@ private struct StrokeDrawing {
     let half: Double
     /// The widest triangle of a fan, in radians.
     let fanStep: Double
+    /// Its cosine: sharper turns than that need more than one triangle.
+    let fanStepCosine: Double
     var triangles: PlanarTriangles
 
     /// A straight piece.
@@ -63,6 +65,7 @@ private struct StrokeDrawing {
     init(half: Double, tolerance: Double, triangles: PlanarTriangles) {
         self.half = half
         fanStep = tolerance < half ? 2 * PortableMath.acos(1 - tolerance / half) : .pi / 2
+        fanStepCosine = PortableMath.cos(fanStep)
         self.triangles = triangles
     }
 
@@ -118,15 +121,16 @@ private struct StrokeDrawing {
     private mutating func join(at point: SIMD2<Double>, _ before: Piece, _ after: Piece) -> (end: Edge, start: Edge) {
         let sine = before.direction.x * after.direction.y - before.direction.y * after.direction.x
         let cosine = before.direction.dot(after.direction)
-        let turn = PortableMath.atan2(sine, cosine)
         let end = square(at: point, before)
-        guard turn.magnitude > 1e-9 else { return (end, end) }
+        guard sine.magnitude > 1e-9 || cosine < 0 else { return (end, end) }
+        // One triangle closes a gentle bend, however wide it is: its angle need not be known.
+        let turn = cosine > fanStepCosine ? 0 : PortableMath.atan2(sine, cosine).magnitude
         var start = square(at: point, after)
         start.middle = end.middle
         // How far back from the corner the inner edges meet: half·tan(turn/2). Each end of a piece may take half of its length.
         let setback = cosine > -1 ? half * sine.magnitude / (1 + cosine) : .infinity
         let meets = setback <= min(before.length, after.length) / 2
-        if turn > 0 {
+        if sine >= 0 {
             if meets {
                 triangles.points[Int(end.left)] = point + (before.left + after.left) * (half / (1 + cosine))
                 start.left = end.left
@@ -137,7 +141,7 @@ private struct StrokeDrawing {
                 triangles.points[Int(end.right)] = point - (before.left + after.left) * (half / (1 + cosine))
                 start.right = end.right
             }
-            addFan(around: end.middle, at: point, from: start.left, after.left, to: end.left, turn: -turn)
+            addFan(around: end.middle, at: point, from: start.left, after.left, to: end.left, turn: turn)
         }
         return (end, start)
     }

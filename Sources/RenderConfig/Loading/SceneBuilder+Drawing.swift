@@ -27,12 +27,17 @@ extension SceneBuilder {
         checkLines(of: painted.map(\.part), at: drawing.location)
         var driver = DrawingDriver(
             faceIndex: drawing.face ?? face, mode: drawing.mode, classifier: classifier,
-            drawing: FaceDrawing(scale: drawing.scale), parts: painted.map(\.part), side: isOnScreen ? 1 : drawing.size)
+            drawing: FaceDrawing(scale: drawing.scale), parts: painted.map(\.part),
+            side: drawing.place == .card ? drawing.size : 1)
+        if drawing.place == .mesh {
+            guard let surface = drawingSurface(settings) else { return }
+            driver.surface = surface
+        }
         scene[node].isOnScreen = isOnScreen
         for (index, part) in painted.enumerated() {
             for isFill in [true, false] where isFill ? part.part.fill != nil : part.part.lineWidth > 0 {
                 let mesh = scene.add(restingMesh(of: driver, part: index, isFill: isFill))
-                let material = drawingMaterial(isFill ? part.fill : part.line, isOnScreen: isOnScreen)
+                let material = drawingMaterial(isFill ? part.fill : part.line, on: drawing.place)
                 let lift = isOnScreen ? 0 : Self.layerDistance * Float(driver.layers.count)
                 scene[node].surfaces.append(
                     Surface(mesh: mesh, material: scene.add(material), depthOffset: depthOffset(of: settings) - lift))
@@ -47,20 +52,21 @@ extension SceneBuilder {
     /// blended keep their order from wherever they are seen.
     private func restingMesh(of driver: DrawingDriver, part: Int, isFill: Bool) -> Mesh {
         var mesh = driver.mesh(ofPart: part, isFill: isFill, expression: FacialExpression())
+        if let surface = driver.surface { mesh = surface.wrapped(mesh, on: surface.positions(for: nil)) }
         // Nothing that is drawn at rest reaches as far.
         let reach = mesh.positions.reduce(Float(driver.side)) { max($0, $1.x.magnitude, $1.y.magnitude) }
         mesh.positions += [SIMD3(-reach, -reach, 0), SIMD3(reach, reach, 0)]
         return mesh
     }
 
-    /// A colour that light does not change, seen from both sides.
-    private func drawingMaterial(_ color: LinearColor, isOnScreen: Bool) -> Material {
+    /// A colour that light does not change, seen from both sides where it is flat.
+    private func drawingMaterial(_ color: LinearColor, on place: DrawingSettings.Place) -> Material {
         var material = Material(name: "drawing", lightingModel: .constant)
         material.diffuse = MaterialSlot(.color(color))
         material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
-        material.isDoubleSided = true
-        material.readsFromDepth = !isOnScreen
-        material.writesToDepth = !isOnScreen
+        material.isDoubleSided = place != .mesh
+        material.readsFromDepth = place != .screen
+        material.writesToDepth = place != .screen
         return material
     }
 

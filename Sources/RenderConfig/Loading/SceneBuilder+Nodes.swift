@@ -77,9 +77,12 @@ extension SceneBuilder {
     private func addSurfaces(of settings: NodeSettings, to node: NodeID, face: Int) {
         let bends = settings.faceMesh?.isOn == true
         if let drawing = settings.drawing {
-            guard settings.model == nil, !bends, settings.material == nil, !settings.occluder else {
+            let isFlat = drawing.place != .mesh
+            guard !isFlat || settings.model == nil && !bends, settings.relief == nil, settings.material == nil,
+                !settings.occluder
+            else {
                 reading.fail(
-                    "has a `drawing` beside a model, a material or an occluder; give each a node of its own",
+                    "has a `drawing` beside a model, a relief, a material or an occluder; give each a node of its own",
                     at: settings.location)
                 return
             }

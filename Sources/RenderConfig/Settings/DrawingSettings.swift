@@ -12,6 +12,8 @@ struct DrawingSettings: ConfigObject {
         case screen
         /// A plane at the node.
         case card
+        /// The bent face.
+        case mesh
     }
 
     var mode = DrawingDriver.Mode.discrete
@@ -33,8 +35,10 @@ struct DrawingSettings: ConfigObject {
             "`discrete` draws one of 45 expressions, `continuous` follows the blend shapes and the eyes' gaze."),
         Field(
             "on", \.place, .choice(),
-            "`screen` is flat over the picture, the node's `translate` in shares of its smaller side; `card` is a plane at the node."
-        ),
+            """
+            `screen` is flat over the picture, the node's `translate` in shares of its smaller side; `card` is a plane at the \
+            node; `mesh` is the node's `model`, or the face that the recording brings, bent, its texture the drawing's square.
+            """),
         Field(
             "face", \.face, .integer(0...63),
             "Whose expression it is, from 0 in the order in which faces were first seen. Default: the anchor's above, else 0."),

@@ -1,0 +1,73 @@
+import ConfigLanguage
+import FaceDrivers
+import FaceTracking
+import MeshFormats
+import Meshes
+import RenderMath
+import SceneGraph
+
+extension SceneBuilder {
+    /// The surface that a drawing on a mesh is laid on: the node's model, or the face that the recording brings. Nil after the mistake
+    /// was noted.
+    func drawingSurface(_ settings: NodeSettings) -> DrawingSurface? {
+        let hasFill = settings.faceMesh?.fill != false
+        guard let path = settings.model else { return recordedSurface(settings, hasFill: hasFill) }
+        guard let model = assets.model(path)?.model else { return nil }
+        let parts = model.placedMeshes.filter { part in
+            !part.mesh.textureCoordinates.isEmpty && (hasFill || part.name != "fill")
+        }.map(\.mesh)
+        // The one that the recording has vertices for, else all that follow blend shapes.
+        if let vertexCount = recording?.header.topology?.vertexCount,
+            let fitting = parts.first(where: { $0.vertexCount == vertexCount })
+        {
+            return surface(fitting, usesTrackedVertices: true)
+        }
+        let bending = parts.filter { part in part.morphTargets.contains { BlendShape(name: $0.name) != nil } }
+        guard let first = bending.first else {
+            reading.fail(
+                "has no mesh that a drawing could be laid on: none with texture coordinates and morph targets of blend shapes' names",
+                at: path.location)
+            return nil
+        }
+        return surface(bending.dropFirst().reduce(first) { $0.joined(with: $1) }, usesTrackedVertices: false)
+    }
+
+    private func surface(_ mesh: Mesh, usesTrackedVertices: Bool) -> DrawingSurface {
+        let targets = mesh.morphTargets.map { withGain(MorphDriver.Target(shape: BlendShape(name: $0.name))) }
+        return DrawingSurface(
+            mesh, morphs: targets.contains { $0.shape != nil } ? targets : [], usesTrackedVertices: usesTrackedVertices)
+    }
+
+    private func recordedSurface(_ settings: NodeSettings, hasFill: Bool) -> DrawingSurface? {
+        guard let topology = recording?.header.topology else {
+            let why = recording == nil ? "there is no recording" : "the recording brings no mesh"
+            reading.fail("has no mesh to be drawn on: \(why); name a `model`", at: settings.location)
+            return nil
+        }
+        let fill = topology.fillTriangles
+        let left = Set(hasFill ? [] : fill.leftEye + fill.rightEye + fill.mouth)
+        let triangles = topology.triangles.enumerated().filter { !left.contains($0.offset) }.map(\.element)
+        let mesh = Mesh(
+            positions: Array(repeating: .zero, count: topology.vertexCount),
+            textureCoordinates: [topology.textureCoordinates], triangles: triangles)
+        return DrawingSurface(mesh, morphs: [], usesTrackedVertices: true)
+    }
+}
+
+extension Mesh {
+    /// Both meshes as one with their first texture coordinates; shapes of the same name are one shape.
+    fileprivate func joined(with other: Mesh) -> Mesh {
+        let names =
+            morphTargets.map(\.name)
+            + other.morphTargets.map(\.name).filter { name in !morphTargets.contains { $0.name == name } }
+        func offsets(_ mesh: Mesh, _ name: String) -> [SIMD3<Float>] {
+            mesh.morphTargets.first { $0.name == name }?.positionOffsets ?? Array(repeating: .zero, count: mesh.vertexCount)
+        }
+        let first = UInt32(vertexCount)
+        return Mesh(
+            positions: positions + other.positions,
+            textureCoordinates: [textureCoordinates[0] + other.textureCoordinates[0]],
+            triangles: triangles + other.triangles.map { SIMD3($0.x + first, $0.y + first, $0.z + first) },
+            morphTargets: names.map { MorphTarget(name: $0, positionOffsets: offsets(self, $0) + offsets(other, $0)) })
+    }
+}
