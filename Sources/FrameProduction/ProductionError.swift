@@ -32,7 +32,7 @@ public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible 
             "interrupted; \(finished) of \(count) frames are finished"
                 + (canResume ? ", and --resume goes on from there" : ", and nothing was kept of the video")
         case .noCapturedPicture(let frame, let reason):
-            "frame \(frame) of the recording has no captured picture for the background: \(reason)"
+            "frame \(frame) of the recording has no captured picture: \(reason)"
         case .cannotCreateFolder(let path, let reason):
             "\(path): the folder cannot be created: \(reason)"
         }
