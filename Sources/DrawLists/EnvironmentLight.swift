@@ -63,7 +63,9 @@ public struct EnvironmentLight: Hashable, Sendable {
         [constant, linear.x, linear.y, linear.z, square.x, square.y, square.z, mixed.xy, mixed.xz, mixed.yz]
     }
 
+    /// Whether all factors are the same.
     public static func == (a: EnvironmentLight, b: EnvironmentLight) -> Bool { a.parts == b.parts }
 
+    /// Feeds all factors to a hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
