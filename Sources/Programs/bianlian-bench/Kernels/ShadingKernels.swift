@@ -11,6 +11,10 @@ struct ShadingKernels {
             difference("constant", of: plain, less: { [] }),
             difference("lambert", of: { [screen(lit(.lambert))] }, less: plain),
             difference("blinn", of: { [screen(lit(.blinn))] }, less: plain),
+            difference("shown-large", of: { [layer(columns: 32, rows: 18)] }, less: { [] }),
+            difference("shown-small", of: { [layer(columns: 320, rows: 180)] }, less: { [] }),
+            hidden("hidden-large", columns: 32, rows: 18),
+            hidden("hidden-small", columns: 320, rows: 180),
             difference("bilinear", of: { [screen(textured(.bilinear, texelsPerPixel: 1))] }, less: plain),
             difference("trilinear", of: { [screen(textured(.trilinear, texelsPerPixel: 1.4))] }, less: plain),
             difference(
@@ -42,6 +46,18 @@ struct ShadingKernels {
             return mirror
         }
         return difference("cube-reflection", of: { [bulging(mirror())] }, less: { [bulging(lit(.lambert))] })
+    }
+
+    /// A lit layer that another one hides which is drawn later: what it costs to be drawn and not shaded.
+    private func hidden(_ name: String, columns: Int, rows: Int) -> Kernel {
+        let layer = { self.layer(columns: columns, rows: rows) }
+        return difference(name, of: { [layer(), layer()] }, less: { [layer()] })
+    }
+
+    private func layer(columns: Int, rows: Int) -> Draw {
+        var layer = KernelGeometry.screen(depth: 0.5, columns: columns, rows: rows)
+        layer.shading = lit(.blinn)
+        return layer
     }
 
     private var glass: Draw {
