@@ -12,7 +12,7 @@ struct ColorKernel {
     @inline(__always)
     private var frame: FrameView { view.frame.pointee }
     @inline(__always)
-    private var coverage: CoverageKernel { CoverageKernel(view: view, limits: PixelBounds(view)) }
+    private var coverage: CoverageKernel { CoverageKernel(view: view) }
 
     // MARK: A block at once
 

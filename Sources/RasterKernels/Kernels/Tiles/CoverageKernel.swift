@@ -9,6 +9,13 @@ struct CoverageKernel {
     /// The pixels of the tile that are drawn.
     let limits: PixelBounds
 
+    /// Coverage of a tile, or of a part of it.
+    @inline(__always)
+    init(view: TileView, limits: PixelBounds? = nil) {
+        self.view = view
+        self.limits = limits ?? PixelBounds(view)
+    }
+
     /// The column and row of each lane in its block.
     @inline(__always)
     static var laneColumns: WholeLanes { WholeLanes(0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3) }
@@ -382,7 +389,7 @@ struct CoverageKernel {
     }
 
     /// What is the same for all blocks of a triangle: where they lie, and what is written there.
-    private struct Target {
+    struct Target {
         let blocks: UnsafeMutablePointer<TileMemory.BlockState>
         let depths: UnsafeMutablePointer<SIMD16<Float>>
         let triangles: UnsafeMutablePointer<SIMD16<UInt32>>
@@ -402,81 +409,6 @@ struct CoverageKernel {
             names = WholeLanes(repeating: Int32(bitPattern: name))
             nearest = triangle.nearestDepth
             self.draw = draw
-        }
-    }
-
-    /// Whether a triangle may show in a block, as far as the farthest depth there tells.
-    @inline(__always)
-    private func mayShow(_ block: Int, _ target: Target, readsDepth: Bool) -> Bool {
-        let state = target.blocks + block
-        if state.pointee.depthDraw != target.draw && state.pointee.isDepthNew { findFarthest(block, state) }
-        return !(readsDepth && target.nearest < state.pointee.farthestDepth)
-    }
-
-    /// Draws a triangle that covers all samples of a block at the cost of one, where it is nearer in all of them than what is there.
-    /// - Parameter farthest: a depth by pixel that none of its samples is farther than.
-    /// - Returns: false where that cannot be told so cheaply; nothing has been drawn then.
-    @inline(__always)
-    private func coverWhole(_ block: Int, _ target: Target, farthest: Lanes, readsDepth: Bool, _ purpose: Purpose) -> Bool {
-        if case .blended = purpose { return false }
-        let state = target.blocks + block
-        var held = Lanes(repeating: 0)
-        if readsDepth {
-            switch state.pointee.heldDepth {
-            case .nothing: break
-            case .sole:
-                held = depths(ofSole: state.pointee.soleTriangle, block) { $0.nearestSample(of: view.frame.pointee.pattern) }
-            case .memory: return false
-            }
-        }
-        if lanes_bits(lanes_bit_pattern(farthest - held)) != 0 { return false }
-        var writesDepth = true
-        if case .opaque(let writes) = purpose {
-            let slot = block &* view.memory.pointee.sampleCount
-            if !state.pointee.sharesNames {
-                for sample in 1..<view.memory.pointee.sampleCount { target.waiting[slot &+ sample] = 0 }
-            }
-            target.triangles[slot] = unsafeBitCast(target.names, to: SIMD16<UInt32>.self)
-            target.waiting[slot] = .max
-            state.pointee.sharesNames = true
-            writesDepth = writes
-        }
-        if writesDepth {
-            state.pointee.heldDepth = .sole
-            state.pointee.soleTriangle = UInt32(bitPattern: target.names[0])
-        }
-        note(block, target, readsDepth: readsDepth, purpose)
-        return true
-    }
-
-    /// The depths of a block that lies on one triangle, at a place in each pixel.
-    @inline(__always)
-    private func depths(ofSole name: UInt32, _ block: Int, at place: (DepthPlane) -> SIMD2<Float>) -> Lanes {
-        let plane = DepthPlane(view.frame.pointee.setup(name).pointee)
-        let sample = place(plane)
-        let first = view.firstPixel(ofBlock: block)
-        return plane.lanes + plane.first(plane.left(first.x), plane.top(first.y), sample.x, sample.y)
-    }
-
-    /// Gives each sample of a block a depth and a name of its own.
-    @inline(never)
-    func open(_ block: Int) {
-        let state = view.memory.pointee.blocks + block
-        let samples = view.memory.pointee.sampleCount
-        let slot = block &* samples
-        if case .sole = state.pointee.heldDepth {
-            let setup = view.frame.pointee.setup(state.pointee.soleTriangle)
-            for sample in 0..<samples {
-                view.memory.pointee.depth[slot &+ sample] = depths(of: setup, block: block, sample: sample)
-            }
-        }
-        state.pointee.heldDepth = .memory
-        if state.pointee.sharesNames {
-            for sample in 1..<samples {
-                view.memory.pointee.triangles[slot &+ sample] = view.memory.pointee.triangles[slot]
-                view.memory.pointee.waiting[slot &+ sample] = view.memory.pointee.waiting[slot]
-            }
-            state.pointee.sharesNames = false
         }
     }
 
@@ -509,7 +441,7 @@ struct CoverageKernel {
 
     /// Notes that samples of a block have been drawn.
     @inline(__always)
-    private func note(_ block: Int, _ target: Target, readsDepth: Bool, _ purpose: Purpose) {
+    func note(_ block: Int, _ target: Target, readsDepth: Bool, _ purpose: Purpose) {
         let state = target.blocks + block
         switch purpose {
         case .depth:
@@ -530,103 +462,10 @@ struct CoverageKernel {
 
     /// The blocks of sixteen, one bit each, whose first column and row are no more than so many pixels beyond the first one's.
     @inline(__always)
-    private static func blocks(columns: Int32, rows: Int32) -> UInt16 {
+    static func blocks(columns: Int32, rows: Int32) -> UInt16 {
         let across: UInt32 = columns >= 12 ? 0xFFFF : 0x1111 &* ((2 &<< UInt32(truncatingIfNeeded: columns &>> 2)) &- 1)
         let down: UInt32 = rows >= 12 ? 0xFFFF : (16 &<< (UInt32(truncatingIfNeeded: rows) & 12)) &- 1
         return UInt16(truncatingIfNeeded: across & down)
-    }
-
-    /// A small triangle: all pixels that it may cover are tested at once wherever they lie among the blocks, and the few that it
-    /// covers drawn one by one.
-    @inline(__always)
-    private func coverWindow(
-        _ triangle: TriangleSetup, _ name: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsDepth: Bool,
-        _ purpose: Purpose
-    ) {
-        let x = (view.originX &+ bounds.firstColumn) &* 256 &+ 128
-        let y = (view.originY &+ bounds.firstRow) &* 256 &+ 128
-        @inline(__always)
-        func signs(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) -> WholeLanes {
-            let a = fromY &- toY
-            let b = toX &- fromX
-            return Self.laneColumns &* a &+ Self.laneRows &* b &+ Self.near(a, b, x &- fromX, y &- fromY)
-        }
-        let outside =
-            signs(triangle.x0, triangle.y0, triangle.x1, triangle.y1)
-            | signs(triangle.x1, triangle.y1, triangle.x2, triangle.y2)
-            | signs(triangle.x2, triangle.y2, triangle.x0, triangle.y0)
-        let isInTile = Self.pixels(columns: bounds.lastColumn &- bounds.firstColumn, rows: bounds.lastRow &- bounds.firstRow)
-        var covered = UInt32(~lanes_bits(outside) & isInTile)
-        if covered == 0 { return }
-        let plane = DepthPlane(triangle)
-        repeat {
-            let lane = Int32(truncatingIfNeeded: covered.trailingZeroBitCount)
-            covered &= covered &- 1
-            coverPixel(
-                triangle, plane, name, draw, column: bounds.firstColumn &+ (lane & 3), row: bounds.firstRow &+ lane &>> 2,
-                readsDepth: readsDepth, purpose)
-        } while covered != 0
-    }
-
-    /// The pixels of sixteen, one bit each, that are no more than so many columns and rows beyond the first.
-    @inline(__always)
-    private static func pixels(columns: Int32, rows: Int32) -> UInt16 {
-        blocks(columns: columns &* 4, rows: rows &* 4)
-    }
-
-    /// A pixel that a triangle covers for sure.
-    @inline(__always)
-    private func coverPixel(
-        _ triangle: TriangleSetup, _ plane: DepthPlane, _ name: UInt32, _ draw: UInt16, column: Int32, row: Int32,
-        readsDepth: Bool, _ purpose: Purpose
-    ) {
-        let block = Int(row &>> 2) &* view.memory.pointee.blocksPerRow &+ Int(column &>> 2)
-        let lane = Int((row & 3) &* 4 &+ (column & 3))
-        let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
-        let state = view.memory.pointee.blocks + block
-        if case .blended(let record) = purpose, view.memory.pointee.waiting[block] & bit != 0 {
-            WaitingKernel(view: view).shadeOverlapped(block, record)
-        }
-        let held = UnsafeMutableRawPointer(view.memory.pointee.depth + block).assumingMemoryBound(to: Float.self) + lane
-        let first = plane.first(
-            plane.left(view.originX &+ (column & ~3)), plane.top(view.originY &+ (row & ~3)), 0.5, 0.5)
-        let depth = plane.depth(first, column: column & 3, row: row & 3)
-        if !(depth >= (readsDepth ? held.pointee : 0)) { return }
-        let triangles = UnsafeMutableRawPointer(view.memory.pointee.triangles + block).assumingMemoryBound(to: UInt32.self)
-        switch purpose {
-        case .depth:
-            held.pointee = depth
-            state.pointee.noteDepth(draw, isFarther: !readsDepth)
-        case .opaque(let writesDepth):
-            if writesDepth {
-                held.pointee = depth
-                state.pointee.noteDepth(draw, isFarther: !readsDepth)
-            }
-            triangles[lane] = name
-            view.memory.pointee.waiting[block] |= bit
-            state.pointee.isWaiting = true
-        case .blended:
-            triangles[lane] = name
-            view.memory.pointee.waiting[block] |= bit
-            state.pointee.isWaiting = true
-        }
-    }
-
-    /// Finds the farthest depth of a block to which other draws have written.
-    @inline(never)
-    private func findFarthest(_ block: Int, _ state: UnsafeMutablePointer<TileMemory.BlockState>) {
-        state.pointee.isDepthNew = false
-        if case .sole = state.pointee.heldDepth {
-            state.pointee.farthestDepth = LaneMath.least(
-                depths(ofSole: state.pointee.soleTriangle, block) { $0.farthestSample(of: view.frame.pointee.pattern) })
-            return
-        }
-        let depth = view.memory.pointee.depth + block &* view.frame.pointee.pattern.sampleCount
-        var farthest = depth[0]
-        for sample in 1..<max(view.frame.pointee.pattern.sampleCount, 1) {
-            farthest = LaneMath.min(farthest, depth[sample])
-        }
-        state.pointee.farthestDepth = LaneMath.least(farthest)
     }
 
     /// An edge function at a sample of the tile's first pixel, divided by 256 and rounded down, with the fill rule in it.
@@ -645,7 +484,7 @@ struct CoverageKernel {
     /// The same for a compact triangle at a sample near it: corners are at most 2¹⁴ units apart and less than 2¹⁵ from the sample, so
     /// the sum stays below 2³⁰.
     @inline(__always)
-    private static func near(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
+    static func near(_ a: Int32, _ b: Int32, _ dx: Int32, _ dy: Int32) -> Int32 {
         (a &* dx &+ b &* dy &- (EdgeFunction.isLeftOrTop(a, b) ? 0 : 1)) &>> 8
     }
 
@@ -672,13 +511,6 @@ struct CoverageKernel {
 }
 
 extension TileMemory.BlockState {
-    /// Whether its samples do not all have a depth and a name of their own.
-    @inline(__always)
-    var isClosed: Bool {
-        if case .memory = heldDepth { return sharesNames }
-        return true
-    }
-
     /// Notes that a draw has written depth; the bound is lost where it may have become farther.
     @inline(__always)
     mutating func noteDepth(_ draw: UInt16, isFarther: Bool) {

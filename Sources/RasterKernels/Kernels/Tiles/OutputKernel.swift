@@ -25,7 +25,7 @@ struct OutputKernel {
             }
         }
         if let depths = frame.output.depths {
-            let coverage = CoverageKernel(view: view, limits: PixelBounds(view))
+            let coverage = CoverageKernel(view: view)
             forEachBlock { block, pixel in
                 if case .sole = memory.blocks[block].heldDepth { coverage.open(block) }
                 let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)

@@ -20,7 +20,7 @@ struct TileKernel {
     @inline(__always)
     private var frame: FrameView { view.frame.pointee }
     @inline(__always)
-    private var coverage: CoverageKernel { CoverageKernel(view: view, limits: PixelBounds(view)) }
+    private var coverage: CoverageKernel { CoverageKernel(view: view) }
     @inline(__always)
     private var waiting: WaitingKernel { WaitingKernel(view: view) }
 
