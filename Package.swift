@@ -102,6 +102,7 @@ let modules: [Module] = [
     Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
+    Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
 
     // Layers 4 to 6, the rasterizer: memory that passes between its parts, its kernels once for each instruction set (the folders of the wide ones

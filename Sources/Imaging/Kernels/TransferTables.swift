@@ -1,0 +1,46 @@
+/// The sRGB transfer function as tables, the same values as `SRGBTransfer` gives, for kernels that work on many pixels at once.
+@usableFromInline package struct TransferView {
+    /// Linear light of each byte.
+    package var linearFromByte: UnsafePointer<Float>
+    /// For each bucket of light (the upper sixteen bits of its number, counted from `darkest`) the byte at its lower end, times 2¹⁷,
+    /// and the lower sixteen bits of the light at which the next byte begins, 2¹⁶ where none begins within.
+    @usableFromInline package var buckets: UnsafePointer<Int32>
+
+    /// Light below this is black; a power of two.
+    @inlinable @inline(__always) package static var darkest: Float { 0x1p-13 }
+}
+
+/// Owns what a `TransferView` points to; there is one for all.
+package final class TransferTables: @unchecked Sendable {
+    /// The only one.
+    package static let shared = TransferTables()
+    /// The tables.
+    package let view: TransferView
+
+    private init() {
+        let linear = UnsafeMutableBufferPointer<Float>.allocate(capacity: 256)
+        _ = linear.initialize(fromContentsOf: SRGBTransfer.linearFromByte)
+        let first = TransferView.darkest.bitPattern >> 16
+        let last = Float(1).bitPattern >> 16
+        let buckets = UnsafeMutableBufferPointer<Int32>.allocate(capacity: Int(last - first) + 1)
+        for bucket in first...last {
+            buckets.initializeElement(at: Int(bucket - first), to: Self.bucket(bucket))
+        }
+        view = TransferView(linearFromByte: UnsafePointer(linear.baseAddress!), buckets: UnsafePointer(buckets.baseAddress!))
+    }
+
+    /// A bucket meets at most one beginning of a byte: bytes are never narrower than it, see `SRGBEncodingTable`.
+    private static func bucket(_ bits: UInt32) -> Int32 {
+        func byte(_ pattern: UInt32) -> UInt8 { SRGBTransfer.byte(fromLinear: Float(bitPattern: pattern)) }
+        let first = byte(bits << 16)
+        var (below, above) = (bits << 16, (bits << 16) + 0x1_0000)
+        // The last bucket holds the number 1 alone.
+        if first < 255 && byte(above - 1) > first {
+            while above - below > 1 {
+                let middle = (below + above) / 2
+                if byte(middle) > first { above = middle } else { below = middle }
+            }
+        }
+        return Int32(first) << 17 | Int32(above - (bits << 16))
+    }
+}

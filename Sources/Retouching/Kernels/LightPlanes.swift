@@ -1,0 +1,125 @@
+import CLanes
+import Imaging
+import RenderMath
+
+/// Part of a picture in linear light, red, green and blue apart, in blocks of sixteen pixels.
+///
+/// Blocks are counted from the picture's left edge. Lanes beyond its right edge repeat its last pixel.
+final class LightPlanes: @unchecked Sendable {
+    /// The blocks that are held of each row.
+    let blocks: Range<Int>
+    /// The rows that are held.
+    let rows: Range<Int>
+    private let memory: UnsafeMutablePointer<Lanes>
+
+    /// Room for a part, not yet filled.
+    init(blocks: Range<Int>, rows: Range<Int>) {
+        self.blocks = blocks
+        self.rows = rows
+        memory = .allocate(capacity: max(1, 3 * blocks.count * rows.count))
+        memory.initialize(repeating: Lanes(), count: max(1, 3 * blocks.count * rows.count))
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// A row's three lines, each from the first block on.
+    func line(_ row: Int) -> LightLine {
+        let start = memory + 3 * blocks.count * (row - rows.lowerBound)
+        return LightLine(
+            red: start, green: start + blocks.count, blue: start + 2 * blocks.count, firstBlock: blocks.lowerBound)
+    }
+}
+
+/// One row of a picture in linear light.
+struct LightLine {
+    let red: UnsafeMutablePointer<Lanes>
+    let green: UnsafeMutablePointer<Lanes>
+    let blue: UnsafeMutablePointer<Lanes>
+    /// The block that the pointers point to.
+    let firstBlock: Int
+
+    /// Red, green or blue.
+    func channel(_ index: Int) -> UnsafeMutablePointer<Lanes> {
+        index == 0 ? red : index == 1 ? green : blue
+    }
+
+    @inline(__always)
+    subscript(block: Int) -> LaneVector {
+        get { LaneVector(red[block &- firstBlock], green[block &- firstBlock], blue[block &- firstBlock]) }
+        nonmutating set {
+            red[block &- firstBlock] = newValue.x
+            green[block &- firstBlock] = newValue.y
+            blue[block &- firstBlock] = newValue.z
+        }
+    }
+}
+
+/// Between a picture's bytes and linear light.
+struct LightTransfer: @unchecked Sendable {
+    let width: Int
+    private let tables = TransferTables.shared.view
+
+    init(width: Int) {
+        self.width = width
+    }
+
+    /// Fills blocks of a line from a row's pixels. Alpha is not looked at.
+    func decode(_ pixels: UnsafePointer<SRGBA8>, blocks: Range<Int>, into line: LightLine) {
+        let linear = tables.linearFromByte
+        for block in blocks {
+            let column = block &* 16
+            var (red, green, blue) = (Lanes(), Lanes(), Lanes())
+            if column &+ 16 <= width {
+                for lane in 0..<16 {
+                    let pixel = pixels[column &+ lane]
+                    (red[lane], green[lane], blue[lane]) = (
+                        linear[Int(pixel.red)], linear[Int(pixel.green)], linear[Int(pixel.blue)]
+                    )
+                }
+            } else {
+                for lane in 0..<16 {
+                    let pixel = pixels[min(column &+ lane, width &- 1)]
+                    (red[lane], green[lane], blue[lane]) = (
+                        linear[Int(pixel.red)], linear[Int(pixel.green)], linear[Int(pixel.blue)]
+                    )
+                }
+            }
+            line[block] = LaneVector(red, green, blue)
+        }
+    }
+
+    /// Writes blocks of a line to a row's pixels, which keep their alpha.
+    func encode(_ line: LightLine, blocks: Range<Int>, into pixels: UnsafeMutablePointer<SRGBA8>) {
+        let bytes = UnsafeMutableRawPointer(pixels)
+        let alpha = WholeLanes(repeating: Int32(bitPattern: 0xFF00_0000))
+        for block in blocks {
+            let light = line[block]
+            let color = encoded(light.x) | encoded(light.y) &<< 8 | encoded(light.z) &<< 16
+            let column = block &* 16
+            if column &+ 16 <= width {
+                let old = (bytes + column &* 4).loadUnaligned(as: WholeLanes.self)
+                (bytes + column &* 4).storeBytes(of: color | (old & alpha), as: WholeLanes.self)
+            } else {
+                for lane in 0..<width &- column {
+                    let place = bytes + (column &+ lane) &* 4
+                    let old = place.loadUnaligned(as: Int32.self) & Int32(bitPattern: 0xFF00_0000)
+                    place.storeBytes(of: color[lane] | old, as: Int32.self)
+                }
+            }
+        }
+    }
+
+    /// The nearest bytes to light, the same as `SRGBTransfer.byte` gives.
+    @inline(__always)
+    private func encoded(_ light: Lanes) -> WholeLanes {
+        let bounded = LaneMath.min(LaneMath.max(light, Lanes(repeating: TransferView.darkest)), Lanes(repeating: 1))
+        let bits = unsafeBitCast(bounded, to: WholeLanes.self)
+        let first = WholeLanes(repeating: Int32(bitPattern: TransferView.darkest.bitPattern &>> 16))
+        let entry = lanes_gather(tables.buckets, bits &>> 16 &- first)
+        // One more where the next byte has begun.
+        let rest = (bits & 0xFFFF) &- (entry & 0x1_FFFF)
+        return entry &>> 17 &+ 1 &+ rest &>> 31
+    }
+}

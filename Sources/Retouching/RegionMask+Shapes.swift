@@ -1,0 +1,141 @@
+public import Imaging
+
+extension RegionMask {
+    /// The inside of a polygon, even-odd where it crosses itself.
+    /// - Parameters:
+    ///   - polygon: its corners, the mask spanning 0…1 both ways from the top left; fewer than three hold nothing.
+    ///   - size: of the mask, in texels.
+    ///   - feather: how far to either side of the edge the mask fades, in texels, 0…`greatestFeather`. Default: 0, a sharp edge, smooth
+    ///     only as far as an edge texel's covered share goes.
+    public init(polygon: [SIMD2<Float>], size: ImageSize, feather: Float = 0) {
+        let whole = SIMD2(Float(size.width), Float(size.height))
+        let outline = polygon.map { $0 * whole }
+        let values = Self.covered(size: size) { height in Self.crossings(of: outline, at: height).pairs }
+        self.init(Self.feathered(values, by: feather))
+    }
+
+    /// All that some triangles cover, such as a face's lips in its texture.
+    /// - Parameters:
+    ///   - triangles: three corners each, the mask spanning 0…1 both ways from the top left.
+    ///   - size: of the mask, in texels.
+    ///   - feather: as for a polygon.
+    public init(triangles: [[SIMD2<Float>]], size: ImageSize, feather: Float = 0) {
+        let whole = SIMD2(Float(size.width), Float(size.height))
+        let placed = triangles.map { corners in corners.map { $0 * whole } }
+        let tall = placed.map { corners in
+            (low: corners.map(\.y).min() ?? 0, high: corners.map(\.y).max() ?? 0, corners: corners)
+        }
+        let values = Self.covered(size: size) { height in
+            tall.flatMap { triangle in
+                triangle.low <= height && height <= triangle.high ? Self.crossings(of: triangle.corners, at: height).pairs : []
+            }
+        }
+        self.init(Self.feathered(values, by: feather))
+    }
+
+    /// How far an edge can be made soft, in texels.
+    public static let greatestFeather: Float = 256
+
+    // MARK: Coverage
+
+    /// How many lines of each row are looked at.
+    private static let linesPerRow = 4
+
+    /// The covered share of each texel: exact along a line, by four lines down.
+    /// - Parameter spans: the parts of a line at a height that are covered, in texels, in any order, overlapping or not.
+    private static func covered(size: ImageSize, _ spans: (Float) -> [ClosedRange<Float>]) -> Image<UInt8> {
+        var values = Image<UInt8>(size: size, filledWith: 0)
+        for row in 0..<size.height {
+            var shares = [Float](repeating: 0, count: size.width)
+            for line in 0..<linesPerRow {
+                let height = Float(row) + (Float(line) + 0.5) / Float(linesPerRow)
+                for span in joined(spans(height)) { add(span, to: &shares) }
+            }
+            for column in 0..<size.width where shares[column] > 0 {
+                values[column, row] = UInt8((min(shares[column] / Float(linesPerRow), 1) * 255).rounded())
+            }
+        }
+        return values
+    }
+
+    /// Where the outline meets a height, from the left. Each edge counts at its upper end and not at its lower one; it is followed
+    /// downwards whichever way it runs, so that neighbours that share it meet exactly.
+    private static func crossings(of outline: [SIMD2<Float>], at height: Float) -> [Float] {
+        guard outline.count > 2 else { return [] }
+        var places: [Float] = []
+        for index in outline.indices {
+            let (from, to) = (outline[index], outline[(index + 1) % outline.count])
+            let (upper, lower) = from.y <= to.y ? (from, to) : (to, from)
+            guard upper.y <= height && height < lower.y else { continue }
+            places.append(upper.x + (lower.x - upper.x) * ((height - upper.y) / (lower.y - upper.y)))
+        }
+        return places.sorted()
+    }
+
+    /// The union of spans, from the left.
+    private static func joined(_ spans: [ClosedRange<Float>]) -> [ClosedRange<Float>] {
+        var result: [ClosedRange<Float>] = []
+        for span in spans.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+            if let last = result.last, span.lowerBound <= last.upperBound {
+                result[result.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
+            } else {
+                result.append(span)
+            }
+        }
+        return result
+    }
+
+    private static func add(_ span: ClosedRange<Float>, to shares: inout [Float]) {
+        let low = max(span.lowerBound, 0)
+        let high = min(span.upperBound, Float(shares.count))
+        guard low < high else { return }
+        for column in Int(low)..<Int(high.rounded(.up)) {
+            shares[column] += min(high, Float(column + 1)) - max(low, Float(column))
+        }
+    }
+
+    // MARK: Feather
+
+    /// Averaged over a square with weights (1 − (distance/(feather + 1))²)² along each side, which fall smoothly to nothing.
+    private static func feathered(_ values: Image<UInt8>, by feather: Float) -> Image<UInt8> {
+        let bounded = feather > 0 ? min(feather, greatestFeather) : 0
+        let reach = Int(bounded.rounded(.up))
+        guard reach > 0 else { return values }
+        let weights = (-reach...reach).map { step -> Float in
+            let share = Float(step) / (bounded + 1)
+            return (1 - share * share) * (1 - share * share)
+        }
+        let sum = weights.reduce(0, +)
+        let size = values.size
+        let across = averaged(
+            values.pixels.map(Float.init), lines: size.height, length: size.width, between: size.width, along: 1, weights)
+        let both = averaged(across, lines: size.width, length: size.height, between: 1, along: size.width, weights)
+        return Image(size: size, pixels: both.map { UInt8(($0 / (sum * sum)).rounded()) })
+    }
+
+    /// Sums along lines, beyond whose ends their last values go on. Stretches of nothing cost nothing.
+    private static func averaged(
+        _ values: [Float], lines: Int, length: Int, between: Int, along: Int, _ weights: [Float]
+    ) -> [Float] {
+        let reach = weights.count / 2
+        var result = [Float](repeating: 0, count: values.count)
+        for line in 0..<lines {
+            let start = line * between
+            for place in -reach..<length + reach {
+                let value = values[start + min(max(place, 0), length - 1) * along]
+                guard value > 0 else { continue }
+                for target in max(place - reach, 0)..<max(min(place + reach + 1, length), max(place - reach, 0)) {
+                    result[start + target * along] += value * weights[target - place + reach]
+                }
+            }
+        }
+        return result
+    }
+}
+
+extension [Float] {
+    /// Two and two as spans.
+    fileprivate var pairs: [ClosedRange<Float>] {
+        stride(from: 0, to: count - 1, by: 2).map { self[$0]...self[$0 + 1] }
+    }
+}
