@@ -116,7 +116,8 @@ let modules: [Module] = [
         uses: ["CProcessor", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath", "Scheduling"]
             + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
-    // Layer 4 and up: what meets on a face, and pictures compared where they lie.
+    // Layer 4 and up: what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
+    Module("Compositing", layer: 4, uses: ["Imaging"]),
     Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
@@ -128,8 +129,8 @@ let modules: [Module] = [
     Module(
         "RenderConfig", layer: 5,
         uses: [
-            "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging", "MeshFormats", "Meshes",
-            "RenderMath", "SceneGraph",
+            "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging",
+            "MeshFormats", "Meshes", "RenderMath", "SceneGraph",
         ]),
     Module(
         "ComparisonReport", layer: 5,
@@ -139,7 +140,7 @@ let modules: [Module] = [
     Module(
         "FrameProduction", layer: 8,
         uses: [
-            "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
+            "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
             "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer",
         ]),
     Module(

@@ -38,6 +38,15 @@ extension Scene {
         nodeIDs.first { nodes[$0.index].camera != nil }
     }
 
+    /// The sources whose pictures its textures show in every frame, each once.
+    public var shownSources: [Int] {
+        let sources = textures.compactMap { texture in
+            if case .frame(let source) = texture { return source }
+            return nil
+        }
+        return Set(sources).sorted()
+    }
+
     /// The first material of a name, or nil.
     public func material(named name: String) -> MaterialID? {
         materials.firstIndex { $0.name == name }.map { MaterialID(index: $0) }

@@ -47,11 +47,11 @@ public final class SceneRenderer: Sendable {
     /// - Parameters:
     ///   - state: of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
-    ///   - pictures: those that reliefs read; more do no harm. Default: none.
+    ///   - pictures: those that reliefs and textures read; more do no harm. Default: none.
     ///   - layers: what is wanted beside the colour. Default: nothing.
     ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
     /// - Throws: `SceneRendererError` where the camera's placement cannot be undone, a mesh is given positions for other
-    ///   vertices than it has, or a relief's picture is missing.
+    ///   vertices than it has, or a picture is missing.
     public func render(
         _ state: FrameState, over background: Background, reading pictures: [FramePicture: SRGBImage] = [:],
         layers: FramebufferLayers = [], threads: Int = 1
@@ -65,7 +65,7 @@ public final class SceneRenderer: Sendable {
     /// - Parameters:
     ///   - state: of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
-    ///   - pictures: those that reliefs read. Default: none.
+    ///   - pictures: those that reliefs and textures read. Default: none.
     ///   - framebuffer: of the renderer's size; the layers that it has are written, whatever it shows now. Pictures that are held
     ///     elsewhere too stay as they are, at the cost of a copy.
     ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
@@ -97,13 +97,13 @@ public final class SceneRenderer: Sendable {
         var list = DrawList(clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state))
         addLights(of: state, world, to: &list)
 
-        let reliefs = FrameReliefs(of: state, reading: pictures)
+        let inputs = FrameInputs(of: state, reading: pictures)
         var entries: [Entry] = []
         for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
             for surface in node.surfaces {
                 guard
                     let draw = try resources.draw(
-                        surface, world: world[index], state: state, reliefs: reliefs,
+                        surface, world: world[index], state: state, inputs: inputs,
                         identifier: UInt32(truncatingIfNeeded: index + 1))
                 else { continue }
                 guard !draw.triangles.isEmpty else { continue }
@@ -181,7 +181,7 @@ public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
     case wrongVertexCount(frame: Int, mesh: Int, Int, expected: Int)
     /// A mesh, by its place in the scene, is given triangles that name a vertex beyond its positions.
     case missingVertex(frame: Int, mesh: Int, Int, count: Int)
-    /// A relief reads a picture that was not given, by its place among those of the scene and its frame.
+    /// A relief or a texture reads a picture that was not given, by its place among those of the scene and its frame.
     case missingPicture(frame: Int, source: Int, ofFrame: Int)
 
     /// One line for a person.
@@ -194,7 +194,7 @@ public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
         case .missingVertex(let frame, let mesh, let vertex, let count):
             "frame \(frame): mesh \(mesh) was given a triangle with vertex \(vertex); it was given \(count) positions, counted from 0."
         case .missingPicture(let frame, let source, let ofFrame):
-            "frame \(frame): a relief reads picture \(source) of frame \(ofFrame), which was not given."
+            "frame \(frame): the scene reads picture \(source) of frame \(ofFrame), which was not given."
         }
     }
 }

@@ -22,6 +22,7 @@ struct SceneResources: Sendable {
         case picture(SampledTexture)
         case cube(SampledCube)
         case relief(MeshID)
+        case frame(source: Int)
     }
 
     init(_ scene: Scene) {
@@ -39,6 +40,7 @@ struct SceneResources: Sendable {
             case .picture(let picture): .picture(SampledTexture(picture))
             case .cube(let cube): .cube(SampledCube(cube))
             case .relief(let mesh): .relief(mesh)
+            case .frame(let source): .frame(source: source)
             }
         }
     }
@@ -50,7 +52,7 @@ struct SceneResources: Sendable {
 
     /// A surface as it is drawn in a frame; nil for a relief of nothing.
     func draw(
-        _ surface: Surface, world: WorldNodeState, state: FrameState, reliefs: FrameReliefs, identifier: UInt32
+        _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, identifier: UInt32
     ) throws(SceneRendererError) -> Draw? {
         let material = state[surface.material]
         let ready = meshes[surface.mesh.index]
@@ -64,7 +66,7 @@ struct SceneResources: Sendable {
                 throw .missingVertex(frame: state.index, mesh: surface.mesh.index, Int(last), count: positions.count)
             }
         }
-        guard let shape = try shape(of: ready, surface.mesh, deformation, reliefs) else { return nil }
+        guard let shape = try shape(of: ready, surface.mesh, deformation, inputs) else { return nil }
         let coordinateSets = Self.coordinateSets(of: material)
         return Draw(
             positions: shape.positions, normals: shape.normals,
@@ -72,13 +74,13 @@ struct SceneResources: Sendable {
                 ? Self.textureCoordinates(of: ready.mesh, coordinateSets) : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty
-                ? nil : try shading(surface.material, material, opacity: world.opacity, coordinateSets, reliefs),
+                ? nil : try shading(surface.material, material, opacity: world.opacity, coordinateSets, inputs),
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
     }
 
     /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.
     private func shape(
-        of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?, _ reliefs: FrameReliefs
+        of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> MeshShape? {
         let resting = MeshShape(
             positions: ready.mesh.positions, normals: ready.mesh.normals, triangles: ready.mesh.triangles)
@@ -104,7 +106,7 @@ struct SceneResources: Sendable {
                 return MeshShape(positions: positions, normals: normals, triangles: triangles)
             }
         case .relief?:
-            return try reliefs.shape(of: mesh, triangles: ready.mesh.triangles)
+            return try inputs.reliefs.shape(of: mesh, triangles: ready.mesh.triangles)
         }
     }
 
@@ -127,10 +129,10 @@ struct SceneResources: Sendable {
     }
 
     private func shading(
-        _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ reliefs: FrameReliefs
+        _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ inputs: FrameInputs
     ) throws(SceneRendererError) -> ShadingMaterial {
         func input(_ slot: MaterialSlot) throws(SceneRendererError) -> ShadingInput {
-            try self.input(slot, coordinateSets, reliefs)
+            try self.input(slot, coordinateSets, inputs)
         }
         var shading = ShadingMaterial(model: Self.model(material.lightingModel), diffuse: try input(material.diffuse))
         if let ambient = material.ambient { shading.ambient = try input(ambient) }
@@ -145,7 +147,7 @@ struct SceneResources: Sendable {
     }
 
     private func input(
-        _ slot: MaterialSlot, _ coordinateSets: [Int], _ reliefs: FrameReliefs
+        _ slot: MaterialSlot, _ coordinateSets: [Int], _ inputs: FrameInputs
     ) throws(SceneRendererError) -> ShadingInput {
         let gain = SIMD4<Float>(slot.intensity, slot.intensity, slot.intensity, 1)
         var input = ShadingInput(color: LinearColor(premultiplied: gain), texture: nil)
@@ -153,10 +155,10 @@ struct SceneResources: Sendable {
         case .color(let color):
             input.color = LinearColor(premultiplied: color.premultiplied * gain)
         case .texture(let id):
-            input.texture = try picture(id, reliefs)
+            input.texture = try picture(id, inputs)
         case .crossFade(let from, let to, let share):
-            input.texture = try picture(from, reliefs)
-            input.fadesTo = try picture(to, reliefs)
+            input.texture = try picture(from, inputs)
+            input.fadesTo = try picture(to, inputs)
             input.fadeShare = share
         }
         input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
@@ -167,10 +169,11 @@ struct SceneResources: Sendable {
         return input
     }
 
-    private func picture(_ id: TextureID, _ reliefs: FrameReliefs) throws(SceneRendererError) -> SampledTexture? {
+    private func picture(_ id: TextureID, _ inputs: FrameInputs) throws(SceneRendererError) -> SampledTexture? {
         switch textures[id.index] {
         case .picture(let texture): texture
-        case .relief(let mesh): try reliefs.texture(of: mesh)
+        case .relief(let mesh): try inputs.reliefs.texture(of: mesh)
+        case .frame(let source): try inputs.textures.texture(of: source)
         case .cube: nil
         }
     }

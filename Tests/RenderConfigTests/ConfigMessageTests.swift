@@ -54,6 +54,14 @@ import Testing
         MistakeCase("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
         MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
         MistakeCase(
+            "nodes: [{media: {}}]", #"c.yaml:1:17: nodes[0].media: says none of "picture", "captured", "config"; give one"#),
+        MistakeCase(
+            "nodes: [{media: {picture: a.png}, model: b.glb}]",
+            #"c.yaml:1:9: nodes[0]: "media" and "model" exclude each other; give one of "media", "model""#),
+        MistakeCase(
+            "nodes: [{media: {picture: a.png, width: 0}}]",
+            "c.yaml:1:41: nodes[0].media.width: 0 is not a number above 0 up to 100"),
+        MistakeCase(
             "nodes: [{relief: {columns: 1}}]", "c.yaml:1:28: nodes[0].relief.columns: 1 is not a whole number from 2 to 1024"),
         MistakeCase(
             "nodes: [{relief: {heightScale: 0.8}}]",

@@ -24,7 +24,7 @@ package final class JobPlan: Sendable {
     package let state: FrameState
     /// What is behind everything.
     package let background: PicturePlan
-    /// What the scene's reliefs read in this frame.
+    /// What the scene's reliefs and textures read in this frame.
     package let pictures: [FramePicture: PicturePlan]
 
     init(job: Int, state: FrameState, background: PicturePlan, pictures: [FramePicture: PicturePlan]) {

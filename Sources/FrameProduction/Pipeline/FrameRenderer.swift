@@ -1,3 +1,4 @@
+import Compositing
 import Foundation
 import ImageCodecs
 package import Imaging
@@ -13,6 +14,8 @@ import Synchronization
 package final class FrameRenderer: Sendable {
     /// One for each of the reachable jobs, each after those that it shows.
     private let renderers: [SceneRenderer]
+    /// What is done to the pictures that come with the scene, for each of these jobs.
+    private let treatments: [[PictureTreatment]]
     private let size: ImageSize
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
@@ -22,7 +25,9 @@ package final class FrameRenderer: Sendable {
     ///   - instructionSet: one that this processor has. Default: the preferred one.
     /// - Throws: `RasterizerError`.
     package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
-        renderers = try job.reachableJobs.reversed().map {
+        let jobs = Array(job.reachableJobs.reversed())
+        treatments = jobs.map { $0.pictures.map(\.treatment) }
+        renderers = try jobs.map {
             try SceneRenderer(
                 scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
         }
@@ -88,7 +93,7 @@ package final class FrameRenderer: Sendable {
     private func pictures(of plan: JobPlan, in drawing: FrameDrawing) throws -> [FramePicture: SRGBImage] {
         var pictures: [FramePicture: SRGBImage] = [:]
         for (name, picture) in plan.pictures {
-            pictures[name] = try self.picture(of: picture, in: drawing)
+            pictures[name] = treatments[plan.job][name.source].picture(from: try self.picture(of: picture, in: drawing))
         }
         return pictures
     }

@@ -70,14 +70,15 @@ package struct FrameSequence {
     private mutating func plan(of index: Int, at frame: TrackedFrame, showing plans: [JobPlan]) throws -> JobPlan {
         let job = jobs[index]
         let state = timelines[index].advance(
-            to: frame, seenIn: job.pictures.map { Self.view(of: $0, jobs: jobs, plans, size: job.size) })
+            to: frame, seenIn: job.pictures.map { Self.view(of: $0.source, jobs: jobs, plans, size: job.size) })
         var pictures = earlierPictures[index]
-        let read = Set(state.reliefs.flatMap(\.relief.pictures))
+        let shown = job.scene.shownSources.map { FramePicture(source: $0, frame: state.index) }
+        let read = Set(state.reliefs.flatMap(\.relief.pictures) + shown)
         let kept = timelines[index].framesOfLatePictures
         for (source, picture) in job.pictures.enumerated() {
             let key = FramePicture(source: source, frame: state.index)
             guard read.contains(key) || kept.contains(state.index) else { continue }
-            pictures[key] = try Self.plan(of: picture, in: job, at: frame, jobs: jobs, plans)
+            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, jobs: jobs, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
         return JobPlan(

@@ -75,12 +75,15 @@ struct ConfigLoader {
         let loading = PictureLoading(
             loader: self, parents: parents + [url], size: size, recording: recording, assets: assets, reading: reading)
         let background = loading.background(settings.background)
-        let pictures = builder.reliefPictures.compactMap { loading.picture($0, background: settings.background) }
+        let read = builder.pictures.compactMap { loading.picture($0, background: settings.background) }
+        let shownFlat = builder.placeMedia(in: size, countedFrom: builder.pictures.count) {
+            loading.picture($0, background: settings.background)
+        }
         try reading.throwMistakes()
         let shown = loading.footage
         return RenderJob(
             config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background,
-            pictures: pictures, size: size,
+            pictures: read.map { RenderJob.ScenePicture($0) } + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60,
             files: Self.once([url] + (recording.map { [$0.url] } ?? []) + assets.files + shown.flatMap(\.files)),

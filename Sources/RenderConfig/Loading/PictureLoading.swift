@@ -60,8 +60,8 @@ final class PictureLoading {
         return settings.color.map { .color($0) } ?? black
     }
 
-    /// What a relief reads, or nil after a mistake was noted.
-    func picture(_ picture: ReliefPicture, background: BackgroundSettings) -> RenderJob.PictureSource? {
+    /// A picture that comes with the scene, at its own size; nil after a mistake was noted.
+    func picture(_ picture: NamedPicture, background: BackgroundSettings) -> RenderJob.PictureSource? {
         switch picture.source {
         case .config(let path): return job(Located(path, at: picture.location)).map { .footage($0) }
         case .picture(let path): return still(Located(path, at: picture.location), fills: false)

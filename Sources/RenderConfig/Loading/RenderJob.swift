@@ -1,3 +1,4 @@
+public import Compositing
 public import FaceDrivers
 public import FaceTracking
 public import Foundation
@@ -20,6 +21,20 @@ public struct RenderJob: Sendable {
         case footage(RenderJob)
     }
 
+    /// A picture that comes with the scene.
+    public struct ScenePicture: Sendable {
+        /// Where it comes from.
+        public var source: PictureSource
+        /// What is done to it before it is shown.
+        public var treatment: PictureTreatment
+
+        /// A picture from its parts. Default: nothing is done to it.
+        public init(_ source: PictureSource, treatment: PictureTreatment = PictureTreatment()) {
+            self.source = source
+            self.treatment = treatment
+        }
+    }
+
     /// The config's file.
     public var config: URL
     /// The nodes, meshes, materials and textures.
@@ -30,8 +45,9 @@ public struct RenderJob: Sendable {
     public var recording: Recording?
     /// What is behind everything; a picture has the size of the frames.
     public var background: PictureSource
-    /// What the scene's reliefs read, in the order in which they count it; none is a colour, and pictures have their own sizes.
-    public var pictures: [PictureSource]
+    /// What the scene's reliefs and textures read, in the order in which they count it; none is a colour, and pictures have their own
+    /// sizes.
+    public var pictures: [ScenePicture]
     /// The size of the frames.
     public var size: ImageSize
     /// Samples of coverage a pixel.
@@ -61,7 +77,7 @@ extension RenderJob {
 
     /// The jobs that this one shows itself.
     private var shownJobs: [RenderJob] {
-        ([background] + pictures).compactMap { source in
+        ([background] + pictures.map(\.source)).compactMap { source in
             if case .footage(let job) = source { return job }
             return nil
         }

@@ -14,8 +14,12 @@ struct ModelSource {
 }
 
 extension NodeSettings {
-    /// Lower is drawn first; occluders before everything else that says nothing, drawings on the screen after it.
-    var renderingOrder: Int { order ?? (occluder ? -1 : drawing?.place == .screen ? SceneBuilder.screenOrder : 0) }
+    /// Lower is drawn first; occluders before everything else that says nothing, what is on the screen after it or before it.
+    var renderingOrder: Int {
+        if let order { return order }
+        if let media, media.surface == .screen { return media.under ? -SceneBuilder.mediaOrder : SceneBuilder.mediaOrder }
+        return occluder ? -1 : drawing?.place == .screen ? SceneBuilder.screenOrder : 0
+    }
 }
 
 extension SceneBuilder {
@@ -63,7 +67,9 @@ extension SceneBuilder {
             ? "face"
             : settings.faceMesh != nil
                 ? "face-mesh"
-                : settings.drawing != nil ? "drawing" : settings.relief != nil ? "relief" : "node-\(scene.nodes.count)"
+                : settings.drawing != nil
+                    ? "drawing"
+                    : settings.relief != nil ? "relief" : settings.media != nil ? "media" : "node-\(scene.nodes.count)"
     }
 
     private func transform(of settings: NodeSettings) -> Matrix4 {
@@ -87,6 +93,12 @@ extension SceneBuilder {
                 return
             }
             addDrawing(drawing, of: settings, to: node, face: face)
+        } else if let media = settings.media {
+            guard settings.material == nil, !settings.occluder else {
+                reading.fail("has a material beside `media`, which shows its picture in no light", at: settings.location)
+                return
+            }
+            addMedia(media, of: settings, to: node)
         } else if let relief = settings.relief {
             addRelief(relief, of: settings, to: node)
         } else if let path = settings.model {

@@ -6,20 +6,6 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// A picture that reliefs read, as configs name it.
-struct ReliefPicture {
-    enum Source: Hashable {
-        case background
-        case picture(ConfigPath)
-        case captured
-        case config(ConfigPath)
-    }
-
-    var source: Source
-    /// Where it is first named.
-    var location: ConfigLocation
-}
-
 extension SceneBuilder {
     /// The most vertices of a relief's back along a side: the pillow is smooth.
     private static let finestBack = 128
@@ -54,16 +40,10 @@ extension SceneBuilder {
 
     /// The place of a relief's picture among those of the scene.
     private func picture(of relief: ReliefSettings) -> Int {
-        var picture = ReliefPicture(source: .background, location: relief.location)
-        if let settings = relief.picture {
-            picture.location = settings.location
-            if let path = settings.picture { picture = ReliefPicture(source: .picture(path.value), location: path.location) }
-            if let path = settings.config { picture = ReliefPicture(source: .config(path.value), location: path.location) }
-            if settings.captured == true { picture.source = .captured }
+        guard let settings = relief.picture else {
+            return place(of: NamedPicture(.background, at: relief.location))
         }
-        if let known = reliefPictures.firstIndex(where: { $0.source == picture.source }) { return known }
-        reliefPictures.append(picture)
-        return reliefPictures.count - 1
+        return place(of: settings.named)
     }
 
     /// What a relief wears: the node's material with the relief's part of the picture as its diffuse slot where it names none.

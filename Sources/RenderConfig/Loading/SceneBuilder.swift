@@ -18,8 +18,10 @@ final class SceneBuilder {
     var materials: [String: MaterialID] = [:]
     /// The names of those that say nothing of their diffuse slot.
     var materialsWithoutDiffuse: Set<String> = []
-    /// What reliefs read, in the order in which they count it.
-    var reliefPictures: [ReliefPicture] = []
+    /// The pictures that come with the scene, in the order in which it counts them.
+    var pictures: [NamedPicture] = []
+    /// The nodes that show a picture flat, to be placed when all sizes are known.
+    var mediaNodes: [MediaNode] = []
     var pictureTextures: [ConfigPath: TextureID] = [:]
     /// The meshes of models, each once for every way in which it is bent.
     var sharedMeshes: [SharedMesh: MeshID] = [:]

@@ -20,6 +20,7 @@ struct NodeSettings: ConfigObject {
     var faceMesh: FaceMeshSettings?
     var drawing: DrawingSettings?
     var relief: ReliefSettings?
+    var media: MediaSettings?
     var material: MaterialReference?
     var materials: [Named<MaterialReference>] = []
     var occluder = false
@@ -59,6 +60,7 @@ struct NodeSettings: ConfigObject {
             "Bends the model with the tracked face; without a model, shows the mesh that the recording brings."),
         Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
         Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
+        Field("media", \.media, .object(), "A picture laid flat over or under the face, still or moving."),
         Field(
             "material", \.material, .materialReference,
             "What everything of the node wears: a name of `materials`, or a mapping."),
@@ -74,6 +76,8 @@ struct NodeSettings: ConfigObject {
     static let alternatives = [
         Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
         Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
+        Alternatives.atMostOne(of: "media", "model"), Alternatives.atMostOne(of: "media", "faceMesh"),
+        Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
     ]
 }
 

@@ -1,0 +1,87 @@
+import ConfigLanguage
+import Imaging
+import SceneGraph
+
+/// A picture laid flat over or under the face.
+struct MediaSettings: ConfigObject {
+    /// What the picture is on.
+    enum Surface: String, CaseIterable, Sendable {
+        /// The picture's plane.
+        case screen
+        /// A plane at the node.
+        case card
+    }
+
+    /// Where on the screen the picture stands.
+    enum Place: String, CaseIterable, Sendable {
+        case topLeft, top, topRight, left, center, right, bottomLeft, bottom, bottomRight
+
+        /// Along x and y (downwards), 0 at the near edge, 1 at the far one.
+        var shares: (x: Double, y: Double) {
+            let x =
+                switch self {
+                case .topLeft, .left, .bottomLeft: 0.0
+                case .top, .center, .bottom: 0.5
+                case .topRight, .right, .bottomRight: 1.0
+                }
+            let y =
+                switch self {
+                case .topLeft, .top, .topRight: 0.0
+                case .left, .center, .right: 0.5
+                case .bottomLeft, .bottom, .bottomRight: 1.0
+                }
+            return (x, y)
+        }
+    }
+
+    var picture: Located<ConfigPath>?
+    var captured: Bool?
+    var config: Located<ConfigPath>?
+    var surface = Surface.screen
+    var under = false
+    var fit = PictureFit.fill
+    var width: Double?
+    var place = Place.center
+    var margin = 0.0
+    var blend = BlendMode.alpha
+    var location = ConfigLocation.none
+
+    static let name = "media"
+    static let documentation =
+        "A picture laid flat over or under the face: exactly one of a picture, the captured pictures or another config."
+    static let fields: [Field<MediaSettings>] = [
+        Field("picture", \.picture, .path(of: "a picture"), "A PNG."),
+        Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+        Field(
+            "config", \.config, .path(of: "a config"),
+            "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+        Field(
+            "on", \.surface, .choice(),
+            "`screen` is flat over the picture, the node's `translate` in shares of its smaller side; `card` is a plane at the node."
+        ),
+        Field(
+            "under", \.under, .boolean,
+            "Whether it lies over the background and under everything else, and not over everything else, on the screen."),
+        Field(
+            "fit", \.fit, .choice(),
+            "How it takes the frame, on the screen and without `width`: `fill` cuts off what stands over, `fit` shows all of it, `stretch` "
+                + "changes its proportions."),
+        Field(
+            "width", \.width, .number(above: 0, to: 100),
+            "How wide it is: on the screen in shares of the frame's width, on a card in metres. Default: as `fit` says, on a card 0.2."
+        ),
+        Field("place", \.place, .choice(), "Where on the screen it stands."),
+        Field(
+            "margin", \.margin, .number(from: 0, to: 1),
+            "How far from the edges it stays, on the screen, in shares of the frame's smaller side."),
+        Field("blend", \.blend, .choice(), "How it joins what is behind it, in linear light."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "picture", "captured", "config")]
+
+    /// The picture, as scenes name them.
+    var named: NamedPicture {
+        if let picture { return NamedPicture(.picture(picture.value), at: picture.location) }
+        if let config { return NamedPicture(.config(config.value), at: config.location) }
+        return NamedPicture(.captured, at: location)
+    }
+}

@@ -1,0 +1,39 @@
+import Imaging
+import Rasterizer
+import SceneGraph
+
+/// What one frame makes of the pictures that come with it. For one thread.
+struct FrameInputs {
+    /// The meshes that are reliefs, with what they show.
+    let reliefs: FrameReliefs
+    /// What textures show of the frame itself.
+    let textures: FrameTextures
+
+    init(of state: FrameState, reading pictures: [FramePicture: SRGBImage]) {
+        reliefs = FrameReliefs(of: state, reading: pictures)
+        textures = FrameTextures(of: state.index, reading: pictures)
+    }
+}
+
+/// The pictures of one frame made ready for sampling when they are asked for, each once. For one thread.
+final class FrameTextures {
+    private let frame: Int
+    private let pictures: [FramePicture: SRGBImage]
+    private var textures: [Int: SampledTexture] = [:]
+
+    init(of frame: Int, reading pictures: [FramePicture: SRGBImage]) {
+        self.frame = frame
+        self.pictures = pictures
+    }
+
+    /// What a source shows in the frame.
+    func texture(of source: Int) throws(SceneRendererError) -> SampledTexture {
+        if let made = textures[source] { return made }
+        guard let picture = pictures[FramePicture(source: source, frame: frame)] else {
+            throw .missingPicture(frame: frame, source: source, ofFrame: frame)
+        }
+        let texture = SampledTexture(picture)
+        textures[source] = texture
+        return texture
+    }
+}
