@@ -117,7 +117,7 @@ let modules: [Module] = [
             + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
     // Layer 4 and up: what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
-    Module("Compositing", layer: 4, uses: ["Imaging"]),
+    Module("Compositing", layer: 4, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),

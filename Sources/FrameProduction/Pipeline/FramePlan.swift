@@ -1,3 +1,4 @@
+package import Compositing
 package import Foundation
 package import Imaging
 package import SceneGraph
@@ -45,4 +46,6 @@ package enum PicturePlan: Sendable {
     case captured(URL)
     /// One that is drawn.
     case job(JobPlan)
+    /// A time in seconds, written out.
+    case timecode(TimecodeStrip, time: Double)
 }

@@ -104,6 +104,7 @@ package final class FrameRenderer: Sendable {
         case .picture(let picture): picture
         case .captured(let url): try drawing.captured(url) { try readPicture(at: url).standardImage }
         case .job(let plan): try picture(of: plan, in: drawing)
+        case .timecode(let strip, let time): strip.picture(at: time)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Compositing
 import FaceDrivers
 import FaceTracking
 import Foundation
@@ -94,6 +95,7 @@ package struct FrameSequence {
         case .picture(let picture): .picture(picture)
         case .captured: .captured(try picture(of: frame, in: job.recording))
         case .footage(let shown): .job(plans[place(of: shown, in: jobs)])
+        case .timecode(let strip): .timecode(strip, time: frame.time)
         }
     }
 
@@ -103,6 +105,7 @@ package struct FrameSequence {
     ) -> PictureView {
         switch source {
         case .color: .captured(size: size)
+        case .timecode(let strip): .captured(size: strip.size)
         case .picture(let picture): .captured(size: picture.size)
         case .captured: .captured(size: nil)
         case .footage(let shown):

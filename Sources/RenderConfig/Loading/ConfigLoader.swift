@@ -71,12 +71,16 @@ struct ConfigLoader {
         let recording = try recording(of: settings.recording, isTop: parents.isEmpty, assets: assets, reading: reading)
         let builder = SceneBuilder(assets: assets, reading: reading, recording: recording)
         builder.build(settings)
+        if parents.isEmpty { builder.addBurnIns(settings.output) }
         let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? Self.defaultSize
+        let framesPerSecond = settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60
         let loading = PictureLoading(
             loader: self, parents: parents + [url], size: size, recording: recording, assets: assets, reading: reading)
         let background = loading.background(settings.background)
         let read = builder.pictures.compactMap { loading.picture($0, background: settings.background) }
-        let shownFlat = builder.placeMedia(in: size, countedFrom: builder.pictures.count) {
+        let shownFlat = builder.placeMedia(
+            in: size, framesPerSecond: framesPerSecond, countedFrom: builder.pictures.count
+        ) {
             loading.picture($0, background: settings.background)
         }
         try reading.throwMistakes()
@@ -85,7 +89,7 @@ struct ConfigLoader {
             config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background,
             pictures: read.map { RenderJob.ScenePicture($0) } + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
-            framesPerSecond: settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60,
+            framesPerSecond: framesPerSecond,
             files: Self.once([url] + (recording.map { [$0.url] } ?? []) + assets.files + shown.flatMap(\.files)),
             notes: Self.once(assets.notes + shown.flatMap(\.notes)))
     }

@@ -19,6 +19,8 @@ public struct RenderJob: Sendable {
         case captured
         /// What another job shows in the same frame.
         case footage(RenderJob)
+        /// The time of the frame.
+        case timecode(TimecodeStrip)
     }
 
     /// A picture that comes with the scene.

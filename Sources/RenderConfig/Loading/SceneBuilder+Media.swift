@@ -7,7 +7,17 @@ import SceneGraph
 
 /// A node that shows a picture flat.
 struct MediaNode {
+    /// What it shows.
+    enum Contents {
+        /// A picture that the config names.
+        case named(NamedPicture)
+        /// The time of the frame.
+        case timecode(TimecodeSettings)
+    }
+
     var node: NodeID
+    var contents: Contents
+    /// How it lies.
     var settings: MediaSettings
     /// How far the depth of its surface is moved away, in metres.
     var depthOffset: Float
@@ -16,8 +26,8 @@ struct MediaNode {
 extension SceneBuilder {
     /// Pictures on the screen come over everything that says no order but drawings, or under it.
     static let mediaOrder = 900
-    /// How wide a card is that does not say, in metres.
-    private static let cardWidth = 0.2
+    /// What is burnt into frames comes over everything that an order can say.
+    private static let burnInOrder = 2000
 
     /// Notes that a node shows a picture; it is placed when the frames' size and the pictures' are known.
     func addMedia(_ media: MediaSettings, of settings: NodeSettings, to node: NodeID) {
@@ -33,21 +43,62 @@ extension SceneBuilder {
             return
         }
         scene[node].isOnScreen = isOnScreen
-        mediaNodes.append(MediaNode(node: node, settings: media, depthOffset: depthOffset(of: settings)))
+        mediaNodes.append(
+            MediaNode(
+                node: node, contents: .named(media.named), settings: media, depthOffset: depthOffset(of: settings)))
+    }
+
+    /// Notes what is burnt into every frame.
+    func addBurnIns(_ output: OutputSettings) {
+        if let watermark = output.watermark, let picture = watermark.picture {
+            var lying = MediaSettings()
+            lying.width = watermark.width
+            lying.place = watermark.place
+            lying.margin = watermark.margin
+            let contents = MediaNode.Contents.named(NamedPicture(.picture(picture.value), at: picture.location))
+            burnIn(contents, lying, name: "watermark", opacity: watermark.opacity)
+        }
+        if let timecode = output.timecode, timecode.isOn {
+            var lying = MediaSettings()
+            lying.place = timecode.place
+            lying.margin = timecode.margin
+            burnIn(.timecode(timecode), lying, name: "timecode", opacity: 1)
+        }
+    }
+
+    private func burnIn(_ contents: MediaNode.Contents, _ lying: MediaSettings, name: String, opacity: Float) {
+        var node = Node(name: name)
+        node.opacity = opacity
+        node.renderingOrder = Self.burnInOrder
+        node.isOnScreen = true
+        mediaNodes.append(MediaNode(node: scene.add(node), contents: contents, settings: lying, depthOffset: 0))
     }
 
     /// Gives the nodes that show pictures their rectangles.
     /// - Parameters:
     ///   - frame: the size of the frames.
+    ///   - framesPerSecond: which timecodes count.
     ///   - load: brings a picture; nil after a mistake was noted.
     /// - Returns: the pictures that change from frame to frame, to be counted after `first` others.
     func placeMedia(
-        in frame: ImageSize, countedFrom first: Int, load: (NamedPicture) -> RenderJob.PictureSource?
+        in frame: ImageSize, framesPerSecond: Double, countedFrom first: Int,
+        load: (NamedPicture) -> RenderJob.PictureSource?
     ) -> [RenderJob.ScenePicture] {
         var pictures: [RenderJob.ScenePicture] = []
         for media in mediaNodes {
-            guard let source = load(media.settings.named) else { continue }
-            let layout = MediaLayout(media.settings, of: source.size(in: frame), in: frame)
+            let source: RenderJob.PictureSource
+            let layout: MediaLayout
+            switch media.contents {
+            case .named(let named):
+                guard let loaded = load(named) else { continue }
+                source = loaded
+                layout = MediaLayout(media.settings, of: source.size(in: frame), in: frame)
+            case .timecode(let timecode):
+                let height = timecode.height * Double(min(frame.width, frame.height))
+                let strip = TimecodeStrip(height: Int(height.rounded()), framesPerSecond: framesPerSecond)
+                source = .timecode(strip)
+                layout = MediaLayout(media.settings, taking: strip.size, in: frame)
+            }
             var treatment = PictureTreatment()
             let isPlain = scene[media.node].parentFromNode == .identity
             treatment.fitting = layout.fitting(isPlain: isPlain)
@@ -93,62 +144,6 @@ extension SceneBuilder {
             normals: Array(repeating: SIMD3(0, 0, 1), count: 3),
             textureCoordinates: [[SIMD2(0, 1), SIMD2(3, 1), SIMD2(0, -2)]], triangles: [SIMD3(0, 1, 2)])
     }
-
-    /// How a picture takes its place.
-    private struct MediaLayout {
-        /// The rectangle in the node's space: shares of the frame's smaller side on the screen, metres on a card.
-        var size: SIMD2<Double>
-        /// Where its middle is, +y up.
-        var middle = SIMD2<Double>.zero
-        /// Whether it takes the whole frame.
-        var fillsFrame = false
-        /// The pixels of the frame that it takes before the node moves it; nil on a card.
-        private var pixels: ImageSize?
-        private var fit = PictureFit.stretch
-
-        init(_ settings: MediaSettings, of picture: ImageSize, in frame: ImageSize) {
-            let proportion = Double(picture.height) / Double(picture.width)
-            if settings.surface == .card {
-                let width = settings.width ?? SceneBuilder.cardWidth
-                size = SIMD2(width, width * proportion)
-                return
-            }
-            let pixels = Self.pixels(of: settings, proportion, in: frame)
-            let side = Double(min(frame.width, frame.height))
-            let margin = (settings.margin * side).rounded()
-            let shares = settings.place.shares
-            func start(_ share: Double, _ length: Int, _ room: Int) -> Double {
-                let free = Double(room - length)
-                return min(max((share * free).rounded(.down), margin), max(free - margin, margin))
-            }
-            let left = start(shares.x, pixels.width, frame.width)
-            let top = start(shares.y, pixels.height, frame.height)
-            size = SIMD2(Double(pixels.width), Double(pixels.height)) / side
-            middle =
-                SIMD2(
-                    left + Double(pixels.width - frame.width) / 2, Double(frame.height - pixels.height) / 2 - top) / side
-            if settings.width == nil { fit = settings.fit == .fill ? .fill : .stretch }
-            self.pixels = pixels
-            fillsFrame = pixels == frame
-        }
-
-        /// The picture at the size at which it is seen, where that does not change; and cut to the frame's proportions where it fills it.
-        func fitting(isPlain: Bool) -> PictureTreatment.Fitting? {
-            guard let pixels, isPlain || fit == .fill else { return nil }
-            return PictureTreatment.Fitting(pixels, fit)
-        }
-
-        private static func pixels(of settings: MediaSettings, _ proportion: Double, in frame: ImageSize) -> ImageSize {
-            func side(_ length: Double) -> Int { min(max(Int(length.rounded()), 1), ImageSize.largestSide) }
-            if let width = settings.width {
-                let pixels = side(width * Double(frame.width))
-                return ImageSize(pixels, side(Double(pixels) * proportion))
-            }
-            guard settings.fit == .fit else { return frame }
-            let width = min(Double(frame.width), Double(frame.height) / proportion)
-            return ImageSize(side(width), side(width * proportion))
-        }
-    }
 }
 
 extension RenderJob.PictureSource {
@@ -156,6 +151,7 @@ extension RenderJob.PictureSource {
     fileprivate func size(in frame: ImageSize) -> ImageSize {
         switch self {
         case .picture(let picture): picture.size
+        case .timecode(let strip): strip.size
         case .color, .captured, .footage: frame
         }
     }

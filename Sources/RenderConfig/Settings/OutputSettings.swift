@@ -7,6 +7,8 @@ struct OutputSettings: ConfigObject {
     var antialiasing = AntialiasingChoice.msaa4
     var frames: FrameRange?
     var framesPerSecond: Double?
+    var watermark: WatermarkSettings?
+    var timecode: TimecodeSettings?
     var location = ConfigLocation.none
 
     static let name = "output"
@@ -21,6 +23,11 @@ struct OutputSettings: ConfigObject {
         Field(
             "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
             "The rate of videos. Default: the recording's, else 60."),
+        Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
+        Field(
+            "timecode", \.timecode,
+            .object(TimecodeSettings.self).or(.boolean) { isOn, location in TimecodeSettings(isOn: isOn, location: location) },
+            "The time of each frame, burnt into it: true or a mapping. Default: none."),
     ]
 }
 

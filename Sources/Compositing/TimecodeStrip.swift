@@ -1,0 +1,90 @@
+public import Imaging
+import Synchronization
+
+/// Draws timecodes as small pictures: white signs on a dark, round-cornered ground that is half transparent.
+///
+/// All pictures of a strip have one size. Signs are drawn once and then copied, whole pixels apart.
+public final class TimecodeStrip: Sendable {
+    /// The size of the pictures in pixels.
+    public let size: ImageSize
+    /// How many frames a second are counted.
+    public let framesPerSecond: Double
+
+    /// The height of the signs in pixels.
+    private let height: Int
+    private let padding: Int
+    /// How much of each pixel of a sign is covered, 0…1, for the signs drawn so far.
+    private let signs = Mutex<[Character: Image<Float>]>([:])
+
+    private static let ground = LinearColor(red: 0, green: 0, blue: 0, alpha: 0.6)
+    /// The signs of a timecode stand at most as wide as these.
+    private static let widest = "00:00:00:00"
+
+    /// A strip whose signs are `height` pixels high, 6 or more.
+    public init(height: Int, framesPerSecond: Double) {
+        self.height = max(height, 6)
+        self.framesPerSecond = framesPerSecond
+        padding = max(self.height / 3, 2)
+        let width = Self.widest.reduce(0) { $0 + Self.width(of: TimecodeGlyph($1), height: max(height, 6)) }
+        size = ImageSize(width + 2 * padding, self.height + 2 * padding)
+    }
+
+    /// The picture of the time of a frame.
+    /// - Parameter time: in seconds from the start.
+    public func picture(at time: Double) -> SRGBImage {
+        let frame = Int(min(max((time * framesPerSecond).rounded(), 0), 1e15))
+        let text = Timecode(frame: frame, framesPerSecond: framesPerSecond).description
+        var coverage = Image<Float>(size: size, filledWith: 0)
+        var left = padding
+        for sign in text {
+            let drawn = self.sign(sign)
+            for y in 0..<drawn.size.height {
+                for x in 0..<drawn.size.width { coverage[left + x, padding + y] = drawn[x, y] }
+            }
+            left += drawn.size.width
+        }
+        return SRGBImage(
+            LinearImage(size: size) { x, y in
+                let ground = Self.ground.premultiplied * groundCoverage(x, y)
+                let white = SIMD4<Float>(repeating: coverage[x, y])
+                return LinearColor(premultiplied: white + ground * (1 - coverage[x, y]))
+            })
+    }
+
+    private func sign(_ sign: Character) -> Image<Float> {
+        signs.withLock { signs in
+            if let drawn = signs[sign] { return drawn }
+            let drawn = draw(sign)
+            signs[sign] = drawn
+            return drawn
+        }
+    }
+
+    /// A pixel is covered by how far its middle lies within the line, as if the line's edge ran straight across it.
+    private func draw(_ sign: Character) -> Image<Float> {
+        let glyph = TimecodeGlyph(sign)
+        let scale = Double(height)
+        return Image(size: ImageSize(Self.width(of: glyph, height: height), height)) { x, y in
+            guard let glyph else { return 0 }
+            let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5) / scale
+            let inside = (TimecodeGlyph.lineWidth / 2 - glyph.distance(to: place)) * scale
+            return Float(min(max(inside + 0.5, 0), 1))
+        }
+    }
+
+    private static func width(of glyph: TimecodeGlyph?, height: Int) -> Int {
+        glyph.map { max(Int(($0.advance * Double(height)).rounded()), 1) } ?? 0
+    }
+
+    /// How much of a pixel lies within the ground's round corners, 0…1.
+    private func groundCoverage(_ x: Int, _ y: Int) -> Float {
+        let radius = Double(padding)
+        func beyond(_ place: Int, _ length: Int) -> Double {
+            let middle = Double(place) + 0.5
+            return max(radius - min(middle, Double(length) - middle), 0)
+        }
+        let (dx, dy) = (beyond(x, size.width), beyond(y, size.height))
+        let distance = (dx * dx + dy * dy).squareRoot()
+        return Float(min(max(radius - distance + 0.5, 0), 1))
+    }
+}
