@@ -40,12 +40,14 @@ package import RenderMath
     package var frontIsCounterClockwise: Bool
 
     /// A draw's record, with its vertices at a place of the frame's.
-    /// - Parameter material: the draw's, which tells what it uses of the vertices.
-    package init(_ draw: Draw, _ material: MaterialRecord, firstVertex: Int) {
+    /// - Parameters:
+    ///   - material: the draw's, which tells what it uses of the vertices.
+    ///   - keepsCoordinates: whether the first set of texture coordinates is used even where the material does not.
+    package init(_ draw: Draw, _ material: MaterialRecord, firstVertex: Int, keepsCoordinates: Bool = false) {
         positions = draw.positions.start
         normals = material.usesNormal && !draw.normals.isEmpty ? draw.normals.start : nil
         let sets = draw.textureCoordinates
-        coordinates0 = material.usesCoordinates.0 && !sets.isEmpty ? sets[0].start : nil
+        coordinates0 = (material.usesCoordinates.0 || keepsCoordinates) && !sets.isEmpty ? sets[0].start : nil
         coordinates1 = material.usesCoordinates.1 && sets.count > 1 ? sets[1].start : nil
         triangles = draw.triangles.start
         self.firstVertex = Int32(firstVertex)

@@ -5,6 +5,7 @@ package struct OutputView: @unchecked Sendable {
     package var colors: UnsafeMutablePointer<SRGBA8>
     package var depths: UnsafeMutablePointer<Float>?
     package var identifiers: UnsafeMutablePointer<UInt32>?
+    package var textureCoordinates: UnsafeMutablePointer<SIMD2<Float>>?
     /// The background's pixels, or nil where it is one colour.
     package var backgroundPixels: UnsafePointer<SRGBA8>?
     /// The background where it is one colour, premultiplied; its alpha may be below 1 and its light above what a byte holds.
@@ -16,12 +17,13 @@ package struct OutputView: @unchecked Sendable {
     /// An output from its parts.
     package init(
         colors: UnsafeMutablePointer<SRGBA8>, depths: UnsafeMutablePointer<Float>?,
-        identifiers: UnsafeMutablePointer<UInt32>?, backgroundPixels: UnsafePointer<SRGBA8>?,
-        backgroundColor: SIMD4<Float>, backgroundByte: SRGBA8, transfer: TransferView
+        identifiers: UnsafeMutablePointer<UInt32>?, textureCoordinates: UnsafeMutablePointer<SIMD2<Float>>?,
+        backgroundPixels: UnsafePointer<SRGBA8>?, backgroundColor: SIMD4<Float>, backgroundByte: SRGBA8, transfer: TransferView
     ) {
         self.colors = colors
         self.depths = depths
         self.identifiers = identifiers
+        self.textureCoordinates = textureCoordinates
         self.backgroundPixels = backgroundPixels
         self.backgroundColor = backgroundColor
         self.backgroundByte = backgroundByte

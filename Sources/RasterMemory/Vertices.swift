@@ -30,20 +30,22 @@
 
 /// What a vertex carries to the pixels, each number divided by w so that it runs evenly over the screen: one cache line.
 ///
-///     0 1/w · 1–3 normal · 4–6 place in the world · 7–8 and 9–10 texture coordinates · 11–15 free
+///     0 1/w · 1–2 texture coordinates · 4–6 normal · 8–10 place in the world · 12–13 second texture coordinates · the others 0
 ///
-/// What a material does not use has no meaning, nor has anything where no triangle that is drawn uses the vertex.
+/// Each four belong together, so that whoever turns rows into lanes leaves out the fours that the material does not use: these have
+/// no meaning, nor has anything where no triangle that is drawn uses the vertex.
 @usableFromInline package enum VertexLayout {
     /// 1/w itself.
     @inlinable @inline(__always) package static var reciprocalW: Int { 0 }
     /// The unit normal in the world.
-    @inlinable @inline(__always) package static var normal: Int { 1 }
+    @inlinable @inline(__always) package static var normal: Int { 4 }
     /// The place in the world, in metres.
-    @inlinable @inline(__always) package static var position: Int { 4 }
-    /// Two pairs of texture coordinates.
-    @inlinable @inline(__always) package static var coordinates: Int { 7 }
-    /// How many numbers are in use.
-    @inlinable @inline(__always) package static var count: Int { 11 }
+    @inlinable @inline(__always) package static var position: Int { 8 }
+    /// A pair of texture coordinates.
+    /// - Parameter set: 0 or 1.
+    @inlinable @inline(__always) package static func coordinates(_ set: Int) -> Int { set == 0 ? 1 : 12 }
+    /// How many numbers there are.
+    @inlinable @inline(__always) package static var count: Int { 16 }
 }
 
 /// On which side of which plane a vertex lies, one bit a plane.

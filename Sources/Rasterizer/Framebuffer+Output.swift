@@ -21,11 +21,14 @@ extension Framebuffer {
         color.pixels.withUnsafeMutableBufferPointer { colors in
             Self.withLayer(&depth) { depths in
                 Self.withLayer(&identifiers) { identifiers in
-                    body(
-                        OutputView(
-                            colors: colors.baseAddress!, depths: depths, identifiers: identifiers, backgroundPixels: pixels,
-                            backgroundColor: even.premultiplied, backgroundByte: SRGBA8(even),
-                            transfer: TransferTables.shared.view))
+                    Self.withLayer(&textureCoordinates) { coordinates in
+                        body(
+                            OutputView(
+                                colors: colors.baseAddress!, depths: depths, identifiers: identifiers,
+                                textureCoordinates: coordinates, backgroundPixels: pixels,
+                                backgroundColor: even.premultiplied, backgroundByte: SRGBA8(even),
+                                transfer: TransferTables.shared.view))
+                    }
                 }
             }
         }

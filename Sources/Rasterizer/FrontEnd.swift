@@ -77,10 +77,11 @@ final class FrontEnd {
     }
 
     /// Sorts a list's triangles into tiles.
-    func sort(_ list: DrawList, _ team: WorkerTeam) {
+    /// - Parameter keepsCoordinates: whether opaque surfaces keep texture coordinates that their materials do not use.
+    func sort(_ list: DrawList, keepsCoordinates: Bool, _ team: WorkerTeam) {
         swap(&records, &last.records)
         swap(&shares, &last.shares)
-        makeRecords(of: list)
+        makeRecords(of: list, keepsCoordinates: keepsCoordinates)
         makeRanges()
         let view = FrontEndView(
             records: UnsafeBufferPointer(start: records.start, count: records.count), screenVertices: screenVertices.base,
@@ -95,7 +96,7 @@ final class FrontEnd {
     }
 
     /// Lists the draws, gives each its place among the frame's vertices and ranges, and tells those that are as they were.
-    private func makeRecords(of list: DrawList) {
+    private func makeRecords(of list: DrawList, keepsCoordinates: Bool) {
         records.removeAll(keepingCapacity: true)
         materials.removeAll(keepingCapacity: true)
         shares.removeAll(keepingCapacity: true)
@@ -104,7 +105,7 @@ final class FrontEnd {
         rangeCount = 0
         for (index, draw) in list.draws.enumerated() {
             let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw)
-            let record = DrawRecord(draw, material, firstVertex: firstVertex)
+            let record = DrawRecord(draw, material, firstVertex: firstVertex, keepsCoordinates: keepsCoordinates)
             let length = TriangleName.largestRangeLength
             let count = (draw.triangles.count + length - 1) / length
             let isFresh =

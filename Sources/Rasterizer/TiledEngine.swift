@@ -36,7 +36,7 @@ final class TiledEngine {
     /// Draws a list over a background into an output that the picture fits.
     func render(_ list: DrawList, into output: OutputView, threads: Int) {
         WorkerTeam.with(threads: min(threads, grid.count)) { team in
-            frontEnd.sort(list, team)
+            frontEnd.sort(list, keepsCoordinates: output.textureCoordinates != nil, team)
             orderTiles()
             while tileMemories.count < team.threads {
                 tileMemories.append(TileMemory(side: grid.side, pattern: pattern))

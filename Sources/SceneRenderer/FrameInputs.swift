@@ -9,8 +9,8 @@ struct FrameInputs {
     /// What textures show of the frame itself.
     let textures: FrameTextures
 
-    init(of state: FrameState, reading pictures: [FramePicture: SRGBImage]) {
-        reliefs = FrameReliefs(of: state, reading: pictures)
+    init(of state: FrameState, reading pictures: [FramePicture: SRGBImage], reuse: FrameReuse) {
+        reliefs = FrameReliefs(of: state, reading: pictures, reuse: reuse)
         textures = FrameTextures(of: state.index, reading: pictures)
     }
 }

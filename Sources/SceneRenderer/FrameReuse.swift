@@ -18,6 +18,8 @@ struct MeshShape: Sendable {
 /// who finds nothing makes his own, which is the same to the bit.
 final class FrameReuse: Sendable {
     private let shapes = Mutex<[Int: (deformation: FrameState.Deformation, shape: MeshShape)]>([:])
+    private let reliefs = Mutex<[Int: (relief: ReliefGrid, cutting: PictureCutting, shape: MeshShape)]>([:])
+    private let cuttings = Mutex<[CuttingUse: PictureCutting]>([:])
     private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
 
     /// The shape of a mesh, by its place in the scene.
@@ -27,6 +29,38 @@ final class FrameReuse: Sendable {
         if let kept = shapes.withLock({ $0[mesh] }), kept.deformation.isSame(as: deformation) { return kept.shape }
         let shape = make()
         shapes.withLock { $0[mesh] = (deformation, shape) }
+        return shape
+    }
+
+    /// What a part of a picture is cut out for.
+    enum CuttingUse: Hashable {
+        case heights(MeshID)
+        case texture(MeshID)
+    }
+
+    /// What the shape of a relief depends on beside the picture.
+    private struct ReliefGrid: Equatable {
+        var columns: Int
+        var rows: Int
+        var heightScale: Float
+        var normals: Relief.Normals
+    }
+
+    /// A part of a picture: the one that was cut out last for the same use, where it is the same to the byte.
+    func cutting(of picture: SRGBImage, columns: Range<Int>, rows: Range<Int>, for use: CuttingUse) -> PictureCutting {
+        if let kept = cuttings.withLock({ $0[use] }), kept.isSame(as: picture, columns: columns, rows: rows) { return kept }
+        let cutting = PictureCutting(picture, columns: columns, rows: rows)
+        cuttings.withLock { $0[use] = cutting }
+        return cutting
+    }
+
+    /// The shape of a mesh that is a relief, by its place in the scene.
+    func shape(of mesh: Int, _ relief: Relief, from cutting: PictureCutting, make: () -> MeshShape) -> MeshShape {
+        let grid = ReliefGrid(
+            columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale, normals: relief.normals)
+        if let kept = reliefs.withLock({ $0[mesh] }), kept.cutting === cutting, kept.relief == grid { return kept.shape }
+        let shape = make()
+        reliefs.withLock { $0[mesh] = (grid, cutting, shape) }
         return shape
     }
 

@@ -21,8 +21,10 @@ public final class SceneRenderer: Sendable {
     public let samples: SamplePattern
     /// The instructions that the pixels are computed with. They do not show in the picture.
     public let instructionSet: InstructionSet
-    private let resources: SceneResources
+    let resources: SceneResources
     private let idleRasterizers = Mutex<[Rasterizer]>([])
+    /// With one sample a pixel, whatever the pictures have; see `surface`.
+    let idleSurfaceRasterizers = Mutex<[Rasterizer]>([])
 
     /// A renderer for pictures of one size.
     /// - Parameters:
@@ -88,16 +90,12 @@ public final class SceneRenderer: Sendable {
     public func drawList(
         for state: FrameState, reading pictures: [FramePicture: SRGBImage] = [:]
     ) throws -> DrawList {
-        guard let cameraFromWorld = state.worldFromCamera.affineInverse else {
-            throw SceneRendererError.cameraIsFlat(frame: state.index)
-        }
-        let projection = state.camera.projection(width: size.width, height: size.height)
-        let world = state.worldStates(
-            in: scene, worldFromScreen: state.worldFromCamera * cameraFromScreen(projection, state.camera))
-        var list = DrawList(clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state))
+        let view = try view(of: state)
+        let (world, cameraFromWorld) = (view.world, view.cameraFromWorld)
+        var list = view.list
         addLights(of: state, world, to: &list)
 
-        let inputs = FrameInputs(of: state, reading: pictures)
+        let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
         var entries: [Entry] = []
         for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
             for surface in node.surfaces {
@@ -122,6 +120,26 @@ public final class SceneRenderer: Sendable {
             return a.offset < b.offset
         }.map(\.element.draw)
         return list
+    }
+
+    /// A frame before anything is drawn in it.
+    struct View {
+        /// The camera's, with nothing to draw and no light.
+        var list: DrawList
+        var world: [WorldNodeState]
+        var cameraFromWorld: Matrix4
+    }
+
+    func view(of state: FrameState) throws(SceneRendererError) -> View {
+        guard let cameraFromWorld = state.worldFromCamera.affineInverse else {
+            throw .cameraIsFlat(frame: state.index)
+        }
+        let projection = state.camera.projection(width: size.width, height: size.height)
+        return View(
+            list: DrawList(clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state)),
+            world: state.worldStates(
+                in: scene, worldFromScreen: state.worldFromCamera * cameraFromScreen(projection, state.camera)),
+            cameraFromWorld: cameraFromWorld)
     }
 
     /// Where the picture's plane stands before the camera, its smaller side 1 long and its middle at the origin.

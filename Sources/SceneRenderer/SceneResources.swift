@@ -8,7 +8,7 @@ import SceneGraph
 struct SceneResources: Sendable {
     private let meshes: [ReadyMesh]
     private let textures: [ReadyTexture]
-    private let reuse = FrameReuse()
+    let reuse = FrameReuse()
 
     private struct ReadyMesh: Sendable {
         var mesh: Mesh
@@ -56,17 +56,7 @@ struct SceneResources: Sendable {
     ) throws(SceneRendererError) -> Draw? {
         let material = state[surface.material]
         let ready = meshes[surface.mesh.index]
-        let deformation = state.deformations[surface.mesh]
-        if let count = deformation?.vertexCount, count != ready.mesh.vertexCount {
-            throw .wrongVertexCount(frame: state.index, mesh: surface.mesh.index, count, expected: ready.mesh.vertexCount)
-        }
-        if case .triangles(let triangles, let positions) = deformation {
-            let last = triangles.reduce(0) { max($0, $1.max()) }
-            guard triangles.isEmpty || Int(last) < positions.count else {
-                throw .missingVertex(frame: state.index, mesh: surface.mesh.index, Int(last), count: positions.count)
-            }
-        }
-        guard let shape = try shape(of: ready, surface.mesh, deformation, inputs) else { return nil }
+        guard let shape = try shape(of: surface.mesh, in: state, inputs) else { return nil }
         let coordinateSets = Self.coordinateSets(of: material)
         return Draw(
             positions: shape.positions, normals: shape.normals,
@@ -76,6 +66,38 @@ struct SceneResources: Sendable {
             shading: material.colorWriteMask.isEmpty
                 ? nil : try shading(surface.material, material, opacity: world.opacity, coordinateSets, inputs),
             state: Self.rasterState(material), depthOffset: surface.depthOffset, identifier: identifier)
+    }
+
+    /// A surface as it hides others and is found by them: its triangles in a frame without its material. With the mesh's first set of
+    /// texture coordinates; none where other triangles stand in for the mesh's.
+    /// - Parameter shading: nil writes depth alone.
+    func bareDraw(
+        _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, shading: ShadingMaterial?
+    ) throws(SceneRendererError) -> Draw? {
+        let mesh = meshes[surface.mesh.index].mesh
+        guard let shape = try shape(of: surface.mesh, in: state, inputs), !shape.triangles.isEmpty else { return nil }
+        let hasCoordinates = shape.positions.count == mesh.vertexCount
+        return Draw(
+            positions: shape.positions, textureCoordinates: hasCoordinates ? Array(mesh.textureCoordinates.prefix(1)) : [],
+            triangles: shape.triangles, worldFromModel: world.worldFromNode, shading: shading, depthOffset: surface.depthOffset)
+    }
+
+    /// A mesh as a frame bends it; nil for a relief of nothing.
+    private func shape(
+        of mesh: MeshID, in state: FrameState, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> MeshShape? {
+        let ready = meshes[mesh.index]
+        let deformation = state.deformations[mesh]
+        if let count = deformation?.vertexCount, count != ready.mesh.vertexCount {
+            throw .wrongVertexCount(frame: state.index, mesh: mesh.index, count, expected: ready.mesh.vertexCount)
+        }
+        if case .triangles(let triangles, let positions) = deformation {
+            let last = triangles.reduce(0) { max($0, $1.max()) }
+            guard triangles.isEmpty || Int(last) < positions.count else {
+                throw .missingVertex(frame: state.index, mesh: mesh.index, Int(last), count: positions.count)
+            }
+        }
+        return try shape(of: ready, mesh, deformation, inputs)
     }
 
     /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.

@@ -164,7 +164,7 @@ struct FrameReuseTests {
         list.draws = (0..<3).map { _ in Self.mesh(&generator) }
         list.draws[2].shading = nil
         func counts() -> [Int] {
-            WorkerTeam.with(threads: 1) { team in frontEnd.sort(list, team) }
+            WorkerTeam.with(threads: 1) { team in frontEnd.sort(list, keepsCoordinates: false, team) }
             return work.counts
         }
         #expect(counts() == [3, 3, 2])

@@ -109,4 +109,38 @@ struct ReliefTests {
         let beyond = PictureRectangle(left: -3, top: 0.7, width: 9, height: 4).texels(in: size)
         #expect(beyond?.columns == 0..<10 && beyond?.rows == 7..<10)
     }
+
+    @Test("A picture that stands still is made ready once, wherever its bytes lie")
+    func stillPictures() throws {
+        let (fixture, mesh) = Self.stage()
+        let renderer = try SceneRenderer(scene: fixture.scene, size: SceneFixture.size)
+        /// The draw of a frame, and whether its vertices and its texture are those of the one before.
+        func draw(_ frame: Int, _ picture: SRGBImage, heightScale: Float = 0.5) throws -> Draw {
+            var state = FrameState(of: fixture.scene, index: frame)
+            let crop = PictureCrop(FramePicture(source: 0, frame: frame), Self.quarter)
+            state.deformations[mesh] = .relief(
+                Relief(heights: crop, texture: crop, columns: 5, rows: 4, heightScale: heightScale, normals: .exact))
+            return try renderer.drawList(for: state, reading: [crop.picture: picture]).draws[0]
+        }
+        func keepsVertices(_ a: Draw, _ b: Draw) -> Bool {
+            a.positions.withUnsafeBytes(\.baseAddress) == b.positions.withUnsafeBytes(\.baseAddress)
+                && a.normals.withUnsafeBytes(\.baseAddress) == b.normals.withUnsafeBytes(\.baseAddress)
+        }
+        func keepsTexture(_ a: Draw, _ b: Draw) -> Bool { a.shading?.diffuse.texture === b.shading?.diffuse.texture }
+
+        let first = try draw(0, Self.picture)
+        // The same bytes elsewhere, but for a pixel beside the rectangle of columns 5 to 14 and rows 2 to 7.
+        var copy = Self.picture
+        copy[4, 7].red = 255
+        let second = try draw(1, copy)
+        #expect(keepsVertices(first, second) && keepsTexture(first, second))
+        let higher = try draw(2, copy, heightScale: 0.6)
+        #expect(!keepsVertices(second, higher) && keepsTexture(second, higher))
+        copy[14, 7].red = 255
+        let changed = try draw(3, copy, heightScale: 0.6)
+        #expect(!keepsVertices(higher, changed) && !keepsTexture(higher, changed))
+        let field = HeightField(
+            of: copy.cropped(columns: 5..<15, rows: 2..<8), columns: 5, rows: 4, heightScale: 0.6, normals: .exact)
+        #expect(changed.positions == field.positions && changed.normals == field.normals)
+    }
 }

@@ -34,29 +34,42 @@ public final class SampledTexture: @unchecked Sendable {
     /// Makes a mip chain ready.
     public init(_ chain: MipChain) {
         size = chain.size
-        let count = chain.levels.reduce(0) { $0 + ($1.size.width + 1) * ($1.size.height + 1) }
-        texels = .allocate(capacity: count)
-        levels = .allocate(capacity: chain.levels.count)
-        var next = 0
+        (texels, levels) = Self.room(for: chain.size)
         for (index, level) in chain.levels.enumerated() {
-            let (width, height) = (level.size.width, level.size.height)
-            levels.initializeElement(
-                at: index,
-                to: Level(width: Float(width), height: Float(height), stride: Int32(width + 1), start: Int32(next)))
-            for row in 0..<height {
-                let first = next
-                for pixel in level.pixels[row * width..<row * width + width] {
-                    texels.initializeElement(at: next, to: Self.quantized(pixel.premultiplied))
-                    next += 1
-                }
-                texels.initializeElement(at: next, to: texels[first])
-                next += 1
-            }
-            let first = next - height * (width + 1)
-            _ = texels[next...].initialize(fromContentsOf: texels[first...first + width])
-            next += width + 1
+            TexelKernel.write(level, to: texels.baseAddress! + Int(levels[index].start))
         }
         isOpaque = chain.levels[0].pixels.allSatisfy { $0.premultiplied.w >= 1 }
+    }
+
+    /// Makes a picture ready, with all its mip levels: the same as its `MipChain` gives, without keeping that.
+    public init(_ picture: SRGBImage) {
+        size = picture.size
+        (texels, levels) = Self.room(for: picture.size)
+        let sharpest = TexelKernel.writeSharpest(picture, to: texels.baseAddress!)
+        isOpaque = sharpest.isOpaque
+        var level = sharpest.halved
+        for index in 1..<max(levels.count, 1) {
+            TexelKernel.write(level, to: texels.baseAddress! + Int(levels[index].start))
+            if index + 1 < levels.count { level = level.halved() }
+        }
+    }
+
+    /// Memory for the levels of a picture, with their places noted.
+    private static func room(
+        for size: ImageSize
+    ) -> (texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>, levels: UnsafeMutableBufferPointer<Level>) {
+        var places: [Level] = []
+        var (width, height, next) = (size.width, size.height, 0)
+        while true {
+            places.append(
+                Level(width: Float(width), height: Float(height), stride: Int32(width + 1), start: Int32(next)))
+            next += (width + 1) * (height + 1)
+            if width == 1 && height == 1 { break }
+            (width, height) = (max(1, width / 2), max(1, height / 2))
+        }
+        let levels = UnsafeMutableBufferPointer<Level>.allocate(capacity: places.count)
+        _ = levels.initialize(fromContentsOf: places)
+        return (.allocate(capacity: next), levels)
     }
 
     deinit {
@@ -88,20 +101,6 @@ public final class SampledTexture: @unchecked Sendable {
         deinit {
             start.deallocate()
         }
-    }
-
-    /// Makes a picture ready, with all its mip levels.
-    public convenience init(_ picture: SRGBImage) {
-        self.init(MipChain(LinearImage(picture)))
-    }
-
-    /// Sixteen bits a part, to the nearest; the library's own conversions of vectors cost ten times as much.
-    private static func quantized(_ color: SIMD4<Float>) -> SIMD4<UInt16> {
-        let scaled = color * 65_535
-        let bounded = SIMD4<Float>.zero.replacing(with: scaled, where: scaled .> SIMD4<Float>.zero)
-        let largest = SIMD4<Float>(repeating: 65_535)
-        let rounded = bounded.replacing(with: largest, where: bounded .> largest) + 8_388_608
-        return SIMD4<UInt16>(truncatingIfNeeded: unsafeBitCast(rounded, to: SIMD4<UInt32>.self))
     }
 
     /// The mip levels as they are sampled, the sharpest first, row by row, for whoever compares with another engine.

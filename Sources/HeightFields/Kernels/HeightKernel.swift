@@ -1,3 +1,5 @@
+import RenderMath
+
 /// The vertices of a relief, with what is the same along its columns and rows worked out once.
 struct HeightKernel {
     /// What the vertices of one column or row have in common.
@@ -86,26 +88,65 @@ struct HeightKernel {
     /// The normals of a grid's surface by the differences of neighbouring vertices, one-sided at the edges.
     func normals(of positions: [SIMD3<Float>]) -> [SIMD3<Float>] {
         let width = columns.count
+        let last = width - 1
+        let runs = columns.indices.map { columns[min($0 + 1, last)].place - columns[max($0 - 1, 0)].place }
+        // Heights alone, each row with its ends once more, so that sixteen neighbours lie side by side.
+        let stride = width + 2
+        let heights = [Float](unsafeUninitializedCapacity: stride * rows.count) { buffer, count in
+            for row in rows.indices {
+                let line = row * stride
+                for column in 0..<width { buffer[line + 1 + column] = positions[row * width + column].z }
+                buffer[line] = buffer[line + 1]
+                buffer[line + stride - 1] = buffer[line + width]
+            }
+            count = stride * rows.count
+        }
         return Array(unsafeUninitializedCapacity: count) { buffer, count in
-            positions.withUnsafeBufferPointer { positions in
-                columns.withUnsafeBufferPointer { columns in
-                    guard let positions = positions.baseAddress, var normal = buffer.baseAddress else { return }
+            heights.withUnsafeBufferPointer { heights in
+                runs.withUnsafeBufferPointer { runs in
+                    guard let heights = heights.baseAddress, let normal = buffer.baseAddress, let runs = runs.baseAddress
+                    else { return }
                     for row in rows.indices {
                         let (upper, lower) = (max(row - 1, 0), min(row + 1, rows.count - 1))
-                        let rise = rows[upper].place - rows[lower].place
-                        let (line, above, below) = (row * width, upper * width, lower * width)
-                        for column in 0..<width {
-                            let (left, right) = (max(column - 1, 0), min(column + 1, width - 1))
-                            let run = columns[right].place - columns[left].place
-                            let across = (positions[line + right].z - positions[line + left].z) / run
-                            let up = (positions[above + column].z - positions[below + column].z) / rise
-                            normal.initialize(to: Self.unit(-across, -up))
-                            normal += 1
-                        }
+                        Self.writeNormals(
+                            here: heights + row * stride, above: heights + upper * stride, below: heights + lower * stride,
+                            runs,
+                            rise: rows[upper].place - rows[lower].place, count: width, to: normal + row * width)
                     }
                 }
             }
             count = self.count
+        }
+    }
+
+    /// The normals of one row of vertices, sixteen at once and the rest one by one.
+    /// - Parameters:
+    ///   - here: the row's heights, before them the first and after them the last once more; `above` and `below` alike.
+    ///   - runs: for each vertex how far its neighbours left and right are apart.
+    ///   - rise: how far the rows above and below are apart.
+    @inline(__always)
+    private static func writeNormals(
+        here: UnsafePointer<Float>, above: UnsafePointer<Float>, below: UnsafePointer<Float>, _ runs: UnsafePointer<Float>,
+        rise: Float, count: Int, to normals: UnsafeMutablePointer<SIMD3<Float>>
+    ) {
+        var column = 0
+        while column + 16 <= count {
+            func lanes(_ start: UnsafePointer<Float>) -> Lanes {
+                UnsafeRawPointer(start + column).loadUnaligned(as: Lanes.self)
+            }
+            let across = 0 - (lanes(here + 2) - lanes(here)) / lanes(runs)
+            let up = 0 - (lanes(above + 1) - lanes(below + 1)) / rise
+            let scale = 1 / (across * across + up * up + 1).squareRoot()
+            LaneMath.storeRows(
+                across * scale, up * scale, scale, Lanes(repeating: 0),
+                to: UnsafeMutableRawPointer(normals + column).assumingMemoryBound(to: Float.self), stride: 4)
+            column += 16
+        }
+        while column < count {
+            let across = (here[column + 2] - here[column]) / runs[column]
+            let up = (above[column + 1] - below[column + 1]) / rise
+            (normals + column).initialize(to: unit(0 - across, 0 - up))
+            column += 1
         }
     }
 

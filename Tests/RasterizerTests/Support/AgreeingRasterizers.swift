@@ -47,6 +47,7 @@ extension Framebuffer {
     /// Whether the picture and all layers have the same bytes.
     func isEqual(to other: Framebuffer) -> Bool {
         color == other.color && depth == other.depth && identifiers == other.identifiers
+            && textureCoordinates == other.textureCoordinates
     }
 
     /// How many pixels differ, and what the first of them is here and there.

@@ -107,10 +107,8 @@ struct FrontEndRun {
         for vertex in [setup.vertex0, setup.vertex1, setup.vertex2] {
             words.append(vertex >= 0 ? UInt32(vertex) : .max)
             if record.pass == .depthOnly { continue }
-            // Coordinates that no material reads have no meaning.
-            let hasCoordinates = record.coordinates0 != nil || record.coordinates1 != nil
             let values = attributes(vertex)
-            words += (0..<(hasCoordinates ? VertexLayout.count : VertexLayout.coordinates)).map { bits(values[$0]) }
+            words += (0..<VertexLayout.count).map { bits(values[$0]) }
         }
         return words
     }

@@ -60,19 +60,24 @@ extension VertexKernel {
         let row = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self)
         var normal = LaneVector(repeating: .zero)
         if let normals = record.pointee.normals { normal = unitNormals(normals, index) }
-        LaneMath.storeRows(
-            reciprocal, normal.x * reciprocal, normal.y * reciprocal, normal.z * reciprocal, to: row, stride: 16)
         var coordinates0 = (first: Lanes(repeating: 0), second: Lanes(repeating: 0))
         var coordinates1 = coordinates0
         if let coordinates = record.pointee.coordinates0 { coordinates0 = Self.pairs(coordinates, index) }
         if let coordinates = record.pointee.coordinates1 { coordinates1 = Self.pairs(coordinates, index) }
+        // Everything is written, even what the mesh does not have: a material may read it all the same, and whatever lay there could
+        // be numbers that are slow to compute with.
+        let none = Lanes(repeating: 0)
         LaneMath.storeRows(
-            world.x * reciprocal, world.y * reciprocal, world.z * reciprocal, coordinates0.first * reciprocal, to: row + 4,
+            reciprocal, coordinates0.first * reciprocal, coordinates0.second * reciprocal, none, to: row, stride: 16)
+        LaneMath.storeRows(
+            normal.x * reciprocal, normal.y * reciprocal, normal.z * reciprocal, none, to: row + VertexLayout.normal, stride: 16
+        )
+        LaneMath.storeRows(
+            world.x * reciprocal, world.y * reciprocal, world.z * reciprocal, none, to: row + VertexLayout.position, stride: 16)
+        LaneMath.storeRows(
+            coordinates1.first * reciprocal, coordinates1.second * reciprocal, none, none,
+            to: row + VertexLayout.coordinates(1),
             stride: 16)
-        // Written even where the mesh has none: a material may read them all the same.
-        LaneMath.storeRows(
-            coordinates0.second * reciprocal, coordinates1.first * reciprocal, coordinates1.second * reciprocal,
-            Lanes(repeating: 0), to: row + 8, stride: 16)
     }
 
     // MARK: Formulas

@@ -28,12 +28,12 @@ struct VertexKernel {
         attributes[VertexLayout.position + 1] = world.y
         attributes[VertexLayout.position + 2] = world.z
         if let coordinates = record.pointee.coordinates0 {
-            attributes[VertexLayout.coordinates] = coordinates[index].x
-            attributes[VertexLayout.coordinates + 1] = coordinates[index].y
+            attributes[VertexLayout.coordinates(0)] = coordinates[index].x
+            attributes[VertexLayout.coordinates(0) + 1] = coordinates[index].y
         }
         if let coordinates = record.pointee.coordinates1 {
-            attributes[VertexLayout.coordinates + 2] = coordinates[index].x
-            attributes[VertexLayout.coordinates + 3] = coordinates[index].y
+            attributes[VertexLayout.coordinates(1)] = coordinates[index].x
+            attributes[VertexLayout.coordinates(1) + 1] = coordinates[index].y
         }
         return ClipVertex(position: clipPosition(world), attributes: attributes)
     }

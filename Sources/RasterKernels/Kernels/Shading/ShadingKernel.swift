@@ -33,11 +33,15 @@ struct ShadingKernel {
         shade()
     }
 
-    /// Brings the attributes of a block's pixels into the batch.
+    /// Brings the attributes of a block's pixels into the batch: triangle by triangle where these are few, else pixel by pixel.
     @inline(__always)
     private func interpolate(block first: SIMD2<Int32>, groupCount: Int) {
         let x = CoverageKernel.laneX + (Float(first.x) + 0.5)
         let y = CoverageKernel.laneY + (Float(first.y) + 0.5)
+        if groupCount > Self.mostTrianglesAtOnce {
+            interpolatePixels(x: x, y: y, groupCount: groupCount)
+            return
+        }
         for group in 0..<groupCount {
             // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
             let lanes = group == 0 ? .max : batch.groups[group].lanes
@@ -45,31 +49,42 @@ struct ShadingKernel {
         }
     }
 
+    /// Up to so many triangles of a block, what a triangle adds to all lanes costs less than turning rows into lanes does.
+    @inline(__always)
+    private static var mostTrianglesAtOnce: Int { 2 }
+
+    /// Brings the attributes of a block's pixels into the batch, a row of attributes a pixel.
+    @inline(never)
+    private func interpolatePixels(x: Lanes, y: Lanes, groupCount: Int) {
+        batch.floats[0] = x
+        batch.floats[1] = y
+        let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
+        var ofNone: UInt16 = .max
+        for group in 0..<groupCount { ofNone &= ~batch.groups[group].lanes }
+        for group in 0..<groupCount {
+            let triangle = TriangleRows(framePointer, batch, batch.groups[group].triangle, steps)
+            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
+            var lanes = UInt32(batch.groups[group].lanes | (group == 0 ? ofNone : 0))
+            repeat {
+                let lane = lanes.trailingZeroBitCount
+                lanes &= lanes &- 1
+                triangle.write(lane, x: columns[lane], y: lines[lane])
+            } while lanes != 0
+        }
+        turnRows()
+    }
+
     /// Shades up to sixteen fragments; lanes beyond the last repeat it.
     func shade(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
-        let rows = batch.rows
-        let away = UnsafeMutableRawPointer(batch.facesAway).assumingMemoryBound(to: Int32.self)
-        let usesSteps = material.pointee.usesSteps
         for lane in 0..<16 {
             let fragment = fragments[min(lane, count &- 1)]
-            let edges = TriangleEdges(framePointer, fragment.triangle)
             let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
             let middle = frame.pattern.shadingOffsets[Int(fragment.samples)]
-            let x = (Float(fragment.pixel & 3) + (Float(first.x) + middle.x)) - edges.slopes.x0
-            let y = (Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y)) - edges.slopes.y0
-            let (share1, share2) = edges.slopes.shares(x, y)
-            rows[lane] = (edges.corner0 + edges.to1 * share1) + edges.to2 * share2
-            if usesSteps {
-                rows[16 &+ lane] = edges.perColumn
-                rows[32 &+ lane] = edges.perRow
-            }
-            away[lane] = edges.isFrontFacing ? 0 : -1
+            TriangleRows(framePointer, batch, fragment.triangle, steps).write(
+                lane, x: Float(fragment.pixel & 3) + (Float(first.x) + middle.x),
+                y: Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y))
         }
-        turn(rows, into: batch.values)
-        if usesSteps {
-            turn(rows + 16, into: batch.perColumn)
-            turn(rows + 32, into: batch.perRow)
-        }
+        turnRows()
         shade()
     }
 
@@ -101,6 +116,83 @@ struct ShadingKernel {
         /// How attributes change to the next row.
         @inline(__always)
         var perRow: SIMD16<Float> { to1 * slopes.share1PerRow + to2 * slopes.share2PerRow }
+    }
+
+    /// Which of a triangle's attributes need their steps from pixel to pixel.
+    private enum Steps {
+        case none
+        /// The first four, see `VertexLayout`.
+        case firstFour
+        case all
+    }
+
+    @inline(__always)
+    private var steps: Steps {
+        if !material.pointee.usesSteps { return .none }
+        return material.pointee.cube != nil || material.pointee.usesCoordinates.1 ? .all : .firstFour
+    }
+
+    /// A triangle whose attributes are written pixel by pixel, as rows that lie in the batch until they are turned into lanes.
+    private struct TriangleRows {
+        private let edges: TriangleEdges
+        private let batch: FragmentBatch
+        private let steps: Steps
+        private let perColumn: SIMD16<Float>
+        private let perRow: SIMD16<Float>
+
+        @inline(__always)
+        init(_ frame: UnsafePointer<FrameView>, _ batch: FragmentBatch, _ name: UInt32, _ steps: Steps) {
+            edges = TriangleEdges(frame, name)
+            self.batch = batch
+            self.steps = steps
+            perColumn = edges.perColumn
+            perRow = edges.perRow
+        }
+
+        /// Writes a lane's rows: what the triangle has at a place, given in pixels.
+        @inline(__always)
+        func write(_ lane: Int, x: Float, y: Float) {
+            let (share1, share2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
+            let rows = batch.rows
+            rows[lane] = (edges.corner0 + edges.to1 * share1) + edges.to2 * share2
+            switch steps {
+            case .none: break
+            case .firstFour:
+                UnsafeMutableRawPointer(rows + (16 &+ lane)).storeBytes(of: perColumn.lowHalf.lowHalf, as: SIMD4<Float>.self)
+                UnsafeMutableRawPointer(rows + (32 &+ lane)).storeBytes(of: perRow.lowHalf.lowHalf, as: SIMD4<Float>.self)
+            case .all:
+                rows[16 &+ lane] = perColumn
+                rows[32 &+ lane] = perRow
+            }
+            UnsafeMutableRawPointer(batch.facesAway).assumingMemoryBound(to: Int32.self)[lane] = edges.isFrontFacing ? 0 : -1
+        }
+    }
+
+    /// Turns the rows that lie in the batch into lanes, as many as the material uses.
+    @inline(__always)
+    private func turnRows() {
+        let rows = batch.rows
+        turn(rows, into: batch.values, first: 0)
+        if material.pointee.usesNormal { turn(rows, into: batch.values, first: VertexLayout.normal) }
+        if material.pointee.usesPosition { turn(rows, into: batch.values, first: VertexLayout.position) }
+        if material.pointee.usesCoordinates.1 { turn(rows, into: batch.values, first: VertexLayout.coordinates(1)) }
+        let steps = steps
+        if case .none = steps { return }
+        let end = if case .all = steps { VertexLayout.count } else { 4 }
+        for first in stride(from: 0, to: end, by: 4) {
+            turn(rows + 16, into: batch.perColumn, first: first)
+            turn(rows + 32, into: batch.perRow, first: first)
+        }
+    }
+
+    /// Four attributes of sixteen rows, one row a lane, become sixteen lanes of each.
+    @inline(__always)
+    private func turn(_ rows: UnsafeMutablePointer<SIMD16<Float>>, into attributes: UnsafeMutablePointer<Lanes>, first: Int) {
+        let four = LaneMath.rows(UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self) + first, stride: 16)
+        attributes[first] = four.x
+        attributes[first &+ 1] = four.y
+        attributes[first &+ 2] = four.z
+        attributes[first &+ 3] = four.w
     }
 
     /// Adds a triangle's attributes to the lanes in which it shows.
@@ -148,22 +240,10 @@ struct ShadingKernel {
             for part in 0..<3 { body(VertexLayout.position &+ part) }
         }
         if material.pointee.usesCoordinates.0 {
-            for part in 0..<2 { body(VertexLayout.coordinates &+ part) }
+            for part in 0..<2 { body(VertexLayout.coordinates(0) &+ part) }
         }
         if material.pointee.usesCoordinates.1 {
-            for part in 2..<4 { body(VertexLayout.coordinates &+ part) }
-        }
-    }
-
-    /// Sixteen rows of attributes, one a lane, become sixteen lanes of each attribute.
-    @inline(__always)
-    private func turn(_ rows: UnsafeMutablePointer<SIMD16<Float>>, into attributes: UnsafeMutablePointer<Lanes>) {
-        for first in stride(from: 0, to: VertexLayout.count, by: 4) {
-            let four = LaneMath.rows(UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self) + first, stride: 16)
-            attributes[first] = four.x
-            attributes[first &+ 1] = four.y
-            attributes[first &+ 2] = four.z
-            attributes[first &+ 3] = four.w
+            for part in 0..<2 { body(VertexLayout.coordinates(1) &+ part) }
         }
     }
 
@@ -195,7 +275,7 @@ struct ShadingKernel {
 
     @inline(__always)
     private func coordinates(_ set: Int, _ w: Lanes) -> TextureKernel.Coordinates {
-        let first = VertexLayout.coordinates + 2 * set
+        let first = VertexLayout.coordinates(set)
         let (u, v) = (value(first, w), value(first + 1, w))
         return TextureKernel.Coordinates(
             u: u, v: v, uPerColumn: change(first, u, batch.perColumn, w), vPerColumn: change(first + 1, v, batch.perColumn, w),

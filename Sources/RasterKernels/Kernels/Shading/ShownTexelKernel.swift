@@ -48,7 +48,7 @@ struct ShownTexelKernel {
             Attribute(
                 corner0: corner0[number], to1: corner1[number] - corner0[number], to2: corner2[number] - corner0[number])
         }
-        let set = VertexLayout.coordinates &+ 2 &* input.pointee.coordinateSet
+        let set = VertexLayout.coordinates(input.pointee.coordinateSet)
         reciprocalW = attribute(VertexLayout.reciprocalW)
         u = attribute(set)
         v = attribute(set &+ 1)

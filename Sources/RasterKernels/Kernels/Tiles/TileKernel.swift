@@ -33,6 +33,7 @@ struct TileKernel {
         if frame.output.identifiers != nil {
             memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
         }
+        if frame.output.textureCoordinates != nil { CoordinateKernel(view: view).clear() }
         waiting.resetCounts()
         OutputKernel(view: view).writeBackground()
         // What waits for shading: a blended draw's record, or any number of opaque draws.

@@ -20,6 +20,7 @@ struct WaitingKernel {
     /// - Parameter blended: the draw that they belong to, or nil where they are of opaque draws.
     @inline(never)
     func shadeWaiting(_ blended: UnsafePointer<DrawRecord>?) {
+        if blended == nil && frame.output.textureCoordinates != nil { CoordinateKernel(view: view).write() }
         var block = 0
         while block < memory.blockCount {
             if memory.blocks[block].isWaiting {
@@ -126,10 +127,6 @@ struct WaitingKernel {
             groups[groupCount] = FragmentBatch.Group(triangle: name, lanes: mask)
             groupCount &+= 1
             ofDraw |= mask
-            if groupCount > Self.mostGroups {
-                listWhole(block, ofDraw, nameOfLane, draw)
-                return lanes & ~ofDraw
-            }
         }
         let record = frame.records + draw
         if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
@@ -167,15 +164,11 @@ struct WaitingKernel {
         }
     }
 
-    /// A block with more triangles than these is never shaded at once.
-    @inline(__always)
-    private static var mostGroups: Int { 10 }
-
     /// Whether a block's pixels of one draw are shaded together rather than packed with those of other blocks: the former costs
     /// sixteen lanes whatever is in them, and a step for each triangle.
     @inline(__always)
     private static func fillsBlock(lanes: Int, groups: Int) -> Bool {
-        400 &+ 60 &* groups < 65 &* lanes
+        400 &+ 30 &* groups < 65 &* lanes
     }
 
     /// Lists a fragment for each triangle that shows in pixels whose samples do not all show the same.

@@ -1,0 +1,23 @@
+import Foundation
+
+extension Image where Pixel == SRGBA8 {
+    /// Whether another picture shows the same at a place, to the byte.
+    /// - Parameters:
+    ///   - left: the column of the other picture's at which this one's first stands.
+    ///   - top: the row likewise.
+    /// - Precondition: this picture fits the other one there.
+    public func isPart(of other: SRGBImage, left: Int, top: Int) -> Bool {
+        precondition(
+            left >= 0 && left + size.width <= other.size.width && top >= 0 && top + size.height <= other.size.height,
+            "A picture of \(size) at (\(left), \(top)) does not lie within one of \(other.size).")
+        return pixels.withUnsafeBufferPointer { ours in
+            other.pixels.withUnsafeBufferPointer { theirs in
+                guard let ours = ours.baseAddress, let theirs = theirs.baseAddress else { return true }
+                return (0..<size.height).allSatisfy { row in
+                    let place = theirs + ((top + row) * other.size.width + left)
+                    return memcmp(ours + row * size.width, place, size.width * MemoryLayout<SRGBA8>.stride) == 0
+                }
+            }
+        }
+    }
+}

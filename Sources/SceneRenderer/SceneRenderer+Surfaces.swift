@@ -1,0 +1,86 @@
+public import Imaging
+import Rasterizer
+public import SceneGraph
+import Synchronization
+
+/// Which place of a surface each pixel of a picture shows: what strokes that lie on a face are found by.
+public struct SeenSurface: Sendable, Equatable {
+    /// The texture coordinates at each pixel's centre, with perspective, (0, 0) at the texture's top left corner; not wrapped. (0, 0)
+    /// where the surface is not seen.
+    public var textureCoordinates: Image<SIMD2<Float>>
+    /// Whether the surface is seen at each pixel's centre: 255 or 0.
+    public var seen: Image<UInt8>
+}
+
+extension SceneRenderer {
+    /// Which place of a node's surfaces each pixel shows in a frame.
+    ///
+    /// Their fronts are drawn as the frame bends and places them, whatever their materials are and however transparent. What hides them
+    /// are their own nearer parts and the occluders of the same face: those that its anchor places, or where the node is below none,
+    /// those of the whole scene. Nothing else does: glasses over a face leave it seen. A node that is hidden is not seen, nor
+    /// are surfaces without texture coordinates.
+    /// - Parameters:
+    ///   - node: of this renderer's scene; what is below it does not count.
+    ///   - state: of this renderer's scene.
+    ///   - pictures: those that reliefs read. Default: none.
+    ///   - threads: how many threads may work at once. It does not show. Default: 1.
+    /// - Returns: pictures of the renderer's size, with one sample in the centre of each pixel, whatever the renderer's pattern.
+    /// - Throws: `SceneRendererError`, as `render` does.
+    public func surface(
+        of node: NodeID, in state: FrameState, reading pictures: [FramePicture: SRGBImage] = [:], threads: Int = 1
+    ) throws -> SeenSurface {
+        let list = try surfaceList(of: node, in: state, reading: pictures)
+        let rasterizer =
+            try idleSurfaceRasterizers.withLock { $0.popLast() } ?? Rasterizer(size: size, instructionSet: instructionSet)
+        defer { idleSurfaceRasterizers.withLock { $0.append(rasterizer) } }
+        let frame = rasterizer.render(
+            list, over: .color(.clear), layers: [.identifiers, .textureCoordinates], threads: threads)
+        guard let coordinates = frame.textureCoordinates, let identifiers = frame.identifiers else {
+            preconditionFailure("The layers that were asked for are missing.")
+        }
+        return SeenSurface(textureCoordinates: coordinates, seen: identifiers.map { $0 == 0 ? 0 : 255 })
+    }
+
+    /// The occluders of a node's face, then the node's own surfaces in one colour.
+    private func surfaceList(
+        of node: NodeID, in state: FrameState, reading pictures: [FramePicture: SRGBImage]
+    ) throws(SceneRendererError) -> DrawList {
+        let view = try view(of: state)
+        var list = view.list
+        let own = view.world[node.index]
+        guard own.isVisible else { return list }
+        let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
+        let face = scene.face(of: node)
+        for other in scene.nodeIDs where other != node && view.world[other.index].isVisible {
+            guard face == nil || scene.face(of: other) == face else { continue }
+            for surface in scene[other].surfaces where Self.hides(state[surface.material]) {
+                let draw = try resources.bareDraw(
+                    surface, world: view.world[other.index], state: state, inputs: inputs, shading: nil)
+                if let draw { list.draws.append(draw) }
+            }
+        }
+        for surface in scene[node].surfaces {
+            let draw = try resources.bareDraw(
+                surface, world: own, state: state, inputs: inputs, shading: ShadingMaterial())
+            if let draw, !draw.textureCoordinates.isEmpty { list.draws.append(draw) }
+        }
+        return list
+    }
+
+    /// Whether a material is an occluder's.
+    private static func hides(_ material: Material) -> Bool {
+        material.colorWriteMask.isEmpty && material.writesToDepth
+    }
+}
+
+extension Scene {
+    /// The face that places a node, by its own anchor or the nearest one above; nil where there is none.
+    fileprivate func face(of node: NodeID) -> FaceAnchor? {
+        var next: NodeID? = node
+        while let id = next {
+            if let face = self[id].faceAnchor { return face }
+            next = parent(of: id)
+        }
+        return nil
+    }
+}

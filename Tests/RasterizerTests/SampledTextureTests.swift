@@ -1,0 +1,31 @@
+import DrawLists
+import Imaging
+import Testing
+
+@Suite("A texture made of a picture at once is the one that its mip chain makes")
+struct SampledTextureTests {
+    static let sizes = [
+        ImageSize(1, 1), ImageSize(2, 2), ImageSize(1, 6), ImageSize(6, 1), ImageSize(8, 4), ImageSize(7, 4), ImageSize(6, 9),
+        ImageSize(34, 20), ImageSize(33, 65),
+    ]
+
+    @Test(arguments: sizes, [false, true])
+    func chain(size: ImageSize, hasAlpha: Bool) {
+        let picture = TestStage.noise(size.width, size.height, seed: 71, hasAlpha: hasAlpha)
+        let atOnce = SampledTexture(picture)
+        let fromChain = SampledTexture(MipChain(LinearImage(picture)))
+        #expect(atOnce.size == size && atOnce.isOpaque == fromChain.isOpaque)
+        let (levels, others) = (atOnce.levelPictures, fromChain.levelPictures)
+        #expect(levels.count == others.count)
+        #expect(zip(levels, others).allSatisfy { $0.size == $1.size && $0.texels == $1.texels })
+        // The columns and rows beside the pictures that show their first ones again, too.
+        #expect(Array(atOnce.texels) == Array(fromChain.texels))
+    }
+
+    @Test func onePixelThatIsNotOpaqueIsEnough() {
+        var picture = SRGBImage(size: ImageSize(6, 4), filledWith: SRGBA8(red: 9, green: 9, blue: 9))
+        #expect(SampledTexture(picture).isOpaque)
+        picture[5, 3].alpha = 254
+        #expect(!SampledTexture(picture).isOpaque)
+    }
+}
