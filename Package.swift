@@ -116,7 +116,8 @@ let modules: [Module] = [
         uses: ["CProcessor", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath", "Scheduling"]
             + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
-    // Layer 4 and up: what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
+    // Layer 4 and up: footage, what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
+    Module("VideoCodecs", layer: 4, uses: ["ImageCodecs", "Imaging", "RenderMath"], isKernel: true),
     Module("Compositing", layer: 4, uses: ["Imaging", "Meshes", "RenderMath"]),
     Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
@@ -130,7 +131,7 @@ let modules: [Module] = [
         "RenderConfig", layer: 5,
         uses: [
             "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging",
-            "MeshFormats", "Meshes", "RenderMath", "SceneGraph",
+            "MeshFormats", "Meshes", "RenderMath", "SceneGraph", "VideoCodecs",
         ]),
     Module(
         "ComparisonReport", layer: 5,
@@ -141,7 +142,7 @@ let modules: [Module] = [
         "FrameProduction", layer: 8,
         uses: [
             "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
-            "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer",
+            "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer", "VideoCodecs",
         ]),
     Module(
         "RegressionSuite", layer: 9,
@@ -156,7 +157,7 @@ let modules: [Module] = [
             "ImageCodecs",
             "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig",
             "RenderMath",
-            "SceneGraph", "SceneRenderer",
+            "SceneGraph", "SceneRenderer", "VideoCodecs",
         ]),
     Module(
         "AssetForge", layer: 7,

@@ -17,3 +17,4 @@
 @_exported public import RenderMath
 @_exported public import SceneGraph
 @_exported public import SceneRenderer
+@_exported public import VideoCodecs

@@ -91,6 +91,7 @@ public struct FrameProduction: Sendable {
         _ range: FrameRange, into sink: any FrameSink, progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
         var sequence = try FrameSequence(job)
+        let footage = FootageStreams()
         let renderer = try FrameRenderer(job, instructionSet: instructionSet)
         let resumption = try resumption()
         var hash = SHA256()
@@ -105,8 +106,10 @@ public struct FrameProduction: Sendable {
             threads: workers, mostInFlight: min(2 * workers, mostInFlight))
         try pipeline.run(
             pull: {
-                while !interruption.isRequested, let plan = try sequence.next(), plan.index <= range.last {
-                    if plan.index >= range.first { return plan }
+                while !interruption.isRequested, var plan = try sequence.next(), plan.index <= range.last {
+                    guard plan.index >= range.first else { continue }
+                    try footage.supply(&plan)
+                    return plan
                 }
                 return nil
             },
@@ -114,9 +117,9 @@ public struct FrameProduction: Sendable {
                 if let picture = resumption?(plan.index) {
                     return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
                 }
-                let frame = FinishedFrame(
+                var frame = FinishedFrame(
                     index: plan.index, picture: try renderer.picture(of: plan, threads: threadsPerFrame))
-                try sink.prepare(frame)
+                try sink.prepare(&frame)
                 return frame
             },
             finish: { frame in

@@ -96,7 +96,7 @@ public enum AtomicFile {
 }
 
 /// Writes all bytes to an open file or pipe; the system's reason where it fails.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> String? {
+package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> String? {
     var rest = bytes
     while !rest.isEmpty {
         let count = write(descriptor, rest.baseAddress, rest.count)
@@ -110,6 +110,6 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> String? 
 }
 
 /// The system's words for the last failed call.
-func systemReason() -> String {
+package func systemReason() -> String {
     String(cString: strerror(errno))
 }

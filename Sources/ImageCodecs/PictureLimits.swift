@@ -14,7 +14,7 @@ public struct PictureLimits: Hashable, Sendable {
     public init() {}
 
     /// Whether a picture of `width` columns and `height` rows is within the limits.
-    func allows(width: Int, height: Int) -> Bool {
+    package func allows(width: Int, height: Int) -> Bool {
         // The sides are tested first, so that their product cannot overflow.
         ImageSize(width: width, height: height).map { $0.pixelCount <= mostPixels } ?? false
     }

@@ -4,8 +4,9 @@ extension Image where Pixel == SRGBA8 {
         placed(in: frame, .fill)
     }
 
-    /// The picture in a frame of another size and perhaps other proportions, transparent beside it. Filtered in linear light.
-    public func placed(in frame: ImageSize, _ fit: PictureFit) -> SRGBImage {
-        size == frame ? self : SRGBImage(LinearImage(self).placed(in: frame, fit))
+    /// The picture in a frame of another size and perhaps other proportions. Filtered in linear light.
+    /// - Parameter margins: the colour beside the picture where it does not fill the frame. Default: nothing.
+    public func placed(in frame: ImageSize, _ fit: PictureFit, margins: LinearColor = .clear) -> SRGBImage {
+        size == frame ? self : SRGBImage(LinearImage(self).placed(in: frame, fit, margins: margins))
     }
 }

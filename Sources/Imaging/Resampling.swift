@@ -6,16 +6,6 @@ public enum Enlargement: Sendable, CaseIterable {
     case bicubic
 }
 
-/// How a picture takes its place in a frame of other proportions.
-public enum PictureFit: String, Sendable, CaseIterable {
-    /// All of it is seen, with margins on two sides.
-    case fit
-    /// The frame is filled, and what does not fit is cut off evenly on two sides.
-    case fill
-    /// The frame is filled and nothing cut: the proportions change.
-    case stretch
-}
-
 extension Image where Pixel == LinearColor {
     /// The picture at another size: the mean over the area of each new pixel where it shrinks, an interpolation where it grows.
     public func resampled(to target: ImageSize, enlargement: Enlargement = .bicubic) -> LinearImage {

@@ -1,3 +1,4 @@
+public import Imaging
 public import RenderMath
 
 /// A camera, placed by the node that holds it: it looks down the node's −z axis with +y up.
@@ -12,12 +13,28 @@ public struct Camera: Hashable, Sendable {
         case orthographic(height: Double)
     }
 
+    /// Footage behind a scene, which shows what the pinhole saw.
+    public struct Backdrop: Hashable, Sendable {
+        /// Its size in pixels.
+        public var size: ImageSize
+        /// How it takes its place in the output.
+        public var fit: PictureFit
+
+        /// Footage of a size that takes its place in a way.
+        public init(size: ImageSize, fit: PictureFit) {
+            self.size = size
+            self.fit = fit
+        }
+    }
+
     /// The lens. Default: a vertical field of view of 60 degrees.
     public var lens: Lens
     /// The distance of the near plane in metres, above 0; what is nearer is cut away. Default: 0.01.
     public var near: Float
     /// Where depth ends for an orthographic lens, in metres; a perspective has no far plane. Default: 100.
     public var far: Float
+    /// The footage that a pinhole's picture must stay in step with. Default: nil, none.
+    public var backdrop: Backdrop?
 
     /// A camera with a lens.
     public init(lens: Lens = .fieldOfView(.pi / 3), near: Float = 0.01, far: Float = 100) {
@@ -28,20 +45,33 @@ public struct Camera: Hashable, Sendable {
 
     /// The projection onto a picture of `width`×`height` pixels.
     ///
-    /// A pinhole's picture is scaled to fill the output and what stands over is cut off evenly, as the background is.
+    /// A pinhole's picture is scaled to fill the output and what stands over is cut off evenly, as the background is. Where there is a
+    /// backdrop, the pinhole's picture fills that in the same way, and then follows it to its place in the output: what lay on the face in
+    /// the footage lies on it in the output.
     public func projection(width: Int, height: Int) -> Projection {
+        let output = ImageSize(width, height)
         let (width, height) = (Double(width), Double(height))
         switch lens {
         case .fieldOfView(let angle):
             return Projection(verticalFieldOfView: angle, aspectRatio: width / height, near: near)
         case .pinhole(let focalLength, let principalPoint, let pictureSize):
-            let scale = max(width / pictureSize.x, height / pictureSize.y)
-            let margin = (pictureSize * scale - SIMD2(width, height)) / 2
+            let (scale, offset) = placement(of: pictureSize, in: output)
             return Projection(
-                focalLength: focalLength * scale, principalPoint: principalPoint * scale - margin,
+                focalLength: focalLength * scale, principalPoint: principalPoint * scale + offset,
                 pictureSize: SIMD2(width, height), near: near)
         case .orthographic(let visibleHeight):
             return Projection(orthographicHeight: visibleHeight, aspectRatio: width / height, near: near, far: far)
         }
+    }
+
+    /// Where the points of a pinhole's picture come to lie in the output.
+    private func placement(
+        of picture: SIMD2<Double>, in output: ImageSize
+    ) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {
+        guard let backdrop else { return PictureFit.fill.placement(of: picture, in: output) }
+        let first = PictureFit.fill.placement(of: picture, in: backdrop.size)
+        let size = SIMD2(Double(backdrop.size.width), Double(backdrop.size.height))
+        let second = backdrop.fit.placement(of: size, in: output)
+        return (first.scale * second.scale, first.offset * second.scale + second.offset)
     }
 }

@@ -5,7 +5,7 @@ import Imaging
 /// Where finished frames are kept.
 protocol FrameSink: Sendable {
     /// Does what needs no order: called from several threads at the same time.
-    func prepare(_ frame: FinishedFrame) throws
+    func prepare(_ frame: inout FinishedFrame) throws
     /// Does what needs the order of the frames: called for one frame after the other.
     func finish(_ frame: FinishedFrame) throws
     /// Puts in place what is made of all frames together.
@@ -15,7 +15,7 @@ protocol FrameSink: Sendable {
 }
 
 extension FrameSink {
-    func prepare(_ frame: FinishedFrame) throws {}
+    func prepare(_ frame: inout FinishedFrame) throws {}
     func finish(_ frame: FinishedFrame) throws {}
     func complete() throws {}
     func abandon() {}
@@ -40,7 +40,7 @@ struct FolderSink: FrameSink {
         }
     }
 
-    func prepare(_ frame: FinishedFrame) throws {
+    func prepare(_ frame: inout FinishedFrame) throws {
         guard !frame.isTakenOver else { return }
         try encoder.write(frame.picture, to: url(of: frame.index))
     }
@@ -62,7 +62,7 @@ struct PictureSink: FrameSink {
     let url: URL
     let encoder = PNGEncoder()
 
-    func prepare(_ frame: FinishedFrame) throws {
+    func prepare(_ frame: inout FinishedFrame) throws {
         try encoder.write(frame.picture, to: url)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageCodecs
+import VideoCodecs
 import Imaging
 
 /// A video file, made by ffmpeg.
@@ -7,15 +8,21 @@ import Imaging
 /// The writer is touched only by `finish`, `complete` and `abandon`, of which one runs at a time.
 final class VideoSink: FrameSink, @unchecked Sendable {
     private let writer: VideoWriter
+    private let encoding: FrameEncoding
 
     /// Starts ffmpeg.
     /// - Throws: `VideoError`, `FileWritingError`.
     init(_ url: URL, size: ImageSize, framesPerSecond: Double) throws {
         writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond))
+        encoding = writer.encoding
+    }
+
+    func prepare(_ frame: inout FinishedFrame) {
+        frame.bytes = encoding.bytes(of: frame.picture)
     }
 
     func finish(_ frame: FinishedFrame) throws {
-        try writer.append(frame.picture)
+        try writer.append(bytes: frame.bytes)
     }
 
     func complete() throws {
@@ -37,8 +44,12 @@ struct StreamSink: FrameSink {
         writer = try Y4MWriter(to: STDOUT_FILENO, size: size, frameRate: .nearest(to: framesPerSecond))
     }
 
+    func prepare(_ frame: inout FinishedFrame) {
+        frame.bytes = writer.encoding.bytes(of: frame.picture)
+    }
+
     func finish(_ frame: FinishedFrame) throws {
-        try writer.append(frame.picture)
+        try writer.append(bytes: frame.bytes)
     }
 }
 

@@ -7,6 +7,8 @@ struct FinishedFrame: Sendable {
     var index: Int
     /// Its pixels.
     var picture: SRGBImage
+    /// The same in the bytes of a video, where it becomes part of one.
+    var bytes: [UInt8] = []
     /// Whether an earlier run left it.
     var isTakenOver = false
 }

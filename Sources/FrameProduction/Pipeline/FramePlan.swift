@@ -2,6 +2,7 @@ package import Compositing
 package import Foundation
 package import Imaging
 package import SceneGraph
+package import VideoCodecs
 
 /// What is to be drawn in one frame of a job.
 package struct FramePlan: Sendable {
@@ -9,6 +10,16 @@ package struct FramePlan: Sendable {
     package var index: Int
     /// The job in front.
     package var front: JobPlan
+    /// The moments of footage that no picture of this frame shows, and that those of later ones may.
+    let awaitedMoments: [FootageMoment]
+    /// The frames of videos that are shown, put in by `FootageStreams`.
+    var footage: [FootageFrameName: VideoFrame] = [:]
+
+    init(index: Int, front: JobPlan, awaitedMoments: [FootageMoment] = []) {
+        self.index = index
+        self.front = front
+        self.awaitedMoments = awaitedMoments
+    }
 
     /// The state of the scene of the job in front.
     package var state: FrameState { front.state }
@@ -48,4 +59,18 @@ package enum PicturePlan: Sendable {
     case job(JobPlan)
     /// A time in seconds, written out.
     case timecode(TimecodeStrip, time: Double)
+    /// One that footage shows.
+    case moment(FootageMoment)
+
+    /// The moment of footage.
+    var moment: FootageMoment? {
+        if case .moment(let moment) = self { return moment }
+        return nil
+    }
+}
+
+/// One frame of footage.
+struct FootageFrameName: Hashable {
+    var clip: FootageClip
+    var index: Int
 }

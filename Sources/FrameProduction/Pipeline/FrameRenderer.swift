@@ -7,6 +7,7 @@ package import RenderConfig
 import SceneGraph
 import SceneRenderer
 import Synchronization
+import VideoCodecs
 
 /// Draws the frames of a job, from any thread.
 ///
@@ -37,7 +38,7 @@ package final class FrameRenderer: Sendable {
     /// The picture of a frame, after all others that it shows.
     /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
     package func picture(of plan: FramePlan, threads: Int) throws -> SRGBImage {
-        let drawing = FrameDrawing(threads: threads)
+        let drawing = FrameDrawing(of: plan, threads: threads)
         let picture = try self.picture(of: plan.front, in: drawing)
         drawing.takePictures(but: plan.front).forEach(giveBack)
         return picture
@@ -53,7 +54,7 @@ package final class FrameRenderer: Sendable {
     /// 0 where none of its nodes is seen.
     /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
     package func identifiers(of plan: FramePlan, threads: Int) throws -> Image<UInt32> {
-        let drawing = FrameDrawing(threads: threads)
+        let drawing = FrameDrawing(of: plan, threads: threads)
         let clear = Background.color(LinearColor(red: 0, green: 0, blue: 0))
         let frame = try renderers[plan.front.job].render(
             plan.state, over: clear, reading: try pictures(of: plan.front, in: drawing), layers: .identifiers,
@@ -66,7 +67,7 @@ package final class FrameRenderer: Sendable {
     /// What the job in front draws in a frame, and over what, for whoever looks at the parts.
     /// - Throws: as `picture(of:threads:)` does.
     package func parts(of plan: FramePlan) throws -> (list: DrawList, background: Background) {
-        let drawing = FrameDrawing(threads: 1)
+        let drawing = FrameDrawing(of: plan, threads: 1)
         let pictures = try pictures(of: plan.front, in: drawing)
         return (
             try renderers[plan.front.job].drawList(for: plan.state, reading: pictures),
@@ -87,7 +88,9 @@ package final class FrameRenderer: Sendable {
 
     private func background(of plan: JobPlan, in drawing: FrameDrawing) throws -> Background {
         if case .color(let color) = plan.background { return .color(color) }
-        return .picture(try picture(of: plan.background, in: drawing).filling(size))
+        let picture = try picture(of: plan.background, in: drawing)
+        guard let fit = plan.background.moment?.clip.fit else { return .picture(picture.filling(size)) }
+        return .picture(picture.placed(in: size, fit, margins: LinearColor(red: 0, green: 0, blue: 0)))
     }
 
     private func pictures(of plan: JobPlan, in drawing: FrameDrawing) throws -> [FramePicture: SRGBImage] {
@@ -105,6 +108,7 @@ package final class FrameRenderer: Sendable {
         case .captured(let url): try drawing.captured(url) { try readPicture(at: url).standardImage }
         case .job(let plan): try picture(of: plan, in: drawing)
         case .timecode(let strip, let time): strip.picture(at: time)
+        case .moment(let moment): try drawing.picture(of: moment)
         }
     }
 }
@@ -114,9 +118,12 @@ private final class FrameDrawing {
     let threads: Int
     private var drawn: [ObjectIdentifier: SRGBImage] = [:]
     private var captured: [URL: SRGBImage] = [:]
+    private var moments: [FootageMoment: SRGBImage] = [:]
+    private let footage: [FootageFrameName: VideoFrame]
 
-    init(threads: Int) {
+    init(of plan: FramePlan, threads: Int) {
         self.threads = threads
+        footage = plan.footage
     }
 
     func picture(of plan: JobPlan) -> SRGBImage? { drawn[ObjectIdentifier(plan)] }
@@ -137,6 +144,28 @@ private final class FrameDrawing {
         let picture = try read()
         captured[url] = picture
         return picture
+    }
+
+    /// What footage shows at a moment.
+    func picture(of moment: FootageMoment) throws -> SRGBImage {
+        if let known = moments[moment] { return known }
+        var picture = try frame(moment.index, of: moment.clip)
+        if let next = moment.next {
+            picture = picture.mixed(with: try frame(next, of: moment.clip), share: moment.share)
+        }
+        moments[moment] = picture
+        return picture
+    }
+
+    private func frame(_ index: Int, of clip: FootageClip) throws -> SRGBImage {
+        switch clip.medium {
+        case .sequence(let sequence): return try captured(sequence.files[index]) { try sequence.picture(index) }
+        case .video:
+            guard let frame = footage[FootageFrameName(clip: clip, index: index)] else {
+                preconditionFailure("FootageStreams supplies the frames of videos before a plan is drawn.")
+            }
+            return frame.picture()
+        }
     }
 }
 

@@ -5,6 +5,7 @@ import Foundation
 import Imaging
 package import RenderConfig
 import SceneGraph
+import VideoCodecs
 
 /// The frames of a job from the first on, each with its plan.
 ///
@@ -61,7 +62,8 @@ package struct FrameSequence {
         }
         guard let front = plans.last else { preconditionFailure("A job is reachable from itself.") }
         defer { nextIndex += 1 }
-        return FramePlan(index: nextIndex, front: front)
+        let awaited = earlierPictures.flatMap(\.values).compactMap(\.moment)
+        return FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
     }
 
     /// The time of a frame where nothing plays.
@@ -96,6 +98,7 @@ package struct FrameSequence {
         case .captured: .captured(try picture(of: frame, in: job.recording))
         case .footage(let shown): .job(plans[place(of: shown, in: jobs)])
         case .timecode(let strip): .timecode(strip, time: frame.time)
+        case .video(let clip): .moment(clip.moment(at: frame.time))
         }
     }
 
@@ -108,6 +111,7 @@ package struct FrameSequence {
         case .timecode(let strip): .captured(size: strip.size)
         case .picture(let picture): .captured(size: picture.size)
         case .captured: .captured(size: nil)
+        case .video(let clip): .captured(size: clip.size)
         case .footage(let shown):
             view(of: plans[place(of: shown, in: jobs)].state, size: shown.size)
         }
@@ -134,9 +138,17 @@ package struct FrameSequence {
 }
 
 extension RenderJob {
-    /// How many frames there are: those of the shortest recording, or of the config where nothing plays.
+    /// How many frames there are: those of the shortest recording, else of the config, else of the longest footage.
     package func countFrames() throws -> Int {
         let counts = try reachableJobs.compactMap { try $0.recording?.countFrames() }
-        return counts.min() ?? (frames.map { $0.last + 1 } ?? 1)
+        return counts.min() ?? frames.map { $0.last + 1 } ?? clips.map { $0.countFrames(atRate: framesPerSecond) }.max() ?? 1
+    }
+
+    /// The footage that is behind the job and those that it shows.
+    private var clips: [FootageClip] {
+        reachableJobs.compactMap { job in
+            if case .video(let clip) = job.background { return clip }
+            return nil
+        }
     }
 }

@@ -126,10 +126,13 @@ extension RasterizerError: ExitCoded {
 extension VideoError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .ffmpegMissing, .cannotStart: ExitCodes.missingProgram
+        case .missing, .unreadable: ExitCodes.missingInput
+        case .readerMissing, .ffmpegMissing, .cannotStart: ExitCodes.missingProgram
         case .unknownKind, .oddSize: ExitCodes.usage
         case .ffmpegFailed, .streamClosed: ExitCodes.inputOutput
-        case .frameOfOtherSize: ExitCodes.badData
+        case .notAVideo, .noPictures, .tooLarge, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
+            .frameOfOtherSize:
+            ExitCodes.badData
         }
     }
 }

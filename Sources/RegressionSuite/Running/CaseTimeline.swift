@@ -11,6 +11,7 @@ import Synchronization
 final class CaseTimeline: Sendable {
     private struct State {
         var sequence: FrameSequence
+        let footage = FootageStreams()
         var nextIndex = 0
         /// Plans of frames of the case that nobody has fetched yet; no more than there are in flight.
         var waiting: [Int: FramePlan] = [:]
@@ -41,8 +42,11 @@ final class CaseTimeline: Sendable {
 
     private func advance(_ state: inout State) {
         do {
-            if let plan = try state.sequence.next() {
-                if frames.contains(state.nextIndex) { state.waiting[state.nextIndex] = plan }
+            if var plan = try state.sequence.next() {
+                if frames.contains(state.nextIndex) {
+                    try state.footage.supply(&plan)
+                    state.waiting[state.nextIndex] = plan
+                }
                 state.nextIndex += 1
             } else {
                 state.end = ProductionError.noFrames(

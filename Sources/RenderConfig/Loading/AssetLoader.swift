@@ -4,6 +4,7 @@ import ImageCodecs
 import Imaging
 import MeshFormats
 import SceneGraph
+import VideoCodecs
 
 /// Reads the files that a config names, each once, and adds the mistakes in them to the config's.
 final class AssetLoader {
@@ -17,6 +18,7 @@ final class AssetLoader {
     private let reading: ConfigReading
     private var pictures: [URL: Picture?] = [:]
     private var models: [URL: Model?] = [:]
+    private var videos: [URL: VideoInformation] = [:]
 
     init(access: FileAccess, folder: URL, reading: ConfigReading) {
         self.access = access
@@ -26,16 +28,43 @@ final class AssetLoader {
 
     /// The file of a path, or nil after the mistake was noted.
     func url(of path: Located<ConfigPath>, kind: String) -> URL? {
+        guard let url = noting(path, { try access.url(of: path, kind: kind, in: folder) }) else { return nil }
+        if !files.contains(url) { files.append(url) }
+        return url
+    }
+
+    private func noting(_ path: Located<ConfigPath>, _ find: () throws -> URL) -> URL? {
         do {
-            let url = try access.url(of: path, kind: kind, in: folder)
-            if !files.contains(url) { files.append(url) }
-            return url
+            return try find()
         } catch let error as ConfigError {
             reading.add(error)
         } catch {
             reading.fail("\(error)", at: path.location)
         }
         return nil
+    }
+
+    /// The folder of a path, or nil after the mistake was noted.
+    func folder(of path: Located<ConfigPath>, kind: String) -> URL? {
+        noting(path) { try access.folderURL(of: path, kind: kind, in: folder) }
+    }
+
+    /// Takes in files that were found in a folder of the config's; a link among them that leads elsewhere is a mistake.
+    func add(_ found: [URL], of path: Located<ConfigPath>, kind: String) {
+        for file in found {
+            let name = Located(ConfigPath(text: path.value.text + "/" + file.lastPathComponent), at: path.location)
+            guard noting(name, { try access.url(of: name, kind: kind, in: folder) }) != nil else { return }
+        }
+        files += found
+    }
+
+    /// What a video holds.
+    /// - Throws: `VideoError`.
+    func information(of video: URL) throws -> VideoInformation {
+        if let known = videos[video] { return known }
+        let information = try VideoInformation(of: video)
+        videos[video] = information
+        return information
     }
 
     /// A picture, or nil after the mistake was noted.

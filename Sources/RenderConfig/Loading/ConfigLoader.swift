@@ -3,6 +3,8 @@ import FaceTracking
 public import Foundation
 import ImageCodecs
 public import Imaging
+import SceneGraph
+import VideoCodecs
 
 /// What overrides a config, and what it may reach.
 public struct ConfigOptions: Sendable {
@@ -70,12 +72,16 @@ struct ConfigLoader {
         let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading)
         let recording = try recording(of: settings.recording, isTop: parents.isEmpty, assets: assets, reading: reading)
         let builder = SceneBuilder(assets: assets, reading: reading, recording: recording)
-        builder.build(settings)
+        let clip = FootageLoading(assets: assets, reading: reading).clip(of: settings.background)
+        let backdrop = clip.map { Camera.Backdrop(size: $0.size, fit: $0.fit) }
+        builder.build(settings, before: backdrop)
         if parents.isEmpty { builder.addBurnIns(settings.output) }
-        let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? Self.defaultSize
-        let framesPerSecond = settings.output.framesPerSecond ?? recording?.header.frameRate ?? 60
+        let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? clip?.size ?? Self.defaultSize
+        let framesPerSecond =
+            settings.output.framesPerSecond ?? recording?.header.frameRate ?? clip?.frameRate.framesPerSecond ?? 60
         let loading = PictureLoading(
-            loader: self, parents: parents + [url], size: size, recording: recording, assets: assets, reading: reading)
+            loader: self, parents: parents + [url], size: size, recording: recording, backgroundClip: clip, assets: assets,
+            reading: reading)
         let background = loading.background(settings.background)
         let read = builder.pictures.compactMap { loading.picture($0, background: settings.background) }
         let shownFlat = builder.placeMedia(

@@ -39,6 +39,19 @@ package struct FileAccess: Sendable {
         }
     }
 
+    /// Finds the folder that a config names.
+    /// - Parameters: as of a file.
+    /// - Throws: `ConfigError` where it may not be named, is not there, or is no folder.
+    package func folderURL(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> URL {
+        let shown = try allowedURL(of: path, in: folder)
+        var status = stat()
+        guard stat(shown.path, &status) == 0 else { throw Self.missing(kind, shown, at: path) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw Self.error("\(shown.relativePath.inQuotes) is not \(kind)", at: path)
+        }
+        return shown
+    }
+
     /// The place that a path names, whether there is anything or not.
     /// - Throws: `ConfigError` where it may not be named.
     package func allowedURL(of path: Located<ConfigPath>, in folder: URL) throws -> URL {

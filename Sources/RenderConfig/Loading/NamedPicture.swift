@@ -1,4 +1,5 @@
 import ConfigLanguage
+import VideoCodecs
 
 /// A picture that a scene reads, as configs name it.
 struct NamedPicture {
@@ -7,6 +8,7 @@ struct NamedPicture {
         case picture(ConfigPath)
         case captured
         case config(ConfigPath)
+        case footage(FootageClip)
     }
 
     var source: Source

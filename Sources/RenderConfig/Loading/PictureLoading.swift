@@ -3,6 +3,7 @@ import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
+import VideoCodecs
 
 /// The jobs that were loaded for a config, so that one that is shown by several is read once.
 final class LoadedJobs {
@@ -32,6 +33,8 @@ final class PictureLoading {
     private let recording: Recording?
     private let assets: AssetLoader
     private let reading: ConfigReading
+    /// The background's footage, where it has some.
+    private let backgroundClip: FootageClip?
     /// The jobs that are shown, in the order in which they were named.
     private(set) var footage: [RenderJob] = []
 
@@ -39,14 +42,16 @@ final class PictureLoading {
     ///   - parents: the configs that show what is loaded, outermost first, this one last.
     ///   - size: of the frames.
     ///   - recording: what plays.
+    ///   - backgroundClip: the background's footage, where it has some.
     init(
-        loader: ConfigLoader, parents: [URL], size: ImageSize, recording: Recording?, assets: AssetLoader,
-        reading: ConfigReading
+        loader: ConfigLoader, parents: [URL], size: ImageSize, recording: Recording?, backgroundClip: FootageClip?,
+        assets: AssetLoader, reading: ConfigReading
     ) {
         self.loader = loader
         self.parents = parents
         self.size = size
         self.recording = recording
+        self.backgroundClip = backgroundClip
         self.assets = assets
         self.reading = reading
     }
@@ -54,6 +59,7 @@ final class PictureLoading {
     /// What is behind everything; black after a mistake was noted.
     func background(_ settings: BackgroundSettings) -> RenderJob.PictureSource {
         let black = RenderJob.PictureSource.color(LinearColor(red: 0, green: 0, blue: 0))
+        if let backgroundClip { return .video(backgroundClip) }
         if let path = settings.config { return job(path).map { .footage($0) } ?? black }
         if let path = settings.picture { return still(path, fills: true) ?? black }
         if settings.captured == true { return captured(at: settings.location) }
@@ -66,10 +72,14 @@ final class PictureLoading {
         case .config(let path): return job(Located(path, at: picture.location)).map { .footage($0) }
         case .picture(let path): return still(Located(path, at: picture.location), fills: false)
         case .captured: return captured(at: picture.location)
+        case .footage(let clip): return .video(clip)
         case .background:
             if let path = background.config { return job(path).map { .footage($0) } }
             if let path = background.picture { return still(path, fills: false) }
             if background.captured == true { return .captured }
+            if let backgroundClip { return .video(backgroundClip) }
+            // What is wrong with it was said already.
+            if background.footage.source != nil { return nil }
             reading.fail(
                 "has no picture to read: the background is a colour; name one with `of`, or give a background with pictures",
                 at: picture.location)

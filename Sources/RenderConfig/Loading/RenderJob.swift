@@ -4,6 +4,7 @@ public import FaceTracking
 public import Foundation
 public import Imaging
 public import SceneGraph
+public import VideoCodecs
 
 /// Everything that a config says, read and checked: what is rendered, for which frames, into what size.
 ///
@@ -21,6 +22,8 @@ public struct RenderJob: Sendable {
         case footage(RenderJob)
         /// The time of the frame.
         case timecode(TimecodeStrip)
+        /// What a video or a sequence of pictures shows at the frame's time.
+        case video(FootageClip)
     }
 
     /// A picture that comes with the scene.

@@ -4,6 +4,7 @@ import Imaging
 import Meshes
 import RenderMath
 import SceneGraph
+import VideoCodecs
 
 /// A node that shows a picture flat.
 struct MediaNode {
@@ -42,10 +43,15 @@ extension SceneBuilder {
             reading.fail("`under` belongs to pictures on the screen; a card lies where its node is", at: media.location)
             return
         }
+        var picture = media.named
+        if let footage = FootageLoading(assets: assets, reading: reading).clip(media.footage) {
+            picture.source = .footage(footage)
+        } else if media.footage.source != nil {
+            return
+        }
         scene[node].isOnScreen = isOnScreen
         mediaNodes.append(
-            MediaNode(
-                node: node, contents: .named(media.named), settings: media, depthOffset: depthOffset(of: settings)))
+            MediaNode(node: node, contents: .named(picture), settings: media, depthOffset: depthOffset(of: settings)))
     }
 
     /// Notes what is burnt into every frame.
@@ -152,6 +158,7 @@ extension RenderJob.PictureSource {
         switch self {
         case .picture(let picture): picture.size
         case .timecode(let strip): strip.size
+        case .video(let clip): clip.size
         case .color, .captured, .footage: frame
         }
     }

@@ -45,13 +45,14 @@ final class SceneBuilder {
     }
 
     /// Builds everything that `settings` says of the scene.
-    func build(_ settings: RenderSettings) {
+    /// - Parameter backdrop: the footage behind it, which the recording's camera follows to its place in the frames.
+    func build(_ settings: RenderSettings, before backdrop: Camera.Backdrop?) {
         takeGains(settings.face.gains)
         for named in settings.materials {
             materials[named.name] = scene.add(material(named.value, name: named.name))
             if named.value.diffuse == nil { materialsWithoutDiffuse.insert(named.name) }
         }
-        addCamera(settings.camera)
+        addCamera(settings.camera, before: backdrop)
         for light in settings.lights ?? LightSettings.defaults {
             addLight(light)
         }
@@ -61,7 +62,7 @@ final class SceneBuilder {
         addDrivers(of: settings)
     }
 
-    private func addCamera(_ settings: CameraSettings) {
+    private func addCamera(_ settings: CameraSettings, before backdrop: Camera.Backdrop?) {
         var node = Node(name: "camera")
         let forward = settings.target - settings.position
         if forward.cross(settings.up).length > 0 {
@@ -70,6 +71,7 @@ final class SceneBuilder {
             reading.fail("cannot look from position to target: they coincide, or lie along up", at: settings.location)
         }
         node.camera = Camera(lens: .fieldOfView(settings.fieldOfView * .pi / 180), near: settings.near)
+        node.camera?.backdrop = backdrop
         scene.add(node)
         drivers.camera = settings.source == .recording && recording != nil ? .recorded : .fixed
     }

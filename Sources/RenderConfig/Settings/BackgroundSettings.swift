@@ -2,11 +2,13 @@ import ConfigLanguage
 import Imaging
 
 /// What is behind everything.
-struct BackgroundSettings: ConfigObject {
+struct BackgroundSettings: FootageHolder {
     var color: LinearColor?
     var picture: Located<ConfigPath>?
     var captured: Bool?
     var config: Located<ConfigPath>?
+    var footage = FootageSettings()
+    var fit: Located<PictureFit>?
     var location = ConfigLocation.none
 
     init() {}
@@ -17,16 +19,25 @@ struct BackgroundSettings: ConfigObject {
 
     static let name = "background"
     static let documentation =
-        "What is behind everything: exactly one of a colour, a picture, the captured pictures or another config."
-    static let fields: [Field<BackgroundSettings>] = [
-        Field("color", \.color, .color, "A colour; one that is not opaque leaves the frames transparent."),
-        Field(
-            "picture", \.picture, .path(of: "a picture"), "A PNG, scaled to fill the frame; what stands over is cut off evenly."
-        ),
-        Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
-        Field(
-            "config", \.config, .path(of: "a config"),
-            "Another config, rendered for the same frame: footage. Without a recording of its own it plays this one's."),
+        "What is behind everything: exactly one of a colour, a picture, the captured pictures, another config or footage."
+    static let fields: [Field<BackgroundSettings>] =
+        [
+            Field("color", \.color, .color, "A colour; one that is not opaque leaves the frames transparent."),
+            Field(
+                "picture", \.picture, .path(of: "a picture"),
+                "A PNG, scaled to fill the frame; what stands over is cut off evenly."
+            ),
+            Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+            Field(
+                "config", \.config, .path(of: "a config"),
+                "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+        ] + footageFields + [
+            Field(
+                "fit", \.fit, .located(.choice()),
+                "How footage of other proportions takes its place: `fill` cuts, `fit` leaves black margins, `stretch` distorts; the "
+                    + "recording's camera follows. Default: fill.")
+        ]
+    static let alternatives = [
+        Alternatives.exactlyOne(of: "color", "picture", "captured", "config", "video", "sequence")
     ]
-    static let alternatives = [Alternatives.exactlyOne(of: "color", "picture", "captured", "config")]
 }

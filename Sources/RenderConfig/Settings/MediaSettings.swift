@@ -3,7 +3,7 @@ import Imaging
 import SceneGraph
 
 /// A picture laid flat over or under the face.
-struct MediaSettings: ConfigObject {
+struct MediaSettings: FootageHolder {
     /// What the picture is on.
     enum Surface: String, CaseIterable, Sendable {
         /// The picture's plane.
@@ -37,6 +37,7 @@ struct MediaSettings: ConfigObject {
     var picture: Located<ConfigPath>?
     var captured: Bool?
     var config: Located<ConfigPath>?
+    var footage = FootageSettings()
     var surface = Surface.screen
     var under = false
     var fit = PictureFit.fill
@@ -48,37 +49,40 @@ struct MediaSettings: ConfigObject {
 
     static let name = "media"
     static let documentation =
-        "A picture laid flat over or under the face: exactly one of a picture, the captured pictures or another config."
-    static let fields: [Field<MediaSettings>] = [
-        Field("picture", \.picture, .path(of: "a picture"), "A PNG."),
-        Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
-        Field(
-            "config", \.config, .path(of: "a config"),
-            "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
-        Field(
-            "on", \.surface, .choice(),
-            "`screen` is flat over the picture, the node's `translate` in shares of its smaller side; `card` is a plane at the node."
-        ),
-        Field(
-            "under", \.under, .boolean,
-            "Whether it lies over the background and under everything else, and not over everything else, on the screen."),
-        Field(
-            "fit", \.fit, .choice(),
-            "How it takes the frame, on the screen and without `width`: `fill` cuts off what stands over, `fit` shows all of it, `stretch` "
-                + "changes its proportions."),
-        Field(
-            "width", \.width, .number(above: 0, to: 100),
-            "How wide it is: on the screen in shares of the frame's width, on a card in metres. Default: as `fit` says, on a card 0.2."
-        ),
-        Field("place", \.place, .choice(), "Where on the screen it stands."),
-        Field(
-            "margin", \.margin, .number(from: 0, to: 1),
-            "How far from the edges it stays, on the screen, in shares of the frame's smaller side."),
-        Field("blend", \.blend, .choice(), "How it joins what is behind it, in linear light."),
+        "A picture laid flat over or under the face: exactly one of a picture, the captured pictures, another config or footage."
+    static let fields: [Field<MediaSettings>] =
+        [
+            Field("picture", \.picture, .path(of: "a picture"), "A PNG."),
+            Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+            Field(
+                "config", \.config, .path(of: "a config"),
+                "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+            Field(
+                "on", \.surface, .choice(),
+                "`screen` is flat over the picture, the node's `translate` in shares of its smaller side; `card` is a plane at the node."
+            ),
+            Field(
+                "under", \.under, .boolean,
+                "Whether it lies over the background and under everything else, and not over everything else, on the screen."),
+            Field(
+                "fit", \.fit, .choice(),
+                "How it takes the frame, on the screen and without `width`: `fill` cuts off what stands over, `fit` shows all of it, `stretch` "
+                    + "changes its proportions."),
+            Field(
+                "width", \.width, .number(above: 0, to: 100),
+                "How wide it is: on the screen in shares of the frame's width, on a card in metres. Default: as `fit` says, on a card 0.2."
+            ),
+            Field("place", \.place, .choice(), "Where on the screen it stands."),
+            Field(
+                "margin", \.margin, .number(from: 0, to: 1),
+                "How far from the edges it stays, on the screen, in shares of the frame's smaller side."),
+            Field("blend", \.blend, .choice(), "How it joins what is behind it, in linear light."),
+        ] + footageFields
+    static let alternatives = [
+        Alternatives.exactlyOne(of: "picture", "captured", "config", "video", "sequence")
     ]
-    static let alternatives = [Alternatives.exactlyOne(of: "picture", "captured", "config")]
 
-    /// The picture, as scenes name them.
+    /// The picture, as scenes name them, where it is not footage.
     var named: NamedPicture {
         if let picture { return NamedPicture(.picture(picture.value), at: picture.location) }
         if let config { return NamedPicture(.config(config.value), at: config.location) }

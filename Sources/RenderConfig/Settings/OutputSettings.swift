@@ -14,7 +14,9 @@ struct OutputSettings: ConfigObject {
     static let name = "output"
     static let documentation = "Size and number of the frames."
     static let fields: [Field<OutputSettings>] = [
-        Field("size", \.size, .imageSize, "[width, height] in pixels. Default: the recording's pictures', else [1280, 720]."),
+        Field(
+            "size", \.size, .imageSize,
+            "[width, height] in pixels. Default: the recording's pictures', else the background's footage's, else [1280, 720]."),
         Field("antialiasing", \.antialiasing, .choice(), "Samples of coverage a pixel: none, four or eight."),
         Field(
             "frames", \.frames, .frameRange,
@@ -22,7 +24,7 @@ struct OutputSettings: ConfigObject {
         ),
         Field(
             "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
-            "The rate of videos. Default: the recording's, else 60."),
+            "The rate of videos. Default: the recording's, else the background's footage's, else 60."),
         Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
         Field(
             "timecode", \.timecode,

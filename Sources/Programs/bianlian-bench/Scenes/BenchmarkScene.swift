@@ -90,7 +90,8 @@ struct BenchmarkScene {
         var sequence = try FrameSequence(job)
         var plan = try sequence.next()
         while let index = plan?.index, index < frame { plan = try sequence.next() }
-        guard let plan else { throw MissingFrame(config: config, frame: frame) }
+        guard var plan else { throw MissingFrame(config: config, frame: frame) }
+        try FootageStreams().supply(&plan)
         return (job, plan)
     }
 

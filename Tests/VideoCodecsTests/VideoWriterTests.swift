@@ -3,11 +3,7 @@ import ImageCodecs
 import Imaging
 import RenderTestSupport
 import Testing
-
-/// Whether ffmpeg can be found.
-let hasFFmpeg = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
-}
+import VideoCodecs
 
 @Suite("Videos are made by ffmpeg as a whole or not at all")
 struct VideoWriterTests {

@@ -1,0 +1,91 @@
+import ConfigLanguage
+import Foundation
+import ImageCodecs
+import Imaging
+import VideoCodecs
+
+/// Opens the footage that a config names.
+struct FootageLoading {
+    let assets: AssetLoader
+    let reading: ConfigReading
+
+    /// The footage of a background; nil where it has none, or after a mistake was noted.
+    func clip(of background: BackgroundSettings) -> FootageClip? {
+        if let fit = background.fit, background.footage.source == nil {
+            reading.fail(
+                "says how footage takes its place, and there is none; name a `video` or a `sequence`", at: fit.location)
+        }
+        var clip = clip(background.footage)
+        clip?.fit = background.fit?.value ?? .fill
+        return clip
+    }
+
+    /// The footage of some fields; nil where they name none, or after a mistake was noted.
+    func clip(_ settings: FootageSettings) -> FootageClip? {
+        guard settings.source != nil else {
+            for (name, location) in settings.playing {
+                reading.fail(
+                    "\"\(name)\" says how footage plays, and there is none; name a `video` or a `sequence`", at: location)
+            }
+            return nil
+        }
+        guard let medium = medium(settings) else { return nil }
+        var clip = FootageClip(medium)
+        clip.start = settings.start?.value ?? clip.start
+        clip.end = settings.end?.value
+        clip.loops = settings.loop?.value ?? clip.loops
+        clip.speed = settings.speed?.value ?? clip.speed
+        clip.offset = settings.offset?.value ?? clip.offset
+        clip.synchronization = settings.sync?.value ?? clip.synchronization
+        check(clip, settings)
+        return clip
+    }
+
+    private func medium(_ settings: FootageSettings) -> FootageClip.Medium? {
+        if let path = settings.video {
+            if let rate = settings.framesPerSecond {
+                reading.fail("is for a `sequence`; a video has a rate of its own, and `speed` changes it", at: rate.location)
+            }
+            guard let url = assets.url(of: path, kind: "a video") else { return nil }
+            return noting(path) { .video(url, try assets.information(of: url)) }
+        }
+        guard let path = settings.sequence, let folder = assets.folder(of: path, kind: "a folder of pictures"),
+            let rate = FrameRate(nearest: settings.framesPerSecond?.value ?? 30)
+        else { return nil }
+        return noting(path) {
+            let sequence = try PictureSequence(in: folder, frameRate: rate)
+            assets.add(sequence.files, of: path, kind: "a picture")
+            return .sequence(sequence)
+        }
+    }
+
+    private func noting<Result>(_ path: Located<ConfigPath>, _ open: () throws -> Result) -> Result? {
+        do {
+            return try open()
+        } catch let error as VideoError where error.isMissingProgram {
+            reading.fail("\(error)", at: path.location, kind: .missingProgram)
+        } catch {
+            reading.fail("\(error)", at: path.location)
+        }
+        return nil
+    }
+
+    private func check(_ clip: FootageClip, _ settings: FootageSettings) {
+        if let start = settings.start, start.value >= clip.duration {
+            reading.fail("begins after the footage's end, which is at \(clip.duration.short) s", at: start.location)
+        }
+        if let end = settings.end, end.value <= clip.start {
+            reading.fail("is not after the footage's start, which is at \(clip.start.short) s", at: end.location)
+        }
+    }
+}
+
+extension VideoError {
+    /// Whether not the file is at fault but a program that reads it.
+    fileprivate var isMissingProgram: Bool {
+        switch self {
+        case .readerMissing, .cannotStart: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ConfigLanguage
+import VideoCodecs
+
+/// Footage, and how it plays: the fields that a mapping has which may name some.
+struct FootageSettings: Sendable {
+    var video: Located<ConfigPath>?
+    var sequence: Located<ConfigPath>?
+    var framesPerSecond: Located<Double>?
+    var start: Located<Double>?
+    var end: Located<Double>?
+    var loop: Located<Bool>?
+    var speed: Located<Double>?
+    var offset: Located<Double>?
+    var sync: Located<FootageClip.Synchronization>?
+
+    /// What names the footage.
+    var source: Located<ConfigPath>? { video ?? sequence }
+
+    /// The places of the fields that say nothing without footage, with their names.
+    var playing: [(name: String, location: ConfigLocation)] {
+        let places: [(String, ConfigLocation?)] = [
+            ("framesPerSecond", framesPerSecond?.location), ("start", start?.location), ("end", end?.location),
+            ("loop", loop?.location), ("speed", speed?.location), ("offset", offset?.location), ("sync", sync?.location),
+        ]
+        return places.compactMap { place in place.1.map { (place.0, $0) } }
+    }
+}
+
+/// A mapping that may name footage.
+protocol FootageHolder: ConfigObject {
+    var footage: FootageSettings { get set }
+}
+
+extension FootageHolder {
+    /// The fields of footage, for the mapping's table.
+    static var footageFields: [Field<Self>] {
+        [
+            Field(
+                "video", \.footage.video, .path(of: "a video"),
+                "Footage: a video's path. It is read by ffmpeg, frame by frame, and plays in step with the recording."),
+            Field(
+                "sequence", \.footage.sequence, .path(of: "a folder of pictures"),
+                "Footage: a folder of PNG pictures of one size, in the order of the numbers in their names."),
+            Field(
+                "framesPerSecond", \.footage.framesPerSecond, .located(.number(from: 0.001, to: 1000)),
+                "The rate of a `sequence`. Default: 30."),
+            Field(
+                "start", \.footage.start, .located(.number(from: 0)),
+                "Seconds that are left out at the footage's front. Default: 0."),
+            Field(
+                "end", \.footage.end, .located(.number(above: 0)), "The second at which the footage ends. Default: its own end."
+            ),
+            Field(
+                "loop", \.footage.loop, .located(.boolean),
+                "Whether the footage begins again after its end; else its last frame stays. Default: false."),
+            Field(
+                "speed", \.footage.speed, .located(.number(from: 0.001, to: 1000)),
+                "Seconds of the footage that pass in a second. Default: 1."),
+            Field(
+                "offset", \.footage.offset, .located(.number),
+                "The time in seconds, from the recording's first frame, at which the footage begins; until then its first frame is "
+                    + "seen. Default: 0."),
+            Field(
+                "sync", \.footage.sync, .located(.choice()),
+                "Which of the footage's frames is seen at a time between two: the nearest, or both, mixed. Default: nearest."),
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// What ffprobe prints about a file as JSON, as far as it is used. Numbers come as texts, and what is not known is missing.
+struct ProbeAnswer: Decodable {
+    struct Stream: Decodable {
+        struct SideData: Decodable {
+            var displaymatrix: String?
+            var rotation: Double?
+        }
+
+        struct Disposition: Decodable {
+            var attached_pic: Int?
+        }
+
+        var index: Int
+        var codec_type: String?
+        var codec_name: String?
+        var width: Int?
+        var height: Int?
+        var pix_fmt: String?
+        var color_range: String?
+        var color_space: String?
+        var chroma_location: String?
+        var field_order: String?
+        var sample_aspect_ratio: String?
+        var r_frame_rate: String?
+        var avg_frame_rate: String?
+        var nb_frames: String?
+        var nb_read_frames: String?
+        var start_time: String?
+        var duration: String?
+        var disposition: Disposition?
+        var tags: [String: String]?
+        var side_data_list: [SideData]?
+
+        /// A tag, whatever the case of its name.
+        func tag(_ name: String) -> String? {
+            tags?.first { $0.key.lowercased() == name }?.value
+        }
+    }
+
+    struct Format: Decodable {
+        var start_time: String?
+        var duration: String?
+    }
+
+    var streams: [Stream]?
+    var format: Format?
+
+    /// The stream of moving pictures; the cover of a song is none.
+    var video: Stream? {
+        streams?.first { $0.codec_type == "video" && $0.disposition?.attached_pic != 1 }
+    }
+
+    /// The first stream of sound.
+    var sound: Stream? {
+        streams?.first { $0.codec_type == "audio" }
+    }
+}
+
+extension ProbeAnswer.Stream {
+    /// How the pictures are to be turned; nil where it is no quarter of a turn.
+    var orientation: PictureOrientation? {
+        if let text = side_data_list?.lazy.compactMap(\.displaymatrix).first {
+            let numbers = text.split(separator: "\n").flatMap { row in
+                row.split(separator: ":").last.map { $0.split(separator: " ").compactMap { Double($0) } } ?? []
+            }
+            guard numbers.count == 9 else { return nil }
+            return PictureOrientation(displayMatrix: numbers[0], numbers[1], numbers[3], numbers[4])
+        }
+        // ffprobe's `rotation` is counterclockwise, the tag of older versions clockwise.
+        let clockwise = side_data_list?.lazy.compactMap(\.rotation).first.map { -$0 } ?? tag("rotate").flatMap(Double.init) ?? 0
+        let quarters = (clockwise / 90).rounded()
+        guard (quarters * 90 - clockwise).magnitude < 0.1, quarters.magnitude < 1000 else { return nil }
+        return PictureOrientation(clockwiseQuarters: Int(quarters))
+    }
+
+    /// Seconds, from the stream's own length or the tag that Matroska files carry.
+    var seconds: Double? {
+        if let duration = duration.flatMap(Double.init), duration > 0 { return duration }
+        let parts = tag("duration")?.split(separator: ":").compactMap { Double($0) } ?? []
+        guard parts.count == 3 else { return nil }
+        let seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
+        return seconds > 0 ? seconds : nil
+    }
+}

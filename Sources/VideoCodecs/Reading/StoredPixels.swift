@@ -1,0 +1,42 @@
+/// How the pixels of a video come from ffmpeg: in bytes, and wherever it can be as the file has them.
+struct StoredPixels: Hashable, Sendable {
+    /// Planes of luma and colour differences, or red, green, blue and alpha pixel by pixel.
+    enum Kind: Hashable, Sendable {
+        case planar(ChromaSampling)
+        case rgba
+    }
+
+    var kind: Kind
+    /// Whether alpha counts.
+    var hasAlpha: Bool
+
+    /// What is asked for, for a pixel format of ffmpeg.
+    ///
+    /// Planes of 8 bits stay as they are. Deeper ones and rarer layouts come as planes at full resolution; formats that are not made of
+    /// luma, and grey ones, come as RGB.
+    init(of format: String, hasAlpha: Bool) {
+        let base = format.replacing("yuvj", with: "yuv").replacing("yuva", with: "yuv")
+        self.hasAlpha = hasAlpha
+        switch base {
+        case "yuv420p", "nv12", "nv21": kind = .planar(.quarter)
+        case "yuv422p", "yuyv422", "uyvy422", "yvyu422", "nv16": kind = .planar(.half)
+        case _ where ["yuv", "nv", "p0", "p2", "p4", "uyyv", "uyvy", "y2", "ayuv", "vuy", "xv"].contains { base.hasPrefix($0) }:
+            kind = .planar(.full)
+        default: kind = .rgba
+        }
+    }
+
+    /// Whether a pixel format of ffmpeg has alpha.
+    static func hasAlpha(_ format: String) -> Bool {
+        let kinds = ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8", "ayuv", "vuya"]
+        return kinds.contains { format.hasPrefix($0) }
+    }
+
+    /// ffmpeg's name.
+    var name: String {
+        switch kind {
+        case .planar(let sampling): (hasAlpha ? "yuva" : "yuv") + sampling.rawValue + "p"
+        case .rgba: "rgba"
+        }
+    }
+}

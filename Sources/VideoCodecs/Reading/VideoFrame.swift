@@ -1,0 +1,65 @@
+public import Imaging
+
+/// One frame of a video as it came from the file: planes of luma and colour differences, or RGBA.
+///
+/// It is made a picture when it is needed, on whichever thread needs it: planes take 1.5 to 4 bytes a pixel.
+public struct VideoFrame: Sendable {
+    /// The pictures' size as they are seen.
+    public let size: ImageSize
+    /// What is true of all frames of the video.
+    let format: FrameFormat
+    /// The planes one after the other, each row by row without padding.
+    let bytes: [UInt8]
+
+    /// How many bytes it takes.
+    public var byteCount: Int { bytes.count }
+
+    /// The picture, upright: sRGB-encoded, straight alpha.
+    ///
+    /// Colour differences of fewer pixels are interpolated in straight lines between where they were taken, exactly; each part is
+    /// the nearest byte to what the matrix gives, brought into 0…255.
+    public func picture() -> SRGBImage {
+        let stored: SRGBImage
+        switch format.pixels.kind {
+        case .planar(let sampling): stored = PlanarPicture(bytes, format, sampling).picture()
+        case .rgba: stored = SRGBImage(rgba: bytes, size: format.size, isOpaque: !format.pixels.hasAlpha)
+        }
+        let upright = stored.turned(format.orientation)
+        return upright.size == size ? upright : SRGBImage(LinearImage(upright).resampled(to: size, enlargement: .bilinear))
+    }
+}
+
+/// What is true of all frames of a video.
+struct FrameFormat: Hashable, Sendable {
+    /// The pictures' size as they are stored.
+    var size: ImageSize
+    var pixels: StoredPixels
+    var matrix: ColorMatrix
+    var range: ColorRange
+    var siting: ChromaSiting
+    var orientation: PictureOrientation
+
+    /// Columns and rows of a plane of colour differences.
+    func chromaSize(_ sampling: ChromaSampling) -> ImageSize {
+        ImageSize(
+            sampling.halvesColumns ? (size.width + 1) / 2 : size.width,
+            sampling.halvesRows ? (size.height + 1) / 2 : size.height)
+    }
+
+    /// How many bytes a frame has.
+    var byteCount: Int {
+        switch pixels.kind {
+        case .rgba: size.pixelCount * 4
+        case .planar(let sampling): size.pixelCount * (pixels.hasAlpha ? 2 : 1) + 2 * chromaSize(sampling).pixelCount
+        }
+    }
+}
+
+extension FrameFormat {
+    /// The format in which frames of a video come.
+    init(of video: VideoInformation) {
+        self.init(
+            size: video.storedSize, pixels: StoredPixels(of: video.pixelFormat, hasAlpha: video.hasAlpha), matrix: video.matrix,
+            range: video.range, siting: video.chromaSiting, orientation: video.orientation)
+    }
+}

@@ -1,0 +1,169 @@
+public import Foundation
+public import ImageCodecs
+public import Imaging
+
+/// What ffprobe says about a video file, brought into our terms.
+public struct VideoInformation: Hashable, Sendable {
+    /// The pictures' size as they are seen: turned upright, and where pixels are not square, with more columns or rows, so that a circle is one.
+    public let size: ImageSize
+    /// The pictures' size as they are stored.
+    public let storedSize: ImageSize
+    /// How stored pictures are turned to be seen.
+    public let orientation: PictureOrientation
+    /// ffmpeg's name for how pixels are stored, such as `yuv420p`.
+    public let pixelFormat: String
+    /// By which weights luma is made; without meaning where pixels are stored as RGB. What the file leaves open is BT.601 below 720
+    /// rows, else BT.709.
+    public let matrix: ColorMatrix
+    /// Which bytes stand for black and white. What the file leaves open is the limited range.
+    public let range: ColorRange
+    /// Where colour differences were taken.
+    public let chromaSiting: ChromaSiting
+    /// At what rate frames are read: the file's own where they come evenly, else their mean.
+    public let frameRate: FrameRate
+    /// How many frames there are at that rate, at least 1: as the file says, else by its length.
+    public let frameCount: Int
+    /// Whether the length is known so well that a video that ends sooner is a broken one.
+    let hasCertainLength: Bool
+    /// Whether there is sound.
+    public let hasSound: Bool
+    /// Whether pixels have alpha.
+    public let hasAlpha: Bool
+    /// The stream's place in the file.
+    let streamIndex: Int
+    /// When the first frame is seen, in seconds from the file's start.
+    let start: Double
+    /// The decoder to be named, where ffmpeg's own choice would lose alpha.
+    let decoder: String?
+
+    /// The frames' length in seconds.
+    public var duration: Double { Double(frameCount) * frameRate.secondsPerFrame }
+
+    /// Asks ffprobe, found in the PATH.
+    /// - Parameters:
+    ///   - limits: how large pictures may be.
+    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Throws: `VideoError`.
+    public init(
+        of url: URL, limits: PictureLimits = .standard,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(VideoError) {
+        let probe = try VideoProbe(of: url, environment: environment)
+        let answer = try probe.answer()
+        let path = url.relativePath
+        guard let stream = answer.video, let format = stream.pix_fmt else { throw .noPictures(path: path) }
+        let (width, height) = (stream.width ?? 0, stream.height ?? 0)
+        guard width > 0, height > 0 else { throw .noPictures(path: path) }
+        guard limits.allows(width: width, height: height), let stored = ImageSize(width: width, height: height) else {
+            throw .tooLarge(path: path, width: width, height: height)
+        }
+        guard let orientation = stream.orientation else { throw .unevenRotation(path: path) }
+        storedSize = stored
+        self.orientation = orientation
+        size = orientation.size(of: stream.squareSize(of: stored, limits: limits))
+        pixelFormat = format
+        matrix = stream.matrix ?? .assumed(rows: height)
+        range = stream.range(of: format)
+        chromaSiting = stream.siting
+        hasSound = answer.sound != nil
+        streamIndex = stream.index
+        start = answer.start(of: stream)
+        let alphaDecoder = stream.alphaDecoder
+        decoder = alphaDecoder
+        hasAlpha = alphaDecoder != nil || StoredPixels.hasAlpha(format)
+        let rate = stream.rate
+        frameRate = rate
+        let length = try stream.length(at: rate, inFileOf: answer.format?.duration.flatMap(Double.init)) {
+            () throws(VideoError) in try probe.countFrames(ofStream: stream.index)
+        }
+        guard length.frames > 0 else { throw .noPictures(path: path) }
+        (frameCount, hasCertainLength) = length
+    }
+}
+
+extension ProbeAnswer {
+    /// When a stream's first frame is seen, in seconds from the file's start, which ffmpeg counts from.
+    func start(of stream: Stream) -> Double {
+        guard let own = stream.start_time.flatMap(Double.init), let file = format?.start_time.flatMap(Double.init) else {
+            return 0
+        }
+        return max(own - file, 0)
+    }
+}
+
+extension ProbeAnswer.Stream {
+    /// Rates above this are clocks, not frames.
+    private static let highestRate = 240.0
+
+    var matrix: ColorMatrix? {
+        switch color_space {
+        case "bt709": .bt709
+        case "smpte170m", "bt470bg", "fcc": .bt601
+        case "bt2020nc", "bt2020ncl": .bt2020
+        default: nil
+        }
+    }
+
+    func range(of format: String) -> ColorRange {
+        color_range == "pc" || color_range == "jpeg" || format.hasPrefix("yuvj") ? .full : .limited
+    }
+
+    var siting: ChromaSiting {
+        switch chroma_location {
+        case "left": .left
+        case "center": .center
+        case "topleft": .topLeft
+        default: codec_name == "mjpeg" || codec_name == "mpeg1video" ? .center : .left
+        }
+    }
+
+    /// The decoder that knows of alpha beside VP8 and VP9, where the file has it.
+    var alphaDecoder: String? {
+        guard tag("alpha_mode") == "1" else { return nil }
+        switch codec_name {
+        case "vp8": return "libvpx"
+        case "vp9": return "libvpx-vp9"
+        default: return nil
+        }
+    }
+
+    /// The rate of the stream's clock, unless it is too high or counts half pictures; then the mean of the frames.
+    var rate: FrameRate {
+        let own = r_frame_rate.flatMap(FrameRate.init(fraction:))
+        let mean = avg_frame_rate.flatMap(FrameRate.init(fraction:))
+        let isInterlaced = ["tt", "bb", "tb", "bt"].contains(field_order ?? "")
+        if let own, own.framesPerSecond <= Self.highestRate {
+            let isOfHalves =
+                isInterlaced && mean.map { own.numerator * $0.denominator == 2 * $0.numerator * own.denominator } == true
+            if !isOfHalves { return own }
+        }
+        if let mean, mean.framesPerSecond <= Self.highestRate { return mean }
+        return .fallback
+    }
+
+    /// How many frames there are at a rate, and whether that is certain.
+    /// - Parameter count: counts them by reading the whole file.
+    func length(
+        at rate: FrameRate, inFileOf fileSeconds: Double?, count: () throws(VideoError) -> Int
+    ) throws(VideoError) -> (frames: Int, isCertain: Bool) {
+        let isEven = avg_frame_rate.flatMap(FrameRate.init(fraction:)) == rate
+        if isEven, let frames = nb_frames.flatMap({ Int($0) }), frames > 0 { return (frames, true) }
+        func frames(in seconds: Double) -> Int {
+            max(Int((min(seconds, 1e8) * rate.framesPerSecond).rounded()), 1)
+        }
+        if let seconds { return (frames(in: seconds), true) }
+        if let fileSeconds, fileSeconds > 0 { return (frames(in: fileSeconds), false) }
+        return (try count(), false)
+    }
+
+    /// The size with square pixels: the longer side of each pixel decides, so that nothing is lost.
+    func squareSize(of stored: ImageSize, limits: PictureLimits) -> ImageSize {
+        let parts = sample_aspect_ratio?.split(separator: ":").compactMap { Int($0) } ?? []
+        guard parts.count == 2, parts[0] > 0, parts[1] > 0, parts[0] != parts[1] else { return stored }
+        let ratio = Double(parts[0]) / Double(parts[1])
+        let width = ratio > 1 ? Int((Double(stored.width) * min(ratio, 1e5)).rounded()) : stored.width
+        let height = ratio < 1 ? Int((Double(stored.height) / max(ratio, 1e-5)).rounded()) : stored.height
+        guard limits.allows(width: width, height: height) else { return stored }
+        return ImageSize(width: width, height: height) ?? stored
+    }
+}

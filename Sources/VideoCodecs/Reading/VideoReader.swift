@@ -1,0 +1,118 @@
+public import Foundation
+public import ImageCodecs
+import Imaging
+
+/// Reads the frames of a video one after the other through a pipe from ffmpeg, in memory that does not grow with its length.
+///
+///     let video = try VideoReader(at: url)
+///     while let frame = try video.next() { show(frame.picture()) }
+///
+/// Frames come evenly at the video's rate: frame k is what is seen k / rate seconds after the first. For one thread at a time.
+public final class VideoReader {
+    /// What the file holds.
+    public let information: VideoInformation
+    /// The number of the frame that `next` gives.
+    public private(set) var nextIndex: Int
+
+    private let url: URL
+    private let format: FrameFormat
+    private let process: MediaProcess
+    private var isOver = false
+
+    /// Asks ffprobe about a file and starts ffmpeg, both found in the PATH.
+    /// - Parameters:
+    ///   - limits: how large pictures may be.
+    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Throws: `VideoError`.
+    public convenience init(
+        at url: URL, limits: PictureLimits = .standard,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(VideoError) {
+        let information = try VideoInformation(of: url, limits: limits, environment: environment)
+        try self.init(at: url, information, environment: environment)
+    }
+
+    /// Starts ffmpeg, found in the PATH, for a file that is known already.
+    /// - Parameters:
+    ///   - first: the frame to begin with; those before it are decoded and left out, so that it is exactly that one.
+    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Throws: `VideoError`.
+    public init(
+        at url: URL, _ information: VideoInformation, first: Int = 0,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(VideoError) {
+        let path = url.relativePath
+        try VideoProbe.check(url)
+        guard let program = MediaProgram("ffmpeg", in: environment) else {
+            throw .readerMissing(path: path, program: "ffmpeg")
+        }
+        self.url = url
+        self.information = information
+        nextIndex = first
+        format = FrameFormat(of: information)
+        do {
+            process = try MediaProcess(
+                program.url, Self.arguments(for: url, information, format, first: first), .reading)
+        } catch {
+            throw .cannotStart(path: path, reason: error.reason)
+        }
+    }
+
+    /// The next frame, or nil at the end.
+    /// - Throws: `VideoError`, where ffmpeg gives up or the video breaks off long before its end.
+    public func next() throws(VideoError) -> VideoFrame? {
+        guard !isOver else { return nil }
+        let count = format.byteCount
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = process.fill(UnsafeMutableRawBufferPointer(buffer))
+        }
+        guard bytes.count == count else {
+            isOver = true
+            try judgeEnd()
+            return nil
+        }
+        nextIndex += 1
+        return VideoFrame(size: information.size, format: format, bytes: bytes)
+    }
+
+    /// A video ends where it promised to: a few frames are forgiven, since lengths are rounded and clocks differ.
+    private func judgeEnd() throws(VideoError) {
+        let path = url.relativePath
+        let hasEndedWell = process.finish()
+        let promised = information.frameCount
+        let forgiven = max(3, promised / 50)
+        if !hasEndedWell || (nextIndex == 0 && process.lastWords() != nil) {
+            throw .cannotDecode(path: path, words: MediaProgram.explained(process.lastWords(), about: url))
+        }
+        if nextIndex == 0 { throw .noPictures(path: path) }
+        if information.hasCertainLength, nextIndex < promised - forgiven {
+            throw .endsEarly(path: path, frames: nextIndex, promised: promised)
+        }
+    }
+
+    private static func arguments(
+        for url: URL, _ information: VideoInformation, _ format: FrameFormat, first: Int
+    ) -> [String] {
+        ["-hide_banner", "-loglevel", "error", "-nostdin", "-noautorotate"]
+            + MediaProgram.inputArguments + (information.decoder.map { ["-c:v", $0] } ?? [])
+            + ["-i", MediaProgram.name(of: url), "-map", "0:\(information.streamIndex)"]
+            + ["-vf", filters(information, format, first: first), "-f", "rawvideo", "-pix_fmt", format.pixels.name, "pipe:1"]
+    }
+
+    /// Frames at an even rate, those before the first left out, all of one size and layout.
+    ///
+    /// Times are counted from the file's start and never anew, so that a size that changes in the middle, at which ffmpeg makes the
+    /// filters anew, changes nothing else. The scaler passes on what already is as it should be.
+    private static func filters(_ information: VideoInformation, _ format: FrameFormat, first: Int) -> String {
+        let rate = information.frameRate
+        var filters: [String] = []
+        if information.start > 0 { filters.append("setpts=round(PTS-\(information.start)/TB)") }
+        filters.append("fps=\(rate)")
+        if first > 0 { filters += ["trim=start_pts=\(first)", "setpts=PTS-\(first)"] }
+        let size = format.size
+        filters.append(
+            "scale=\(size.width):\(size.height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:sws_dither=none")
+        filters.append("format=\(format.pixels.name)")
+        return filters.joined(separator: ",")
+    }
+}

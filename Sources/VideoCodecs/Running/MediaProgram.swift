@@ -1,0 +1,44 @@
+import Foundation
+
+/// A program of the ffmpeg family, found in the PATH.
+struct MediaProgram {
+    /// Where it is.
+    let url: URL
+
+    /// The program of a name, or nil where it is not in the PATH of `environment`.
+    init?(_ name: String, in environment: [String: String]) {
+        let folders = (environment["PATH"] ?? "").split(separator: ":").map { URL(fileURLWithPath: String($0)) }
+        let found = folders.map { $0.appendingPathComponent(name) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        guard let found else { return nil }
+        url = found
+    }
+
+    /// How a file is named to it: a URL whose path is taken as it stands, whatever characters are in it.
+    static func name(of file: URL) -> String {
+        "file:" + file.absoluteURL.path
+    }
+
+    /// What comes before every input: no protocol but that of files, and no kind of file that leads to other files. So a playlist
+    /// or a pattern that calls itself a video reaches nothing.
+    static let inputArguments = ["-protocol_whitelist", "file", "-format_whitelist", readableKinds.joined(separator: ",")]
+
+    /// The kinds of files that are read, by ffmpeg's names: each is one file that holds all of its pictures.
+    static let readableKinds = [
+        "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "avi", "mpegts", "mpeg", "mpegvideo", "m4v", "h264",
+        "hevc",
+        "av1", "obu", "ivf", "flv", "asf", "mxf", "nut", "ogg", "dv", "gif", "apng", "yuv4mpegpipe",
+    ]
+}
+
+extension MediaProgram {
+    /// A program's last words about a file, without the name that it gave to the file.
+    static func explained(_ words: String?, about file: URL) -> String {
+        guard var words else { return "it ended without a word." }
+        if words.contains("Format not on whitelist") { return "it is of a kind that is not read, or leads to other files." }
+        for name in [name(of: file), file.absoluteURL.path] where words.hasPrefix(name + ": ") {
+            words.removeFirst(name.count + 2)
+        }
+        return words.hasSuffix(".") ? words : words + "."
+    }
+}

@@ -1,0 +1,86 @@
+/// Why a video could not be read or made; its description is one line for a person.
+public enum VideoError: Error, Equatable, Sendable, CustomStringConvertible {
+    // Reading.
+
+    /// There is no file of that name.
+    case missing(path: String)
+    /// The file is there but cannot be read; the system's reason.
+    case unreadable(path: String, reason: String)
+    /// The program that reads videos is not in the PATH.
+    case readerMissing(path: String, program: String)
+    /// The file is not a video of a kind that is read; ffmpeg's own words.
+    case notAVideo(path: String, words: String)
+    /// The file has sound, or nothing, and no pictures.
+    case noPictures(path: String)
+    /// The pictures are larger than allowed.
+    case tooLarge(path: String, width: Int, height: Int)
+    /// The pictures are to be turned by an angle that is no quarter of a turn.
+    case unevenRotation(path: String)
+    /// ffmpeg gave up on the file; its own last words.
+    case cannotDecode(path: String, words: String)
+    /// The file promises more frames than can be read from it; the first that is missing, counted from 0.
+    case endsEarly(path: String, frames: Int, promised: Int)
+    /// A folder that should hold numbered pictures has none.
+    case noPicturesInFolder(path: String)
+
+    // Writing.
+
+    /// ffmpeg is not in the PATH; a needed program is missing.
+    case ffmpegMissing(path: String)
+    /// The name ends in no known kind of video.
+    case unknownKind(path: String)
+    /// A side is odd, and the kind of video stores its colours at half resolution.
+    case oddSize(path: String, width: Int, height: Int)
+    /// ffmpeg could not be started; the system's reason.
+    case cannotStart(path: String, reason: String)
+    /// ffmpeg gave up; its own last words.
+    case ffmpegFailed(path: String, words: String)
+    /// A frame's size differs from that of the video.
+    case frameOfOtherSize(path: String, frame: String, video: String)
+    /// Standard output or another stream no longer takes frames; the system's reason.
+    case streamClosed(reason: String)
+
+    /// For example `out.mp4: a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames.`
+    public var description: String {
+        readingDescription ?? writingDescription ?? "a video failed."
+    }
+
+    private var readingDescription: String? {
+        switch self {
+        case .missing(let path): "\(path): there is no such video."
+        case .unreadable(let path, let reason): "\(path): the video cannot be read: \(reason)."
+        case .readerMissing(let path, let program):
+            "\(path): footage needs \(program), which is not in the PATH; install ffmpeg, or give numbered PNG pictures as a "
+                + "sequence."
+        case .notAVideo(let path, let words): "\(path): this is no video that can be read: \(words)"
+        case .noPictures(let path): "\(path): there are no pictures in this file."
+        case .tooLarge(let path, let width, let height):
+            "\(path): a video of \(width)×\(height) pixels is larger than allowed."
+        case .unevenRotation(let path):
+            "\(path): its pictures are to be turned by an angle that is no quarter of a turn; turn them before."
+        case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
+        case .endsEarly(let path, let frames, let promised):
+            "\(path): the video breaks off before frame \(frames) of \(promised)."
+        case .noPicturesInFolder(let path): "\(path): there are no PNG pictures in this folder."
+        default: nil
+        }
+    }
+
+    private var writingDescription: String? {
+        switch self {
+        case .ffmpegMissing(let path):
+            "\(path): a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames to a folder."
+        case .unknownKind(let path):
+            "\(path): no known kind of video; its name must end in \(VideoKind.endings)."
+        case .oddSize(let path, let width, let height):
+            "\(path): a video of \(width)×\(height) pixels; this kind needs even sides, as of "
+                + "\((width + 1) / 2 * 2)×\((height + 1) / 2 * 2)."
+        case .cannotStart(let path, let reason): "\(path): ffmpeg cannot be started: \(reason)."
+        case .ffmpegFailed(let path, let words): "\(path): ffmpeg could not make the video: \(words)"
+        case .frameOfOtherSize(let path, let frame, let video):
+            "\(path): a frame of \(frame) pixels does not fit into a video of \(video)."
+        case .streamClosed(let reason): "the stream takes no more frames: \(reason)."
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A kind of video, told from the ending of its name.
+public enum VideoKind: String, Sendable, CaseIterable {
+    /// H.264 in MPEG-4, 8 bits, colours at half resolution: plays everywhere, no alpha.
+    case mp4
+    /// ProRes 4444 in QuickTime, with alpha: for editing.
+    case mov
+    /// VP9 in WebM, with alpha: for the web.
+    case webm
+    /// An animated GIF with a palette made for the video.
+    case gif
+    /// An animated PNG: exact, with alpha.
+    case apng
+
+    /// The kind of a file of this name, or nil where it is none.
+    public init?(fileExtension: String) {
+        self.init(rawValue: fileExtension.lowercased())
+    }
+
+    /// All endings, for messages.
+    static var endings: String {
+        allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    }
+
+    /// Whether both sides must be even numbers of pixels: H.264 holds no half of a colour sample.
+    public var needsEvenSides: Bool { self == .mp4 }
+
+    /// In which bytes frames are handed to ffmpeg: as the file stores them, so that nothing is converted twice. The pixels themselves
+    /// stay sRGB-encoded, whose curve players show BT.709 pictures with.
+    package var encoding: FrameEncoding {
+        switch self {
+        case .mp4: FrameEncoding(planes: PlanarEncoding(sampling: .quarter))
+        case .mov: FrameEncoding(planes: PlanarEncoding(sampling: .full, depth: .ten, hasAlpha: true))
+        case .webm: FrameEncoding(planes: PlanarEncoding(sampling: .quarter, hasAlpha: true))
+        case .gif, .apng: FrameEncoding(planes: nil)
+        }
+    }
+
+    /// Whether alpha is kept.
+    public var keepsAlpha: Bool { self != .mp4 && self != .gif }
+
+    /// What ffmpeg is told about the frames that it gets.
+    var inputArguments: [String] {
+        ["-f", "rawvideo", "-pixel_format", encoding.pixelFormat] + (encoding.planes == nil ? [] : Self.colors)
+    }
+
+    /// What ffmpeg is told about the output.
+    var outputArguments: [String] {
+        switch self {
+        // A constant rate factor of 18 is taken to be free of visible loss.
+        case .mp4:
+            ["-c:v", "libx264", "-preset", "veryfast", "-crf", "18"] + Self.colors
+                + ["-chroma_sample_location", "left", "-movflags", "+faststart", "-f", "mp4"]
+        case .mov:
+            ["-c:v", "prores_ks", "-profile:v", "4444"] + Self.colors + ["-alpha_bits", "16", "-vendor", "apl0", "-f", "mov"]
+        case .webm:
+            ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24"] + Self.colors
+                + ["-row-mt", "1", "-cpu-used", "4", "-auto-alt-ref", "0", "-f", "webm"]
+        case .gif:
+            ["-filter_complex", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-loop", "0", "-f", "gif"]
+        case .apng:
+            ["-c:v", "apng", "-pred", "mixed", "-plays", "0", "-f", "apng"]
+        }
+    }
+
+    /// BT.709 in limited range.
+    private static let colors = [
+        "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv",
+    ]
+}

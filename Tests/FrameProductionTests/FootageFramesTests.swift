@@ -1,0 +1,159 @@
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import Testing
+import VideoCodecs
+
+@Suite("Footage behind a scene plays in step, whichever frames are drawn", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+struct FootageFramesTests {
+    /// A frame that tells its number: grey, eight levels apart.
+    static func frame(_ number: Int) -> SRGBImage {
+        let level = UInt8(8 * number)
+        return SRGBImage(size: ImageSize(32, 16), filledWith: SRGBA8(red: level, green: level, blue: level))
+    }
+
+    /// A folder with a film of twelve frames at 30 a second that keeps every bit, and the same as pictures.
+    static func withFilm<Result>(_ body: (URL) throws -> Result) throws -> Result {
+        try withTemporaryFolder { folder in
+            let rate = try #require(FrameRate(30))
+            let film = try VideoWriter(at: folder.appendingPathComponent("film.apng"), size: ImageSize(32, 16), frameRate: rate)
+            let pictures = folder.appendingPathComponent("pictures")
+            try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: false)
+            for number in 0..<12 {
+                try film.append(frame(number))
+                try PNGEncoder().write(frame(number), to: pictures.appendingPathComponent("p\(number).png"))
+            }
+            try film.finish()
+            return try body(folder)
+        }
+    }
+
+    /// The job of a config in a folder.
+    static func job(_ config: String, in folder: URL) throws -> RenderJob {
+        let url = folder.appendingPathComponent("scene.yaml")
+        try AtomicFile.write(config, to: url)
+        return try RenderJob.load(configAt: url)
+    }
+
+    /// The numbers that the frames of a job show, as tenths where two are mixed.
+    static func numbers(_ job: RenderJob, frames: FrameRange? = nil, threads: Int = 2) throws -> [Int: Double] {
+        try withTemporaryFolder { folder in
+            var production = FrameProduction(job, to: .folder(folder))
+            production.frames = frames ?? production.frames
+            production.threads = threads
+            _ = try production.run()
+            var numbers: [Int: Double] = [:]
+            for name in try names(in: folder) where name.hasSuffix(".png") {
+                let index = try #require(Int(name.dropFirst(6).dropLast(4)))
+                let picture = try readPicture(at: folder.appendingPathComponent(name)).standardImage
+                let first = picture[16, 8]
+                #expect(picture.pixels.allSatisfy { $0 == first }, "\(name)")
+                numbers[index] = Double(first.red) / 8
+            }
+            return numbers
+        }
+    }
+
+    static let media = ["video: film.apng", "sequence: pictures"]
+
+    @Test("without a recording there are the footage's frames, size and rate", arguments: media)
+    func plain(media: String) throws {
+        try Self.withFilm { folder in
+            let job = try Self.job("background: {\(media)}\n", in: folder)
+            #expect(job.size == ImageSize(32, 16))
+            #expect(job.framesPerSecond == 30)
+            let numbers = try Self.numbers(job)
+            #expect(numbers == Dictionary(uniqueKeysWithValues: (0..<12).map { ($0, Double($0)) }))
+        }
+    }
+
+    @Test("parts, speeds, loops and offsets", arguments: media)
+    func playing(media: String) throws {
+        try Self.withFilm { folder in
+            func seen(_ more: String, frames: Int) throws -> [Double] {
+                let job = try Self.job("background: {\(media), \(more)}\noutput: {frames: 0-\(frames - 1)}\n", in: folder)
+                let numbers = try Self.numbers(job)
+                return (0..<frames).map { numbers[$0] ?? -1 }
+            }
+            let cases: [(String, [Double])] = [
+                ("start: 0.1, end: 0.2, loop: true", [3, 4, 5, 3, 4, 5, 3]), ("start: 0.1, end: 0.2", [3, 4, 5, 5, 5]),
+                ("speed: 2, loop: true", [0, 2, 4, 6, 8, 10, 0, 2]), ("offset: 0.1", [0, 0, 0, 0, 1, 2]),
+                ("offset: -0.3", [9, 10, 11, 11, 11, 11]),
+            ]
+            for (more, expected) in cases {
+                let numbers = try seen(more, frames: expected.count)
+                #expect(numbers == expected, "\(more)")
+            }
+        }
+    }
+
+    @Test("frames between two are mixed in linear light")
+    func blended() throws {
+        try Self.withFilm { folder in
+            let job = try Self.job("background: {video: film.apng, speed: 0.5, sync: blend}\n", in: folder)
+            let numbers = try Self.numbers(job)
+            #expect(numbers.count == 24)
+            for (index, number) in numbers where index % 2 == 1 && index < 22 {
+                let light = [index / 2, index / 2 + 1].map { SRGBTransfer.linearFromByte[8 * $0] }.reduce(0, +) / 2
+                #expect(number == Double(SRGBTransfer.byte(fromLinear: light)) / 8, "frame \(index)")
+            }
+        }
+    }
+
+    @Test("a frame alone, a part and any number of threads give what the whole gives")
+    func anyPart() throws {
+        try Self.withFilm { folder in
+            let job = try Self.job(
+                "background: {video: film.apng, loop: true, speed: 1.3, sync: blend}\noutput: {frames: 0-29}\n", in: folder)
+            let whole = try Self.numbers(job, threads: 1)
+            #expect(whole.count == 30)
+            let onFiveThreads = try Self.numbers(job, threads: 5)
+            #expect(onFiveThreads == whole)
+            for index in [0, 8, 9, 10, 29] {
+                let alone = try Self.numbers(job, frames: FrameRange(first: index, last: index))
+                #expect(alone == [index: whole[index] ?? -1])
+            }
+        }
+    }
+
+    @Test("a film that has fewer frames than it says shows its last one, wherever one begins")
+    func missingFrames() throws {
+        try Self.withFilm { folder in
+            let job = try Self.job("background: {video: film.apng}\noutput: {frames: 0-19}\n", in: folder)
+            let whole = try Self.numbers(job)
+            #expect(whole[19] == 11)
+            let part = try Self.numbers(job, frames: FrameRange(first: 17, last: 19))
+            #expect(part == [17: 11, 18: 11, 19: 11])
+        }
+    }
+
+    @Test("a config shows footage through another config, and mistakes are told where they stand")
+    func throughAnother() throws {
+        try Self.withFilm { folder in
+            try AtomicFile.write("background: {video: film.apng}\n", to: folder.appendingPathComponent("film.yaml"))
+            let job = try Self.job(
+                "background: {config: film.yaml}\noutput: {size: [32, 16], framesPerSecond: 30}\n", in: folder)
+            let numbers = try Self.numbers(job)
+            #expect(numbers.count == 12)
+            let mistakes = [
+                ("{video: none.mp4}", "background.video"), ("{video: scene.yaml}", "background.video"),
+                ("{video: pictures}", "is a folder"),
+                ("{sequence: film.apng}", "background.sequence"), ("{video: film.apng, start: 3}", "background.start"),
+                ("{video: film.apng, start: 0.2, end: 0.1}", "background.end"),
+                ("{color: '#fff', loop: true}", "background.loop"),
+                ("{video: film.apng, framesPerSecond: 25}", "background.framesPerSecond"),
+                ("{video: ../film.apng}", "leads out of"),
+                ("{video: film.apng, picture: x.png}", "exclude"), ("{video: film.apng, fit: fil}", "did you mean"),
+            ]
+            for (background, words) in mistakes {
+                let error = #expect(throws: ConfigError.self, "\(background)") {
+                    try Self.job("background: \(background)\n", in: folder)
+                }
+                #expect(error.map { "\($0)".contains(words) } ?? false, "\(background): \(error.map { "\($0)" } ?? "")")
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Imaging
+import RenderTestSupport
+import Testing
+
+/// Films made for tests by ffmpeg itself, so that reading is not judged by our own writing.
+enum TestFilm {
+    /// A frame of blocks that tell its number: eight in a row, black for 0 and white for 1, the lowest bit first, over colours that change
+    /// from frame to frame.
+    static func frame(_ number: Int, size: ImageSize = ImageSize(64, 32)) -> SRGBImage {
+        SRGBImage(size: size) { x, y in
+            if y < size.height / 2 {
+                let isSet = number >> (x * 8 / size.width) & 1 == 1
+                let value: UInt8 = isSet ? 255 : 0
+                return SRGBA8(red: value, green: value, blue: value)
+            }
+            return SRGBA8(red: UInt8(x * 3 & 255), green: UInt8(y * 5 & 255), blue: UInt8(number * 37 & 255))
+        }
+    }
+
+    /// The number that a frame's blocks tell.
+    static func number(of picture: SRGBImage) -> Int {
+        (0..<8).reduce(0) { number, bit in
+            let place = (2 * bit + 1) * picture.size.width / 16
+            return picture[place, picture.size.height / 4].green > 127 ? number | 1 << bit : number
+        }
+    }
+
+    /// Makes a film of frames by handing their bytes to ffmpeg.
+    /// - Parameters:
+    ///   - input: what comes before the frames: more inputs.
+    ///   - output: what says how they are stored.
+    static func make(
+        _ url: URL, frames: [SRGBImage], rate: String = "30", input: [String] = [], output: [String]
+    ) throws {
+        let size = frames[0].size
+        let bytes = frames.flatMap { frame in frame.pixels.withUnsafeBytes { Array($0) } }
+        try run(
+            [
+                "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", "\(size.width)x\(size.height)", "-framerate", rate,
+                "-i", "-",
+            ]
+                + input + output + ["file:" + url.path], feeding: bytes)
+    }
+
+    /// Runs ffmpeg to its end.
+    static func run(_ arguments: [String], feeding bytes: [UInt8] = []) throws {
+        try withTemporaryFolder { folder in
+            let source = folder.appendingPathComponent("bytes")
+            try Data(bytes).write(to: source)
+            let text = try output(of: "ffmpeg", ["-v", "error", "-y"] + arguments, input: source)
+            try #require(text.status == 0, "ffmpeg \(arguments.joined(separator: " ")): \(text.errors)")
+        }
+    }
+
+    /// What ffprobe says about the first stream of a kind, `v` or `a`.
+    static func probe(_ url: URL, _ stream: String, _ entries: String) throws -> [String] {
+        let answer = try output(
+            of: "ffprobe",
+            [
+                "-v", "error", "-count_frames", "-select_streams", stream + ":0", "-show_entries", "stream=" + entries, "-of",
+                "csv=p=0", "file:" + url.path,
+            ])
+        return answer.text.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: ",").map(String.init)
+    }
+
+    private static func output(
+        of program: String, _ arguments: [String], input: URL? = nil
+    ) throws -> (status: Int32, text: String, errors: String) {
+        try withTemporaryFolder { folder in
+            let (outputURL, errorURL) = (folder.appendingPathComponent("out"), folder.appendingPathComponent("errors"))
+            try Data().write(to: outputURL)
+            try Data().write(to: errorURL)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [program] + arguments
+            process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
+            process.standardOutput = try FileHandle(forWritingTo: outputURL)
+            process.standardError = try FileHandle(forWritingTo: errorURL)
+            try process.run()
+            process.waitUntilExit()
+            return (
+                process.terminationStatus, String(decoding: try Data(contentsOf: outputURL), as: UTF8.self),
+                String(decoding: try Data(contentsOf: errorURL), as: UTF8.self)
+            )
+        }
+    }
+}
