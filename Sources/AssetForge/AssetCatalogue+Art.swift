@@ -22,6 +22,10 @@ extension AssetCatalogue {
             painting("eye") { EyeTexture.paint() },
             painting("hair") { Hair.paint() },
             painting("robe") { RobeTexture.paint() },
+            painting("stage") { StageBackdrop.paint() },
+            painting("green-screen") { KeyingScreens.green() },
+            painting("lanterns-on-blue") { KeyingScreens.lanterns() },
+            painting("seal") { Seal.paint() },
         ]
     }
 

@@ -5,14 +5,26 @@ import Testing
 /// Timecodes against the clock and against SMPTE's rule of dropped numbers, counted one by one.
 @Suite struct TimecodeTests {
     @Test(arguments: [
-        (0, 30.0, "00:00:00:00"), (29, 30, "00:00:00:29"), (30, 30, "00:00:01:00"), (108_000, 30, "01:00:00:00"),
-        (60, 60, "00:00:01:00"),
-        (24, 23.976, "00:00:01:00"), (2_592_000, 30, "00:00:00:00"), (1799, 29.97, "00:00:59;29"), (1800, 29.97, "00:01:00;02"),
-        (17_982, 29.97, "00:10:00;00"), (17_981, 29.97, "00:09:59;29"), (107_892, 30000.0 / 1001, "01:00:00;00"),
-        (3600, 59.94, "00:01:00;04"), (-5, 25, "00:00:00:00"), (3, 0.5, "00:00:03:00"),
+        Case(0, 30, "00:00:00:00"), Case(29, 30, "00:00:00:29"), Case(30, 30, "00:00:01:00"), Case(108_000, 30, "01:00:00:00"),
+        Case(60, 60, "00:00:01:00"), Case(24, 23.976, "00:00:01:00"), Case(2_592_000, 30, "00:00:00:00"),
+        Case(1799, 29.97, "00:00:59;29"), Case(1800, 29.97, "00:01:00;02"), Case(17_982, 29.97, "00:10:00;00"),
+        Case(17_981, 29.97, "00:09:59;29"), Case(107_892, 30000.0 / 1001, "01:00:00;00"), Case(3600, 59.94, "00:01:00;04"),
+        Case(-5, 25, "00:00:00:00"), Case(3, 0.5, "00:00:03:00"),
     ])
-    func framesHaveTheirTimecodes(frame: Int, rate: Double, text: String) {
-        #expect(Timecode(frame: frame, framesPerSecond: rate).description == text)
+    func framesHaveTheirTimecodes(_ known: Case) {
+        #expect(Timecode(frame: known.frame, framesPerSecond: known.rate).description == known.text)
+    }
+
+    struct Case: Sendable {
+        var frame: Int
+        var rate: Double
+        var text: String
+
+        init(_ frame: Int, _ rate: Double, _ text: String) {
+            self.frame = frame
+            self.rate = rate
+            self.text = text
+        }
     }
 
     @Test(arguments: [30, 60]) func droppedNumbersAreThoseOfTheRule(nominal: Int) {
