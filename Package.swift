@@ -25,6 +25,8 @@ struct Module {
     var kind: Kind
     var uses: [String]
     var packages: [Target.Dependency]
+    /// What its tests use besides the module, what it uses itself, and the tests' support.
+    var testsUse: [String]
     /// Whether it has loops over pixels, which are useless to anyone without optimization.
     var isKernel: Bool
     /// Whether it is one of several builds of the same kernels.
@@ -34,13 +36,15 @@ struct Module {
     var hasTests: Bool
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
-        isKernel: Bool = false, isOneOfSeveralBuilds: Bool = false, architecture: String? = nil, hasTests: Bool = true
+        testsUse: [String] = [], isKernel: Bool = false, isOneOfSeveralBuilds: Bool = false, architecture: String? = nil,
+        hasTests: Bool = true
     ) {
         self.name = name
         self.layer = layer
         self.kind = kind
         self.uses = uses
         self.packages = packages
+        self.testsUse = testsUse
         self.isKernel = isKernel
         self.isOneOfSeveralBuilds = isOneOfSeveralBuilds
         self.architecture = architecture
@@ -103,6 +107,9 @@ let modules: [Module] = [
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+    Module("Keying", layer: 3, uses: ["Imaging", "RenderMath"], testsUse: ["SampleFootage"], isKernel: true),
+    // Optimized always: film is painted pixel by pixel before a test can look at it.
+    Module("SampleFootage", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true),
     Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
 
     // Layers 4 to 6, the rasterizer: memory that passes between its parts, its kernels once for each instruction set (the folders of the wide ones
@@ -130,7 +137,7 @@ let modules: [Module] = [
     Module(
         "RenderConfig", layer: 5,
         uses: [
-            "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging",
+            "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging", "Keying",
             "MeshFormats", "Meshes", "RenderMath", "SceneGraph", "VideoCodecs",
         ]),
     Module(
@@ -155,7 +162,7 @@ let modules: [Module] = [
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction",
             "ImageCodecs",
-            "ImageComparison", "Imaging", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig",
+            "ImageComparison", "Imaging", "Keying", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig",
             "RenderMath",
             "SceneGraph", "SceneRenderer", "VideoCodecs",
         ]),
@@ -174,9 +181,9 @@ let modules: [Module] = [
     Module(
         "bianlian-bench", layer: 11, kind: .executable,
         uses: [
-            "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Meshes", "Rasterizer",
+            "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "Rasterizer",
             "RenderConfig",
-            "RenderMath", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
+            "RenderMath", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
         ],
         hasTests: false),
 
@@ -263,7 +270,7 @@ func targets(for module: Module) -> [Target] {
         made.append(
             .testTarget(
                 name: module.name + "Tests",
-                dependencies: [.target(name: module.name)] + support + uses.map { .target(name: $0) },
+                dependencies: [.target(name: module.name)] + support + (uses + module.testsUse).map { .target(name: $0) },
                 swiftSettings: settings.filter { !"\($0)".contains("unsafe") }))
     }
     return made

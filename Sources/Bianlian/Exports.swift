@@ -9,6 +9,7 @@
 @_exported public import ImageCodecs
 @_exported public import ImageComparison
 @_exported public import Imaging
+@_exported public import Keying
 @_exported public import MeshFormats
 @_exported public import Meshes
 @_exported public import Rasterizer

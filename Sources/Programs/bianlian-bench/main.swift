@@ -17,6 +17,9 @@ do {
         let command = try DepthCommand(&rest)
         Machine.warnWhereBusy()
         try command.run()
+    case "keying":
+        let command = try KeyingCommand(&rest)
+        try command.run()
     default:
         var all = ArgumentReader(arguments)
         let command = try TimingCommand(&all)

@@ -17,6 +17,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian inspect models/glasses.glb
               bianlian compare golden.png result.png
               bianlian suite run render-configs/suite.yaml
+              bianlian key suggest plate.png
 
             ENVIRONMENT
               BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the fastest that the processor
@@ -30,7 +31,7 @@ struct BianlianProgram: ParsableCommand {
         version: RunEnvironment.version,
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
-            InspectCommand.self,
+            InspectCommand.self, KeyCommand.self,
         ])
 
     static func main() {

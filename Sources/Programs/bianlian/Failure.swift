@@ -79,6 +79,10 @@ extension InspectionError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
 }
 
+extension KeyReportError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.usage }
+}
+
 extension FileWritingError: ExitCoded {
     var exitCode: Int32 {
         switch problem {

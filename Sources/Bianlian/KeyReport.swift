@@ -1,0 +1,119 @@
+public import ConfigLanguage
+import Foundation
+import ImageCodecs
+public import Imaging
+public import Keying
+
+/// Ranges of colours that a picture may be keyed by, as a program or a person reads them.
+public struct KeyReport: Sendable {
+    /// The picture's path, as it was given.
+    public let file: String
+    /// The ranges, best first.
+    public let entries: [Entry]
+
+    /// A range and what is known of it.
+    public struct Entry: Sendable {
+        /// The colour in its midst.
+        public let color: SRGBA8
+        /// The range.
+        public let range: KeyRange
+        /// How well it keys; nil for a colour that was picked by hand.
+        public let suggestion: KeySuggestion?
+    }
+
+    /// The range around a place of a picture.
+    /// - Parameter radius: how many pixels to each side belong to the neighbourhood.
+    /// - Throws: `PictureError`, `KeyReportError`.
+    public init(pickedFrom path: String, x: Int, y: Int, radius: Int) throws {
+        let picture = try Self.picture(path)
+        guard let picked = PickedColor(from: picture, x: x, y: y, radius: radius) else {
+            throw KeyReportError.outside(path: path, x: x, y: y, size: picture.size)
+        }
+        file = path
+        entries = [Entry(color: picked.color, range: picked.range, suggestion: nil)]
+    }
+
+    /// The colours that a picture keys well by.
+    /// - Throws: `PictureError`.
+    public init(suggestedFor path: String) throws {
+        file = path
+        entries = KeySuggestion.suggestions(for: [try Self.picture(path)]).map {
+            Entry(color: $0.color, range: $0.range, suggestion: $0)
+        }
+    }
+
+    private static func picture(_ path: String) throws(PictureError) -> SRGBImage {
+        try readPicture(at: URL(fileURLWithPath: path)).standardImage
+    }
+}
+
+extension KeyReport {
+    /// One JSON object: `file` and `ranges`.
+    public var json: OrderedJSON {
+        .object([.init("file", .string(file)), .init("ranges", .array(entries.map(\.json)))])
+    }
+
+    /// Lines for a person: each range with what to paste into a config.
+    public var lines: [String] {
+        if entries.isEmpty { return ["\(file): no colour that a key could take"] }
+        let weak = entries.allSatisfy { ($0.suggestion?.score ?? 1) < KeySuggestion.leastUsefulScore }
+        return entries.flatMap(\.lines) + (weak ? ["no screen: none of these will key well"] : [])
+    }
+}
+
+extension KeyReport.Entry {
+    var json: OrderedJSON {
+        func pair(_ low: Double, _ high: Double) -> OrderedJSON { [.number(rounded(low)), .number(rounded(high))] }
+        var members: [OrderedJSON.Member] = [
+            .init("hue", pair(range.lowestHue, range.highestHue)),
+            .init("saturation", pair(range.saturation.lowerBound, range.saturation.upperBound)),
+            .init("value", pair(range.value.lowerBound, range.value.upperBound)),
+            .init("color", .string(color.hexadecimal)),
+        ]
+        if let suggestion {
+            members += [
+                .init("score", .number(rounded(suggestion.score))), .init("area", .number(rounded(suggestion.area))),
+                .init("skinDistance", .number(rounded(suggestion.skinDistance))),
+                .init("restDistance", .number(rounded(suggestion.restDistance))),
+                .init("uniformity", .number(rounded(suggestion.uniformity))),
+                .init("strength", .number(rounded(suggestion.strength))),
+                .init("reasons", .array(suggestion.reasons.map { .string($0) })),
+            ]
+        }
+        return .object(members)
+    }
+
+    var lines: [String] {
+        func text(_ low: Double, _ high: Double) -> String { "[\(rounded(low).short), \(rounded(high).short)]" }
+        let hue = text(range.lowestHue, range.highestHue)
+        let saturation = text(range.saturation.lowerBound, range.saturation.upperBound)
+        let value = text(range.value.lowerBound, range.value.upperBound)
+        var lines = ["\(color.hexadecimal)  hue \(hue)  saturation \(saturation)  value \(value)"]
+        if let suggestion {
+            lines[0] += "  score \(rounded(suggestion.score).short)"
+            lines.append("  " + suggestion.reasons.joined(separator: ", "))
+        }
+        return lines + [
+            "  key: {color: \"\(color.hexadecimal)\"}", "  key: {hue: \(hue), saturation: \(saturation), value: \(value)}",
+        ]
+    }
+
+    private func rounded(_ number: Double) -> Double {
+        (number * 1000).rounded() / 1000
+    }
+}
+
+/// Why no key can be had from a picture, in one line for a person.
+public enum KeyReportError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The place lies outside of the picture.
+    case outside(path: String, x: Int, y: Int, size: ImageSize)
+
+    /// One line.
+    public var description: String {
+        switch self {
+        case .outside(let path, let x, let y, let size):
+            "--at \(x),\(y) is outside of \(path), which is \(size) pixels: columns are 0 to \(size.width - 1), rows 0 to "
+                + "\(size.height - 1)"
+        }
+    }
+}

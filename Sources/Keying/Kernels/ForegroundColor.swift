@@ -1,0 +1,90 @@
+import RenderMath
+
+/// Takes the screen's light out of colours.
+///
+/// Where a pixel is partly foreground, its colour is C = αF + (1 − α)S, so F = (C − (1 − α)S)/α. What then still has more of the screen's
+/// part than a foreground without its colour would is brought down to that, with a thirty-second part more for noise: for green
+/// screens the green, for magenta ones red and blue alike.
+struct ForegroundColor {
+    /// Of the neutral part: as much as noise, one or two steps of 8 bits in bright colours.
+    private static let slack: Float = 1 / 32
+
+    let axis: KeyAxis?
+    /// 0…1.
+    let strength: Float
+    /// Whether colours are wanted where alpha is 0 too, since the matte will be spread there.
+    let keepsHiddenColors: Bool
+
+    /// Sixteen pixels with their colours and alpha, which is 0…1 and counts beside their own.
+    @inline(__always)
+    func words(_ group: PixelGroup, alpha: Lanes, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> WholeLanes {
+        let zero = Lanes(repeating: 0), one = Lanes(repeating: 1)
+        let isSeen = alpha .> zero
+        if !keepsHiddenColors && !LaneMath.isAnySet(isSeen) { return WholeLanes(repeating: 0) }
+        var words = group.words & 0xFF_FFFF
+        let isPartial = isSeen .& (alpha .< one)
+        let isLit = hasTooMuch(group, screen, at: place)
+        if strength > 0 && (LaneMath.isAnySet(isPartial .| (isLit .& isSeen)) || keepsHiddenColors) {
+            words = colors(group, alpha: alpha.replaced(by: 1, where: alpha .<= zero), screen, at: place)
+        }
+        words = words | (LaneMath.integers(alpha * group.ownAlpha + 0.5) &<< 24)
+        if keepsHiddenColors { return words }
+        return WholeLanes(repeating: 0).replaced(by: words, where: isSeen)
+    }
+
+    /// Where the screen's light falls on the foreground by more than noise.
+    @inline(__always)
+    private func hasTooMuch(_ group: PixelGroup, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> LaneMask {
+        guard let axis else { return Lanes(repeating: 0) .> Lanes(repeating: 0) }
+        let key = KeyLanes(group, axis)
+        let neutral = key.neutral(weight: screen.lanes(.weight, at: place))
+        return key.key .> neutral + neutral * (Self.slack * axis.sign)
+    }
+
+    @inline(__always)
+    private func colors(
+        _ group: PixelGroup, alpha: Lanes, _ screen: borrowing ScreenRow, at place: ScreenRow.Place
+    ) -> WholeLanes {
+        let (rest, scale) = (1 - alpha, 1 / alpha)
+        let zero = Lanes(repeating: 0)
+        var red = LaneMath.max((group.red - rest * screen.lanes(.red, at: place)) * scale, zero)
+        var green = LaneMath.max((group.green - rest * screen.lanes(.green, at: place)) * scale, zero)
+        var blue = LaneMath.max((group.blue - rest * screen.lanes(.blue, at: place)) * scale, zero)
+        if let axis {
+            let key = KeyLanes(red, green, blue, axis)
+            let neutral = key.neutral(weight: screen.lanes(.weight, at: place))
+            let excess = LaneMath.max(key.key - (neutral + neutral * (Self.slack * axis.sign)), zero)
+            red -= excess * share(axis, of: 0)
+            green -= excess * share(axis, of: 1)
+            blue -= excess * share(axis, of: 2)
+        }
+        red = group.red + (red - group.red) * strength
+        green = group.green + (green - group.green) * strength
+        blue = group.blue + (blue - group.blue) * strength
+        // The three whole numbers of 8 bits side by side are one below 2²⁴, which single precision holds.
+        let joined = SRGBLanes.bytes(red) + SRGBLanes.bytes(green) * 256 + SRGBLanes.bytes(blue) * 65_536
+        return LaneMath.integers(joined)
+    }
+
+    /// 1 for the parts of which the screen has much.
+    @inline(__always)
+    private func share(_ axis: KeyAxis, of part: Int) -> Float {
+        (part == axis.part) == (axis.sign > 0) ? 1 : 0
+    }
+}
+
+/// Linear light to bytes, sixteen at a time.
+enum SRGBLanes {
+    /// The nearest bytes, or their neighbours where light lies within 0.1 of a byte's border; light outside 0…1 is brought to the nearer end.
+    ///
+    /// Above its straight part the encoding is 255·(1.055·x^(1/2.4) − 0.055). Fitted for the least greatest error at 20000 places by a sum of x^¼, x^½,
+    /// x and 1 it is off by 0.092 at most.
+    @inline(__always)
+    static func bytes(_ light: Lanes) -> Lanes {
+        let x = LaneMath.min(LaneMath.max(light, Lanes(repeating: 0)), Lanes(repeating: 1))
+        let root = x.squareRoot()
+        let curve = root.squareRoot() * 76.021_517 + root * 212.602_67 - x * 14.104_547 - 19.611_319
+        let encoded = (x * 3294.6).replaced(by: curve, where: x .> Lanes(repeating: 0.003_130_8))
+        return LaneMath.rounded(LaneMath.min(encoded, Lanes(repeating: 255)))
+    }
+}

@@ -1,0 +1,56 @@
+import Imaging
+
+/// How far a region moved from one picture to the next.
+enum MotionKernel {
+    /// How far it is looked for in the first, coarse step, in pixels.
+    private static let reach = 64
+    /// How many pixels are compared at most.
+    private static let mostSamples = 2_000
+
+    /// The motion in whole pixels that leaves the least difference under a region: looked for every eighth pixel, then ever nearer.
+    ///
+    /// Pixels that leave the picture count as a difference of a tenth, so that going out is no way to be alike.
+    static func motion(from before: OKLabPlane, to after: OKLabPlane, under members: [Bool]) -> SIMD2<Int> {
+        let all = members.indices.filter { members[$0] }
+        let step = max(1, all.count / mostSamples)
+        let samples = stride(from: 0, to: all.count, by: step).map { all[$0] }
+        guard !samples.isEmpty else { return .zero }
+        var best = (motion: SIMD2(0, 0), cost: cost(SIMD2(0, 0), before, after, samples))
+        var (spacing, around) = (8, reach)
+        while spacing >= 1 {
+            let center = best.motion
+            for dy in stride(from: -around, through: around, by: spacing) {
+                for dx in stride(from: -around, through: around, by: spacing) where dx != 0 || dy != 0 {
+                    let motion = center &+ SIMD2(dx, dy)
+                    let cost = cost(motion, before, after, samples, limit: best.cost)
+                    if cost < best.cost { best = (motion, cost) }
+                }
+            }
+            (spacing, around) = (spacing / 2, spacing)
+        }
+        return best.motion
+    }
+
+    private static func cost(
+        _ motion: SIMD2<Int>, _ before: OKLabPlane, _ after: OKLabPlane, _ samples: [Int], limit: Float = .infinity
+    ) -> Float {
+        let (width, height) = (before.size.width, before.size.height)
+        // A step is worth a little: among motions that look alike the shorter one is taken.
+        var sum = Float(abs(motion.x) + abs(motion.y)) * 0.001
+        before.colors.withUnsafeBufferPointer { before in
+            after.colors.withUnsafeBufferPointer { after in
+                for place in samples {
+                    let (x, y) = (place % width + motion.x, place / width + motion.y)
+                    guard x >= 0, y >= 0, x < width, y < height else {
+                        sum += 0.1
+                        continue
+                    }
+                    let off = after[y * width + x] - before[place]
+                    sum += abs(off.x) + abs(off.y) + abs(off.z)
+                    if sum >= limit { break }
+                }
+            }
+        }
+        return sum
+    }
+}

@@ -1,0 +1,37 @@
+import RenderMath
+
+/// Sixteen pixels.
+struct PixelGroup {
+    /// Encoded, red in the lowest byte.
+    let words: WholeLanes
+    /// Linear light.
+    let red: Lanes
+    let green: Lanes
+    let blue: Lanes
+
+    @inline(__always)
+    init(_ row: borrowing RowMemory, at x: Int) {
+        words = row.words.words(at: x)
+        red = row.red.lanes(at: x)
+        green = row.green.lanes(at: x)
+        blue = row.blue.lanes(at: x)
+    }
+
+    /// Their own alpha, 0…255.
+    @inline(__always)
+    var ownAlpha: Lanes { LaneMath.floats((words &>> 24) & 255) }
+
+    /// Their encoded parts, 0…255.
+    @inline(__always)
+    var encoded: (red: Lanes, green: Lanes, blue: Lanes) {
+        (
+            LaneMath.floats(words & 255), LaneMath.floats((words &>> 8) & 255), LaneMath.floats((words &>> 16) & 255)
+        )
+    }
+}
+
+/// Tells how much of sixteen pixels is foreground.
+protocol GroupKeyer {
+    /// 0…1 for each pixel.
+    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> Lanes
+}

@@ -1,0 +1,131 @@
+public import Imaging
+import RenderMath
+
+extension PreparedKey {
+    /// How many rows are worked on together where the matte's edges need their neighbours.
+    private static let stripe = 64
+
+    /// Keys some rows of the picture into memory of the caller's.
+    ///
+    /// Rows come out the same whichever are keyed together. Where the matte is choked or softened, the rows around are keyed too, so
+    /// that calls for few rows cost more a row.
+    /// - Parameters:
+    ///   - rows: within the picture.
+    ///   - pixels: `rows.count` times the picture's width of them; all are written.
+    public func write(rows: Range<Int>, into pixels: UnsafeMutableBufferPointer<SRGBA8>) {
+        let size = picture.size
+        precondition(
+            rows.lowerBound >= 0 && rows.upperBound <= size.height && pixels.count == rows.count * size.width,
+            "Rows \(rows) of \(size) do not go into \(pixels.count) pixels.")
+        guard !rows.isEmpty, let first = pixels.baseAddress else { return }
+        switch keyer {
+        case .range(let kernel): write(rows, into: first, kernel)
+        case .mixture(let kernel): write(rows, into: first, kernel)
+        case .perceptual(let kernel): write(rows, into: first, kernel)
+        }
+        decideAreas(rows, first)
+        if key.view != .picture {
+            for index in 0..<pixels.count { first[index] = key.view.shown(first[index]) }
+        }
+    }
+
+    /// Some rows of the picture, keyed.
+    /// - Precondition: `rows` lie within the picture and are not empty.
+    public func keyedRows(_ rows: Range<Int>) -> SRGBImage {
+        let count = rows.count * picture.size.width
+        return SRGBImage(
+            size: ImageSize(picture.size.width, rows.count),
+            pixels: [SRGBA8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                write(rows: rows, into: UnsafeMutableBufferPointer(start: buffer.baseAddress, count: count))
+                initialized = count
+            })
+    }
+
+    private func write<Keyer: GroupKeyer>(_ rows: Range<Int>, into pixels: UnsafeMutablePointer<SRGBA8>, _ kernel: Keyer) {
+        if edge.isNone {
+            forEachRow(rows, kernel) { row, memory in
+                copy(memory, to: pixels + (row - rows.lowerBound) * picture.size.width)
+            }
+            return
+        }
+        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.stripe) {
+            let stripe = start..<min(start + Self.stripe, rows.upperBound)
+            writeRefined(stripe, into: pixels + (start - rows.lowerBound) * picture.size.width, kernel)
+        }
+    }
+
+    /// Keys rows and as many around them as are felt, and gives the rows the matte that comes of it.
+    private func writeRefined<Keyer: GroupKeyer>(
+        _ rows: Range<Int>, into pixels: UnsafeMutablePointer<SRGBA8>, _ kernel: Keyer
+    ) {
+        let width = picture.size.width
+        let around = max(rows.lowerBound - edge.reach, 0)..<min(rows.upperBound + edge.reach, picture.size.height)
+        var matte = MattePlane(rows: around, width: width)
+        forEachRow(around, kernel) { row, memory in
+            matte[row].update(from: memory.alpha, count: width)
+            if rows.contains(row) { copy(memory, to: pixels + (row - rows.lowerBound) * width) }
+        }
+        matte.choke(edge.choke)
+        if !edge.taps.isEmpty { matte.soften(edge.taps) }
+        for row in rows {
+            let (line, target) = (matte[row], pixels + (row - rows.lowerBound) * width)
+            for x in 0..<width {
+                let alpha = UInt8(line[x] * 255 + 0.5)
+                target[x].alpha = alpha
+                if alpha == 0 { target[x] = .clear }
+            }
+        }
+    }
+
+    private func copy(_ memory: borrowing RowMemory, to target: UnsafeMutablePointer<SRGBA8>) {
+        let width = picture.size.width
+        memory.result.withMemoryRebound(to: SRGBA8.self, capacity: width) { target.update(from: $0, count: width) }
+    }
+
+    @inline(__always)
+    private func forEachRow<Keyer: GroupKeyer>(
+        _ rows: Range<Int>, _ kernel: Keyer, _ body: (_ row: Int, _ memory: borrowing RowMemory) -> Void
+    ) {
+        let width = picture.size.width
+        let memory = RowMemory(width: width)
+        let screen = ScreenRow(plate)
+        let color = ForegroundColor(axis: plate.axis, strength: Float(key.spill), keepsHiddenColors: edge.spreads)
+        let keepsAlpha = !edge.isNone
+        picture.pixels.withUnsafeBufferPointer { source in
+            SRGBTransfer.linearFromByte.withUnsafeBufferPointer { linear in
+                for row in rows {
+                    memory.fill(from: source.baseAddress! + row * width, linear: linear.baseAddress!)
+                    screen.fill(from: plate, row: row)
+                    keyRow(memory, screen, kernel, color, keepsAlpha: keepsAlpha)
+                    body(row, memory)
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func keyRow<Keyer: GroupKeyer>(
+        _ memory: borrowing RowMemory, _ screen: borrowing ScreenRow, _ kernel: Keyer, _ color: ForegroundColor,
+        keepsAlpha: Bool
+    ) {
+        for x in stride(from: 0, to: memory.length, by: 16) {
+            let group = PixelGroup(memory, at: x)
+            let place = screen.place(ofColumn: x)
+            let alpha = kernel.alpha(of: group, screen, at: place)
+            memory.result.store(color.words(group, alpha: alpha, screen, at: place), at: x)
+            if keepsAlpha { memory.alpha.store(alpha * group.ownAlpha * (1 / 255), at: x) }
+        }
+    }
+
+    private func decideAreas(_ rows: Range<Int>, _ pixels: UnsafeMutablePointer<SRGBA8>) {
+        let width = picture.size.width
+        for area in key.areas.map({ AreaCoverage($0, size: picture.size) }) {
+            for row in rows {
+                let line = pixels + (row - rows.lowerBound) * width
+                for (x, coverage) in area.row(row).enumerated() where coverage > 0 {
+                    line[x] = area.applied(to: line[x], original: picture.pixels[row * width + x], coverage: coverage)
+                }
+            }
+        }
+    }
+}

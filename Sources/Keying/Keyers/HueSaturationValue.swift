@@ -1,0 +1,46 @@
+public import Imaging
+
+/// An encoded colour as hue, saturation and value.
+public struct HueSaturationValue: Hashable, Sendable {
+    /// 0 up to, but not including 360 degrees: red 0, green 120, blue 240; nil for greys.
+    public var hue: Double?
+    /// 0 for greys, 1 where a part is missing altogether.
+    public var saturation: Double
+    /// The largest part, 0…1.
+    public var value: Double
+
+    /// A colour from its hue, saturation and value.
+    public init(hue: Double?, saturation: Double, value: Double) {
+        self.hue = hue
+        self.saturation = saturation
+        self.value = value
+    }
+
+    /// The hue, saturation and value of an encoded colour; alpha is not looked at.
+    public init(_ color: SRGBA8) {
+        self.init(red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
+    }
+
+    /// The hue, saturation and value of encoded parts, each 0…1.
+    init(red: Double, green: Double, blue: Double) {
+        let largest = max(red, green, blue)
+        let chroma = largest - min(red, green, blue)
+        value = largest
+        saturation = largest > 0 ? chroma / largest : 0
+        guard chroma > 0 else { return }
+        let sixth =
+            largest == red ? (green - blue) / chroma : largest == green ? 2 + (blue - red) / chroma : 4 + (red - green) / chroma
+        hue = 60 * (sixth < 0 ? sixth + 6 : sixth)
+    }
+
+    /// The nearest colour with 8 bits a part.
+    public var color: SRGBA8 {
+        func part(_ offset: Double) -> UInt8 {
+            var place = offset + (hue ?? 0) / 60
+            if place >= 6 { place -= 6 }
+            let share = max(0, min(place, 4 - place, 1))
+            return UInt8((min(max(value - value * saturation * share, 0), 1) * 255).rounded())
+        }
+        return SRGBA8(red: part(5), green: part(3), blue: part(1))
+    }
+}

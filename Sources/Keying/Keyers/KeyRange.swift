@@ -1,0 +1,49 @@
+public import Imaging
+
+/// A range of hue, saturation and value, ends included: what the handles of three sliders hold.
+///
+/// Hue, saturation and value are those of the encoded colour (A. R. Smith, "Color Gamut Transform Pairs", SIGGRAPH 1978), as
+/// painting programs show them.
+public struct KeyRange: Hashable, Sendable {
+    /// Where the hues begin, 0…360 degrees.
+    public var lowestHue: Double
+    /// Where the hues end, 0…360 degrees; smaller than `lowestHue` where they run through 0, which is red.
+    public var highestHue: Double
+    /// Saturations, 0…1.
+    public var saturation: ClosedRange<Double>
+    /// Values, 0…1.
+    public var value: ClosedRange<Double>
+
+    /// A range. Default: all saturations and values.
+    public init(
+        lowestHue: Double, highestHue: Double, saturation: ClosedRange<Double> = 0...1, value: ClosedRange<Double> = 0...1
+    ) {
+        self.lowestHue = lowestHue
+        self.highestHue = highestHue
+        self.saturation = saturation
+        self.value = value
+    }
+
+    /// How many degrees of hue it holds, 0…360.
+    public var hueWidth: Double {
+        lowestHue <= highestHue ? highestHue - lowestHue : highestHue - lowestHue + 360
+    }
+
+    /// Whether a colour is inside; its alpha is not looked at. A grey has no hue, so its saturation and value decide.
+    public func contains(_ color: SRGBA8) -> Bool {
+        let color = HueSaturationValue(color)
+        guard saturation.contains(color.saturation), value.contains(color.value) else { return false }
+        guard let hue = color.hue else { return true }
+        return lowestHue <= highestHue
+            ? (lowestHue...highestHue).contains(hue) : hue >= lowestHue || hue <= highestHue
+    }
+
+    /// The colour in its middle, which stands for the screen's where one is needed.
+    public var middle: SRGBA8 {
+        let hue = lowestHue + hueWidth / 2
+        return HueSaturationValue(
+            hue: hue >= 360 ? hue - 360 : hue, saturation: (saturation.lowerBound + saturation.upperBound) / 2,
+            value: (value.lowerBound + value.upperBound) / 2
+        ).color
+    }
+}

@@ -1,0 +1,57 @@
+public import Imaging
+
+/// A key made ready for one picture: the screen is found. Its rows may then be keyed in any order, on any threads.
+///
+///     let prepared = PreparedKey(key, for: picture)
+///     let cut = prepared.keyed()
+///
+/// Rows do not depend on which of them are keyed together; `write(rows:into:)` is for callers that share
+/// them out.
+public struct PreparedKey: Sendable {
+    /// The key.
+    public let key: ChromaKey
+    /// The picture.
+    public let picture: SRGBImage
+    /// The screen's mean colour in the picture where it was looked for and found; else nil.
+    public let screenColor: SRGBA8?
+    let plate: ScreenPlate
+    let keyer: PreparedKeyer
+    let edge: MatteEdge
+
+    /// Looks for the screen: about a hundredth of the picture is read.
+    public init(_ key: ChromaKey, for picture: SRGBImage) {
+        self.key = key
+        self.picture = picture
+        edge = MatteEdge(key)
+        let grid = CellGrid(size: picture.size)
+        switch key.keyer {
+        case .range(let range):
+            plate = ScreenPlate(grid, color: ColorSamples.linear(range.range.middle))
+            keyer = .range(RangeKernel(range))
+            screenColor = nil
+        case .distance(let distance):
+            let colors = distance.colors.map(ColorSamples.linear)
+            let found = distance.followsLight ? ScreenPlate(of: picture, grid, keys: colors) : nil
+            let screen = found ?? ScreenPlate(grid, color: colors[0])
+            plate = screen
+            screenColor = found.map { SRGBA8(LinearColor(red: $0.mean.x, green: $0.mean.y, blue: $0.mean.z)) }
+            if let axis = screen.axis {
+                keyer = .mixture(MixtureKernel(axis: axis, ramp: MixtureRamp(distance, color: screen.mean)))
+            } else {
+                keyer = .perceptual(PerceptualKernel(distance, keys: colors))
+            }
+        }
+    }
+
+    /// The whole picture, on this thread.
+    public func keyed() -> SRGBImage {
+        keyedRows(0..<picture.size.height)
+    }
+}
+
+/// A keyer, chosen once for all pixels.
+enum PreparedKeyer {
+    case range(RangeKernel)
+    case mixture(MixtureKernel)
+    case perceptual(PerceptualKernel)
+}

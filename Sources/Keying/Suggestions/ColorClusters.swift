@@ -1,0 +1,83 @@
+import Imaging
+
+/// Samples of nearly one colour.
+struct ColorCluster {
+    /// In the plane of `ColorSamples`.
+    let center: SIMD2<Double>
+    /// Places among the samples.
+    let members: [Int]
+}
+
+/// The colours of which pictures have most: peaks of the samples' density, each sought by mean shift, its samples then set aside.
+struct ColorClusters {
+    private static let most = 6
+    private static let cell = 0.02
+    private static let cells = 64
+    private static let radius = 0.06
+    /// What is nearer to grey than this is no key.
+    private static let leastChroma = 0.05
+
+    private(set) var clusters: [ColorCluster] = []
+
+    init(_ samples: ColorSamples) {
+        var rest = samples.hues.indices.filter { Self.length(samples.hues[$0]) >= Self.leastChroma }
+        // Of what covers less than a two-hundredth, too little is known.
+        let fewest = max(samples.hues.count / 200, 1)
+        while clusters.count < Self.most, let peak = Self.peak(of: rest.map { samples.hues[$0] }) {
+            let center = Self.center(from: peak, rest.map { samples.hues[$0] })
+            let members = rest.filter { ColorSamples.distance(samples.hues[$0], center) < Self.radius }
+            guard members.count >= fewest else { break }
+            clusters.append(ColorCluster(center: center, members: members))
+            rest.removeAll { ColorSamples.distance(samples.hues[$0], center) < Self.radius }
+        }
+    }
+
+    private static func length(_ hue: SIMD2<Double>) -> Double { (hue * hue).sum().squareRoot() }
+
+    /// The middle of the fullest cell, the first of several; nil without samples.
+    private static func peak(of hues: [SIMD2<Double>]) -> SIMD2<Double>? {
+        var counts = [Int](repeating: 0, count: cells * cells)
+        func place(_ value: Double) -> Int { min(max(Int((value / cell).rounded(.down)) + cells / 2, 0), cells - 1) }
+        for hue in hues { counts[place(hue.y) * cells + place(hue.x)] += 1 }
+        guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else { return nil }
+        let corner = SIMD2(Double(index % cells - cells / 2), Double(index / cells - cells / 2))
+        return (corner + 0.5) * cell
+    }
+
+    private static func center(from start: SIMD2<Double>, _ hues: [SIMD2<Double>]) -> SIMD2<Double> {
+        var center = start
+        for _ in 0..<8 {
+            let near = hues.filter { ColorSamples.distance($0, center) < radius }
+            guard !near.isEmpty else { break }
+            center = near.reduce(.zero, +) / Double(near.count)
+        }
+        return center
+    }
+}
+
+extension KeyRange {
+    /// The range that holds all but a hundredth at each end of some colours' hues, saturations and values, and a little more; nil where all
+    /// are grey.
+    init?(of colors: some Collection<SRGBA8>) {
+        let all = colors.map { HueSaturationValue($0) }
+        let hues = all.compactMap(\.hue)
+        guard let first = hues.first else { return nil }
+        // Measured from one of them, half a turn to either side, no range is cut in two.
+        let turns = hues.map { hue in
+            let turn = hue - first
+            return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
+        }
+        let (low, high) = Self.middle(turns)
+        func wrapped(_ hue: Double) -> Double { hue < 0 ? hue + 360 : hue > 360 ? hue - 360 : hue }
+        let saturation = Self.middle(all.map(\.saturation)), value = Self.middle(all.map(\.value))
+        self.init(
+            lowestHue: wrapped(first + low - 4), highestHue: wrapped(first + high + 4),
+            saturation: max(saturation.low - 0.05, 0)...min(saturation.high + 0.05, 1),
+            value: max(value.low - 0.05, 0)...min(value.high + 0.05, 1))
+    }
+
+    private static func middle(_ values: [Double]) -> (low: Double, high: Double) {
+        let sorted = values.sorted()
+        return (sorted[sorted.count / 100], sorted[sorted.count - 1 - sorted.count / 100])
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Bianlian
+
+/// `bianlian key`.
+struct KeyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Finds the colour range of a chroma key in a picture.",
+        subcommands: [KeyPickCommand.self, KeySuggestCommand.self])
+}
+
+/// `bianlian key pick`.
+struct KeyPickCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pick", abstract: "Says which range a place of a picture would be keyed by.",
+        discussion: """
+            EXAMPLES
+              bianlian key pick plate.png --at 40,60
+              bianlian key pick plate.png --at 40,60 --radius 5 --json
+            """)
+
+    @Argument(help: "The picture.")
+    var image: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The column and the row of the place, counted in pixels from the upper left.", valueName: "x,y"),
+        transform: KeyPlace.parsed)
+    var at: KeyPlace
+
+    @Option(help: "How many pixels to each side the colour is the mean of, 0 to 100.")
+    var radius = 2
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    func validate() throws {
+        guard (0...100).contains(radius) else {
+            throw ValidationError("--radius takes a number from 0 to 100, not \(radius)")
+        }
+    }
+
+    func run() throws {
+        try StandardOutput.write(KeyReport(pickedFrom: image, x: at.x, y: at.y, radius: radius), asJSON: json)
+    }
+}
+
+/// `bianlian key suggest`.
+struct KeySuggestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suggest", abstract: "Says which colours of a picture would key well, and why.",
+        discussion: """
+            EXAMPLES
+              bianlian key suggest plate.png
+              bianlian key suggest plate.png --json
+            """)
+
+    @Argument(help: "The picture.")
+    var image: String
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    func run() throws {
+        try StandardOutput.write(KeyReport(suggestedFor: image), asJSON: json)
+    }
+}
+
+/// A place in a picture.
+struct KeyPlace {
+    var x: Int
+    var y: Int
+
+    /// `X,Y`.
+    static func parsed(_ text: String) throws -> KeyPlace {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1] else {
+            throw ValidationError("a place is X,Y in whole pixels from the upper left, such as 40,60")
+        }
+        return KeyPlace(x: x, y: y)
+    }
+}
+
+extension StandardOutput {
+    fileprivate static func write(_ report: KeyReport, asJSON json: Bool) throws {
+        try write((json ? report.json.text() : report.lines.joined(separator: "\n")) + "\n")
+    }
+}

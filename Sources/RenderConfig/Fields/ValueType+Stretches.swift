@@ -1,0 +1,70 @@
+import ConfigLanguage
+import Imaging
+
+/// Hues from one to another, in degrees; where the first is larger they run through red.
+struct HueStretch: Equatable, Sendable {
+    var low: Double
+    var high: Double
+}
+
+/// Shares from one to another, 0…1.
+struct ShareStretch: Equatable, Sendable {
+    var range: ClosedRange<Double>
+
+    /// - Precondition: `low` is not above `high`.
+    init(_ low: Double, _ high: Double) {
+        range = low...high
+    }
+}
+
+extension ValueType where Value == HueStretch {
+    static let hueStretch = ValueType<[Double]>.tuple(2, of: .number(from: 0, to: 360), "hues [from, to] in degrees")
+        .map({ HueStretch(low: $0[0], high: $0[1]) }, back: { [$0.low, $0.high] })
+}
+
+extension ValueType where Value == ShareStretch {
+    /// Two shares, the smaller first.
+    static let shareStretch = ValueType(
+        "a range [low, high] within 0 to 1",
+        schema: { ValueType<[Double]>.tuple(2, of: .number(from: 0, to: 1), "").schema(&$0) },
+        json: { .array([.number($0.range.lowerBound), .number($0.range.upperBound)]) },
+        read: { value, reading in
+            let pair = ValueType<[Double]>.tuple(2, of: .number(from: 0, to: 1), "a range [low, high] within 0 to 1")
+            guard let ends = pair.read(value, reading) else { return nil }
+            guard ends[0] <= ends[1] else {
+                return reading.refuse(value, expecting: "a range [low, high]; the smaller comes first")
+            }
+            return ShareStretch(ends[0], ends[1])
+        })
+}
+
+extension ValueType where Value == [Double] {
+    /// A place in shares of a picture's width and height, or a little outside.
+    static let sharePair = ValueType.tuple(2, of: .number(from: -1, to: 2), "a place [x, y] in shares of the picture")
+}
+
+extension ValueType where Value == [LinearColor] {
+    /// A colour, or a list of some that are written as `"#rrggbb"`.
+    static let keyColors = ValueType(
+        "a colour \"#rrggbb\" or a list of them",
+        schema: { definitions in
+            let color = ValueType<LinearColor>.color.schema(&definitions)
+            return ["anyOf": [color, ["type": "array", "items": color, "minItems": .integer(1)]]]
+        },
+        read: { value, reading in
+            if case .list(let parts) = value.content, let first = parts.first, first.isColorText {
+                return list(of: .color, atLeast: 1).read(value, reading)
+            }
+            return ValueType<LinearColor>.color.read(value, reading).map { [$0] }
+        })
+}
+
+extension ConfigValue {
+    /// Whether it is a text or a list, not a number of a colour in linear light.
+    fileprivate var isColorText: Bool {
+        switch content {
+        case .scalar(let text, _): Double(text) == nil
+        default: true
+        }
+    }
+}

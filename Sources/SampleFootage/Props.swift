@@ -1,0 +1,38 @@
+import Imaging
+import RenderMath
+
+/// Things before the screen that one can see through, or whose edges are soft.
+enum Props {
+    /// A brown ball out of focus: its edge is 14 pixels wide at a height of 720.
+    static func paintBall(on canvas: inout FootageCanvas, at middle: SIMD2<Double>, unit: Double) {
+        let radius = 0.06 * unit, blur = 14 * unit / 720
+        let reach = radius + blur
+        canvas.paint(columns: middle.x - reach...middle.x + reach, rows: middle.y - reach...middle.y + reach) { x, y in
+            let off = SIMD2(x, y) - middle
+            let distance = (off * off).sum().squareRoot() - radius
+            let share = min(max(0.5 - distance / blur, 0), 1)
+            return (SIMD3(0.28, 0.12, 0.06), 0.1, share * share * (3 - 2 * share))
+        }
+    }
+
+    /// A pane of smoked glass that covers 45 %.
+    static func paintPane(on canvas: inout FootageCanvas, at corner: SIMD2<Double>, unit: Double) {
+        let sides = SIMD2(0.2, 0.15) * unit
+        canvas.paint(columns: corner.x - 1...corner.x + sides.x + 1, rows: corner.y - 1...corner.y + sides.y + 1) { x, y in
+            let inside = min(x - corner.x, corner.x + sides.x - x, y - corner.y, corner.y + sides.y - y)
+            return (SIMD3(0.05, 0.05, 0.055), 0.02, 0.45 * min(max(inside + 0.5, 0), 1))
+        }
+    }
+
+    /// A white veil that grows from nothing at its left to 60 %, with threads.
+    static func paintVeil(on canvas: inout FootageCanvas, at corner: SIMD2<Double>, time: Double, unit: Double) {
+        let sides = SIMD2(0.12, 0.6) * unit
+        canvas.paint(columns: corner.x - 1...corner.x + sides.x + 1, rows: corner.y...corner.y + sides.y) { x, y in
+            let across = (x - corner.x) / sides.x + 0.05 * PortableMath.sin(y / unit * 9 + time * 0.5)
+            let threads = 0.85 + 0.15 * PortableMath.sin(x * 0.9) * PortableMath.sin(y * 0.7)
+            let share = min(max(across, 0), 1)
+            let end = min(max(corner.x + sides.x - x + 0.5, 0), 1)
+            return (SIMD3(0.75, 0.74, 0.72), 0.12, 0.6 * share * threads * end)
+        }
+    }
+}
