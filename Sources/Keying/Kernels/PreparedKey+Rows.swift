@@ -108,12 +108,15 @@ extension PreparedKey {
         _ memory: borrowing RowMemory, _ screen: borrowing ScreenRow, _ kernel: Keyer, _ color: ForegroundColor,
         keepsAlpha: Bool
     ) {
+        var (cell, within) = (0, 0)
         for x in stride(from: 0, to: memory.length, by: 16) {
             let group = PixelGroup(memory, at: x)
-            let place = screen.place(ofColumn: x)
+            let place = screen.place(cell: cell, within: within)
             let alpha = kernel.alpha(of: group, screen, at: place)
             memory.result.store(color.words(group, alpha: alpha, screen, at: place), at: x)
             if keepsAlpha { memory.alpha.store(alpha * group.ownAlpha * (1 / 255), at: x) }
+            within += 16
+            if within == screen.side { (cell, within) = (cell + 1, 0) }
         }
     }
 

@@ -6,7 +6,7 @@ struct ScreenRow: ~Copyable {
         case red, green, blue, weight, scale
     }
 
-    private let side: Int
+    let side: Int
     private let nodes: Int
     private let values: UnsafeMutablePointer<Float>
 
@@ -47,10 +47,9 @@ struct ScreenRow: ~Copyable {
         let shares: Lanes
     }
 
+    /// Where sixteen pixels lie whose first is in a cell, so many pixels from its left side.
     @inline(__always)
-    func place(ofColumn x: Int) -> Place {
-        let cell = x / side
-        let within = x &- cell &* side
+    func place(cell: Int, within: Int) -> Place {
         let offsets = Lanes(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5, 12.5, 13.5, 14.5, 15.5)
         return Place(cell: cell, shares: (offsets + Float(within)) * (1 / Float(side)))
     }

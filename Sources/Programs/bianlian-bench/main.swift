@@ -4,6 +4,7 @@ import Foundation
 //                [--pictures DIR] [--export DIR]      CSV of scenes, kernels and the machine's limits
 // bianlian-bench peer …                               beside llvmpipe; Benchmarks/llvmpipe/run builds it and says more
 // bianlian-bench depth …                              depth-only throughput; Benchmarks/depth/run
+// bianlian-bench keying …                             keyers on film whose truth is known; Benchmarks/keying/run
 
 do {
     let arguments = CommandLine.arguments.dropFirst()
