@@ -1,4 +1,5 @@
 public import Imaging
+public import Keying
 
 /// What is done to a picture before a scene shows it.
 public struct PictureTreatment: Sendable {
@@ -18,13 +19,15 @@ public struct PictureTreatment: Sendable {
 
     /// Brings the picture to a size, first of all: what follows has fewer pixels to do, or as many as are seen. Default: nil, as it is.
     public var fitting: Fitting?
+    /// Makes a screen's colour transparent. Default: nil, nothing.
+    public var key: ChromaKey?
 
     /// Nothing is done.
     public init() {}
 
     /// The picture as it is shown.
     public func picture(from source: SRGBImage) -> SRGBImage {
-        guard let fitting, source.size != fitting.size else { return source }
-        return source.placed(in: fitting.size, fitting.fit)
+        let fitted = fitting.map { source.placed(in: $0.size, $0.fit) } ?? source
+        return key?.keyed(fitted) ?? fitted
     }
 }

@@ -108,6 +108,7 @@ extension SceneBuilder {
             var treatment = PictureTreatment()
             let isPlain = scene[media.node].parentFromNode == .identity
             treatment.fitting = layout.fitting(isPlain: isPlain)
+            treatment.key = media.settings.key?.key
             let texture: TextureID
             if case .picture(let still) = source {
                 texture = scene.add(.picture(treatment.picture(from: still)))

@@ -45,6 +45,7 @@ struct MediaSettings: FootageHolder {
     var place = Place.center
     var margin = 0.0
     var blend = BlendMode.alpha
+    var key: KeySettings?
     var location = ConfigLocation.none
 
     static let name = "media"
@@ -77,6 +78,7 @@ struct MediaSettings: FootageHolder {
                 "margin", \.margin, .number(from: 0, to: 1),
                 "How far from the edges it stays, on the screen, in shares of the frame's smaller side."),
             Field("blend", \.blend, .choice(), "How it joins what is behind it, in linear light."),
+            Field("key", \.key, .object(), "What of it becomes transparent. Default: nothing."),
         ] + footageFields
     static let alternatives = [
         Alternatives.exactlyOne(of: "picture", "captured", "config", "video", "sequence")
