@@ -10,10 +10,9 @@ enum KeyingScreens {
     /// Lanterns before a blue wall, to be laid over something else.
     static func lanterns(width: Int = 1280) -> Canvas {
         var canvas = screen(0x1C4FD0, dark: 0x1239A0, width: width)
-        let row: [(x: Double, y: Double, radius: Double)] = [
-            (-132, 22, 19), (-92, 56, 11), (-58, 66, 8), (58, 66, 8), (92, 56, 11), (132, 22, 19),
-        ]
-        for (x, y, radius) in row { Lantern(x: x, y: y, radius: radius, top: 92).paint(on: &canvas) }
+        for (x, y, radius) in [(-126.0, -22.0, 25.0), (130.0, -12.0, 22.0), (-88.0, -34.0, 12.0), (94.0, -40.0, 13.0)] {
+            Lantern(x: x, y: y, radius: radius, top: 92).paint(on: &canvas)
+        }
         return canvas
     }
 
