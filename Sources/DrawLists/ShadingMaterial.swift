@@ -33,6 +33,9 @@ public struct ShadingMaterial: Sendable {
     public var reflective: Reflection?
     /// The exponent of highlights, 0 or more.
     public var shininess: Float
+    /// The unit vector of the world to the viewer for whom highlights and reflections are computed, infinitely far away, wherever the
+    /// picture is seen from; nil takes the list's eye.
+    public var directionToEye: SIMD3<Float>?
     /// A factor on alpha, 0…1.
     public var opacity: Float
     /// Whether normals that face away from the viewer are turned round.
@@ -65,6 +68,7 @@ public struct ShadingMaterial: Sendable {
         multiply = .color(LinearColor(red: 1, green: 1, blue: 1))
         reflective = nil
         shininess = 1
+        directionToEye = nil
         opacity = 1
         isDoubleSided = false
     }

@@ -11,6 +11,8 @@ package struct MaterialRecord {
     package var multiply: InputRecord
     package var cube: CubeRecord?
     package var shininess: Float
+    /// Where the viewer of highlights and reflections is; nil takes the frame's.
+    package var eye: DrawList.Eye?
     package var opacity: Float
     package var isDoubleSided: Bool
     package var hasOwnAmbient: Bool
@@ -36,6 +38,7 @@ package struct MaterialRecord {
         multiply = InputRecord(material.multiply)
         cube = material.reflective.map { CubeRecord($0) }
         shininess = material.shininess
+        eye = material.directionToEye.map { .direction($0) }
         opacity = material.opacity
         isDoubleSided = material.isDoubleSided
         hasOwnAmbient = material.ambient != nil
@@ -43,7 +46,7 @@ package struct MaterialRecord {
         hasEmission = !material.emission.isBlack
         hasMultiply = !material.multiply.isWhite
         usesNormal = material.model != .constant || cube != nil
-        usesPosition = hasSpecular || cube != nil || material.isDoubleSided
+        usesPosition = (hasSpecular && eye == nil) || cube != nil || material.isDoubleSided
         let inputs =
             [material.diffuse, material.ambient ?? material.diffuse]
             + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])

@@ -21,6 +21,9 @@ public struct Material: Sendable {
     public var multiply: MaterialSlot
     /// Sharpness of highlights, the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
     public var shininess: Float
+    /// The unit vector of the world to the viewer for whom highlights and reflections are computed, infinitely far away, wherever the
+    /// camera stands. Default: nil, the camera.
+    public var directionToEye: SIMD3<Float>?
     /// Strengthens reflections towards grazing angles: they are scaled by `(1 − |N·E|)^fresnelExponent`. Default: 0, no change.
     public var fresnelExponent: Float
     /// A factor on alpha, 0…1. Default: 1.
@@ -51,6 +54,7 @@ public struct Material: Sendable {
         reflective = MaterialSlot(.color(red: 0, green: 0, blue: 0))
         multiply = MaterialSlot(.color(red: 1, green: 1, blue: 1))
         shininess = 1
+        directionToEye = nil
         fresnelExponent = 0
         transparency = 1
         blendMode = .alpha

@@ -163,6 +163,7 @@ struct SceneResources: Sendable {
         shading.multiply = try input(material.multiply)
         shading.reflective = reflection(id, material)
         shading.shininess = material.shininess
+        shading.directionToEye = material.directionToEye
         shading.opacity = material.transparency * opacity
         shading.isDoubleSided = material.isDoubleSided
         return shading

@@ -12,7 +12,7 @@ struct LightingTests {
 
     /// Materials that use the formulas' terms in different company.
     enum Variant: CaseIterable {
-        case plain, textured, ownAmbient, translucent, bright, reflecting, fresnel, doubleSided
+        case plain, textured, ownAmbient, translucent, bright, reflecting, fresnel, doubleSided, farEye, mirrorsFarEye
     }
 
     static func material(
@@ -44,7 +44,9 @@ struct LightingTests {
             material.diffuse = .color(LinearColor(red: 1.5, green: 0.9, blue: 0.2))
             material.multiply = .color(LinearColor(red: 0.4, green: 0.5, blue: 1.5))
             material.shininess = 0
-        case .reflecting, .fresnel:
+        case .farEye:
+            material.directionToEye = SIMD3(-0.3, 0.4, 0.9).normalized()
+        case .reflecting, .fresnel, .mirrorsFarEye:
             // A smooth room, one texel a face's half, so that the level hardly matters; levels have tests of their own.
             let room = CubeMap(side: 2) { direction in
                 LinearColor(
@@ -53,6 +55,7 @@ struct LightingTests {
             }
             material.reflective = ShadingMaterial.Reflection(
                 cube: sources.cube(room), intensity: 0.7, fresnelExponent: variant == .fresnel ? 2.5 : 0)
+            if variant == .mirrorsFarEye { material.directionToEye = SIMD3(-0.3, 0.4, 0.9).normalized() }
         case .doubleSided:
             material.isDoubleSided = true
         }

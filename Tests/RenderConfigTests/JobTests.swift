@@ -81,6 +81,7 @@ import Testing
                 specular: [0.5, 0.25, 2]
                 reflective: {texture: strip.png, intensity: 0.3}
                 shininess: 12
+                eye: [0, 0, 2]
                 fresnel: 2
                 transparency: 0.75
                 blend: add
@@ -93,6 +94,7 @@ import Testing
             """)
         let material = try #require(job.scene.materials.first { $0.name == "m" })
         #expect(material.lightingModel == .phong && material.shininess == 12 && material.fresnelExponent == 2)
+        #expect(material.directionToEye == SIMD3(0, 0, 1))
         #expect(material.diffuse.wrap == .mirror && material.diffuse.filter == .nearest && material.diffuse.intensity == 0.5)
         #expect(material.diffuse.textureScale == SIMD2(2, 3) && material.diffuse.textureOffset == SIMD2(0.5, 0))
         #expect(material.specular.contents == .color(red: 0.5, green: 0.25, blue: 2))

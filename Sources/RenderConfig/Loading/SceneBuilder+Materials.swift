@@ -3,6 +3,7 @@ import ImageCodecs
 import Imaging
 import MeshFormats
 import Meshes
+import RenderMath
 import SceneGraph
 
 extension SceneBuilder {
@@ -16,6 +17,7 @@ extension SceneBuilder {
         material.reflective = slot(settings.reflective, isCube: true) ?? material.reflective
         material.multiply = slot(settings.multiply) ?? material.multiply
         material.shininess = settings.shininess
+        material.directionToEye = settings.eye?.normalized()
         material.fresnelExponent = settings.fresnel
         material.transparency = settings.transparency
         material.blendMode = settings.blend

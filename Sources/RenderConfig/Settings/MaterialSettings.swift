@@ -11,6 +11,7 @@ struct MaterialSettings: ConfigObject {
     var reflective: SlotSettings?
     var multiply: SlotSettings?
     var shininess: Float = 1
+    var eye: SIMD3<Float>?
     var fresnel: Float = 0
     var transparency: Float = 1
     var blend = BlendMode.alpha
@@ -35,6 +36,9 @@ struct MaterialSettings: ConfigObject {
         Field("reflective", \.reflective, .slot, "What the surface mirrors: a cube map. Default: black."),
         Field("multiply", \.multiply, .slot, "A factor on everything. Default: white."),
         Field("shininess", \.shininess, .float(from: 0), "Sharpness of highlights: the exponent."),
+        Field(
+            "eye", \.eye, .direction,
+            "The direction to the viewer for whom highlights and reflections are made, in the world. Default: the camera."),
         Field(
             "fresnel", \.fresnel, .float(from: 0, to: 20),
             "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."),

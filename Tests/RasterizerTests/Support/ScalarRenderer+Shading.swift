@@ -6,7 +6,7 @@ extension ScalarRenderer {
     /// The colour of a place on a triangle, premultiplied: `(emission + color + reflective·fresnel) · multiply`.
     func shade(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD4<Double> {
         let normal = self.normal(triangle, material, at: place)
-        let toEye = directionToEye(triangle, at: place)
+        let toEye = directionToEye(triangle, material, at: place)
         let diffuse = read(material.diffuse, triangle, at: place)
         let opacity = Double(material.opacity)
         let alpha = diffuse.w * opacity
@@ -52,8 +52,8 @@ extension ScalarRenderer {
         return material.isDoubleSided && !triangle.isFrontFacing ? -normal : normal
     }
 
-    private func directionToEye(_ triangle: Triangle, at place: SIMD2<Double>) -> SIMD3<Double> {
-        switch list.eye {
+    private func directionToEye(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
+        switch material.directionToEye.map({ DrawList.Eye.direction($0) }) ?? list.eye {
         case .direction(let direction): return SIMD3<Double>(direction)
         case .point(let point):
             let shares = self.shares(triangle, place)
@@ -98,7 +98,7 @@ extension ScalarRenderer {
         var light = cube.sample(mirrored(triangle, material, at: place), levelOfDetail: level).xyz
         light *= Double(reflective.intensity)
         if reflective.fresnelExponent > 0 {
-            let facing = normal(triangle, material, at: place).dot(directionToEye(triangle, at: place))
+            let facing = normal(triangle, material, at: place).dot(directionToEye(triangle, material, at: place))
             light *= PortableMath.pow(max(1 - facing.magnitude, 0), Double(reflective.fresnelExponent))
         }
         return light
@@ -107,7 +107,7 @@ extension ScalarRenderer {
     /// The direction in which a mirror shows what is there: `2·(N·E)·N − E`.
     func mirrored(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
         let normal = self.normal(triangle, material, at: place)
-        let toEye = directionToEye(triangle, at: place)
+        let toEye = directionToEye(triangle, material, at: place)
         return normal * (2 * normal.dot(toEye)) - toEye
     }
 

@@ -307,6 +307,8 @@ struct ShadingKernel {
         var toEye = LaneVector(repeating: .zero)
         if material.pointee.usesPosition {
             toEye = directionToEye(vector(VertexLayout.position, w))
+        } else if case .direction(let direction)? = material.pointee.eye {
+            toEye = LaneVector(repeating: direction)
         }
         if material.pointee.usesNormal {
             normal = vector(VertexLayout.normal, w).normalized
@@ -342,7 +344,7 @@ struct ShadingKernel {
 
     @inline(__always)
     private func directionToEye(_ position: LaneVector) -> LaneVector {
-        switch frame.eye {
+        switch material.pointee.eye ?? frame.eye {
         case .point(let point): (LaneVector(repeating: point) - position).normalized
         case .direction(let direction): LaneVector(repeating: direction)
         }
@@ -423,7 +425,7 @@ struct ShadingKernel {
     /// The part of it along the vector itself is left in: it only stretches the mirrored direction, and does not move it over a face.
     @inline(__always)
     private func eyeChange(_ place: LaneVector, _ step: LaneVector) -> LaneVector {
-        guard case .point(let point) = frame.eye else { return LaneVector(repeating: .zero) }
+        guard case .point(let point) = material.pointee.eye ?? frame.eye else { return LaneVector(repeating: .zero) }
         let offset = LaneVector(repeating: point) - place
         let square = offset.dot(offset)
         let scale = (-1 / square.squareRoot()).replaced(by: 0, where: square .<= Lanes(repeating: 0))
