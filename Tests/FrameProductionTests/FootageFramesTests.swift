@@ -1,3 +1,4 @@
+import ConfigLanguage
 import Foundation
 import FrameProduction
 import ImageCodecs
