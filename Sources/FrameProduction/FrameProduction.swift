@@ -4,7 +4,9 @@ import ImageCodecs
 import Imaging
 public import Rasterizer
 public import RenderConfig
+import SceneGraph
 import Scheduling
+import VideoCodecs
 
 /// Renders a job's frames on all cores and keeps them in order.
 ///
@@ -74,7 +76,7 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: job.notes + notes)
         }
-        let sink = try makeSink(frameCount: range.count)
+        let sink = try makeSink(for: range)
         do {
             var report = try produce(range, into: sink, progress: progress)
             try sink.complete()
@@ -90,12 +92,12 @@ public struct FrameProduction: Sendable {
     private func produce(
         _ range: FrameRange, into sink: any FrameSink, progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
-        var sequence = try FrameSequence(job)
-        let footage = FootageStreams()
+        let feed = try FrameFeed(job, range, pacing: pacing, until: interruption)
         let renderer = try FrameRenderer(job, instructionSet: instructionSet)
         let resumption = try resumption()
         var hash = SHA256()
-        var (finished, takenOver) = (0, 0)
+        var (finished, takenOver, delivered) = (0, 0, 0)
+        let premultiplies = job.delivery.alpha == .premultiplied && destination.keepsAlpha
 
         let mostInFlight = Self.mostInFlight(of: job)
         let workers = min(threads, range.count, mostInFlight)
@@ -105,46 +107,55 @@ public struct FrameProduction: Sendable {
         let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(
             threads: workers, mostInFlight: min(2 * workers, mostInFlight))
         try pipeline.run(
-            pull: {
-                while !interruption.isRequested, var plan = try sequence.next(), plan.index <= range.last {
-                    guard plan.index >= range.first else { continue }
-                    try footage.supply(&plan)
-                    return plan
-                }
-                return nil
-            },
+            pull: { try feed.next() },
             work: { plan in
                 if let picture = resumption?(plan.index) {
                     return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
                 }
+                let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
                 var frame = FinishedFrame(
-                    index: plan.index, picture: try renderer.picture(of: plan, threads: threadsPerFrame))
+                    index: plan.index, picture: premultiplies ? picture.premultiplied : picture, copies: plan.copies)
                 try sink.prepare(&frame)
                 return frame
             },
             finish: { frame in
                 try sink.finish(frame)
-                if hashesPixels { frame.picture.pixels.withUnsafeBytes { hash.update($0) } }
+                if hashesPixels {
+                    for _ in 0..<frame.copies { frame.picture.pixels.withUnsafeBytes { hash.update($0) } }
+                }
                 finished += 1
+                delivered += frame.copies
                 takenOver += frame.isTakenOver ? 1 : 0
                 progress(Progress(finished: finished, total: range.count))
                 // What was read from a file is not one of the renderer's: a long run would gather them.
                 if !frame.isTakenOver { renderer.giveBack(frame.picture) }
             })
-        if interruption.isRequested, finished < range.count {
+        if interruption.isRequested, finished + feed.passedOver < range.count {
             throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
         }
         return ProductionReport(
-            frames: finished, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
+            frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
             output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
-            notes: Self.notes(skippedLines: sequence.skippedLines, missing: range.count - finished))
+            notes: Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver))
     }
 
     /// How many frames may be in flight within 2 GiB: each holds a picture for every job that is seen in it, now and before,
-    /// and one more.
+    /// one more, and its bytes for a video; and of footage two frames as they come and as pictures.
     private static func mostInFlight(of job: RenderJob) -> Int {
-        let bytes = job.size.pixelCount * 4 * (job.reachableJobs.reduce(1) { $0 + 1 + $1.pictures.count })
-        return max((2 << 30) / bytes, 1)
+        let pictures = job.size.pixelCount * 4 * (job.reachableJobs.reduce(2) { $0 + 1 + $1.pictures.count })
+        let footage = job.reachableJobs.flatMap { [$0.background] + $0.pictures.map(\.source) }.map { source in
+            if case .video(let clip) = source { return clip.size.pixelCount * 16 }
+            return 0
+        }
+        return max((2 << 30) / footage.reduce(pictures, +), 1)
+    }
+
+    /// How videos keep step with the recording; nil for one frame each.
+    private var pacing: FramePacing? {
+        switch destination {
+        case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: job.framesPerSecond) : nil
+        case .folder, .picture: nil
+        }
     }
 
     private static func notes(skippedLines: Int, missing: Int) -> [String] {
@@ -176,18 +187,29 @@ public struct FrameProduction: Sendable {
         return (part, notes)
     }
 
-    private func makeSink(frameCount: Int) throws -> any FrameSink {
+    /// What a video of some frames has to be heard.
+    private func sound(from range: FrameRange) throws -> FootageSound? {
+        guard let clip = job.delivery.sound, job.delivery.keepsTime else { return nil }
+        guard range.first > 0 else { return FootageSound(of: clip, from: 0) }
+        var sequence = try FrameSequence(job)
+        while let plan = try sequence.next() {
+            if plan.index == range.first { return FootageSound(of: clip, from: plan.state.time) }
+        }
+        return nil
+    }
+
+    private func makeSink(for range: FrameRange) throws -> any FrameSink {
         if resumes, !destination.canResume { throw ProductionError.cannotResume(path: destination.description) }
         switch destination {
         case .folder(let url):
             return try FolderSink(url)
         case .picture(let url):
-            guard frameCount == 1 else {
-                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: frameCount)
+            guard range.count == 1 else {
+                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
             }
             return PictureSink(url: url)
         case .video(let url):
-            return try VideoSink(url, size: job.size, framesPerSecond: job.framesPerSecond)
+            return try VideoSink(url, size: job.size, framesPerSecond: job.framesPerSecond, sound: sound(from: range))
         case .standardOutput:
             return try StreamSink(size: job.size, framesPerSecond: job.framesPerSecond)
         }
@@ -211,5 +233,14 @@ extension OutputDestination {
     var canResume: Bool {
         if case .folder = self { return true }
         return false
+    }
+
+    /// Whether alpha comes through.
+    fileprivate var keepsAlpha: Bool {
+        switch self {
+        case .folder, .picture: true
+        case .video(let url): VideoKind(fileExtension: url.pathExtension)?.keepsAlpha ?? false
+        case .standardOutput: false
+        }
     }
 }

@@ -12,6 +12,8 @@ public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible 
     case interrupted(finished: Int, of: Int, canResume: Bool)
     /// A frame has no captured picture, or its path leaves the recording's folder.
     case noCapturedPicture(frame: Int, reason: String)
+    /// The recording has no frames for longer than a video stands still.
+    case gapTooLong(frame: Int, seconds: Double)
     /// A folder cannot be made; the system's reason.
     case cannotCreateFolder(path: String, reason: String)
 
@@ -33,6 +35,9 @@ public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible 
                 + (canResume ? ", and --resume goes on from there" : ", and nothing was kept of the video")
         case .noCapturedPicture(let frame, let reason):
             "frame \(frame) of the recording has no captured picture: \(reason)"
+        case .gapTooLong(let frame, let seconds):
+            "after frame \(frame) the recording has a gap of \(Int(min(seconds, 1e15))) s, longer than a video may stand still; "
+                + "give --frames, or output.resample: false for one frame each"
         case .cannotCreateFolder(let path, let reason):
             "\(path): the folder cannot be created: \(reason)"
         }

@@ -30,11 +30,12 @@ import Testing
             "background: [1, 2]",
             ##"c.yaml:1:13: background: a list of 2 is not a colour "#rrggbb" or [r, g, b] or a mapping"##),
         MistakeCase(
-            "background: {}", #"c.yaml:1:13: background: says none of "color", "picture", "captured", "config"; give one"#),
+            "background: {}",
+            #"c.yaml:1:13: background: says none of "color", "picture", "captured", "config", "video", "sequence"; give one"#),
         MistakeCase(
             "background: {color: '#fff', picture: a.png}",
             ##"c.yaml:1:21: background.color: "#fff" is not a colour "#rrggbb" or [r, g, b]"##,
-            #"c.yaml:1:13: background: "color" and "picture" exclude each other; give one of "color", "picture", "captured", "config""#
+            #"c.yaml:1:13: background: "color" and "picture" exclude each other; give one of "color", "picture", "captured", "config", "video", "sequence""#
         ),
         MistakeCase("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
         MistakeCase(
@@ -54,7 +55,8 @@ import Testing
         MistakeCase("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
         MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
         MistakeCase(
-            "nodes: [{media: {}}]", #"c.yaml:1:17: nodes[0].media: says none of "picture", "captured", "config"; give one"#),
+            "nodes: [{media: {}}]",
+            #"c.yaml:1:17: nodes[0].media: says none of "picture", "captured", "config", "video", "sequence"; give one"#),
         MistakeCase(
             "nodes: [{media: {picture: a.png}, model: b.glb}]",
             #"c.yaml:1:9: nodes[0]: "media" and "model" exclude each other; give one of "media", "model""#),
@@ -68,7 +70,7 @@ import Testing
             "c.yaml:1:32: nodes[0].relief.heightScale: 0.8 is not a number from 0 to 0.75 or a mapping"),
         MistakeCase(
             "nodes: [{relief: {of: {}}}]",
-            #"c.yaml:1:23: nodes[0].relief.of: says none of "picture", "captured", "config"; give one"#),
+            #"c.yaml:1:23: nodes[0].relief.of: says none of "picture", "captured", "config", "video", "sequence"; give one"#),
         MistakeCase(
             "nodes: [{relief: {}, model: a.glb}]",
             #"c.yaml:1:9: nodes[0]: "model" and "relief" exclude each other; give one of "model", "relief""#),

@@ -12,8 +12,9 @@ final class VideoSink: FrameSink, @unchecked Sendable {
 
     /// Starts ffmpeg.
     /// - Throws: `VideoError`, `FileWritingError`.
-    init(_ url: URL, size: ImageSize, framesPerSecond: Double) throws {
-        writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond))
+    /// - Parameter sound: what is heard; nil for silence.
+    init(_ url: URL, size: ImageSize, framesPerSecond: Double, sound: FootageSound?) throws {
+        writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond), sound: sound)
         encoding = writer.encoding
     }
 
@@ -22,7 +23,7 @@ final class VideoSink: FrameSink, @unchecked Sendable {
     }
 
     func finish(_ frame: FinishedFrame) throws {
-        try writer.append(bytes: frame.bytes)
+        for _ in 0..<frame.copies { try writer.append(bytes: frame.bytes) }
     }
 
     func complete() throws {
@@ -49,7 +50,7 @@ struct StreamSink: FrameSink {
     }
 
     func finish(_ frame: FinishedFrame) throws {
-        try writer.append(bytes: frame.bytes)
+        for _ in 0..<frame.copies { try writer.append(bytes: frame.bytes) }
     }
 }
 

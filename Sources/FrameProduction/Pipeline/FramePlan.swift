@@ -10,6 +10,8 @@ package struct FramePlan: Sendable {
     package var index: Int
     /// The job in front.
     package var front: JobPlan
+    /// How often it is seen in a video.
+    var copies = 1
     /// The moments of footage that no picture of this frame shows, and that those of later ones may.
     let awaitedMoments: [FootageMoment]
     /// The frames of videos that are shown, put in by `FootageStreams`.

@@ -96,7 +96,7 @@ extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
         case .severalFramesForOnePicture, .cannotResume: ExitCodes.usage
-        case .noFrames, .madeFromOther, .noCapturedPicture: ExitCodes.badData
+        case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong: ExitCodes.badData
         case .cannotCreateFolder: ExitCodes.cannotCreate
         case .interrupted: ExitCodes.interrupted
         }

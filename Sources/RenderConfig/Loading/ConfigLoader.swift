@@ -91,13 +91,19 @@ struct ConfigLoader {
         }
         try reading.throwMistakes()
         let shown = loading.footage
-        return RenderJob(
-            config: url, scene: builder.scene, drivers: builder.drivers, recording: recording, background: background,
+        let isBackgroundShown = settings.output.background || !parents.isEmpty
+        var job = RenderJob(
+            config: url, scene: builder.scene, drivers: builder.drivers, recording: recording,
+            background: isBackgroundShown ? background : .color(.clear),
             pictures: read.map { RenderJob.ScenePicture($0) } + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: framesPerSecond,
             files: Self.once([url] + (recording.map { [$0.url] } ?? []) + assets.files + shown.flatMap(\.files)),
             notes: Self.once(assets.notes + shown.flatMap(\.notes)))
+        job.delivery.alpha = settings.output.alpha
+        job.delivery.keepsTime = settings.output.resample
+        job.delivery.sound = settings.output.sound ? background.sound : nil
+        return job
     }
 
     /// What plays: what is given from outside, which the config may still say how to read, then what the config names.
@@ -126,5 +132,16 @@ struct ConfigLoader {
 
     private static func pictureSize(of recording: Recording?) -> ImageSize? {
         recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+    }
+}
+
+extension RenderJob.PictureSource {
+    /// The footage whose sound belongs to the picture, itself or what its config carries.
+    fileprivate var sound: FootageClip? {
+        switch self {
+        case .video(let clip): clip
+        case .footage(let job): job.delivery.sound
+        default: nil
+        }
     }
 }

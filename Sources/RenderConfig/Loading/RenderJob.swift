@@ -61,6 +61,8 @@ public struct RenderJob: Sendable {
     public var frames: FrameRange?
     /// The rate of videos.
     public var framesPerSecond: Double
+    /// How finished frames are handed on.
+    public var delivery = FrameDelivery()
     /// The files whose content the frames depend on, the config first.
     public var files: [URL]
     /// What was left out while files were read, one line each.

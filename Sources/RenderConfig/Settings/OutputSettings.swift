@@ -7,6 +7,10 @@ struct OutputSettings: ConfigObject {
     var antialiasing = AntialiasingChoice.msaa4
     var frames: FrameRange?
     var framesPerSecond: Double?
+    var resample = true
+    var background = true
+    var alpha = FrameDelivery.Alpha.straight
+    var sound = true
     var watermark: WatermarkSettings?
     var timecode: TimecodeSettings?
     var location = ConfigLocation.none
@@ -25,6 +29,19 @@ struct OutputSettings: ConfigObject {
         Field(
             "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
             "The rate of videos. Default: the recording's, else the background's footage's, else 60."),
+        Field(
+            "resample", \.resample, .boolean,
+            "Whether videos keep step with the recording's clock: each of their frames shows the recorded one whose time is nearest. "
+                + "Else each recorded frame is one of the video, whatever its time, and there is no sound."),
+        Field(
+            "background", \.background, .boolean,
+            "Whether the background is seen; else it is left out, and frames are transparent where nothing else is."),
+        Field(
+            "alpha", \.alpha, .choice(),
+            "How colours stand beside alpha where it is kept: `straight`, or `premultiplied`, the encoded parts times alpha."),
+        Field(
+            "sound", \.sound, .boolean,
+            "Whether videos (mp4, mov, webm) carry the sound of the background's footage, where it has some."),
         Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
         Field(
             "timecode", \.timecode,

@@ -20,10 +20,13 @@ public final class VideoWriter {
     private var isOver = false
 
     /// Starts ffmpeg, found in the PATH, for a video whose kind follows from the ending of its name.
-    /// - Parameter environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Parameters:
+    ///   - sound: what is heard, as long as there are frames; left out where the kind holds none. Default: nil, nothing.
+    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`, or `FileWritingError` where the folder is missing.
     public init(
-        at url: URL, size: ImageSize, frameRate: FrameRate, environment: [String: String] = ProcessInfo.processInfo.environment
+        at url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         let name = url.relativePath
         guard let kind = VideoKind(fileExtension: url.pathExtension) else { throw VideoError.unknownKind(path: name) }
@@ -35,12 +38,11 @@ public final class VideoWriter {
         self.size = size
         encoding = kind.encoding
         temporary = try AtomicFile.temporaryURL(for: url)
+        let frames = ["-video_size", "\(size.width)x\(size.height)", "-framerate", "\(frameRate)", "-i", "pipe:0"]
+        let heard = sound?.arguments(for: kind) ?? (input: [], output: [])
         let arguments =
-            [
-                "-hide_banner", "-loglevel", "error", "-nostdin", "-y",
-            ] + kind.inputArguments + [
-                "-video_size", "\(size.width)x\(size.height)", "-framerate", "\(frameRate)", "-i", "pipe:0",
-            ] + kind.outputArguments + [MediaProgram.name(of: temporary)]
+            ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + kind.inputArguments + frames + heard.input
+            + heard.output + kind.outputArguments + [MediaProgram.name(of: temporary)]
         do {
             process = try MediaProcess(program.url, arguments, .feeding)
         } catch {

@@ -1,0 +1,73 @@
+import RenderConfig
+import SceneGraph
+
+/// The plans of the frames that a run draws, with the footage that they show. For one thread at a time.
+final class FrameFeed {
+    /// The longest time in seconds that a video stands still because the recording has no frames.
+    static let longestGap = 600.0
+
+    /// How many frames of the range no frame of the video shows.
+    private(set) var passedOver = 0
+
+    private var sequence: FrameSequence
+    private let footage = FootageStreams()
+    private let range: FrameRange
+    private let pacing: FramePacing?
+    /// The plan of the next frame, where it was looked at already, and the time of the one before.
+    private var waiting: FramePlan?
+    private var previousTime: Double?
+    private var hasGiven = false
+    private var isOver = false
+    private let interruption: Interruption
+
+    /// - Parameters:
+    ///   - pacing: how often frames are seen; nil for each once.
+    ///   - interruption: after which there are no more.
+    /// - Throws: `RecordingError`.
+    init(_ job: RenderJob, _ range: FrameRange, pacing: FramePacing?, until interruption: Interruption) throws {
+        self.interruption = interruption
+        sequence = try FrameSequence(job)
+        self.range = range
+        self.pacing = pacing
+    }
+
+    /// How many lines of the recordings were passed over so far.
+    var skippedLines: Int { sequence.skippedLines }
+
+    /// The next frame to be drawn; nil after the last.
+    func next() throws -> FramePlan? {
+        while !isOver, !interruption.isRequested, var plan = try advance(), plan.index <= range.last {
+            isOver = plan.index == range.last
+            defer { previousTime = plan.state.time }
+            guard plan.index >= range.first else { continue }
+            plan.copies = try copies(of: plan)
+            guard plan.copies > 0 else {
+                passedOver += 1
+                continue
+            }
+            hasGiven = true
+            try footage.supply(&plan)
+            return plan
+        }
+        return nil
+    }
+
+    private func advance() throws -> FramePlan? {
+        defer { waiting = nil }
+        return try waiting ?? sequence.next()
+    }
+
+    private func copies(of plan: FramePlan) throws -> Int {
+        guard let pacing else { return 1 }
+        let isLast = plan.index == range.last
+        // What comes after the range is asked for its time alone: a mistake in it is none of this run's.
+        waiting = isLast ? try? sequence.next() : try sequence.next()
+        let next = waiting?.state.time
+        if let next, next - plan.state.time > Self.longestGap {
+            throw ProductionError.gapTooLong(frame: plan.index, seconds: next - plan.state.time)
+        }
+        let copies = pacing.copies(at: plan.state.time, after: previousTime, before: next)
+        // A video has one frame at least.
+        return isLast && !hasGiven ? max(copies, 1) : copies
+    }
+}

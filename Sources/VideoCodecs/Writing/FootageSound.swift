@@ -1,0 +1,81 @@
+/// The sound of footage, on its way into a video that shows it.
+public struct FootageSound: Sendable {
+    /// The footage.
+    let clip: FootageClip
+    /// The time of the video's first frame in seconds, by which the clip counts.
+    let firstTime: Double
+
+    /// Where it is.
+    private let input: [String]
+    private let information: VideoInformation
+
+    /// Sound that is looped is held in memory; of longer footage it is heard once.
+    private static let longestLoop = 1200.0
+    /// Samples a second.
+    private static let rate = 48_000
+
+    /// The sound of footage, as it is heard from a time on; nil where it has none.
+    public init?(of clip: FootageClip, from firstTime: Double) {
+        guard case .video(let url, let information) = clip.medium, information.hasSound else { return nil }
+        self.clip = clip
+        self.firstTime = firstTime
+        self.information = information
+        input = MediaProgram.inputArguments + ["-i", MediaProgram.name(of: url)]
+    }
+
+    /// What ffmpeg is told after the frames' input, for a kind of video; nothing where it holds no sound.
+    func arguments(for kind: VideoKind) -> (input: [String], output: [String]) {
+        guard let coding = kind.soundArguments else { return ([], []) }
+        let output = ["-filter_complex", "[1:a:0]\(filters)[sound]", "-map", "0:v", "-map", "[sound]", "-shortest"]
+        return (input, output + coding)
+    }
+
+    /// The footage's sound as its pictures are shown: cut, looped, sped, late, and silent before and after.
+    private var filters: String {
+        let start = information.start + clip.start
+        let end = information.start + min(clip.end ?? .infinity, information.duration)
+        let length = max(end - start, 0.001)
+        let evenly = "aresample=\(Self.rate):async=1:first_pts=0"
+        var filters = [evenly, "atrim=start=\(start):end=\(end)", "asetpts=PTS-STARTPTS"]
+        if clip.loops, length <= Self.longestLoop {
+            let samples = Int((length * Double(Self.rate)).rounded())
+            filters += ["apad=whole_len=\(samples)", "aloop=loop=-1:size=\(samples)"]
+        }
+        filters += tempos
+        let position = firstTime - clip.offset
+        if position > 0 {
+            filters += ["atrim=start=\(position)", "asetpts=PTS-STARTPTS"]
+        } else if position < 0 {
+            filters += ["asetpts=PTS+\(-position)/TB", evenly]
+        }
+        return (filters + ["apad"]).joined(separator: ",")
+    }
+
+    /// The speed as factors that every version of the filter takes.
+    private var tempos: [String] {
+        var rest = clip.speed
+        var factors: [Double] = []
+        while rest > 2 {
+            factors.append(2)
+            rest /= 2
+        }
+        while rest < 0.5 {
+            factors.append(0.5)
+            rest *= 2
+        }
+        if rest != 1 { factors.append(rest) }
+        return factors.map { "atempo=\($0)" }
+    }
+}
+
+extension VideoKind {
+    /// How sound is stored; nil where there is none.
+    fileprivate var soundArguments: [String]? {
+        switch self {
+        case .mp4: ["-c:a", "aac", "-b:a", "192k"]
+        case .mov: ["-c:a", "pcm_s16le"]
+        case .webm: ["-c:a", "libopus", "-b:a", "128k"]
+        case .gif, .apng: nil
+        }
+    }
+}
