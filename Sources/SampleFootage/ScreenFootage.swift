@@ -98,5 +98,11 @@ public struct ScreenFrame: Sendable {
     public let foreground: LinearImage
 
     /// How much of each pixel the foreground covers, 0…1, row by row.
-    public var alpha: [Float] { foreground.pixels.map(\.premultiplied.w) }
+    public let alpha: [Float]
+
+    init(picture: SRGBImage, foreground: LinearImage) {
+        self.picture = picture
+        self.foreground = foreground
+        alpha = foreground.pixels.map(\.premultiplied.w)
+    }
 }

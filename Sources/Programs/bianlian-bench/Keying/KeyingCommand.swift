@@ -64,7 +64,7 @@ struct KeyingCommand {
     }
 
     private func judgePeer(_ program: String, _ film: [ScreenFrame], _ screen: ScreenFootage.Screen) throws {
-        let bare = film[0].alpha.indices.filter { film[0].alpha[$0] == 0 }.map { LinearColor(film[0].picture.pixels[$0]) }
+        let bare = zip(film[0].picture.pixels, film[0].alpha).filter { $0.1 == 0 }.map { LinearColor($0.0) }
         let mean = bare.reduce(SIMD4<Float>.zero) { $0 + $1.premultiplied } / Float(bare.count)
         let color = SRGBA8(LinearColor(premultiplied: mean))
         let peer = KeyingPeer(
