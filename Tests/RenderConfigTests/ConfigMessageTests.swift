@@ -70,7 +70,7 @@ import Testing
             "c.yaml:1:32: nodes[0].relief.heightScale: 0.8 is not a number from 0 to 0.75 or a mapping"),
         MistakeCase(
             "nodes: [{relief: {of: {}}}]",
-            #"c.yaml:1:23: nodes[0].relief.of: says none of "picture", "captured", "config", "video", "sequence"; give one"#),
+            #"c.yaml:1:23: nodes[0].relief.of: says none of "picture", "captured", "config"; give one"#),
         MistakeCase(
             "nodes: [{relief: {}, model: a.glb}]",
             #"c.yaml:1:9: nodes[0]: "model" and "relief" exclude each other; give one of "model", "relief""#),
