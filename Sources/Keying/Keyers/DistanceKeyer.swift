@@ -12,8 +12,8 @@ public import Imaging
 ///    linear along a mixture as long as the order of R and B stays, and 0 for a foreground without the screen's colour, so
 ///    α = 1 − D(C)/D(S). Blue and red screens exchange the parts; for a yellow, cyan or magenta screen all signs turn.
 /// 3. **The weight w.** Vlahos' 1 never makes holes in a foreground, but makes mixtures with hair and skin, whose green is well below
-///    their red, too opaque. So w is learned from the picture: the least weight, from 0.5 up, that leaves the opaque
-///    cells nearby opaque. Where nothing opaque is near, it is 1.
+///    their red, too opaque. So w is learned from the picture: the least weight that leaves the opaque cells nearby opaque, within them
+///    0.5 at least. Where nothing opaque is near, it is 1. See `ForegroundWeights`.
 ///
 /// `similarity` and `blend` are distances in OKLab between colours of one lightness, in parts of the key's own distance from grey:
 /// what is not farther than `similarity` from the screen's colour counts as screen, and what is farther than both together as

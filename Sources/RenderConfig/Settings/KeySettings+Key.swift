@@ -46,3 +46,14 @@ extension KeyAreaSettings {
         return polygon.map { MatteArea(.polygon($0.map { SIMD2($0[0], $0[1]) }), effect, isOutside: outside) }
     }
 }
+
+extension KeyObjectSettings {
+    /// What follows the object, or nil where no place is given, which reading refuses.
+    var tracker: ObjectTracker? {
+        guard let at else { return nil }
+        var growth = ObjectGrowth()
+        growth.tolerance = tolerance
+        growth.edges = edges
+        return ObjectTracker(at: [SIMD2(at[0], at[1])], growth: growth)
+    }
+}
