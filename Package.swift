@@ -138,7 +138,7 @@ let modules: [Module] = [
         "RenderConfig", layer: 5,
         uses: [
             "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging", "Keying",
-            "MeshFormats", "Meshes", "RenderMath", "SceneGraph", "VideoCodecs",
+            "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
         ]),
     Module(
         "ComparisonReport", layer: 5,
@@ -149,7 +149,7 @@ let modules: [Module] = [
         "FrameProduction", layer: 8,
         uses: [
             "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
-            "RenderMath", "Scheduling", "SceneGraph", "SceneRenderer", "VideoCodecs",
+            "RenderMath", "Retouching", "Scheduling", "SceneGraph", "SceneRenderer", "VideoCodecs",
         ]),
     Module(
         "RegressionSuite", layer: 9,
@@ -183,7 +183,7 @@ let modules: [Module] = [
         uses: [
             "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "Rasterizer",
             "RenderConfig",
-            "RenderMath", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
+            "RenderMath", "Retouching", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
         ],
         hasTests: false),
 

@@ -26,15 +26,14 @@ public struct FaceSurface: Sendable {
         precondition(
             textureCoordinates.size == seen.size, "Places for \(textureCoordinates.size), but coverage for \(seen.size).")
         self.textureCoordinates = textureCoordinates
-        presence = SilhouetteFade(places: textureCoordinates, seen: seen).presence()
-        blocks = SurfaceBlocks(places: textureCoordinates, presence: presence)
+        let fade = SilhouetteFade.result(places: textureCoordinates, seen: seen)
+        presence = fade.presence
+        blocks = SurfaceBlocks(places: textureCoordinates, fade: fade)
     }
 
     /// A surface that is seen wherever a place is a pair of numbers.
     public init(textureCoordinates: Image<SIMD2<Float>>) {
-        self.init(
-            textureCoordinates: textureCoordinates,
-            seen: textureCoordinates.map { $0.x.isFinite && $0.y.isFinite ? 255 : 0 })
+        self.init(textureCoordinates: textureCoordinates, seen: SilhouetteFade.seen(places: textureCoordinates))
     }
 
     /// The size of the picture.

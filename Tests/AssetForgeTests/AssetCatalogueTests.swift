@@ -28,7 +28,7 @@ struct AssetCatalogueTests {
         #expect(FileManager.default.fileExists(atPath: file.path), "make it with: swift run asset-forge")
     }
 
-    @Test(arguments: ["face", "head", "glasses"])
+    @Test(arguments: ["face", "face-regions", "head", "glasses"])
     func committedModelIsMadeByteForByte(named name: String) throws {
         let asset = try #require(AssetCatalogue.assets(named: [name]).first)
         let committed = try Data(contentsOf: SharedData.packageRoot.appendingPathComponent(asset.path))

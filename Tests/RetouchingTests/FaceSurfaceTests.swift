@@ -126,6 +126,37 @@ struct FaceSurfaceTests {
         }
     }
 
+    /// A brush in the picture, kept within a region of the face: its weight is the product of both and of the presence.
+    @Test func brushesInThePictureStayWithinARegionOfTheFace() {
+        let plane = Plane(angle: 0.4, scale: 110, middle: SIMD2(95, 72))
+        let surface = plane.surface
+        let corners: [SIMD2<Float>] = [SIMD2(0.3, 0.3), SIMD2(0.7, 0.3), SIMD2(0.7, 0.7), SIMD2(0.3, 0.7)]
+        let region = RetouchRegion(RegionMask(polygon: corners, size: ImageSize(64, 64), feather: 4), in: .face)
+        let picture = variedPicture(200, 150)
+        let dab = Dab(.lighten, at: SIMD2(0.55, 0.5), radius: 0.2, force: 1)
+        let result = RetouchProgram([.stroke(RetouchStroke(dabs: [dab], region: region))])
+            .applied(to: picture, surface: surface)
+        var oracle = RetouchOracle(picture)
+        let shape = oracle
+        oracle.apply(.lighten) { x, y in
+            let place = surface.textureCoordinates[x, y]
+            guard place.x.isFinite else { return 0 }
+            // Bilinear between the middles of texels.
+            let (u, v) = (Double(place.x) * 64 - 0.5, Double(place.y) * 64 - 0.5)
+            func texel(_ column: Int, _ row: Int) -> Double {
+                Double(region.mask.values[min(max(column, 0), 63), min(max(row, 0), 63)]) / 255
+            }
+            let (column, row) = (Int(floor(u)), Int(floor(v)))
+            let (shareX, shareY) = (u - floor(u), v - floor(v))
+            let top = texel(column, row) * (1 - shareX) + texel(column + 1, row) * shareX
+            let bottom = texel(column, row + 1) * (1 - shareX) + texel(column + 1, row + 1) * shareX
+            let mask = top * (1 - shareY) + bottom * shareY
+            return shape.weight(of: dab, x: x, y: y) * mask * Double(surface.presence[x, y]) / 255
+        }
+        #expect(difference(result, oracle.picture).largest <= 1)
+        #expect(difference(result, picture).count > 500)
+    }
+
     @Test func aSurfaceOfAnotherSizeOrWithoutAFaceDoesNothing() {
         let picture = variedPicture(60, 40)
         let dab = Dab(.lighten, at: SIMD2(0.5, 0.5), radius: 1, force: 1, space: .face(scale: SIMD2(1, 1)))

@@ -52,6 +52,14 @@ struct RegionMaskTests {
         for column in 0..<20 { #expect(abs(row[column] + row[39 - column] - 255) <= 1) }
     }
 
+    @Test func aMaskWithoutAnotherEndsWhereThatBegins() {
+        let whole: [SIMD2<Float>] = [SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
+        let right: [SIMD2<Float>] = [SIMD2(0.55, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0.55, 1)]
+        let size = ImageSize(10, 3)
+        let mask = RegionMask(polygon: whole, size: size).without(RegionMask(polygon: right, size: size))
+        #expect((0..<10).map { mask.values[$0, 1] } == [255, 255, 255, 255, 255, 127, 0, 0, 0, 0])
+    }
+
     /// A region in the picture keeps a dab within it, and an effect acts in all of it.
     @Test func regionsKeepBrushesWithin() {
         let picture = variedPicture(80, 60)

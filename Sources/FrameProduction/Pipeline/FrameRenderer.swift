@@ -4,6 +4,7 @@ import ImageCodecs
 package import Imaging
 package import Rasterizer
 package import RenderConfig
+import Retouching
 import SceneGraph
 import SceneRenderer
 import Synchronization
@@ -17,6 +18,8 @@ package final class FrameRenderer: Sendable {
     private let renderers: [SceneRenderer]
     /// What is done to the pictures that come with the scene, for each of these jobs.
     private let treatments: [[PictureTreatment]]
+    /// What is done to their backgrounds.
+    private let retouches: [PictureRetouch?]
     private let size: ImageSize
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
@@ -28,6 +31,7 @@ package final class FrameRenderer: Sendable {
     package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
         let jobs = Array(job.reachableJobs.reversed())
         treatments = jobs.map { $0.pictures.map(\.treatment) }
+        retouches = jobs.map(\.retouch)
         renderers = try jobs.map {
             try SceneRenderer(
                 scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
@@ -87,10 +91,32 @@ package final class FrameRenderer: Sendable {
     }
 
     private func background(of plan: JobPlan, in drawing: FrameDrawing) throws -> Background {
+        if let retouch = retouches[plan.job] { return .picture(try retouched(plan, by: retouch, in: drawing)) }
         if case .color(let color) = plan.background { return .color(color) }
+        return .picture(try backgroundPicture(of: plan, in: drawing))
+    }
+
+    /// Of the frames' size.
+    private func backgroundPicture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
         let picture = try picture(of: plan.background, in: drawing)
-        guard let fit = plan.background.moment?.clip.fit else { return .picture(picture.filling(size)) }
-        return .picture(picture.placed(in: size, fit, margins: LinearColor(red: 0, green: 0, blue: 0)))
+        guard let fit = plan.background.moment?.clip.fit else { return picture.filling(size) }
+        return picture.placed(in: size, fit, margins: LinearColor(red: 0, green: 0, blue: 0))
+    }
+
+    private func retouched(_ plan: JobPlan, by retouch: PictureRetouch, in drawing: FrameDrawing) throws -> SRGBImage {
+        var picture = try backgroundPicture(of: plan, in: drawing)
+        let program = retouch.program(forFrame: plan.state.index)
+        let surface = program.needsFace ? try faceSurface(of: plan, retouch.faceNodes, in: drawing) : nil
+        program.apply(to: &picture, surface: surface, threads: drawing.threads)
+        return picture
+    }
+
+    private func faceSurface(of plan: JobPlan, _ nodes: [NodeID], in drawing: FrameDrawing) throws -> FaceSurface {
+        let pictures = try pictures(of: plan, in: drawing)
+        let surfaces = try nodes.map { node in
+            try renderers[plan.job].surface(of: node, in: plan.state, reading: pictures, threads: drawing.threads)
+        }
+        return FaceSurface(surfaces, size: size)
     }
 
     private func pictures(of plan: JobPlan, in drawing: FrameDrawing) throws -> [FramePicture: SRGBImage] {

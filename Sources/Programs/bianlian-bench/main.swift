@@ -3,6 +3,7 @@ import Foundation
 // bianlian-bench [SCENE or KERNEL…] [--kernels] [--size WxH] [--threads N] [--samples 1|4|8] [--isa NAME|all] [--runs N]
 //                [--pictures DIR] [--export DIR]      CSV of scenes, kernels and the machine's limits
 // bianlian-bench peer …                               beside llvmpipe; Benchmarks/llvmpipe/run builds it and says more
+// bianlian-bench retouch …                            ten dabs of each filter
 // bianlian-bench depth …                              depth-only throughput; Benchmarks/depth/run
 // bianlian-bench keying …                             keyers on film whose truth is known; Benchmarks/keying/run
 
@@ -12,6 +13,10 @@ do {
     switch arguments.first {
     case "peer":
         let command = try PeerCommand(&rest)
+        Machine.warnWhereBusy()
+        try command.run()
+    case "retouch":
+        let command = try RetouchCommand(&rest)
         Machine.warnWhereBusy()
         try command.run()
     case "depth":

@@ -50,6 +50,8 @@ public struct RenderJob: Sendable {
     public var recording: Recording?
     /// What is behind everything; a picture has the size of the frames.
     public var background: PictureSource
+    /// What brushes do to the background; nil where nothing.
+    public var retouch: PictureRetouch?
     /// What the scene's reliefs and textures read, in the order in which they count it; none is a colour, and pictures have their own
     /// sizes.
     public var pictures: [ScenePicture]

@@ -6,6 +6,7 @@ struct RenderSettings: ConfigObject {
     var output = OutputSettings()
     var camera = CameraSettings()
     var background = BackgroundSettings()
+    var retouch: RetouchSettings?
     var lights: [LightSettings]?
     var materials: [Named<MaterialSettings>] = []
     var nodes: [NodeSettings] = []
@@ -30,6 +31,7 @@ struct RenderSettings: ConfigObject {
             "background", \.background,
             .object(BackgroundSettings.self).or(.color) { color, _ in BackgroundSettings(color: color) },
             "What is behind everything: a colour or a mapping. Default: black."),
+        Field("retouch", \.retouch, .object(), "What brushes do to the background before the scene is drawn over it."),
         Field(
             "lights", \.lights, .list(of: .object()),
             "The lights of the scene. Default: an ambient light and one from above the viewer. An empty list is darkness."),

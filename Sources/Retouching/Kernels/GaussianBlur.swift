@@ -26,40 +26,69 @@ struct GaussianBlur {
     func apply(_ touch: WeightKernel, to planes: LightPlanes, threads: Int) {
         let blocks = touch.blocks
         let rows = touch.touch.rows
+        let filter = touch.touch.filter
         let read = (rows.lowerBound - reach..<rows.upperBound + reach).clamped(to: planes.rows)
         let across = LightPlanes(blocks: blocks, rows: read)
         parallelFor(count: read.count, threads: threads) { index, _ in
             let row = read.lowerBound + index
-            blurAcross(planes.line(row), of: planes, width: touch.size.width, into: across.line(row), blocks: blocks)
+            let target = across.line(row)
+            let source = planes.line(row)
+            if filter == .sharpen {
+                blurLuminance(source, of: planes, width: touch.size.width, into: target.red, blocks: blocks)
+            } else {
+                for channel in 0..<3 {
+                    blurAcross(
+                        source.channel(channel), of: planes, width: touch.size.width, into: target.channel(channel),
+                        blocks: blocks)
+                }
+            }
         }
         parallelFor(count: rows.count, threads: threads) { index, _ in
             let row = rows.lowerBound + index
-            withUnsafeTemporaryAllocation(of: Lanes.self, capacity: max(1, blocks.count)) { weights in
-                guard let amounts = weights.baseAddress else { return }
-                let reached = touch.blocks(inRow: row)
-                guard !reached.isEmpty else { return }
+            let reached = touch.blocks(inRow: row)
+            guard !reached.isEmpty else { return }
+            withUnsafeTemporaryAllocation(of: Lanes.self, capacity: reached.count) { memory in
+                guard let amounts = memory.baseAddress else { return }
                 touch.fill(row: row, blocks: reached, into: amounts)
-                mix(touch.touch.filter, across, into: planes.line(row), row: row, blocks: reached, amounts: amounts)
+                withRows(of: across, around: row) { rows in
+                    mix(filter, rows, into: planes.line(row), blocks: reached, amounts: amounts)
+                }
             }
         }
     }
 
     // MARK: Along a row
 
-    private func blurAcross(_ line: LightLine, of planes: LightPlanes, width: Int, into target: LightLine, blocks: Range<Int>) {
+    /// The luminance, blurred along a row; it takes the first colour's place.
+    private func blurLuminance(
+        _ line: LightLine, of planes: LightPlanes, width: Int, into target: UnsafeMutablePointer<Lanes>, blocks: Range<Int>
+    ) {
+        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: planes.blocks.count) { memory in
+            guard let luminance = memory.baseAddress else { return }
+            let margin = (reach + 15) / 16
+            let needed = (blocks.lowerBound - margin..<blocks.upperBound + margin).clamped(to: planes.blocks)
+            for block in needed { luminance[block &- planes.blocks.lowerBound] = PixelFilters.luminance(of: line[block]) }
+            blurAcross(luminance, of: planes, width: width, into: target, blocks: blocks)
+        }
+    }
+
+    /// - Parameter source: a row of `planes`, from its first block on.
+    private func blurAcross(
+        _ source: UnsafePointer<Lanes>, of planes: LightPlanes, width: Int, into target: UnsafeMutablePointer<Lanes>,
+        blocks: Range<Int>
+    ) {
         let first = blocks.lowerBound * 16 - reach
         let count = blocks.count * 16 + 2 * reach
         let held = planes.blocks.lowerBound * 16..<min(planes.blocks.upperBound * 16, width)
+        let values = UnsafeRawPointer(source).assumingMemoryBound(to: Float.self)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { padded in
             guard let start = padded.baseAddress else { return }
-            for (source, result) in [(line.red, target.red), (line.green, target.green), (line.blue, target.blue)] {
-                source.withMemoryRebound(to: Float.self, capacity: planes.blocks.count * 16) { values in
-                    for index in 0..<count {
-                        let column = min(max(first &+ index, held.lowerBound), held.upperBound &- 1)
-                        start[index] = values[column &- held.lowerBound]
-                    }
-                }
-                let middle = UnsafeRawPointer(start + reach)
+            for index in 0..<count {
+                let column = min(max(first &+ index, held.lowerBound), held.upperBound &- 1)
+                start[index] = values[column &- held.lowerBound]
+            }
+            let middle = UnsafeRawPointer(start + reach)
+            weights.withUnsafeBufferPointer { weights in
                 for block in 0..<blocks.count {
                     let place = middle + block &* 64
                     var sum = place.loadUnaligned(as: Lanes.self) * weights[0]
@@ -68,7 +97,7 @@ struct GaussianBlur {
                         let after = (place + step &* 4).loadUnaligned(as: Lanes.self)
                         sum += (before + after) * weights[step]
                     }
-                    result[block] = sum
+                    target[block] = sum
                 }
             }
         }
@@ -76,39 +105,65 @@ struct GaussianBlur {
 
     // MARK: Down a column
 
+    /// The rows around one from above to below, those beyond the picture being its edge.
+    private func withRows(
+        of across: LightPlanes, around row: Int, _ body: (UnsafeMutableBufferPointer<LightLine>) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: LightLine.self, capacity: 2 * reach + 1) { lines in
+            for step in -reach...reach {
+                let near = min(max(row + step, across.rows.lowerBound), across.rows.upperBound - 1)
+                lines.initializeElement(at: step + reach, to: across.line(near))
+            }
+            body(lines)
+        }
+    }
+
+    /// One block of one colour, blurred down its columns.
     @inline(__always)
-    private func blurred(_ across: LightPlanes, row: Int, block: Int) -> LaneVector {
-        var sum = across.line(row)[block] * Lanes(repeating: weights[0])
+    private func blurred(
+        _ lines: UnsafeMutableBufferPointer<LightLine>, _ block: Int, _ weights: UnsafeBufferPointer<Float>,
+        _ channel: (LightLine) -> UnsafeMutablePointer<Lanes>
+    ) -> Lanes {
+        let middle = weights.count &- 1
+        let place = block &- lines[middle].firstBlock
+        var sum = channel(lines[middle])[place] * weights[0]
         for step in 1..<weights.count {
-            let above = across.line(max(row &- step, across.rows.lowerBound))[block]
-            let below = across.line(min(row &+ step, across.rows.upperBound &- 1))[block]
-            sum = sum + (above + below) * Lanes(repeating: weights[step])
+            sum += (channel(lines[middle &- step])[place] + channel(lines[middle &+ step])[place]) * weights[step]
         }
         return sum
     }
 
     private func mix(
-        _ filter: RetouchFilter, _ across: LightPlanes, into line: LightLine, row: Int, blocks: Range<Int>,
+        _ filter: RetouchFilter, _ lines: UnsafeMutableBufferPointer<LightLine>, into line: LightLine, blocks: Range<Int>,
         amounts: UnsafePointer<Lanes>
     ) {
-        for block in blocks {
-            let amount = amounts[block &- blocks.lowerBound]
-            let isReached = amount .> Lanes(repeating: 0)
-            guard LaneMath.isAnySet(isReached) else { continue }
-            let color = line[block]
-            let soft = blurred(across, row: row, block: block)
-            let new = filter == .blur ? color + (soft - color) * amount : color * sharpening(color, soft, amount)
-            line[block] = color.replaced(by: new, where: isReached)
+        let isBlur = filter == .blur
+        weights.withUnsafeBufferPointer { weights in
+            for block in blocks {
+                let amount = amounts[block &- blocks.lowerBound]
+                let isReached = amount .> Lanes(repeating: 0)
+                guard LaneMath.isAnySet(isReached) else { continue }
+                let color = line[block]
+                let first = blurred(lines, block, weights) { $0.red }
+                var new = color
+                if isBlur {
+                    let soft = LaneVector(
+                        first, blurred(lines, block, weights) { $0.green }, blurred(lines, block, weights) { $0.blue })
+                    new = color + (soft - color) * amount
+                } else {
+                    new = color * sharpening(PixelFilters.luminance(of: color), first, amount)
+                }
+                line[block] = color.replaced(by: new, where: isReached)
+            }
         }
     }
 
     /// 1 + 0.25 a·(Y − G)/Y within 1/2…2; 1 where there is hardly any light.
     @inline(__always)
-    private func sharpening(_ color: LaneVector, _ soft: LaneVector, _ amount: Lanes) -> Lanes {
-        let luminance = PixelFilters.luminance(of: color)
+    private func sharpening(_ luminance: Lanes, _ soft: Lanes, _ amount: Lanes) -> Lanes {
         let isLight = luminance .> Lanes(repeating: 1e-5)
         let divisor = Lanes(repeating: 1).replaced(by: luminance, where: isLight)
-        let scale = 1 + amount * 0.25 * (luminance - PixelFilters.luminance(of: soft)) / divisor
+        let scale = 1 + amount * 0.25 * (luminance - soft) / divisor
         let bounded = LaneMath.min(LaneMath.max(scale, Lanes(repeating: 0.5)), Lanes(repeating: 2))
         return Lanes(repeating: 1).replaced(by: bounded, where: isLight)
     }

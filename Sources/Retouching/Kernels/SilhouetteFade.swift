@@ -5,99 +5,171 @@ import Imaging
 /// The mean of what is seen over a square is one half on a straight edge and all a radius within, so twice the mean less one
 /// rises from the silhouette inwards. Beyond the picture the face is taken to go on as at its edge.
 struct SilhouetteFade {
-    let places: Image<SIMD2<Float>>
-    let seen: Image<UInt8>
+    /// What brushes may do to each pixel, and the box that holds all of it that is not 0.
+    struct Result {
+        var presence: Image<UInt8>
+        var columns: Range<Int>
+        var rows: Range<Int>
+    }
+
+    private let places: UnsafePointer<SIMD2<Float>>
+    private let seen: UnsafePointer<UInt8>
+    private let width: Int
+    private let height: Int
     private let radius: Int
 
-    init(places: Image<SIMD2<Float>>, seen: Image<UInt8>) {
-        self.places = places
-        self.seen = seen
-        let side = Float(max(seen.size.width, seen.size.height))
-        radius = max(1, Int((side * FaceSurface.fadeWidth).rounded()))
-    }
-
-    func presence() -> Image<UInt8> {
-        var presence = Image<UInt8>(size: seen.size, filledWith: 0)
-        let whole = unbroken()
-        guard let box = whole.box else { return presence }
-        let means = doubledMeans(of: whole.values, columns: box.columns, rows: box.rows)
-        let width = seen.size.width
-        presence.pixels.withUnsafeMutableBufferPointer { presence in
-            whole.values.withUnsafeBufferPointer { values in
-                for row in box.rows {
-                    let line = (row - box.rows.lowerBound) * box.columns.count - box.columns.lowerBound
-                    for column in box.columns {
-                        let place = row * width + column
-                        let fade = max(means[line + column] - 255, 0)
-                        // The share that the face fills, of what the fade leaves.
-                        presence[place] = UInt8((Int(values[place]) * fade + 127) / 255)
-                    }
+    /// All of a pixel where its place is a pair of numbers.
+    static func seen(places: Image<SIMD2<Float>>) -> Image<UInt8> {
+        var seen = Image<UInt8>(size: places.size, filledWith: 0)
+        places.pixels.withUnsafeBufferPointer { places in
+            seen.pixels.withUnsafeMutableBufferPointer { seen in
+                for index in 0..<places.count {
+                    // What is no finite number less itself is not 0.
+                    seen[index] = places[index].x - places[index].x == 0 && places[index].y - places[index].y == 0 ? 255 : 0
                 }
             }
         }
-        return presence
+        return seen
     }
 
-    /// What is seen, less the pixels on either side of a jump, and the box that holds it.
-    private func unbroken() -> (values: [UInt8], box: (columns: Range<Int>, rows: Range<Int>)?) {
-        let (width, height) = (seen.size.width, seen.size.height)
-        var values = [UInt8](repeating: 0, count: width * height)
-        var (left, right, top, bottom) = (width, -1, height, -1)
-        let step = FaceSurface.greatestStep
+    static func result(places: Image<SIMD2<Float>>, seen: Image<UInt8>) -> Result {
+        let size = seen.size
+        var presence = Image<UInt8>(size: size, filledWith: 0)
+        var (columns, rows) = (0..<0, 0..<0)
         places.pixels.withUnsafeBufferPointer { places in
             seen.pixels.withUnsafeBufferPointer { seen in
-                func isJoined(_ place: Int, _ other: Int) -> Bool {
-                    let difference = places[place] - places[other]
-                    return seen[other] == 0 || (difference.x.magnitude <= step && difference.y.magnitude <= step)
-                }
-                for row in 0..<height {
-                    for column in 0..<width {
-                        let place = row * width + column
-                        guard seen[place] > 0, places[place].x.isFinite, places[place].y.isFinite else { continue }
-                        guard column == 0 || isJoined(place, place - 1), column + 1 == width || isJoined(place, place + 1),
-                            row == 0 || isJoined(place, place - width),
-                            row + 1 == height || isJoined(place, place + width)
-                        else { continue }
-                        values[place] = seen[place]
-                        (left, right) = (min(left, column), max(right, column))
-                        (top, bottom) = (min(top, row), row)
-                    }
+                presence.pixels.withUnsafeMutableBufferPointer { presence in
+                    let fade = SilhouetteFade(places: places.baseAddress!, seen: seen.baseAddress!, size: size)
+                    (columns, rows) = fade.write(to: presence.baseAddress!)
                 }
             }
         }
-        return (values, right < 0 ? nil : (left..<right + 1, top..<bottom + 1))
+        return Result(presence: presence, columns: columns, rows: rows)
     }
 
-    /// Twice the mean over squares, for the pixels of a box. Sums are whole numbers, so running ones stay exact.
-    private func doubledMeans(of values: [UInt8], columns: Range<Int>, rows: Range<Int>) -> [Int] {
-        let (width, height) = (seen.size.width, seen.size.height)
-        let span = columns.count
-        var sums = [Int32](repeating: 0, count: span)
-        var means = [Int](repeating: 0, count: span * rows.count)
-        let area = (2 * radius + 1) * (2 * radius + 1)
-        var line = [Int32](repeating: 0, count: span)
-        values.withUnsafeBufferPointer { values in
-            func add(_ row: Int, sign: Int32) {
-                let start = min(max(row, 0), height - 1) * width
-                var sum: Int32 = 0
-                for column in columns.lowerBound - radius...columns.lowerBound + radius {
-                    sum += Int32(values[start + min(max(column, 0), width - 1)])
-                }
-                for column in columns {
-                    line[column - columns.lowerBound] = sum
-                    sum += Int32(values[start + min(column + 1 + radius, width - 1)])
-                    sum -= Int32(values[start + max(column - radius, 0)])
-                }
-                for index in 0..<span { sums[index] += sign * line[index] }
-            }
-            for row in rows.lowerBound - radius...rows.lowerBound + radius { add(row, sign: 1) }
+    private init(places: UnsafePointer<SIMD2<Float>>, seen: UnsafePointer<UInt8>, size: ImageSize) {
+        self.places = places
+        self.seen = seen
+        width = size.width
+        height = size.height
+        radius = max(1, Int((Float(max(width, height)) * FaceSurface.fadeWidth).rounded()))
+    }
+
+    private func write(to presence: UnsafeMutablePointer<UInt8>) -> (columns: Range<Int>, rows: Range<Int>) {
+        let (columns, rows) = box()
+        guard !columns.isEmpty else { return (columns, rows) }
+        copyUnbroken(to: presence, columns, rows)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: columns.count * rows.count) { memory in
+            // The means read what the fade would change.
+            guard let kept = memory.baseAddress else { return }
             for row in rows {
-                let target = (row - rows.lowerBound) * span
-                for index in 0..<span { means[target + index] = 2 * Int(sums[index]) / area }
-                add(row + 1 + radius, sign: 1)
-                add(row - radius, sign: -1)
+                (kept + (row - rows.lowerBound) * columns.count)
+                    .initialize(from: presence + row * width + columns.lowerBound, count: columns.count)
+            }
+            fade(kept, columns, rows, into: presence)
+        }
+        return (columns, rows)
+    }
+
+    /// The columns and rows in which anything is seen.
+    private func box() -> (columns: Range<Int>, rows: Range<Int>) {
+        var (left, right, top, bottom) = (width, 0, height, 0)
+        for row in 0..<height {
+            let line = seen + row * width
+            var (first, last) = (0, width)
+            while first < width && line[first] == 0 { first &+= 1 }
+            if first == width { continue }
+            while line[last &- 1] == 0 { last &-= 1 }
+            (left, right) = (min(left, first), max(right, last))
+            (top, bottom) = (min(top, row), row + 1)
+        }
+        return left < right ? (left..<right, top..<bottom) : (0..<0, 0..<0)
+    }
+
+    // MARK: Jumps
+
+    /// What is seen, less the pixels on either side of a jump in the texture and those whose places are no numbers.
+    private func copyUnbroken(to values: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>, _ rows: Range<Int>) {
+        for row in rows {
+            let start = row &* width
+            for place in start &+ columns.lowerBound..<start &+ columns.upperBound where isPlace(place) {
+                values[place] = seen[place]
             }
         }
-        return means
+        for row in rows {
+            let start = row &* width
+            for place in start &+ columns.lowerBound..<start &+ columns.upperBound where isPlace(place) {
+                let column = place &- start
+                if column &+ 1 < width && isPlace(place &+ 1) && isJump(place, place &+ 1) {
+                    values[place] = 0
+                    values[place &+ 1] = 0
+                }
+                if row &+ 1 < height && isPlace(place &+ width) && isJump(place, place &+ width) {
+                    values[place] = 0
+                    values[place &+ width] = 0
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func isPlace(_ place: Int) -> Bool {
+        // Below any bound, which what is no number is not.
+        seen[place] > 0 && places[place].x.magnitude < 1_000_000 && places[place].y.magnitude < 1_000_000
+    }
+
+    @inline(__always)
+    private func isJump(_ place: Int, _ other: Int) -> Bool {
+        let (first, second) = (places[place], places[other])
+        return (first.x - second.x).magnitude > FaceSurface.greatestStep
+            || (first.y - second.y).magnitude > FaceSurface.greatestStep
+    }
+
+    // MARK: Means
+
+    /// Multiplies what is kept by twice its mean over squares, less one. Sums are whole numbers, so that running ones stay exact.
+    private func fade(
+        _ kept: UnsafePointer<UInt8>, _ columns: Range<Int>, _ rows: Range<Int>, into presence: UnsafeMutablePointer<UInt8>
+    ) {
+        let span = columns.count
+        let area = Int32((2 * radius + 1) * (2 * radius + 1))
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * span) { memory in
+            guard let sums = memory.baseAddress else { return }
+            let line = sums + span
+            sums.initialize(repeating: 0, count: span)
+            line.initialize(repeating: 0, count: span)
+            func add(_ row: Int, _ sign: Int32) {
+                // Beyond the picture its edge goes on; beyond the box within the picture there is nothing.
+                let inside = min(max(row, 0), height &- 1)
+                guard rows.contains(inside) else { return }
+                sumAlong(kept + (inside &- rows.lowerBound) &* span, columns, into: line)
+                for index in 0..<span { sums[index] &+= sign &* line[index] }
+            }
+            for row in rows.lowerBound - radius...rows.lowerBound + radius { add(row, 1) }
+            for row in rows {
+                let values = kept + (row &- rows.lowerBound) &* span
+                let target = presence + (row &* width &+ columns.lowerBound)
+                for index in 0..<span where values[index] > 0 {
+                    let share = max(2 &* sums[index] / area &- 255, 0)
+                    target[index] = UInt8(truncatingIfNeeded: (Int32(values[index]) &* share &+ 127) / 255)
+                }
+                add(row &+ 1 &+ radius, 1)
+                add(row &- radius, -1)
+            }
+        }
+    }
+
+    /// Sums over a radius to either side, along a row of the box.
+    private func sumAlong(_ values: UnsafePointer<UInt8>, _ columns: Range<Int>, into sums: UnsafeMutablePointer<Int32>) {
+        @inline(__always) func value(_ column: Int) -> Int32 {
+            let inside = min(max(column, 0), width &- 1)
+            return columns.contains(inside) ? Int32(values[inside &- columns.lowerBound]) : 0
+        }
+        var sum: Int32 = 0
+        for column in columns.lowerBound - radius...columns.lowerBound + radius { sum &+= value(column) }
+        for column in columns {
+            sums[column &- columns.lowerBound] = sum
+            sum &+= value(column &+ 1 &+ radius) &- value(column &- radius)
+        }
     }
 }

@@ -44,8 +44,9 @@ struct SkinSmoothing {
             differences[channel].becomeDifference(radius: radius, variance: Self.variance)
         }
         let all = touch.touch.rows
+        let places = (touch.blocks.lowerBound * 16..<touch.blocks.upperBound * 16).map { neighbours($0, in: columns) }
         parallelFor(count: all.count, threads: threads) { index, _ in
-            subtract(differences, touch, planes, row: all.lowerBound + index)
+            subtract(differences, touch, planes, row: all.lowerBound + index, places)
         }
     }
 
@@ -60,21 +61,18 @@ struct SkinSmoothing {
 
     private func average(_ planes: LightPlanes, row: Int, size: (width: Int, height: Int), into cells: [CellPlane]) {
         let lines = row * step..<min((row + 1) * step, size.height)
-        let firstColumn = planes.blocks.lowerBound * 16
-        let count = planes.blocks.count
-        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: count) { memory in
+        let pixels = cells[0].columns.lowerBound * step..<min(cells[0].columns.upperBound * step, size.width)
+        let blocks = pixels.lowerBound / 16..<(pixels.upperBound + 15) / 16
+        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: blocks.count) { memory in
             guard let sums = memory.baseAddress else { return }
-            let columns = UnsafeRawPointer(sums).assumingMemoryBound(to: Float.self)
+            let roots = UnsafeRawPointer(sums).assumingMemoryBound(to: Float.self)
             for (channel, cell) in cells.enumerated() {
-                sums.initialize(repeating: Lanes(), count: count)
-                for line in lines { addRoots(of: planes.line(line).channel(channel), to: sums, count: count) }
-                let target = cell.line(row)
-                for column in cell.columns {
-                    let pixels = column * step..<min((column + 1) * step, size.width)
-                    var sum: Float = 0
-                    for pixel in pixels { sum += columns[pixel &- firstColumn] }
-                    target[column - cell.columns.lowerBound] = sum / Float(pixels.count * lines.count)
+                sums.initialize(repeating: Lanes(), count: blocks.count)
+                for line in lines {
+                    let light = planes.line(line).channel(channel) + (blocks.lowerBound - planes.blocks.lowerBound)
+                    addRoots(of: light, to: sums, count: blocks.count)
                 }
+                average(roots, from: blocks.lowerBound * 16, rows: lines.count, width: size.width, into: cell, row: row)
             }
         }
     }
@@ -86,9 +84,26 @@ struct SkinSmoothing {
         }
     }
 
+    /// - Parameters:
+    ///   - roots: sums down columns, from the column `first` on.
+    ///   - rows: how many rows were summed.
+    private func average(
+        _ roots: UnsafePointer<Float>, from first: Int, rows: Int, width: Int, into cell: CellPlane, row: Int
+    ) {
+        let target = cell.line(row)
+        for column in cell.columns {
+            let pixels = column &* step..<min((column &+ 1) &* step, width)
+            var sum: Float = 0
+            for pixel in pixels { sum += roots[pixel &- first] }
+            target[column &- cell.columns.lowerBound] = sum / Float(pixels.count &* rows)
+        }
+    }
+
     // MARK: Pixels
 
-    private func subtract(_ differences: [CellPlane], _ touch: WeightKernel, _ planes: LightPlanes, row: Int) {
+    private func subtract(
+        _ differences: [CellPlane], _ touch: WeightKernel, _ planes: LightPlanes, row: Int, _ places: [Neighbours]
+    ) {
         let blocks = touch.blocks(inRow: row)
         guard !blocks.isEmpty else { return }
         let line = planes.line(row)
@@ -100,10 +115,11 @@ struct SkinSmoothing {
                 touch.fill(row: row, blocks: blocks, into: amounts)
                 for (channel, light) in [line.red, line.green, line.blue].enumerated() {
                     mixRows(of: differences[channel], at: row, into: mixed)
-                    spreadColumns(of: differences[channel], mixed, blocks, into: spread)
-                    let first = light + (blocks.lowerBound - line.firstBlock)
+                    let first = (blocks.lowerBound - touch.blocks.lowerBound) * 16
+                    spreadColumns(mixed, places[first..<first + blocks.count * 16], into: spread)
+                    let own = light + (blocks.lowerBound - line.firstBlock)
                     for block in 0..<blocks.count {
-                        first[block] = smoothed(first[block], by: spread[block], amounts[block])
+                        own[block] = smoothed(own[block], by: spread[block], amounts[block])
                     }
                 }
             }
@@ -119,35 +135,42 @@ struct SkinSmoothing {
     }
 
     /// The two squares on either side of a pixel's middle, counted from a first one, and the share of the second.
-    @inline(__always)
-    private func neighbours(_ pixel: Int, in cells: Range<Int>) -> (first: Int, second: Int, share: Float) {
+    private struct Neighbours {
+        var first: Int32
+        var second: Int32
+        var share: Float
+    }
+
+    private func neighbours(_ pixel: Int, in cells: Range<Int>) -> Neighbours {
         // In half pixels, so that it is whole numbers: squares' middles are at step, 3·step, 5·step …
         let place = 2 &* pixel &+ 1 &- step
         let cell = place >= 0 ? place / (2 &* step) : -1
         let share = Float(place &- cell &* 2 &* step) / Float(2 &* step)
-        let last = cells.count &- 1
-        let first = min(max(cell &- cells.lowerBound, 0), last)
-        return (first, min(max(cell &+ 1 &- cells.lowerBound, 0), last), share)
+        let last = cells.count - 1
+        return Neighbours(
+            first: Int32(min(max(cell - cells.lowerBound, 0), last)),
+            second: Int32(min(max(cell + 1 - cells.lowerBound, 0), last)), share: share)
     }
 
     private func mixRows(of cells: CellPlane, at row: Int, into mixed: UnsafeMutablePointer<Float>) {
-        let (first, second, share) = neighbours(row, in: cells.rows)
-        let (upper, lower) = (cells.line(cells.rows.lowerBound + first), cells.line(cells.rows.lowerBound + second))
+        let place = neighbours(row, in: cells.rows)
+        let upper = cells.line(cells.rows.lowerBound + Int(place.first))
+        let lower = cells.line(cells.rows.lowerBound + Int(place.second))
         for column in 0..<cells.columns.count {
-            mixed[column] = upper[column] + (lower[column] - upper[column]) * share
+            mixed[column] = upper[column] + (lower[column] - upper[column]) * place.share
         }
     }
 
     private func spreadColumns(
-        of cells: CellPlane, _ mixed: UnsafePointer<Float>, _ blocks: Range<Int>, into spread: UnsafeMutablePointer<Lanes>
+        _ mixed: UnsafePointer<Float>, _ places: ArraySlice<Neighbours>, into spread: UnsafeMutablePointer<Lanes>
     ) {
-        for block in blocks {
-            var lanes = Lanes()
-            for lane in 0..<16 {
-                let (first, second, share) = neighbours(block &* 16 &+ lane, in: cells.columns)
-                lanes[lane] = mixed[first] + (mixed[second] - mixed[first]) * share
+        let target = UnsafeMutableRawPointer(spread).assumingMemoryBound(to: Float.self)
+        places.withUnsafeBufferPointer { places in
+            for index in 0..<places.count {
+                let place = places[index]
+                let first = mixed[Int(place.first)]
+                target[index] = first + (mixed[Int(place.second)] - first) * place.share
             }
-            spread[block &- blocks.lowerBound] = lanes
         }
     }
 }

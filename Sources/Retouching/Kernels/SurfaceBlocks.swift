@@ -1,4 +1,5 @@
 import Imaging
+import RenderMath
 
 /// The face's surface in blocks of sixteen columns and eight rows: which part of the texture each shows at most.
 struct SurfaceBlocks: Sendable {
@@ -11,32 +12,50 @@ struct SurfaceBlocks: Sendable {
         var high = SIMD2<Float>(repeating: -.infinity)
     }
 
-    let columns: Int
-    let rows: Int
+    private let columns: Int
+    private let rows: Int
     private let blocks: [Block]
 
-    init(places: Image<SIMD2<Float>>, presence: Image<UInt8>) {
+    /// - Parameter fade: what brushes may do where.
+    init(places: Image<SIMD2<Float>>, fade: SilhouetteFade.Result) {
         let size = places.size
-        columns = (size.width + Self.width - 1) / Self.width
-        rows = (size.height + Self.height - 1) / Self.height
+        let (columns, rows) = ((size.width + Self.width - 1) / Self.width, (size.height + Self.height - 1) / Self.height)
+        self.columns = columns
+        self.rows = rows
         var blocks = [Block](repeating: Block(), count: columns * rows)
-        let columns = columns
-        places.pixels.withUnsafeBufferPointer { places in
-            presence.pixels.withUnsafeBufferPointer { presence in
-                blocks.withUnsafeMutableBufferPointer { blocks in
-                    for row in 0..<size.height {
-                        let line = row / Self.height * columns
-                        for column in 0..<size.width where presence[row * size.width + column] > 0 {
-                            let place = places[row * size.width + column]
-                            let index = line + column / Self.width
-                            blocks[index].low.replace(with: place, where: place .< blocks[index].low)
-                            blocks[index].high.replace(with: place, where: place .> blocks[index].high)
+        if !fade.columns.isEmpty {
+            places.pixels.withUnsafeBufferPointer { places in
+                fade.presence.pixels.withUnsafeBufferPointer { presence in
+                    for blockRow in fade.rows.lowerBound / Self.height...(fade.rows.upperBound - 1) / Self.height {
+                        let held = (blockRow * Self.height..<(blockRow + 1) * Self.height).clamped(to: fade.rows)
+                        for block in fade.columns.lowerBound / Self.width...(fade.columns.upperBound - 1) / Self.width {
+                            let across = (block * Self.width..<(block + 1) * Self.width).clamped(to: fade.columns)
+                            blocks[blockRow * columns + block] = Self.block(
+                                places.baseAddress!, presence.baseAddress!, columns: across, rows: held, width: size.width)
                         }
                     }
                 }
             }
         }
         self.blocks = blocks
+    }
+
+    private static func block(
+        _ places: UnsafePointer<SIMD2<Float>>, _ presence: UnsafePointer<UInt8>, columns: Range<Int>, rows: Range<Int>,
+        width: Int
+    ) -> Block {
+        var (left, right, top, bottom) = (Float.infinity, -Float.infinity, Float.infinity, -Float.infinity)
+        for row in rows {
+            let start = row &* width
+            for index in start &+ columns.lowerBound..<start &+ columns.upperBound where presence[index] > 0 {
+                let place = places[index]
+                left = place.x < left ? place.x : left
+                right = place.x > right ? place.x : right
+                top = place.y < top ? place.y : top
+                bottom = place.y > bottom ? place.y : bottom
+            }
+        }
+        return Block(low: SIMD2(left, top), high: SIMD2(right, bottom))
     }
 
     /// For each row of blocks the columns of pixels that hold all blocks for which `isReached` may be true; empty where there is none.

@@ -110,24 +110,31 @@ struct WeightKernel {
 
     // MARK: What keeps a brush within bounds
 
+    // Number by number in memory: what is put into a vector lane by lane takes several times as long.
+
     private func weigh(
         by region: RetouchRegion, _ row: Int, _ blocks: Range<Int>, _ weights: UnsafeMutablePointer<Lanes>
     ) {
+        let first = blocks.lowerBound &* 16
+        let count = min(blocks.upperBound &* 16, size.width) &- first
+        let numbers = UnsafeMutableRawPointer(weights).assumingMemoryBound(to: Float.self)
         region.mask.values.pixels.withUnsafeBufferPointer { values in
             let sampler = MaskSampler(values: values, size: region.mask.values.size)
-            if region.space == .face {
-                guard let surface else { return weights.update(repeating: Lanes(), count: blocks.count) }
-                forEachPlace(on: surface, row, blocks) { block, places in
-                    weights[block] = sampler.weighed(weights[block], u: places.u, v: places.v)
+            switch (region.space, surface) {
+            case (.picture, _):
+                let height = (Float(row) + 0.5) / Float(size.height)
+                let width = Float(size.width)
+                for index in 0..<count where numbers[index] > 0 {
+                    numbers[index] *= sampler.value(SIMD2((Float(first &+ index) + 0.5) / width, height))
                 }
-                return
-            }
-            let height = Lanes(repeating: (Float(row) + 0.5) / Float(size.height))
-            let steps: Lanes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
-            for block in blocks {
-                let across = (steps + (Float(block &* 16) + 0.5)) / Lanes(repeating: Float(size.width))
-                let index = block &- blocks.lowerBound
-                weights[index] = sampler.weighed(weights[index], u: across, v: height)
+            case (.face, let surface?):
+                surface.textureCoordinates.pixels.withUnsafeBufferPointer { places in
+                    let start = row &* size.width &+ first
+                    for index in 0..<count where numbers[index] > 0 {
+                        numbers[index] *= sampler.value(places[start &+ index])
+                    }
+                }
+            case (.face, nil): weights.update(repeating: Lanes(), count: blocks.count)
             }
         }
     }
@@ -135,15 +142,12 @@ struct WeightKernel {
     private func weigh(
         byPresenceOn surface: FaceSurface, _ row: Int, _ blocks: Range<Int>, _ weights: UnsafeMutablePointer<Lanes>
     ) {
+        let first = blocks.lowerBound &* 16
+        let count = min(blocks.upperBound &* 16, size.width) &- first
+        let numbers = UnsafeMutableRawPointer(weights).assumingMemoryBound(to: Float.self)
         surface.presence.pixels.withUnsafeBufferPointer { presence in
-            for block in blocks {
-                let column = block &* 16
-                let start = row &* size.width &+ column
-                let count = min(16, size.width &- column)
-                var here = Lanes()
-                for lane in 0..<count { here[lane] = Float(presence[start &+ lane]) }
-                weights[block &- blocks.lowerBound] *= here * (1 / 255)
-            }
+            let start = row &* size.width &+ first
+            for index in 0..<count { numbers[index] *= Float(presence[start &+ index]) * (1 / 255) }
         }
     }
 
@@ -159,18 +163,10 @@ struct MaskSampler {
     let values: UnsafeBufferPointer<UInt8>
     let size: ImageSize
 
-    /// Weights times the mask at some places; 0 stays, whatever the place is.
-    @inline(__always)
-    func weighed(_ weights: Lanes, u: Lanes, v: Lanes) -> Lanes {
-        guard LaneMath.isAnySet(weights .> Lanes(repeating: 0)) else { return weights }
-        var result = weights
-        for lane in 0..<Lanes.scalarCount where weights[lane] > 0 { result[lane] *= value(u[lane], v[lane]) }
-        return result
-    }
-
     /// The mask at a place, 0…1; 0 at what is no place.
     @inline(__always)
-    private func value(_ u: Float, _ v: Float) -> Float {
+    func value(_ place: SIMD2<Float>) -> Float {
+        let (u, v) = (place.x, place.y)
         // Also false for what is no number.
         guard u.magnitude < 1_000_000, v.magnitude < 1_000_000 else { return 0 }
         let x = min(max(u * Float(size.width) - 0.5, 0), Float(size.width &- 1))

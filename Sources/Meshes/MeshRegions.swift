@@ -1,0 +1,78 @@
+/// Named parts of a model's surface, such as the lips of a face: which triangles of which mesh belong to each.
+///
+/// A triangle may belong to several regions. Regions are of one model's triangles; on another mesh they mean nothing.
+public struct MeshRegions: Sendable, Equatable {
+    /// One named part.
+    public struct Region: Sendable, Equatable {
+        /// What it is called.
+        public var name: String
+        /// Its triangles, mesh by mesh.
+        public var parts: [Part]
+
+        /// A region from its parts.
+        public init(name: String, parts: [Part]) {
+            self.name = name
+            self.parts = parts
+        }
+    }
+
+    /// The triangles of one mesh that belong to a region.
+    public struct Part: Sendable, Equatable {
+        /// The mesh's name in the model.
+        public var mesh: String
+        /// Places in the mesh's list of triangles, rising, none in two ranges.
+        public var triangles: [ClosedRange<Int>]
+
+        /// A part from its ranges.
+        public init(mesh: String, triangles: [ClosedRange<Int>]) {
+            self.mesh = mesh
+            self.triangles = triangles
+        }
+
+        /// A part from its triangles in any order.
+        public init(mesh: String, triangles: [Int]) {
+            self.mesh = mesh
+            self.triangles = []
+            for triangle in Set(triangles).sorted() {
+                if let last = self.triangles.last, last.upperBound + 1 == triangle {
+                    self.triangles[self.triangles.count - 1] = last.lowerBound...triangle
+                } else {
+                    self.triangles.append(triangle...triangle)
+                }
+            }
+        }
+    }
+
+    /// The regions, in the order of their file.
+    public var regions: [Region]
+
+    /// Regions of a model.
+    public init(_ regions: [Region]) {
+        self.regions = regions
+    }
+
+    /// A region by its name.
+    public subscript(name: String) -> Region? {
+        regions.first { $0.name == name }
+    }
+}
+
+extension MeshRegions.Region {
+    /// The places of its triangles in a mesh's list, rising; none where it has none in that mesh.
+    public func triangles(inMesh name: String) -> [Int] {
+        parts.filter { $0.mesh == name }.flatMap { $0.triangles.flatMap { Array($0) } }
+    }
+
+    /// The corners of its triangles in a mesh's texture, (0, 0) at the top left; none where the mesh has no texture coordinates.
+    /// Triangles that the mesh does not have are left out.
+    /// - Parameters:
+    ///   - name: the mesh's name.
+    ///   - mesh: the mesh.
+    public func textureTriangles(inMesh name: String, _ mesh: Mesh) -> [[SIMD2<Float>]] {
+        guard let coordinates = mesh.textureCoordinates.first else { return [] }
+        return triangles(inMesh: name).filter { mesh.triangles.indices.contains($0) }.map { index in
+            let corners = mesh.triangles[index]
+            return [coordinates[Int(corners.x)], coordinates[Int(corners.y)], coordinates[Int(corners.z)]]
+        }
+    }
+}

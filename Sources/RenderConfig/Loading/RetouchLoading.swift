@@ -1,0 +1,150 @@
+import ConfigLanguage
+import Imaging
+import Retouching
+import SceneGraph
+
+/// Makes a config's strokes and effects into steps that can be applied.
+struct RetouchLoading {
+    /// The size of the frames, which the distances of dabs depend on.
+    let size: ImageSize
+    let scene: Scene
+    let assets: AssetLoader
+    let reading: ConfigReading
+
+    /// Nil where nothing is to be done.
+    func retouch(_ settings: RetouchSettings) -> PictureRetouch? {
+        let regions = RetouchRegions(file: settings.regions, size: size, assets: assets, reading: reading)
+        let effects = settings.effects.compactMap { effect(of: $0, regions) }
+        let steps = effects + strokes(of: entries(of: settings.strokes), regions)
+        if steps.isEmpty { return nil }
+        let needsFace = RetouchProgram(steps.map(\.step)).needsFace
+        return PictureRetouch(steps: steps, faceNodes: needsFace ? faceNodes(of: settings) : [])
+    }
+
+    /// The nodes with something to be seen, from the one that is named downwards.
+    private func faceNodes(of settings: RetouchSettings) -> [NodeID] {
+        guard let name = settings.face else {
+            reading.fail("\"face\" is missing: the node whose mesh is the face that brushes lie on", at: settings.location)
+            return []
+        }
+        guard let top = scene.node(named: name.value) else {
+            let hint = Suggestion.text(for: name.value, among: scene.nodes.map(\.name)).map { "; \($0)" } ?? ""
+            reading.fail("there is no node \(name.value.inQuotes)\(hint)", at: name.location)
+            return []
+        }
+        let nodes = scene.nodeIDs.filter { !scene[$0].surfaces.isEmpty && isWithin($0, top) }
+        if nodes.isEmpty { reading.fail("the node \(name.value.inQuotes) has no mesh to lie on", at: name.location) }
+        return nodes
+    }
+
+    private func isWithin(_ node: NodeID, _ top: NodeID) -> Bool {
+        var next: NodeID? = node
+        while let id = next {
+            if id == top { return true }
+            next = scene.parent(of: id)
+        }
+        return false
+    }
+
+    // MARK: Effects
+
+    private func effect(of settings: RetouchEffectSettings, _ regions: RetouchRegions) -> PictureRetouch.Step? {
+        guard let filter = filter(settings.filter, settings.degrees, at: settings.location),
+            let region = settings.region.flatMap(regions.region(of:))
+        else { return nil }
+        return PictureRetouch.Step(
+            frames: settings.frames, step: .effect(RegionEffect(filter, in: region, amount: settings.amount)))
+    }
+
+    // MARK: Strokes
+
+    private func entries(of strokes: RetouchSettings.Strokes) -> [RetouchStrokeSettings] {
+        switch strokes {
+        case .list(let entries): return entries
+        case .file(let path):
+            guard let url = assets.url(of: path, kind: "a file of strokes") else { return [] }
+            return reading.file(RetouchStrokesFile.self, at: url, kind: "file of strokes", named: path.location)?.strokes ?? []
+        }
+    }
+
+    /// What is left after undoing and resetting.
+    private func strokes(of entries: [RetouchStrokeSettings], _ regions: RetouchRegions) -> [PictureRetouch.Step] {
+        var kept: [RetouchStrokeSettings] = []
+        for entry in entries {
+            if entry.reset == true {
+                kept = []
+            } else if let name = entry.undo {
+                undo(name, in: &kept)
+            } else if entry.filter != nil {
+                kept.append(entry)
+            }
+        }
+        return kept.compactMap { step(of: $0, regions) }
+    }
+
+    private func undo(_ name: Located<String>, in kept: inout [RetouchStrokeSettings]) {
+        guard let index = kept.lastIndex(where: { $0.strokeName == name.value && !$0.undone }) else {
+            let hint = Suggestion.text(for: name.value, among: kept.compactMap(\.strokeName)).map { "; \($0)" } ?? ""
+            return reading.fail("no stroke \(name.value.inQuotes) stands before it\(hint)", at: name.location)
+        }
+        kept.remove(at: index)
+    }
+
+    private func step(of entry: RetouchStrokeSettings, _ regions: RetouchRegions) -> PictureRetouch.Step? {
+        guard let filter = filter(entry.filter, entry.degrees, at: entry.location) else { return nil }
+        guard let points = entry.points else {
+            reading.fail("\"points\" is missing", at: entry.location)
+            return nil
+        }
+        let region = entry.region.flatMap(regions.region(of:))
+        if entry.region != nil && region == nil || entry.undone { return nil }
+        let isOnFace = entry.space == .face
+        let longest = Float(max(size.width, size.height))
+        let aspect = isOnFace ? FaceTexture.scale : SIMD2(Float(size.width), Float(size.height)) / longest
+        let brush = Dab(
+            filter, at: .zero, radius: entry.radius, hardness: entry.hardness,
+            space: isOnFace ? .face(scale: FaceTexture.scale) : .picture)
+        let stroke = RetouchStroke(
+            name: entry.strokeName ?? "", brush: brush,
+            along: points.map { (SIMD2($0.x, $0.y), $0.z.isNaN ? entry.force : $0.z) }, spacing: entry.spacing, aspect: aspect,
+            region: region)
+        return PictureRetouch.Step(frames: entry.frames, step: .stroke(stroke))
+    }
+
+    private func filter(_ word: RetouchFilterWord?, _ degrees: Double?, at location: ConfigLocation) -> RetouchFilter? {
+        guard let word else { return nil }
+        switch (word == .hue, degrees) {
+        case (true, nil): reading.fail("\"degrees\" is missing: how far hues are turned", at: location)
+        case (false, .some): reading.fail("\"degrees\" is for the filter hue alone", at: location)
+        default: return RetouchFilter(word, degrees: degrees ?? 0)
+        }
+        return nil
+    }
+}
+
+/// The texture of faces.
+enum FaceTexture {
+    /// Across and down the texture of our face model there are 244 and 204 millimetres of skin; ARKit's is near enough.
+    static let scale = SIMD2<Float>(1, 204.0 / 244)
+}
+
+extension RetouchFilter {
+    init(_ word: RetouchFilterWord, degrees: Double) {
+        switch word {
+        case .sharpen: self = .sharpen
+        case .darken: self = .darken
+        case .lighten: self = .lighten
+        case .raiseContrast: self = .raiseContrast
+        case .lowerContrast: self = .lowerContrast
+        case .saturate: self = .saturate
+        case .desaturate: self = .desaturate
+        case .smoothSkin: self = .smoothSkin
+        case .whitenTeeth: self = .whitenTeeth
+        case .brightenEyes: self = .brightenEyes
+        case .blur: self = .blur
+        case .hue: self = .hue(degrees: Float(degrees))
+        case .warm: self = .warm
+        case .cool: self = .cool
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import ConfigLanguage
+
+/// What brushes do to the picture behind the scene.
+struct RetouchSettings: ConfigObject {
+    /// Strokes as they are written, or the file that holds them.
+    enum Strokes: Sendable {
+        case list([RetouchStrokeSettings])
+        case file(Located<ConfigPath>)
+    }
+
+    var effects: [RetouchEffectSettings] = []
+    var strokes = Strokes.list([])
+    var regions: Located<ConfigPath>?
+    var face: Located<String>?
+    var location = ConfigLocation.none
+
+    static let name = "retouch"
+    static let documentation = "Brushes on the picture behind the scene: first effects, then strokes, each in its order."
+    static let fields: [Field<RetouchSettings>] = [
+        Field("effects", \.effects, .list(of: .object()), "Filters that act evenly in a whole region."),
+        Field(
+            "strokes", \.strokes, .strokes,
+            "Strokes, resets and undoings: a list, or the path of a YAML or JSON file with a list `strokes`."),
+        Field(
+            "face", \.face, .located(.text("a node's name")),
+            "The node whose mesh is the face that brushes lie on, with all below it. It may be an occluder, but not hidden."),
+        Field(
+            "regions", \.regions, .path(of: "a file of regions"),
+            "The named regions of a face model, such as ../models/face-regions.json. They lie in that model's texture, so the face must "
+                + "have its texture coordinates."),
+    ]
+}
+
+/// A file of strokes.
+struct RetouchStrokesFile: ConfigObject {
+    var strokes: [RetouchStrokeSettings] = []
+    var location = ConfigLocation.none
+
+    static let name = "retouchStrokes"
+    static let documentation = "Strokes of brushes, first in, first out."
+    static let fields: [Field<RetouchStrokesFile>] = [
+        Field("strokes", \.strokes, .list(of: .object()), "Strokes, resets and undoings.")
+    ]
+}
+
+/// What a brush does, by its word.
+enum RetouchFilterWord: String, CaseIterable, Sendable {
+    case sharpen, darken, lighten, raiseContrast, lowerContrast, saturate, desaturate, smoothSkin, whitenTeeth, brightenEyes,
+        blur,
+        hue, warm, cool
+}
+
+/// A filter over a region.
+struct RetouchEffectSettings: ConfigObject {
+    var filter: RetouchFilterWord?
+    var degrees: Double?
+    var region: RetouchRegionSettings?
+    var amount: Float = 0.5
+    var frames: FrameRange?
+    var location = ConfigLocation.none
+
+    static let name = "retouchEffect"
+    static let documentation = "A filter that acts evenly in a whole region."
+    static let fields: [Field<RetouchEffectSettings>] = [
+        Field("filter", \.filter, .choice(), required: true, "What it does."),
+        Field("degrees", \.degrees, .number(from: -180, to: 180), RetouchStrokeSettings.degreesText),
+        Field("region", \.region, .region, required: true, "Where: a region's name, or a mapping."),
+        Field("amount", \.amount, .float(from: 0, to: 1), "How strongly: the force of a brush."),
+        Field("frames", \.frames, .frameRange, "The recording's frames that it is for. Default: all."),
+    ]
+}
+
+/// One line of a list of strokes.
+struct RetouchStrokeSettings: ConfigObject {
+    /// What places and lengths are counted in.
+    enum Space: String, CaseIterable, Sendable {
+        /// The picture.
+        case picture
+        /// The texture of the tracked face.
+        case face
+    }
+
+    var strokeName: String?
+    var filter: RetouchFilterWord?
+    var degrees: Double?
+    var force: Float = 0.5
+    var radius: Float = 0.125
+    var hardness: Float = 0
+    var spacing: Float = 0.25
+    var space = Space.picture
+    var points: [SIMD3<Float>]?
+    var region: RetouchRegionSettings?
+    var frames: FrameRange?
+    var undone = false
+    var undo: Located<String>?
+    var reset: Bool?
+    var location = ConfigLocation.none
+
+    static let degreesText = "How far `hue` turns hues at full force: from red towards yellow."
+
+    static let name = "retouchStroke"
+    static let documentation = "A stroke of a brush; or `undo`, which takes one out; or `reset`, which takes out all before it."
+    static let fields: [Field<RetouchStrokeSettings>] = [
+        Field("name", \.strokeName, .text("a name"), "What it is called, to be undone by."),
+        Field("filter", \.filter, .choice(), "What the brush does."),
+        Field("degrees", \.degrees, .number(from: -180, to: 180), degreesText),
+        Field("force", \.force, .float(from: 0, to: 1), "How strongly the brush is pressed, at points that do not say."),
+        Field(
+            "radius", \.radius, .float(above: 0, to: 4),
+            "How far the brush reaches: a share of the picture's longer side, or of the face texture's width."),
+        Field(
+            "hardness", \.hardness, .float(from: 0, below: 1), "The share of the radius within which the brush acts in full."),
+        Field("spacing", \.spacing, .float(from: 0.02, to: 4), "How far the dabs of a line are apart, in radii."),
+        Field(
+            "space", \.space, .choice(),
+            "What points count: shares of the picture's width and height from its top left, or the face's texture coordinates."),
+        Field("points", \.points, .list(of: .brushPoint, atLeast: 1), "[x, y] or [x, y, force]; a line is drawn through them."),
+        Field("region", \.region, .region, "What the stroke is kept within: a region's name, or a mapping. Default: nothing."),
+        Field("frames", \.frames, .frameRange, "The recording's frames that it is for. Default: all."),
+        Field("undone", \.undone, .boolean, "Leaves the stroke out."),
+        Field("undo", \.undo, .located(.text("a stroke's name")), "Takes out the last stroke of this name before here."),
+        Field("reset", \.reset, .boolean, "Takes out all strokes before here."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "filter", "undo", "reset")]
+}
+
+/// Where a brush may act.
+struct RetouchRegionSettings: ConfigObject {
+    var regionName: Located<String>?
+    var polygon: [SIMD2<Float>]?
+    var rectangle: [Float]?
+    var feather: Float?
+    var location = ConfigLocation.none
+
+    init() {}
+
+    init(name: Located<String>) {
+        regionName = name
+        location = name.location
+    }
+
+    static let name = "retouchRegion"
+    static let documentation = "A soft part of the face, by its name, or of the picture, by its outline."
+    static let fields: [Field<RetouchRegionSettings>] = [
+        Field("name", \.regionName, .located(.text("a region's name")), "A region of the face, of the file `regions`."),
+        Field(
+            "polygon", \.polygon, .list(of: .pair("a place [x, y]"), atLeast: 3),
+            "Corners, in shares of the picture's width and height from its top left."),
+        Field(
+            "rectangle", \.rectangle, .tuple(4, of: .float, "a rectangle [left, top, width, height]"),
+            "[left, top, width, height], in shares of the picture's."),
+        Field(
+            "feather", \.feather, .float(from: 0, to: 0.1),
+            "How far the edge fades to either side: a share of the face texture's width, or of the picture's longer side. "
+                + "Default: 0.006."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "name", "polygon", "rectangle")]
+}
+
+extension ValueType where Value == RetouchRegionSettings {
+    /// A mapping, or the name of a region of the face.
+    static let region = ValueType.object().or(.text("a region's name")) { name, location in
+        RetouchRegionSettings(name: Located(name, at: location))
+    }
+}
+
+extension ValueType where Value == SIMD3<Float> {
+    /// A place and the force there, which is no number where it is not given.
+    static let brushPoint = ValueType(
+        "[x, y] or [x, y, force] with a force from 0 to 1",
+        schema: { _ in
+            ["type": "array", "items": ["type": "number"], "minItems": .integer(2), "maxItems": .integer(3)]
+        },
+        read: { value, reading in
+            guard case .list(let numbers) = value.content, (2...3).contains(numbers.count) else {
+                return reading.refuse(value, expecting: "[x, y] or [x, y, force]")
+            }
+            let place = numbers.prefix(2).compactMap { ValueType<Float>.float(from: -100, to: 100).read($0, reading) }
+            let force = numbers.count == 3 ? ValueType<Float>.float(from: 0, to: 1).read(numbers[2], reading) : .nan
+            guard place.count == 2, let force else { return nil }
+            return SIMD3(place[0], place[1], force)
+        })
+}
+
+extension ValueType where Value == RetouchSettings.Strokes {
+    /// A list of strokes, or the path of a file with one.
+    static var strokes: ValueType {
+        let list = ValueType<[RetouchStrokeSettings]>.list(of: .object())
+        let path = ValueType<Located<ConfigPath>>.path(of: "a file of strokes")
+        return ValueType(
+            "a list or \(path.expectation)",
+            schema: { ["anyOf": [list.schema(&$0), path.schema(&$0)]] },
+            json: { strokes in
+                if case .list(let strokes) = strokes, strokes.isEmpty { return .array([]) }
+                return nil
+            },
+            read: { value, reading in
+                if case .list = value.content { return list.read(value, reading).map { .list($0) } }
+                guard case .scalar = value.content else {
+                    return reading.refuse(value, expecting: "a list or \(path.expectation)")
+                }
+                return path.read(value, reading).map { .file($0) }
+            })
+    }
+}
