@@ -148,7 +148,7 @@ let modules: [Module] = [
     Module(
         "FrameProduction", layer: 8,
         uses: [
-            "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Rasterizer", "RenderConfig",
+            "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Keying", "Rasterizer", "RenderConfig",
             "RenderMath", "Retouching", "Scheduling", "SceneGraph", "SceneRenderer", "VideoCodecs",
         ]),
     Module(

@@ -17,7 +17,9 @@ public struct PictureTreatment: Sendable {
         }
     }
 
-    /// Brings the picture to a size, first of all: what follows has fewer pixels to do, or as many as are seen. Default: nil, as it is.
+    /// Leaves an object alone, first of all. Default: nil, everything stays.
+    public var object: ObjectKey?
+    /// Brings the picture to a size: what follows has fewer pixels to do, or as many as are seen. Default: nil, as it is.
     public var fitting: Fitting?
     /// Makes a screen's colour transparent. Default: nil, nothing.
     public var key: ChromaKey?
@@ -26,8 +28,10 @@ public struct PictureTreatment: Sendable {
     public init() {}
 
     /// The picture as it is shown.
-    public func picture(from source: SRGBImage) -> SRGBImage {
-        let fitted = fitting.map { source.placed(in: $0.size, $0.fit) } ?? source
+    /// - Parameter matte: of the object, where it was followed to this picture. Default: nil, it is looked for at its places.
+    public func picture(from source: SRGBImage, matte: Image<UInt8>? = nil) -> SRGBImage {
+        let cut = object.map { source.cut(by: matte ?? $0.matte(of: source)) } ?? source
+        let fitted = fitting.map { cut.placed(in: $0.size, $0.fit) } ?? cut
         return key?.keyed(fitted) ?? fitted
     }
 }

@@ -21,6 +21,7 @@ package final class FrameRenderer: Sendable {
     /// What is done to their backgrounds.
     private let retouches: [PictureRetouch?]
     private let size: ImageSize
+    private let objectMattes = ObjectMattes()
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
     /// Makes ready what does not change from frame to frame.
@@ -122,7 +123,11 @@ package final class FrameRenderer: Sendable {
     private func pictures(of plan: JobPlan, in drawing: FrameDrawing) throws -> [FramePicture: SRGBImage] {
         var pictures: [FramePicture: SRGBImage] = [:]
         for (name, picture) in plan.pictures {
-            pictures[name] = treatments[plan.job][name.source].picture(from: try self.picture(of: picture, in: drawing))
+            let treatment = treatments[plan.job][name.source]
+            let matte = try treatment.object.flatMap { object in
+                try picture.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index) }
+            }
+            pictures[name] = treatment.picture(from: try self.picture(of: picture, in: drawing), matte: matte)
         }
         return pictures
     }

@@ -108,7 +108,7 @@ extension SceneBuilder {
             var treatment = PictureTreatment()
             let isPlain = scene[media.node].parentFromNode == .identity
             treatment.fitting = layout.fitting(isPlain: isPlain)
-            treatment.key = media.settings.key?.key
+            guard take(media.settings.key, of: source, into: &treatment) else { continue }
             let texture: TextureID
             if case .picture(let still) = source {
                 texture = scene.add(.picture(treatment.picture(from: still)))
@@ -119,6 +119,23 @@ extension SceneBuilder {
             show(texture, on: media, layout, isPlain: isPlain && treatment.fitting != nil)
         }
         return pictures
+    }
+
+    /// Takes over a key, or says why it cannot be.
+    private func take(
+        _ key: KeySettings?, of source: RenderJob.PictureSource, into treatment: inout PictureTreatment
+    ) -> Bool {
+        treatment.key = key?.key
+        treatment.object = key?.object?.key
+        guard let object = key?.object else { return true }
+        switch source {
+        case .picture, .video: return true
+        case .color, .captured, .footage, .timecode:
+            reading.fail(
+                "an object is followed in a `picture`, a `video` or a `sequence`; render the footage first", at: object.location
+            )
+            return false
+        }
     }
 
     private func show(_ texture: TextureID, on media: MediaNode, _ layout: MediaLayout, isPlain: Bool) {

@@ -1,3 +1,4 @@
+import Compositing
 import ConfigLanguage
 import Imaging
 import Keying
@@ -35,6 +36,17 @@ extension KeySettings {
     }
 }
 
+extension KeyObjectSettings {
+    /// The object, or nil where its place is missing, which reading refuses.
+    var key: ObjectKey? {
+        guard let at else { return nil }
+        var growth = ObjectGrowth()
+        growth.tolerance = tolerance
+        growth.edges = edges
+        return ObjectKey(at: [SIMD2(at[0], at[1])], growth: growth)
+    }
+}
+
 extension KeyAreaSettings {
     /// The area, or nil for one that says nothing, which reading refuses.
     func area(_ effect: MatteArea.Effect) -> MatteArea? {
@@ -44,16 +56,5 @@ extension KeyAreaSettings {
             return MatteArea(shape, effect, isOutside: outside)
         }
         return polygon.map { MatteArea(.polygon($0.map { SIMD2($0[0], $0[1]) }), effect, isOutside: outside) }
-    }
-}
-
-extension KeyObjectSettings {
-    /// What follows the object, or nil where no place is given, which reading refuses.
-    var tracker: ObjectTracker? {
-        guard let at else { return nil }
-        var growth = ObjectGrowth()
-        growth.tolerance = tolerance
-        growth.edges = edges
-        return ObjectTracker(at: [SIMD2(at[0], at[1])], growth: growth)
     }
 }

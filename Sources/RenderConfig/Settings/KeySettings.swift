@@ -47,7 +47,10 @@ struct KeySettings: ConfigObject {
         Field("saturation", \.saturation, .shareStretch, "With `hue`: the range of saturations."),
         Field("value", \.value, .shareStretch, "With `hue`: the range of values."),
         Field("softness", \.softness, .number(from: 0, to: 1), "With `hue`: how far beside the range alpha reaches 1."),
-        Field("object", \.object, .object(), "An object that stays, instead of a colour that goes."),
+        Field(
+            "object", \.object, .object(),
+            "An object that stays, instead of a colour that goes: of a picture, or followed through footage. What refines keys does not "
+                + "touch it."),
         Field("spill", \.spill, .number(from: 0, to: 1), "How much of the screen's light is taken out of the colours."),
         Field(
             "choke", \.choke, .number(from: -32, to: 32), "How many pixels the matte shrinks; below 0 it grows."),

@@ -1,0 +1,108 @@
+import ConfigLanguage
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import Testing
+
+/// What is keyed out of a layer shows what is behind it, and what stays covers it.
+@Suite struct KeyedMediaTests {
+    private static let size = ImageSize(64, 36)
+    private static let back = SRGBA8(red: 40, green: 60, blue: 200)
+    private static let red = SRGBA8(red: 210, green: 40, blue: 30)
+
+    /// A disc, seven pixels in radius, before a screen of one colour.
+    private static func disc(at middle: SIMD2<Int>, before screen: SRGBA8) -> SRGBImage {
+        SRGBImage(size: size) { x, y in
+            let (dx, dy) = (x - middle.x, y - middle.y)
+            return dx * dx + dy * dy <= 49 ? red : screen
+        }
+    }
+
+    /// The frames of a config in a folder with `disc.png` and `moving/`, eight pictures of a disc that moves.
+    private func frames(_ nodes: String, only: FrameRange? = nil) throws -> [Int: SRGBImage] {
+        try withTemporaryFolder { folder in
+            let green = SRGBA8(red: 20, green: 170, blue: 60)
+            try PNGEncoder().write(
+                Self.disc(at: SIMD2(20, 18), before: green), to: folder.appendingPathComponent("disc.png"))
+            let moving = folder.appendingPathComponent("moving")
+            try FileManager.default.createDirectory(at: moving, withIntermediateDirectories: false)
+            for number in 0..<8 {
+                let grey = SRGBA8(red: 150, green: 150, blue: 150)
+                try PNGEncoder().write(
+                    Self.disc(at: Self.middle(ofFrame: number), before: grey),
+                    to: moving.appendingPathComponent("\(number).png"))
+            }
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                """
+                output: {size: [64, 36], framesPerSecond: 30, frames: 0-7}
+                background: "#283cc8"
+                nodes: [\(nodes)]
+                """, to: url)
+            let output = folder.appendingPathComponent("frames")
+            var production = FrameProduction(try RenderJob.load(configAt: url), to: .folder(output))
+            production.frames = only ?? production.frames
+            production.threads = 2
+            _ = try production.run()
+            var frames: [Int: SRGBImage] = [:]
+            for number in 0..<8 {
+                let file = output.appendingPathComponent(OutputDestination.frameName(number))
+                if FileManager.default.fileExists(atPath: file.path) {
+                    frames[number] = try readPicture(at: file).standardImage
+                }
+            }
+            return frames
+        }
+    }
+
+    private static func middle(ofFrame number: Int) -> SIMD2<Int> { SIMD2(12 + 5 * number, 12 + number) }
+
+    /// How many pixels well within or well outside of the disc show something else than they must.
+    private func wrongPixels(_ frame: SRGBImage, disc middle: SIMD2<Int>) -> Int {
+        (0..<Self.size.pixelCount).count { index in
+            let (x, y) = (index % 64, index / 64)
+            let (dx, dy) = (x - middle.x, y - middle.y)
+            let distance = Double(dx * dx + dy * dy).squareRoot()
+            guard abs(distance - 7) > 2 else { return false }
+            let (shown, right) = (frame[x, y], distance < 7 ? Self.red : Self.back)
+            return abs(Int(shown.red) - Int(right.red)) + abs(Int(shown.green) - Int(right.green))
+                + abs(Int(shown.blue) - Int(right.blue)) > 6
+        }
+    }
+
+    @Test(arguments: ["color: \"#14aa3c\"", "hue: [110, 160], saturation: [0.3, 1], value: [0.2, 1], spill: 0"])
+    func aScreenIsKeyedAway(key: String) throws {
+        let frame = try #require(try frames("{media: {picture: disc.png, key: {\(key)}}}")[0])
+        #expect(wrongPixels(frame, disc: SIMD2(20, 18)) == 0)
+    }
+
+    @Test func anObjectIsFollowedThroughASequence() throws {
+        let place = Self.middle(ofFrame: 0)
+        let node = """
+            {media: {sequence: moving, framesPerSecond: 30, key: {object: {at: [\(Double(place.x) / 64), \(Double(place.y) / 36)]}}}}
+            """
+        let all = try frames(node)
+        #expect(all.count == 8)
+        for (number, frame) in all {
+            #expect(wrongPixels(frame, disc: Self.middle(ofFrame: number)) == 0, "frame \(number)")
+        }
+        let alone = try frames(node, only: FrameRange(first: 5, last: 5))
+        #expect(alone.count == 1)
+        #expect(alone[5] == all[5])
+    }
+
+    @Test func anObjectOfWhatIsDrawnIsRefusedInOneLine() throws {
+        let error = #expect(throws: ConfigError.self) {
+            _ = try withTemporaryFolder { folder in
+                let url = folder.appendingPathComponent("scene.yaml")
+                try AtomicFile.write("{}", to: folder.appendingPathComponent("inner.yaml"))
+                try AtomicFile.write("nodes: [{media: {config: inner.yaml, key: {object: {at: [0.5, 0.5]}}}}]", to: url)
+                return try RenderJob.load(configAt: url)
+            }
+        }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("an object is followed in a `picture`, a `video` or a `sequence`"))
+    }
+}
