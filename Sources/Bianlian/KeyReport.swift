@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 public import Imaging
 public import Keying
+import VideoCodecs
 
 /// Ranges of colours that a picture may be keyed by, as a program or a person reads them.
 public struct KeyReport: Sendable {
@@ -33,12 +34,31 @@ public struct KeyReport: Sendable {
         entries = [Entry(color: picked.color, range: picked.range, suggestion: nil)]
     }
 
-    /// The colours that a picture keys well by.
-    /// - Throws: `PictureError`.
+    /// The colours that a picture, or five frames spread over a video, key well by.
+    /// - Throws: `PictureError`, `VideoError`.
     public init(suggestedFor path: String) throws {
         file = path
-        entries = KeySuggestion.suggestions(for: [try Self.picture(path)]).map {
+        entries = KeySuggestion.suggestions(for: try Self.pictures(path)).map {
             Entry(color: $0.color, range: $0.range, suggestion: $0)
+        }
+    }
+
+    /// How many frames of a video are looked at.
+    private static let frameCount = 5
+
+    /// The picture; or the frames, where the file is of no kind of picture.
+    private static func pictures(_ path: String) throws -> [SRGBImage] {
+        do {
+            return [try picture(path)]
+        } catch {
+            guard error.mayBeVideo else { throw error }
+        }
+        let url = URL(fileURLWithPath: path)
+        let information = try VideoInformation(of: url)
+        return try (0..<frameCount).compactMap { part in
+            // Away from both ends, where there may be a clapper, or nothing yet.
+            let frame = information.frameCount * (2 * part + 1) / (2 * frameCount)
+            return try VideoReader(at: url, information, first: frame).next()?.picture()
         }
     }
 
@@ -100,6 +120,16 @@ extension KeyReport.Entry {
 
     private func rounded(_ number: Double) -> Double {
         (number * 1000).rounded() / 1000
+    }
+}
+
+extension PictureError {
+    /// Whether the file may be something else than a picture.
+    fileprivate var mayBeVideo: Bool {
+        switch problem {
+        case .unknownKind, .fileTooLarge: true
+        default: false
+        }
     }
 }
 

@@ -55,7 +55,7 @@ import Testing
                 (["pick", file, "--at", "-1,5"], 64, "outside"), (["pick", file, "--at", "a"], 64, "X,Y"),
                 (["pick", file, "--at", "1,1", "--radius", "101"], 64, "0 to 100"),
                 (["pick", folder.path + "/none.png", "--at", "1,1"], 66, "none.png"),
-                (["suggest", text.path], 65, "text.png"), (["suggest", folder.path], 66, ""),
+                (["suggest", text.path], 65, "text.png"), (["suggest", folder.path], 66, "not a file"),
             ]
             for (arguments, code, part) in cases {
                 let run = try runBianlian(["key"] + arguments)

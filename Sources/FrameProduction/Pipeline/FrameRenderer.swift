@@ -2,6 +2,7 @@ import Compositing
 import Foundation
 import ImageCodecs
 package import Imaging
+import Keying
 package import Rasterizer
 package import RenderConfig
 import Retouching
@@ -21,6 +22,8 @@ package final class FrameRenderer: Sendable {
     /// What is done to their backgrounds.
     private let retouches: [PictureRetouch?]
     private let size: ImageSize
+    /// What of these jobs' backgrounds becomes transparent.
+    private let backgroundKeys: [ChromaKey?]
     private let objectMattes = ObjectMattes()
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
@@ -31,6 +34,7 @@ package final class FrameRenderer: Sendable {
     /// - Throws: `RasterizerError`.
     package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
         let jobs = Array(job.reachableJobs.reversed())
+        backgroundKeys = jobs.map(\.backgroundKey)
         treatments = jobs.map { $0.pictures.map(\.treatment) }
         retouches = jobs.map(\.retouch)
         renderers = try jobs.map {
@@ -100,8 +104,9 @@ package final class FrameRenderer: Sendable {
     /// Of the frames' size.
     private func backgroundPicture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
         let picture = try picture(of: plan.background, in: drawing)
-        guard let fit = plan.background.moment?.clip.fit else { return picture.filling(size) }
-        return picture.placed(in: size, fit, margins: LinearColor(red: 0, green: 0, blue: 0))
+        let black = LinearColor(red: 0, green: 0, blue: 0)
+        let placed = picture.placed(in: size, plan.background.moment?.clip.fit ?? .fill, margins: black)
+        return backgroundKeys[plan.job]?.keyed(placed) ?? placed
     }
 
     private func retouched(_ plan: JobPlan, by retouch: PictureRetouch, in drawing: FrameDrawing) throws -> SRGBImage {

@@ -7,16 +7,19 @@ enum MotionKernel {
     /// How many pixels are compared at most.
     private static let mostSamples = 2_000
 
-    /// The motion in whole pixels that leaves the least difference under a region: looked for every eighth pixel, then ever nearer.
-    ///
-    /// Pixels that leave the picture count as a difference of a tenth, so that going out is no way to be alike.
+    /// What a pixel that leaves the picture counts, as a difference: half the way from black to white, so that going out is no way to be
+    /// alike.
+    private static let outside: Float = 0.5
+
+    /// The motion in whole pixels that leaves the least difference under a region: looked for every eighth pixel, or closer where the
+    /// region is so small that it would slip through, then ever nearer.
     static func motion(from before: OKLabPlane, to after: OKLabPlane, under members: [Bool]) -> SIMD2<Int> {
         let all = members.indices.filter { members[$0] }
         let step = max(1, all.count / mostSamples)
         let samples = stride(from: 0, to: all.count, by: step).map { all[$0] }
         guard !samples.isEmpty else { return .zero }
         var best = (motion: SIMD2(0, 0), cost: cost(SIMD2(0, 0), before, after, samples))
-        var (spacing, around) = (8, reach)
+        var (spacing, around) = (all.count >= 1024 ? 8 : all.count >= 256 ? 4 : 2, reach)
         while spacing >= 1 {
             let center = best.motion
             for dy in stride(from: -around, through: around, by: spacing) {
@@ -42,7 +45,7 @@ enum MotionKernel {
                 for place in samples {
                     let (x, y) = (place % width + motion.x, place / width + motion.y)
                     guard x >= 0, y >= 0, x < width, y < height else {
-                        sum += 0.1
+                        sum += outside
                         continue
                     }
                     let off = after[y * width + x] - before[place]

@@ -91,13 +91,14 @@ struct ConfigLoader {
         }
         let retouching = RetouchLoading(size: size, scene: builder.scene, assets: assets, reading: reading)
         let retouch = settings.retouch.flatMap(retouching.retouch)
+        let backgroundKey = loading.backgroundKey(settings.background)
         try reading.throwMistakes()
         let shown = loading.footage
         let isBackgroundShown = settings.output.background || !parents.isEmpty
         var job = RenderJob(
             config: url, scene: builder.scene, drivers: builder.drivers, recording: recording,
             background: isBackgroundShown ? background : .color(.clear),
-            retouch: isBackgroundShown ? retouch : nil,
+            backgroundKey: isBackgroundShown ? backgroundKey : nil, retouch: isBackgroundShown ? retouch : nil,
             pictures: read.map { RenderJob.ScenePicture($0) } + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: framesPerSecond,

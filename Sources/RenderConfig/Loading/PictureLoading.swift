@@ -3,6 +3,7 @@ import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
+import Keying
 import VideoCodecs
 
 /// The jobs that were loaded for a config, so that one that is shown by several is read once.
@@ -64,6 +65,18 @@ final class PictureLoading {
         if let path = settings.picture { return still(path, fills: true) ?? black }
         if settings.captured == true { return captured(at: settings.location) }
         return settings.color.map { .color($0) } ?? black
+    }
+
+    /// What of the background becomes transparent; nil for nothing, or after a mistake was noted.
+    func backgroundKey(_ settings: BackgroundSettings) -> ChromaKey? {
+        guard let key = settings.key else { return nil }
+        if key.object != nil {
+            reading.fail("an object is followed in `media`; lay the picture over a background of a colour", at: key.location)
+        }
+        if settings.color != nil {
+            reading.fail("a background of one colour has nothing to key", at: key.location)
+        }
+        return key.key
     }
 
     /// A picture that comes with the scene, at its own size; nil after a mistake was noted.

@@ -1,6 +1,7 @@
 public import Compositing
 public import FaceDrivers
 public import FaceTracking
+public import Keying
 public import Foundation
 public import Imaging
 public import SceneGraph
@@ -50,6 +51,8 @@ public struct RenderJob: Sendable {
     public var recording: Recording?
     /// What is behind everything; a picture has the size of the frames.
     public var background: PictureSource
+    /// What of the background becomes transparent; nil for nothing.
+    public var backgroundKey: ChromaKey?
     /// What brushes do to the background; nil where nothing.
     public var retouch: PictureRetouch?
     /// What the scene's reliefs and textures read, in the order in which they count it; none is a colour, and pictures have their own

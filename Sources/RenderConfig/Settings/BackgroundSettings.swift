@@ -9,6 +9,7 @@ struct BackgroundSettings: FootageHolder {
     var config: Located<ConfigPath>?
     var footage = FootageSettings()
     var fit: Located<PictureFit>?
+    var key: KeySettings?
     var location = ConfigLocation.none
 
     init() {}
@@ -35,7 +36,8 @@ struct BackgroundSettings: FootageHolder {
             Field(
                 "fit", \.fit, .located(.choice()),
                 "How footage of other proportions takes its place: `fill` cuts, `fit` leaves black margins, `stretch` distorts; the "
-                    + "recording's camera follows. Default: fill.")
+                    + "recording's camera follows. Default: fill."),
+            Field("key", \.key, .object(), "What of it becomes transparent, and leaves the frames so. Default: nothing."),
         ]
     static let alternatives = [
         Alternatives.exactlyOne(of: "color", "picture", "captured", "config", "video", "sequence")

@@ -4,7 +4,7 @@ import Bianlian
 /// `bianlian key`.
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Finds the colour range of a chroma key in a picture.",
+        commandName: "key", abstract: "Finds the colour range of a chroma key in a picture or a video.",
         subcommands: [KeyPickCommand.self, KeySuggestCommand.self])
 }
 
@@ -47,14 +47,14 @@ struct KeyPickCommand: ParsableCommand {
 /// `bianlian key suggest`.
 struct KeySuggestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "suggest", abstract: "Says which colours of a picture would key well, and why.",
+        commandName: "suggest", abstract: "Says which colours of a picture or a video would key well, and why.",
         discussion: """
             EXAMPLES
               bianlian key suggest plate.png
-              bianlian key suggest plate.png --json
+              bianlian key suggest take.mp4 --json
             """)
 
-    @Argument(help: "The picture.")
+    @Argument(help: "The picture, or the video, of which five frames are looked at.")
     var image: String
 
     @Flag(help: "Prints one JSON object on standard output.")
