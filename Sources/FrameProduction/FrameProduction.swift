@@ -143,10 +143,7 @@ public struct FrameProduction: Sendable {
     /// one more, and its bytes for a video; and of footage two frames as they come and as pictures.
     private static func mostInFlight(of job: RenderJob) -> Int {
         let pictures = job.size.pixelCount * 4 * (job.reachableJobs.reduce(2) { $0 + 1 + $1.pictures.count })
-        let footage = job.reachableJobs.flatMap { [$0.background] + $0.pictures.map(\.source) }.map { source in
-            if case .video(let clip) = source { return clip.size.pixelCount * 16 }
-            return 0
-        }
+        let footage = job.clips.map { $0.size.pixelCount * 16 }
         return max((2 << 30) / footage.reduce(pictures, +), 1)
     }
 

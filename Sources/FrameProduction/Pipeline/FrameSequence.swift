@@ -144,10 +144,10 @@ extension RenderJob {
         return counts.min() ?? frames.map { $0.last + 1 } ?? clips.map { $0.countFrames(atRate: framesPerSecond) }.max() ?? 1
     }
 
-    /// The footage that is behind the job and those that it shows.
-    private var clips: [FootageClip] {
-        reachableJobs.compactMap { job in
-            if case .video(let clip) = job.background { return clip }
+    /// The footage that the job and those that it shows have behind their scenes and in them.
+    var clips: [FootageClip] {
+        reachableJobs.flatMap { [$0.background] + $0.pictures.map(\.source) }.compactMap { source in
+            if case .video(let clip) = source { return clip }
             return nil
         }
     }
