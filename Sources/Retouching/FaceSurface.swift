@@ -31,6 +31,11 @@ public struct FaceSurface: Sendable {
         blocks = SurfaceBlocks(places: textureCoordinates, fade: fade)
     }
 
+    /// The surface of what a frame shows of the face.
+    public init(_ face: SeenFace) {
+        self.init(textureCoordinates: face.textureCoordinates, seen: face.seen)
+    }
+
     /// A surface that is seen wherever a place is a pair of numbers.
     public init(textureCoordinates: Image<SIMD2<Float>>) {
         self.init(textureCoordinates: textureCoordinates, seen: SilhouetteFade.seen(places: textureCoordinates))

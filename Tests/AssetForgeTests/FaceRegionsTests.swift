@@ -44,6 +44,7 @@ struct FaceRegionsTests {
         ("lips", 400...1200), ("eyes", 250...900), ("leftEye", 125...450), ("rightEye", 125...450), ("teeth", 10...150),
         ("eyelids", 700...2500), ("brows", 400...1400), ("nose", 900...2400), ("cheeks", 2500...5000),
         ("leftCheek", 1250...2500), ("rightCheek", 1250...2500), ("forehead", 3000...10_000), ("skin", 20_000...45_000),
+        ("face", 21_000...48_000),
     ]
 
     @Test func everyRegionIsThereAndOfAFacesSize() throws {

@@ -1,6 +1,8 @@
 import Compositing
 import Imaging
+import Keying
 import RenderTestSupport
+import Retouching
 import Testing
 
 /// What is done to a picture before it is shown does no more than was asked.
@@ -28,5 +30,19 @@ import Testing
         var treatment = PictureTreatment()
         treatment.fitting = PictureTreatment.Fitting(ImageSize(2, 2), fit)
         #expect(treatment.picture(from: picture).pixels == colors)
+    }
+
+    /// What a brush does to the screen's colour the key sees: there, the screen stays.
+    @Test func brushesComeBeforeTheKey() {
+        let green = SRGBA8(red: 20, green: 170, blue: 60)
+        let picture = SRGBImage(size: ImageSize(40, 40), filledWith: green)
+        var treatment = PictureTreatment()
+        treatment.key = ChromaKey(
+            .range(RangeKeyer(KeyRange(lowestHue: 110, highestHue: 160, saturation: 0.3...1), softness: 0)))
+        #expect(treatment.picture(from: picture).pixels.allSatisfy { $0.alpha == 0 })
+        let dab = Dab(.hue(degrees: 120), at: SIMD2(0.5, 0.5), radius: 0.3, force: 1)
+        treatment.brushes = PictureTreatment.Brushes(RetouchProgram([.stroke(RetouchStroke(dabs: [dab]))]))
+        let brushed = treatment.picture(from: picture, threads: 2)
+        #expect(brushed[20, 20].alpha == 255 && brushed[2, 2].alpha == 0)
     }
 }

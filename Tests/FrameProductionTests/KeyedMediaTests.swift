@@ -13,16 +13,19 @@ import Testing
     private static let back = SRGBA8(red: 40, green: 60, blue: 200)
     private static let red = SRGBA8(red: 210, green: 40, blue: 30)
 
-    /// A disc, seven pixels in radius, before a screen of one colour.
-    private static func disc(at middle: SIMD2<Int>, before screen: SRGBA8) -> SRGBImage {
+    private static let gold = SRGBA8(red: 230, green: 190, blue: 60)
+
+    /// A disc, seven pixels in radius, before a screen of one colour; where it is of two, its right half is gold.
+    private static func disc(at middle: SIMD2<Int>, before screen: SRGBA8, isOfTwo: Bool = false) -> SRGBImage {
         SRGBImage(size: size) { x, y in
             let (dx, dy) = (x - middle.x, y - middle.y)
-            return dx * dx + dy * dy <= 49 ? red : screen
+            guard dx * dx + dy * dy <= 49 else { return screen }
+            return isOfTwo && dx > 0 ? gold : red
         }
     }
 
     /// The frames of a config in a folder with `disc.png` and `moving/`, eight pictures of a disc that moves.
-    private func frames(_ nodes: String, only: FrameRange? = nil) throws -> [Int: SRGBImage] {
+    private func frames(_ nodes: String, only: FrameRange? = nil, isOfTwo: Bool = false) throws -> [Int: SRGBImage] {
         try withTemporaryFolder { folder in
             let green = SRGBA8(red: 20, green: 170, blue: 60)
             try PNGEncoder().write(
@@ -32,7 +35,7 @@ import Testing
             for number in 0..<8 {
                 let grey = SRGBA8(red: 150, green: 150, blue: 150)
                 try PNGEncoder().write(
-                    Self.disc(at: Self.middle(ofFrame: number), before: grey),
+                    Self.disc(at: Self.middle(ofFrame: number), before: grey, isOfTwo: isOfTwo),
                     to: moving.appendingPathComponent("\(number).png"))
             }
             let url = folder.appendingPathComponent("scene.yaml")
@@ -92,6 +95,23 @@ import Testing
         let alone = try frames(node, only: FrameRange(first: 5, last: 5))
         #expect(alone.count == 1)
         #expect(alone[5] == all[5])
+    }
+
+    /// A place on each of its colours makes one object of both.
+    @Test func anObjectOfTwoColoursIsFollowed() throws {
+        let (x, y) = (Double(Self.middle(ofFrame: 0).x), Double(Self.middle(ofFrame: 0).y))
+        func node(_ places: String) -> String {
+            "{media: {sequence: moving, framesPerSecond: 30, key: {object: {at: \(places)}}}}"
+        }
+        let left = "[\((x - 2) / 64), \(y / 36)]"
+        let both = try frames(node("[\(left), [\((x + 4) / 64), \(y / 36)]]"), isOfTwo: true)
+        let half = try frames(node(left), isOfTwo: true)
+        for number in 0..<8 {
+            let middle = Self.middle(ofFrame: number)
+            let (whole, part) = (try #require(both[number]), try #require(half[number]))
+            #expect(whole[middle.x - 3, middle.y] == Self.red && whole[middle.x + 3, middle.y] == Self.gold, "frame \(number)")
+            #expect(part[middle.x - 3, middle.y] == Self.red && part[middle.x + 3, middle.y] == Self.back, "frame \(number)")
+        }
     }
 
     @Test func anObjectOfWhatIsDrawnIsRefusedInOneLine() throws {

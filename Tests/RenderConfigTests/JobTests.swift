@@ -35,7 +35,7 @@ import Testing
         #expect(job.size == ImageSize(1280, 720) && job.antialiasing == .msaa4 && job.recording == nil)
         #expect(job.scene.nodes.compactMap(\.light?.kind) == [.ambient, .directional])
         #expect(job.drivers.camera == .fixed && job.drivers.anchors.isEmpty)
-        guard case .color(let color) = job.background else {
+        guard case .color(let color) = job.background.source else {
             Issue.record("not a colour")
             return
         }
@@ -172,7 +172,7 @@ import Testing
         let job = try job(
             "recording: r.jsonl\nbackground: {config: b.yaml}\noutput: {size: [64, 48]}\n",
             files: ["r.jsonl": Self.recording, "b.yaml": "output: {size: [10, 10]}\nbackground: {picture: strip.png}\n"])
-        guard case .footage(let footage) = job.background, case .picture(let picture) = footage.background else {
+        guard case .footage(let footage) = job.background.source, case .picture(let picture) = footage.background.source else {
             Issue.record("no footage")
             return
         }

@@ -69,14 +69,16 @@ struct KeySettingsTests {
     @Test func anObjectIsNoKey() throws {
         let settings = try settings("{object: {at: [0.5, 0.25], tolerance: 0.2}}")
         #expect(settings.key == nil)
-        #expect(settings.object?.at == [0.5, 0.25] && settings.object?.tolerance == 0.2)
+        #expect(try self.settings("{object: {at: [[0.5, 0.25], [1, 0]]}}").object?.at == [[0.5, 0.25], [1, 0]])
+        #expect(settings.object?.at == [[0.5, 0.25]] && settings.object?.tolerance == 0.2)
     }
 
     @Test(arguments: [
         ("{}", "says none of \"color\", \"hue\", \"object\""), ("{color: '#00b140', hue: [1, 2]}", "exclude each other"),
         ("{colour: '#00b140'}", "did you mean \"color\"?"), ("{color: '#00b140', choke: 99}", "a number from -32 to 32"),
         ("{hue: [1, 2], value: [0.9, 0.1]}", "the smaller comes first"), ("{object: {}}", "\"at\" is missing"),
-        ("{color: '#00b140', garbage: [{}]}", "says none of \"rectangle\", \"polygon\""),
+        ("{object: {at: [[0.5, 7]]}}", "7 is not a number from -1 to 2"), ("{object: {at: []}}", "a place [x, y]"),
+        ("{color: '#00b140', garbage: [{}]}", "says none of \"rectangle\", \"polygon\", \"region\""),
         ("{color: green}", "a colour \"#rrggbb\""), ("{color: '#00b140', view: alpha}", "one of picture, matte, over"),
     ])
     func mistakesAreTold(text: String, message: String) throws {

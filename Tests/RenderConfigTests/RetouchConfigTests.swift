@@ -45,11 +45,11 @@ import Testing
     }
 
     private func names(_ job: RenderJob, frame: Int = 0) -> [String] {
-        job.retouch?.program(forFrame: frame).steps.map(\.name) ?? []
+        job.background.retouch?.program(forFrame: frame).steps.map(\.name) ?? []
     }
 
     private func strokes(of job: RenderJob) -> [RetouchStroke] {
-        (job.retouch?.program(forFrame: 0).steps ?? []).compactMap { step in
+        (job.background.retouch?.program(forFrame: 0).steps ?? []).compactMap { step in
             if case .stroke(let stroke) = step { return stroke }
             return nil
         }
@@ -72,8 +72,8 @@ import Testing
     @Test func defaultsAreThoseOfDabs() throws {
         let stroke = try #require(strokes(of: try job("{strokes: [{filter: blur, points: [[0.5, 0.5]]}]}")).first)
         #expect(stroke.dabs == [Dab(.blur, at: SIMD2(0.5, 0.5))])
-        #expect(try job("{}").retouch == nil)
-        #expect(try job("{strokes: s.yaml}").retouch == nil)
+        #expect(try job("{}").background.retouch == nil)
+        #expect(try job("{strokes: s.yaml}").background.retouch == nil)
     }
 
     @Test func everyFilterHasItsWord() throws {
@@ -171,7 +171,7 @@ import Testing
         let job = try job(
             "{effects: [{filter: warm, region: lips}, {filter: cool, region: {name: teeth, feather: 0}}], face: brush, regions: REGIONS}",
             nodes: "{name: brush, drawing: {}}")
-        let masks = (job.retouch?.program(forFrame: 0).steps ?? []).compactMap { step -> RegionMask? in
+        let masks = (job.background.retouch?.program(forFrame: 0).steps ?? []).compactMap { step -> RegionMask? in
             guard case .effect(let effect) = step, effect.region.space == .face else { return nil }
             return effect.region.mask
         }

@@ -2,10 +2,8 @@ import Compositing
 import Foundation
 import ImageCodecs
 package import Imaging
-import Keying
 package import Rasterizer
 package import RenderConfig
-import Retouching
 import SceneGraph
 import SceneRenderer
 import Synchronization
@@ -17,13 +15,10 @@ import VideoCodecs
 package final class FrameRenderer: Sendable {
     /// One for each of the reachable jobs, each after those that it shows.
     private let renderers: [SceneRenderer]
-    /// What is done to the pictures that come with the scene, for each of these jobs.
-    private let treatments: [[PictureTreatment]]
-    /// What is done to their backgrounds.
-    private let retouches: [PictureRetouch?]
+    /// The pictures that each of these jobs shows, with what is done to them.
+    private let shown: [[RenderJob.ShownPicture]]
+    private let backgrounds: [RenderJob.ShownPicture]
     private let size: ImageSize
-    /// What of these jobs' backgrounds becomes transparent.
-    private let backgroundKeys: [ChromaKey?]
     private let objectMattes = ObjectMattes()
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
@@ -34,9 +29,8 @@ package final class FrameRenderer: Sendable {
     /// - Throws: `RasterizerError`.
     package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
         let jobs = Array(job.reachableJobs.reversed())
-        backgroundKeys = jobs.map(\.backgroundKey)
-        treatments = jobs.map { $0.pictures.map(\.treatment) }
-        retouches = jobs.map(\.retouch)
+        shown = jobs.map(\.pictures)
+        backgrounds = jobs.map(\.background)
         renderers = try jobs.map {
             try SceneRenderer(
                 scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
@@ -66,7 +60,7 @@ package final class FrameRenderer: Sendable {
         let drawing = FrameDrawing(of: plan, threads: threads)
         let clear = Background.color(LinearColor(red: 0, green: 0, blue: 0))
         let frame = try renderers[plan.front.job].render(
-            plan.state, over: clear, reading: try pictures(of: plan.front, in: drawing), layers: .identifiers,
+            plan.state, over: clear, reading: try inputs(of: plan.front, in: drawing).pictures, layers: .identifiers,
             threads: threads)
         drawing.takePictures(but: nil).forEach(giveBack)
         guard let identifiers = frame.identifiers else { preconditionFailure("The layer was asked for.") }
@@ -77,64 +71,49 @@ package final class FrameRenderer: Sendable {
     /// - Throws: as `picture(of:threads:)` does.
     package func parts(of plan: FramePlan) throws -> (list: DrawList, background: Background) {
         let drawing = FrameDrawing(of: plan, threads: 1)
-        let pictures = try pictures(of: plan.front, in: drawing)
-        return (
-            try renderers[plan.front.job].drawList(for: plan.state, reading: pictures),
-            try background(of: plan.front, in: drawing)
-        )
+        let inputs = try inputs(of: plan.front, in: drawing)
+        return (try renderers[plan.front.job].drawList(for: plan.state, reading: inputs.pictures), inputs.background)
     }
 
     private func picture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
         if let drawn = drawing.picture(of: plan) { return drawn }
-        let background = try background(of: plan, in: drawing)
-        let pictures = try pictures(of: plan, in: drawing)
+        let inputs = try inputs(of: plan, in: drawing)
         var framebuffer = idleFramebuffers.withLock { $0.popLast() } ?? Framebuffer(size: size)
         try renderers[plan.job].render(
-            plan.state, over: background, reading: pictures, into: &framebuffer, threads: drawing.threads)
+            plan.state, over: inputs.background, reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
         drawing.keep(framebuffer.color, of: plan)
         return framebuffer.color
     }
 
-    private func background(of plan: JobPlan, in drawing: FrameDrawing) throws -> Background {
-        if let retouch = retouches[plan.job] { return .picture(try retouched(plan, by: retouch, in: drawing)) }
-        if case .color(let color) = plan.background { return .color(color) }
-        return .picture(try backgroundPicture(of: plan, in: drawing))
-    }
-
-    /// Of the frames' size.
-    private func backgroundPicture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
-        let picture = try picture(of: plan.background, in: drawing)
-        let black = LinearColor(red: 0, green: 0, blue: 0)
-        let placed = picture.placed(in: size, plan.background.moment?.clip.fit ?? .fill, margins: black)
-        return backgroundKeys[plan.job]?.keyed(placed) ?? placed
-    }
-
-    private func retouched(_ plan: JobPlan, by retouch: PictureRetouch, in drawing: FrameDrawing) throws -> SRGBImage {
-        var picture = try backgroundPicture(of: plan, in: drawing)
-        let program = retouch.program(forFrame: plan.state.index)
-        let surface = program.needsFace ? try faceSurface(of: plan, retouch.faceNodes, in: drawing) : nil
-        program.apply(to: &picture, surface: surface, threads: drawing.threads)
-        return picture
-    }
-
-    private func faceSurface(of plan: JobPlan, _ nodes: [NodeID], in drawing: FrameDrawing) throws -> FaceSurface {
-        let pictures = try pictures(of: plan, in: drawing)
-        let surfaces = try nodes.map { node in
-            try renderers[plan.job].surface(of: node, in: plan.state, reading: pictures, threads: drawing.threads)
-        }
-        return FaceSurface(surfaces, size: size)
-    }
-
-    private func pictures(of plan: JobPlan, in drawing: FrameDrawing) throws -> [FramePicture: SRGBImage] {
+    /// What is behind a frame's scene, and the pictures that the scene reads.
+    private func inputs(
+        of plan: JobPlan, in drawing: FrameDrawing
+    ) throws -> (background: Background, pictures: [FramePicture: SRGBImage]) {
+        let shown = shown[plan.job]
+        // Reliefs, which may be a part of the face, read pictures that nothing is done to.
         var pictures: [FramePicture: SRGBImage] = [:]
-        for (name, picture) in plan.pictures {
-            let treatment = treatments[plan.job][name.source]
-            let matte = try treatment.object.flatMap { object in
-                try picture.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index) }
-            }
-            pictures[name] = treatment.picture(from: try self.picture(of: picture, in: drawing), matte: matte)
+        for (name, picture) in plan.pictures where !shown[name.source].isTreated {
+            pictures[name] = try self.picture(of: picture, in: drawing)
         }
-        return pictures
+        let sight = FaceSight(renderers[plan.job], plan.state, reading: pictures, threads: drawing.threads)
+        for (name, picture) in plan.pictures where shown[name.source].isTreated {
+            pictures[name] = try treated(picture, as: shown[name.source], inFrame: name.frame, sight, drawing)
+        }
+        let background = backgrounds[plan.job]
+        if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }
+        let treated = try treated(plan.background, as: background, inFrame: plan.state.index, sight, drawing)
+        return (.picture(treated), pictures)
+    }
+
+    private func treated(
+        _ plan: PicturePlan, as shown: RenderJob.ShownPicture, inFrame frame: Int, _ sight: FaceSight, _ drawing: FrameDrawing
+    ) throws -> SRGBImage {
+        let source = try picture(of: plan, in: drawing)
+        let treatment = try shown.treatment(inFrame: frame, face: sight.face)
+        let matte = try treatment.object.flatMap { object in
+            try plan.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index) }
+        }
+        return treatment.picture(from: source, matte: matte, threads: drawing.threads)
     }
 
     private func picture(of plan: PicturePlan, in drawing: FrameDrawing) throws -> SRGBImage {

@@ -85,7 +85,8 @@ package struct FrameSequence {
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
         return JobPlan(
-            job: index, state: state, background: try Self.plan(of: job.background, in: job, at: frame, jobs: jobs, plans),
+            job: index, state: state,
+            background: try Self.plan(of: job.background.source, in: job, at: frame, jobs: jobs, plans),
             pictures: pictures.filter { read.contains($0.key) })
     }
 
@@ -146,8 +147,8 @@ extension RenderJob {
 
     /// The footage that the job and those that it shows have behind their scenes and in them.
     var clips: [FootageClip] {
-        reachableJobs.flatMap { [$0.background] + $0.pictures.map(\.source) }.compactMap { source in
-            if case .video(let clip) = source { return clip }
+        reachableJobs.flatMap { [$0.background] + $0.pictures }.compactMap { picture in
+            if case .video(let clip) = picture.source { return clip }
             return nil
         }
     }

@@ -43,6 +43,22 @@ extension ValueType where Value == [Double] {
     static let sharePair = ValueType.tuple(2, of: .number(from: -1, to: 2), "a place [x, y] in shares of the picture")
 }
 
+extension ValueType where Value == [[Double]] {
+    /// A place, or a list of some.
+    static let sharePairs = ValueType(
+        "a place [x, y] in shares of the picture or a list of them",
+        schema: { definitions in
+            let place = ValueType<[Double]>.sharePair.schema(&definitions)
+            return ["anyOf": [place, ["type": "array", "items": place, "minItems": .integer(1)]]]
+        },
+        read: { value, reading in
+            if case .list(let parts) = value.content, case .list? = parts.first?.content {
+                return list(of: .sharePair, atLeast: 1).read(value, reading)
+            }
+            return ValueType<[Double]>.sharePair.read(value, reading).map { [$0] }
+        })
+}
+
 extension ValueType where Value == [LinearColor] {
     /// A colour, or a list of some that are written as `"#rrggbb"`.
     static let keyColors = ValueType(

@@ -82,31 +82,27 @@ struct ConfigLoader {
         let loading = PictureLoading(
             loader: self, parents: parents + [url], size: size, recording: recording, backgroundClip: clip, assets: assets,
             reading: reading)
-        let background = loading.background(settings.background)
+        let background = loading.background(settings.background, retouch: settings.retouch, before: builder.scene)
         let read = builder.pictures.compactMap { loading.picture($0, background: settings.background) }
         let shownFlat = builder.placeMedia(
             in: size, framesPerSecond: framesPerSecond, countedFrom: builder.pictures.count
         ) {
             loading.picture($0, background: settings.background)
         }
-        let retouching = RetouchLoading(size: size, scene: builder.scene, assets: assets, reading: reading)
-        let retouch = settings.retouch.flatMap(retouching.retouch)
-        let backgroundKey = loading.backgroundKey(settings.background)
         try reading.throwMistakes()
         let shown = loading.footage
         let isBackgroundShown = settings.output.background || !parents.isEmpty
         var job = RenderJob(
             config: url, scene: builder.scene, drivers: builder.drivers, recording: recording,
-            background: isBackgroundShown ? background : .color(.clear),
-            backgroundKey: isBackgroundShown ? backgroundKey : nil, retouch: isBackgroundShown ? retouch : nil,
-            pictures: read.map { RenderJob.ScenePicture($0) } + shownFlat, size: size,
+            background: isBackgroundShown ? background : RenderJob.ShownPicture(.color(.clear)),
+            pictures: read.map { RenderJob.ShownPicture($0) } + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: framesPerSecond,
             files: Self.once([url] + (recording.map { [$0.url] } ?? []) + assets.files + shown.flatMap(\.files)),
             notes: Self.once(assets.notes + shown.flatMap(\.notes)))
         job.delivery.alpha = settings.output.alpha
         job.delivery.keepsTime = settings.output.resample
-        job.delivery.sound = settings.output.sound ? background.sound : nil
+        job.delivery.sound = settings.output.sound ? background.source.sound : nil
         return job
     }
 

@@ -1,9 +1,10 @@
+import Compositing
 import ConfigLanguage
 import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
-import Keying
+import SceneGraph
 import VideoCodecs
 
 /// The jobs that were loaded for a config, so that one that is shown by several is read once.
@@ -57,38 +58,57 @@ final class PictureLoading {
         self.reading = reading
     }
 
-    /// What is behind everything; black after a mistake was noted.
-    func background(_ settings: BackgroundSettings) -> RenderJob.PictureSource {
+    /// What is behind everything, with what is done to it; black after a mistake was noted.
+    /// - Parameters:
+    ///   - retouch: what brushes do to it.
+    ///   - scene: before it; the face is one of its nodes.
+    func background(
+        _ settings: BackgroundSettings, retouch: RetouchSettings?, before scene: Scene
+    ) -> RenderJob.ShownPicture {
+        var shown = RenderJob.ShownPicture(backgroundSource(settings))
+        let faces = FaceLoading(scene: scene, window: FrameWindow(allOf: size), reading: reading)
+        if case .color = shown.source {
+        } else {
+            shown.treatment.fitting = PictureTreatment.Fitting(size, backgroundClip?.fit ?? .fill)
+        }
+        if let key = settings.key {
+            checkBackground(key, settings)
+            KeyLoading(faces: faces, assets: assets, reading: reading).apply(key, to: &shown)
+        }
+        if let retouch {
+            shown.retouch = RetouchLoading(size: size, faces: faces, assets: assets, reading: reading).retouch(retouch)
+        }
+        return shown.settled
+    }
+
+    private func backgroundSource(_ settings: BackgroundSettings) -> RenderJob.PictureSource {
         let black = RenderJob.PictureSource.color(LinearColor(red: 0, green: 0, blue: 0))
         if let backgroundClip { return .video(backgroundClip) }
         if let path = settings.config { return job(path).map { .footage($0) } ?? black }
-        if let path = settings.picture { return still(path, fills: true) ?? black }
+        if let path = settings.picture { return still(path) ?? black }
         if settings.captured == true { return captured(at: settings.location) }
         return settings.color.map { .color($0) } ?? black
     }
 
-    /// What of the background becomes transparent; nil for nothing, or after a mistake was noted.
-    func backgroundKey(_ settings: BackgroundSettings) -> ChromaKey? {
-        guard let key = settings.key else { return nil }
+    private func checkBackground(_ key: KeySettings, _ settings: BackgroundSettings) {
         if key.object != nil {
             reading.fail("an object is followed in `media`; lay the picture over a background of a colour", at: key.location)
         }
         if settings.color != nil {
             reading.fail("a background of one colour has nothing to key", at: key.location)
         }
-        return key.key
     }
 
     /// A picture that comes with the scene, at its own size; nil after a mistake was noted.
     func picture(_ picture: NamedPicture, background: BackgroundSettings) -> RenderJob.PictureSource? {
         switch picture.source {
         case .config(let path): return job(Located(path, at: picture.location)).map { .footage($0) }
-        case .picture(let path): return still(Located(path, at: picture.location), fills: false)
+        case .picture(let path): return still(Located(path, at: picture.location))
         case .captured: return captured(at: picture.location)
         case .footage(let clip): return .video(clip)
         case .background:
             if let path = background.config { return job(path).map { .footage($0) } }
-            if let path = background.picture { return still(path, fills: false) }
+            if let path = background.picture { return still(path) }
             if background.captured == true { return .captured }
             if let backgroundClip { return .video(backgroundClip) }
             // What is wrong with it was said already.
@@ -100,8 +120,8 @@ final class PictureLoading {
         }
     }
 
-    private func still(_ path: Located<ConfigPath>, fills: Bool) -> RenderJob.PictureSource? {
-        assets.picture(path).map { .picture(fills ? $0.standardImage.filling(size) : $0.standardImage) }
+    private func still(_ path: Located<ConfigPath>) -> RenderJob.PictureSource? {
+        assets.picture(path).map { .picture($0.standardImage) }
     }
 
     private func captured(at location: ConfigLocation) -> RenderJob.PictureSource {

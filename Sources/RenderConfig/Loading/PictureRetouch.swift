@@ -1,7 +1,6 @@
 public import Retouching
-public import SceneGraph
 
-/// What brushes do to the picture behind a config's scene, frame by frame.
+/// What brushes do to a picture that a config shows, frame by frame.
 public struct PictureRetouch: Sendable {
     /// One thing that is done, in some frames.
     struct Step: Sendable {
@@ -10,8 +9,11 @@ public struct PictureRetouch: Sendable {
     }
 
     let steps: [Step]
-    /// The nodes that show the face; none where nothing lies on it.
-    public let faceNodes: [NodeID]
+    /// Where the picture shows the face; nil where nothing lies on it.
+    public let face: FaceOnPicture?
+
+    /// Whether the same is done in all frames.
+    var isSteady: Bool { face == nil && steps.allSatisfy { $0.frames == nil } }
 
     /// What is done in a frame of the recording, counted from 0.
     public func program(forFrame frame: Int) -> RetouchProgram {

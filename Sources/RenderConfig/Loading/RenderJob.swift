@@ -1,7 +1,6 @@
 public import Compositing
 public import FaceDrivers
 public import FaceTracking
-public import Keying
 public import Foundation
 public import Imaging
 public import SceneGraph
@@ -27,20 +26,6 @@ public struct RenderJob: Sendable {
         case video(FootageClip)
     }
 
-    /// A picture that comes with the scene.
-    public struct ScenePicture: Sendable {
-        /// Where it comes from.
-        public var source: PictureSource
-        /// What is done to it before it is shown.
-        public var treatment: PictureTreatment
-
-        /// A picture from its parts. Default: nothing is done to it.
-        public init(_ source: PictureSource, treatment: PictureTreatment = PictureTreatment()) {
-            self.source = source
-            self.treatment = treatment
-        }
-    }
-
     /// The config's file.
     public var config: URL
     /// The nodes, meshes, materials and textures.
@@ -49,15 +34,11 @@ public struct RenderJob: Sendable {
     public var drivers: DriverSet
     /// What plays; nil where the face stands still.
     public var recording: Recording?
-    /// What is behind everything; a picture has the size of the frames.
-    public var background: PictureSource
-    /// What of the background becomes transparent; nil for nothing.
-    public var backgroundKey: ChromaKey?
-    /// What brushes do to the background; nil where nothing.
-    public var retouch: PictureRetouch?
+    /// What is behind everything; a picture has the size of the frames, at the latest when all was done to it.
+    public var background: ShownPicture
     /// What the scene's reliefs and textures read, in the order in which they count it; none is a colour, and pictures have their own
     /// sizes.
-    public var pictures: [ScenePicture]
+    public var pictures: [ShownPicture]
     /// The size of the frames.
     public var size: ImageSize
     /// Samples of coverage a pixel.
@@ -89,8 +70,8 @@ extension RenderJob {
 
     /// The jobs that this one shows itself.
     private var shownJobs: [RenderJob] {
-        ([background] + pictures.map(\.source)).compactMap { source in
-            if case .footage(let job) = source { return job }
+        ([background] + pictures).compactMap { picture in
+            if case .footage(let job) = picture.source { return job }
             return nil
         }
     }

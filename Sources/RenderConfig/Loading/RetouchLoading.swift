@@ -1,49 +1,25 @@
 import ConfigLanguage
 import Imaging
 import Retouching
-import SceneGraph
 
 /// Makes a config's strokes and effects into steps that can be applied.
 struct RetouchLoading {
-    /// The size of the frames, which the distances of dabs depend on.
+    /// The size of the picture, which the distances of dabs depend on.
     let size: ImageSize
-    let scene: Scene
+    let faces: FaceLoading
     let assets: AssetLoader
     let reading: ConfigReading
 
     /// Nil where nothing is to be done.
     func retouch(_ settings: RetouchSettings) -> PictureRetouch? {
-        let regions = RetouchRegions(file: settings.regions, size: size, assets: assets, reading: reading)
+        let regions = RetouchRegions(
+            face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size)
         let effects = settings.effects.compactMap { effect(of: $0, regions) }
         let steps = effects + strokes(of: entries(of: settings.strokes), regions)
         if steps.isEmpty { return nil }
-        let needsFace = RetouchProgram(steps.map(\.step)).needsFace
-        return PictureRetouch(steps: steps, faceNodes: needsFace ? faceNodes(of: settings) : [])
-    }
-
-    /// The nodes with something to be seen, from the one that is named downwards.
-    private func faceNodes(of settings: RetouchSettings) -> [NodeID] {
-        guard let name = settings.face else {
-            reading.fail("\"face\" is missing: the node whose mesh is the face that brushes lie on", at: settings.location)
-            return []
-        }
-        guard let top = scene.node(named: name.value) else {
-            let hint = Suggestion.text(for: name.value, among: scene.nodes.map(\.name)).map { "; \($0)" } ?? ""
-            reading.fail("there is no node \(name.value.inQuotes)\(hint)", at: name.location)
-            return []
-        }
-        let nodes = scene.nodeIDs.filter { !scene[$0].surfaces.isEmpty && isWithin($0, top) }
-        if nodes.isEmpty { reading.fail("the node \(name.value.inQuotes) has no mesh to lie on", at: name.location) }
-        return nodes
-    }
-
-    private func isWithin(_ node: NodeID, _ top: NodeID) -> Bool {
-        var next: NodeID? = node
-        while let id = next {
-            if id == top { return true }
-            next = scene.parent(of: id)
-        }
-        return false
+        guard RetouchProgram(steps.map(\.step)).needsFace else { return PictureRetouch(steps: steps, face: nil) }
+        let face = faces.face(settings.face, of: settings.location, for: "brushes lie on")
+        return PictureRetouch(steps: steps, face: face)
     }
 
     // MARK: Effects

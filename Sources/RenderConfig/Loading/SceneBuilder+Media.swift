@@ -89,8 +89,8 @@ extension SceneBuilder {
     func placeMedia(
         in frame: ImageSize, framesPerSecond: Double, countedFrom first: Int,
         load: (NamedPicture) -> RenderJob.PictureSource?
-    ) -> [RenderJob.ScenePicture] {
-        var pictures: [RenderJob.ScenePicture] = []
+    ) -> [RenderJob.ShownPicture] {
+        var pictures: [RenderJob.ShownPicture] = []
         for media in mediaNodes {
             let source: RenderJob.PictureSource
             let layout: MediaLayout
@@ -105,36 +105,45 @@ extension SceneBuilder {
                 source = .timecode(strip)
                 layout = MediaLayout(media.settings, taking: strip.size, in: frame)
             }
-            var treatment = PictureTreatment()
             let isPlain = scene[media.node].parentFromNode == .identity
-            treatment.fitting = layout.fitting(isPlain: isPlain)
-            guard take(media.settings.key, of: source, into: &treatment) else { continue }
+            let shown = shownPicture(source, of: media.settings, layout, isPlain: isPlain, in: frame).settled
             let texture: TextureID
-            if case .picture(let still) = source {
-                texture = scene.add(.picture(treatment.picture(from: still)))
+            if case .picture(let still) = shown.source, !shown.isTreated {
+                texture = scene.add(.picture(still))
             } else {
                 texture = scene.add(.frame(source: first + pictures.count))
-                pictures.append(RenderJob.ScenePicture(source, treatment: treatment))
+                pictures.append(shown)
             }
-            show(texture, on: media, layout, isPlain: isPlain && treatment.fitting != nil)
+            show(texture, on: media, layout, isPlain: isPlain && layout.window != nil)
         }
         return pictures
     }
 
-    /// Takes over a key, or says why it cannot be.
-    private func take(
-        _ key: KeySettings?, of source: RenderJob.PictureSource, into treatment: inout PictureTreatment
-    ) -> Bool {
-        treatment.key = key?.key
-        treatment.object = key?.object?.key
-        guard let object = key?.object else { return true }
+    /// A picture with what its settings do to it.
+    private func shownPicture(
+        _ source: RenderJob.PictureSource, of settings: MediaSettings, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
+    ) -> RenderJob.ShownPicture {
+        var shown = RenderJob.ShownPicture(source)
+        shown.treatment.fitting = layout.fitting(isPlain: isPlain)
+        let faces = FaceLoading(scene: scene, window: isPlain ? layout.window : nil, reading: reading)
+        if let key = settings.key {
+            if let object = key.object { checkIsFollowed(object, through: source) }
+            KeyLoading(faces: faces, assets: assets, reading: reading).apply(key, to: &shown)
+        }
+        if let retouch = settings.retouch {
+            let size = shown.treatment.fitting?.size ?? source.size(in: frame)
+            shown.retouch = RetouchLoading(size: size, faces: faces, assets: assets, reading: reading).retouch(retouch)
+        }
+        return shown
+    }
+
+    private func checkIsFollowed(_ object: KeyObjectSettings, through source: RenderJob.PictureSource) {
         switch source {
-        case .picture, .video: return true
+        case .picture, .video: break
         case .color, .captured, .footage, .timecode:
             reading.fail(
                 "an object is followed in a `picture`, a `video` or a `sequence`; render the footage first", at: object.location
             )
-            return false
         }
     }
 

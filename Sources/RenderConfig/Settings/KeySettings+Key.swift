@@ -43,12 +43,12 @@ extension KeyObjectSettings {
         var growth = ObjectGrowth()
         growth.tolerance = tolerance
         growth.edges = edges
-        return ObjectKey(at: [SIMD2(at[0], at[1])], growth: growth)
+        return ObjectKey(at: at.map { SIMD2($0[0], $0[1]) }, growth: growth)
     }
 }
 
 extension KeyAreaSettings {
-    /// The area, or nil for one that says nothing, which reading refuses.
+    /// The area, or nil for a region of the face, and for one that says nothing, which reading refuses.
     func area(_ effect: MatteArea.Effect) -> MatteArea? {
         if let rectangle {
             let shape = MatteArea.Shape.rectangle(

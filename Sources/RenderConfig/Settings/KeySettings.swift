@@ -23,6 +23,8 @@ struct KeySettings: ConfigObject {
     var soften = 0.0
     var garbage: [KeyAreaSettings] = []
     var keep: [KeyAreaSettings] = []
+    var face: Located<String>?
+    var regions: Located<ConfigPath>?
     var view = View.picture
     var viewColor = LinearColor(SRGBA8(red: 255, green: 0, blue: 255))
     var location = ConfigLocation.none
@@ -60,6 +62,13 @@ struct KeySettings: ConfigObject {
         Field("garbage", \.garbage, .list(of: .object()), "Areas of which nothing stays."),
         Field("keep", \.keep, .list(of: .object()), "Areas of which all stays as it is."),
         Field(
+            "face", \.face, .located(.text("a node's name")),
+            "With areas that are regions of the face: the node whose mesh it is, with all below it. It may be an occluder, but not hidden."
+        ),
+        Field(
+            "regions", \.regions, .path(of: "a file of regions"),
+            "The named regions of a face model, such as ../models/face-regions.json."),
+        Field(
             "view", \.view, .choice(),
             "`picture`, the `matte` as grey, or the picture `over` one colour, to look for what is left behind."),
         Field("viewColor", \.viewColor, .color, "The colour of the view `over`."),
@@ -69,18 +78,20 @@ struct KeySettings: ConfigObject {
 
 /// Which object stays.
 struct KeyObjectSettings: ConfigObject {
-    var at: [Double]?
+    var at: [[Double]]?
     var tolerance = 0.1
     var edges = 0.06
     var location = ConfigLocation.none
 
     static let name = "keyObject"
-    static let documentation = "An object, grown from a place in the first frame and followed from there."
+    static let documentation = "An object, grown from places in the first frame and followed from there."
     static let fields: [Field<KeyObjectSettings>] = [
-        Field("at", \.at, .sharePair, required: true, "A place on it, in shares of the width and the height."),
+        Field(
+            "at", \.at, .sharePairs, required: true,
+            "A place on it, in shares of the width and the height, or a list of places: one for each of its colours."),
         Field(
             "tolerance", \.tolerance, .number(above: 0, to: 1),
-            "How far its colours may be from those at the place, in OKLab; 1 is from black to white."),
+            "How far its colours may be from those at the places, in OKLab; 1 is from black to white."),
         Field(
             "edges", \.edges, .number(above: 0, to: 1),
             "How large a step between neighbouring pixels ends it, in OKLab."),
@@ -91,17 +102,21 @@ struct KeyObjectSettings: ConfigObject {
 struct KeyAreaSettings: ConfigObject {
     var rectangle: [Double]?
     var polygon: [[Double]]?
+    var region: Located<String>?
     var outside = false
     var location = ConfigLocation.none
 
     static let name = "keyArea"
-    static let documentation = "An area of a picture: exactly one of a rectangle and a polygon."
+    static let documentation = "An area of a picture: exactly one of a rectangle, a polygon and a region of the face."
     static let fields: [Field<KeyAreaSettings>] = [
         Field(
             "rectangle", \.rectangle, .tuple(4, of: .number(from: -1, to: 2), "a rectangle [x, y, width, height]"),
             "Upper left corner and sides, in shares of the width and the height."),
         Field("polygon", \.polygon, .list(of: .sharePair, atLeast: 3), "Corners, in shares of the width and the height."),
+        Field(
+            "region", \.region, .located(.text("a region's name")),
+            "A region of the face, of the file `regions`: all that a frame shows of it."),
         Field("outside", \.outside, .boolean, "Means what is outside of it."),
     ]
-    static let alternatives = [Alternatives.exactlyOne(of: "rectangle", "polygon")]
+    static let alternatives = [Alternatives.exactlyOne(of: "rectangle", "polygon", "region")]
 }

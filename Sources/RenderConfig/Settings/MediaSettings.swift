@@ -46,6 +46,7 @@ struct MediaSettings: FootageHolder {
     var margin = 0.0
     var blend = BlendMode.alpha
     var key: KeySettings?
+    var retouch: RetouchSettings?
     var location = ConfigLocation.none
 
     static let name = "media"
@@ -79,6 +80,7 @@ struct MediaSettings: FootageHolder {
                 "How far from the edges it stays, on the screen, in shares of the frame's smaller side."),
             Field("blend", \.blend, .choice(), "How it joins what is behind it, in linear light."),
             Field("key", \.key, .object(), "What of it becomes transparent. Default: nothing."),
+            Field("retouch", \.retouch, .object(), "What brushes do to it, before it is keyed. Default: nothing."),
         ] + footageFields
     static let alternatives = [
         Alternatives.exactlyOne(of: "picture", "captured", "config", "video", "sequence")

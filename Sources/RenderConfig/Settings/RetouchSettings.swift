@@ -1,6 +1,6 @@
 import ConfigLanguage
 
-/// What brushes do to the picture behind the scene.
+/// What brushes do to a picture.
 struct RetouchSettings: ConfigObject {
     /// Strokes as they are written, or the file that holds them.
     enum Strokes: Sendable {
@@ -15,7 +15,7 @@ struct RetouchSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "retouch"
-    static let documentation = "Brushes on the picture behind the scene: first effects, then strokes, each in its order."
+    static let documentation = "Brushes on a picture: first effects, then strokes, each in its order."
     static let fields: [Field<RetouchSettings>] = [
         Field("effects", \.effects, .list(of: .object()), "Filters that act evenly in a whole region."),
         Field(

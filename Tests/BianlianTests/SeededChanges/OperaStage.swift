@@ -22,7 +22,7 @@ struct OperaStage: Sendable {
     init() throws {
         let config = SharedData.packageRoot.appendingPathComponent("render-configs/opera.yaml")
         opera = try RenderJob.load(configAt: config, options: ConfigOptions(size: Self.size))
-        guard case .footage(let actor) = opera.background, case .picture(let backdrop) = actor.background else {
+        guard case .footage(let actor) = opera.background.source, case .picture(let backdrop) = actor.background.source else {
             throw OperaStageError(missing: "footage of an actor before a backdrop")
         }
         self.backdrop = backdrop

@@ -38,7 +38,10 @@ struct FaceRegions {
                 region("lips", face: lips), region("eyes", fill: leftEyeFill + rightEyeFill),
                 region("leftEye", fill: leftEyeFill), region("rightEye", fill: rightEyeFill), region("teeth", fill: mouthFill),
                 region("eyelids", face: lids), region("brows", face: brows), region("nose", face: nose),
-            ] + sides("Cheek", whole: "cheeks", cheeks) + [region("forehead", face: forehead), region("skin", face: skin)])
+            ] + sides("Cheek", whole: "cheeks", cheeks) + [
+                region("forehead", face: forehead), region("skin", face: skin),
+                region("face", face: Array(face.triangles.indices), fill: Array(face.fillTriangles.indices)),
+            ])
     }
 
     // MARK: By rings

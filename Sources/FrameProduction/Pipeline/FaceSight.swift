@@ -1,0 +1,40 @@
+import Imaging
+import RenderConfig
+import Retouching
+import SceneGraph
+import SceneRenderer
+
+/// What one frame of a scene shows of its faces, drawn when it is asked for. For one thread.
+final class FaceSight {
+    private let renderer: SceneRenderer
+    private let state: FrameState
+    private let pictures: [FramePicture: SRGBImage]
+    private let threads: Int
+    private var known: [[NodeID]: SeenFace] = [:]
+
+    /// - Parameter pictures: those that the scene's reliefs read.
+    init(_ renderer: SceneRenderer, _ state: FrameState, reading pictures: [FramePicture: SRGBImage], threads: Int) {
+        self.renderer = renderer
+        self.state = state
+        self.pictures = pictures
+        self.threads = threads
+    }
+
+    /// What a picture shows of a face.
+    /// - Throws: `SceneRendererError`.
+    func face(_ face: FaceOnPicture) throws -> SeenFace {
+        let window = face.window
+        return try seen(face.nodes).cut(to: window.size, left: window.left, top: window.top)
+    }
+
+    private func seen(_ nodes: [NodeID]) throws -> SeenFace {
+        if let face = known[nodes] { return face }
+        let meshes = try nodes.map { node in
+            let surface = try renderer.surface(of: node, in: state, reading: pictures, threads: threads)
+            return SeenFace(textureCoordinates: surface.textureCoordinates, seen: surface.seen)
+        }
+        let face = meshes.dropFirst().reduce(meshes.first ?? SeenFace(size: renderer.size)) { $0.before($1) }
+        known[nodes] = face
+        return face
+    }
+}

@@ -1,0 +1,77 @@
+import ConfigLanguage
+public import Imaging
+public import SceneGraph
+
+/// Where a picture shows the face of its scene.
+public struct FaceOnPicture: Hashable, Sendable {
+    /// The nodes that are the face; where more than one is seen, the first counts.
+    public var nodes: [NodeID]
+    /// Which part of the frame the picture takes.
+    public var window: FrameWindow
+}
+
+/// A rectangle of a frame's pixels; it may lie beside the frame.
+public struct FrameWindow: Hashable, Sendable {
+    /// The column in which it begins.
+    public var left: Int
+    /// The row in which it begins.
+    public var top: Int
+    /// Its size, in pixels.
+    public var size: ImageSize
+
+    /// The whole of a frame.
+    init(allOf frame: ImageSize) {
+        self.init(left: 0, top: 0, size: frame)
+    }
+
+    init(left: Int, top: Int, size: ImageSize) {
+        self.left = left
+        self.top = top
+        self.size = size
+    }
+}
+
+/// Finds the face that brushes and the areas of a key lie on.
+struct FaceLoading {
+    let scene: Scene
+    /// The part of the frame that the picture takes; nil where it takes none as it stands.
+    let window: FrameWindow?
+    let reading: ConfigReading
+
+    /// The nodes with something to be seen, from the one that is named downwards; nil after a mistake was noted.
+    /// - Parameters:
+    ///   - holder: what says the name.
+    ///   - what: lies on the face.
+    func face(_ name: Located<String>?, of holder: ConfigLocation, for what: String) -> FaceOnPicture? {
+        guard let name else {
+            reading.fail("\"face\" is missing: the node whose mesh is the face that \(what)", at: holder)
+            return nil
+        }
+        guard let top = scene.node(named: name.value) else {
+            let hint = Suggestion.text(for: name.value, among: scene.nodes.map(\.name)).map { "; \($0)" } ?? ""
+            reading.fail("there is no node \(name.value.inQuotes)\(hint)", at: name.location)
+            return nil
+        }
+        let nodes = scene.nodeIDs.filter { !scene[$0].surfaces.isEmpty && isWithin($0, top) }
+        guard !nodes.isEmpty else {
+            reading.fail("the node \(name.value.inQuotes) has no mesh to lie on", at: name.location)
+            return nil
+        }
+        guard let window else {
+            reading.fail(
+                "the face is found only on pictures that stand on the screen as they are; leave out `on: card` and the node's own place, "
+                    + "or do it in a config that this one shows", at: name.location)
+            return nil
+        }
+        return FaceOnPicture(nodes: nodes, window: window)
+    }
+
+    private func isWithin(_ node: NodeID, _ top: NodeID) -> Bool {
+        var next: NodeID? = node
+        while let id = next {
+            if id == top { return true }
+            next = scene.parent(of: id)
+        }
+        return false
+    }
+}

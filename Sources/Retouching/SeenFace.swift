@@ -1,0 +1,58 @@
+public import Imaging
+
+/// What a frame shows of the face before anything is made of it: which place of its texture each pixel shows, and whether it does.
+public struct SeenFace: Sendable {
+    /// The place in the texture that each pixel shows, (0, 0) at its top left; anything where the face is not seen.
+    public let textureCoordinates: Image<SIMD2<Float>>
+    /// How much of each pixel the face fills, 0…255.
+    public let seen: Image<UInt8>
+
+    /// The face from its parts.
+    /// - Precondition: both are of one size.
+    public init(textureCoordinates: Image<SIMD2<Float>>, seen: Image<UInt8>) {
+        precondition(
+            textureCoordinates.size == seen.size, "Places for \(textureCoordinates.size), but coverage for \(seen.size).")
+        self.textureCoordinates = textureCoordinates
+        self.seen = seen
+    }
+
+    /// A face that is not seen.
+    public init(size: ImageSize) {
+        self.init(textureCoordinates: Image(size: size, filledWith: .zero), seen: Image(size: size, filledWith: 0))
+    }
+
+    /// The size of the frame.
+    public var size: ImageSize { seen.size }
+
+    /// The face of two meshes, of which this one counts where both are seen: the skin before what closes the mouth.
+    /// - Precondition: both are of one size.
+    public func before(_ other: SeenFace) -> SeenFace {
+        var (places, filled) = (textureCoordinates, seen)
+        for place in seen.pixels.indices where filled.pixels[place] == 0 && other.seen.pixels[place] > 0 {
+            filled.pixels[place] = other.seen.pixels[place]
+            places.pixels[place] = other.textureCoordinates.pixels[place]
+        }
+        return SeenFace(textureCoordinates: places, seen: filled)
+    }
+
+    /// What a picture shows of it that lies on the frame, one pixel of the one on one of the other. Beyond the frame no face is seen.
+    /// - Parameters:
+    ///   - size: of the picture.
+    ///   - left: the frame's column in which the picture begins; it may lie beside the frame.
+    ///   - top: the row in which it begins.
+    public func cut(to size: ImageSize, left: Int, top: Int) -> SeenFace {
+        if size == self.size && left == 0 && top == 0 { return self }
+        var places = Image<SIMD2<Float>>(size: size, filledWith: .zero)
+        var filled = Image<UInt8>(size: size, filledWith: 0)
+        let columns = max(left, 0)..<max(min(left + size.width, self.size.width), max(left, 0))
+        for row in 0..<size.height where (0..<self.size.height).contains(row + top) {
+            let source = (row + top) * self.size.width
+            let target = row * size.width - left
+            for column in columns {
+                places.pixels[target + column] = textureCoordinates.pixels[source + column]
+                filled.pixels[target + column] = seen.pixels[source + column]
+            }
+        }
+        return SeenFace(textureCoordinates: places, seen: filled)
+    }
+}
