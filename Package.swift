@@ -96,7 +96,7 @@ let modules: [Module] = [
 
     // Layer 2: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
     Module("ConfigLanguage", layer: 2, packages: [yams]),
-    Module("Imaging", layer: 2, uses: ["RenderMath"], isKernel: true),
+    Module("Imaging", layer: 2, uses: ["CLanes", "RenderMath", "Scheduling"], isKernel: true),
     Module("Meshes", layer: 2, uses: ["RenderMath"]),
     Module("FaceTracking", layer: 2, uses: ["RenderMath"]),
 
@@ -107,7 +107,7 @@ let modules: [Module] = [
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
-    Module("Keying", layer: 3, uses: ["Imaging", "RenderMath"], testsUse: ["SampleFootage"], isKernel: true),
+    Module("Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true),
     // Optimized always: film is painted pixel by pixel before a test can look at it.
     Module("SampleFootage", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true),
     Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
@@ -124,7 +124,7 @@ let modules: [Module] = [
             + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
     // Layer 4 and up: footage, what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
-    Module("VideoCodecs", layer: 4, uses: ["ImageCodecs", "Imaging", "RenderMath"], isKernel: true),
+    Module("VideoCodecs", layer: 4, uses: ["ImageCodecs", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"]),
     Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(

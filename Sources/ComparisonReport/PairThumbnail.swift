@@ -37,7 +37,7 @@ struct PairThumbnail {
     }
 
     private static func shrunk(_ picture: SRGBImage, to size: ImageSize) -> SRGBImage {
-        picture.size == size ? picture : SRGBImage(LinearImage(picture).resampled(to: size))
+        picture.resampled(to: size)
     }
 
     /// The highlighted picture at a smaller size, in which every pixel that differs is still seen: the whole pixel that it falls

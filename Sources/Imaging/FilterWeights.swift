@@ -1,19 +1,21 @@
 /// How much each pixel of a row counts for each pixel of another row that shows a stretch of it.
 struct FilterWeights {
+    /// What counts for one pixel made.
+    struct Share {
+        /// The first pixel that counts.
+        var start: Int32
+        /// How many from there on count.
+        var count: Int32
+        /// Where the weight of the first stands in `weights`.
+        var firstWeight: Int32
+    }
+
     /// The number of pixels made.
-    var count: Int { starts.count }
-    /// For each pixel made, the first pixel that counts.
-    private(set) var starts: [Int] = []
-    /// For each pixel made, where its weights stand in `weights`.
-    private(set) var ranges: [Range<Int>] = []
+    var count: Int { shares.count }
+    /// For each pixel made, in order; neither where its share begins nor where it ends goes back from one to the next.
+    private(set) var shares: [Share] = []
     /// All weights, those of one pixel together 1.
     private(set) var weights: [Float] = []
-
-    /// All pixels that count for some pixel.
-    var usedSources: Range<Int> {
-        let ends = zip(starts, ranges).map { $0 + $1.count }
-        return (starts.min() ?? 0)..<(ends.max() ?? 0)
-    }
 
     /// The weights that show the stretch `window` of a row of `source` pixels, measured from its left end, as `target`
     /// pixels.
@@ -32,8 +34,8 @@ struct FilterWeights {
 
     private mutating func append(_ part: (start: Int, weights: [Double])) {
         let sum = part.weights.reduce(0, +)
-        starts.append(part.start)
-        ranges.append(weights.count..<weights.count + part.weights.count)
+        shares.append(
+            Share(start: Int32(part.start), count: Int32(part.weights.count), firstWeight: Int32(weights.count)))
         weights += part.weights.map { Float($0 / sum) }
     }
 

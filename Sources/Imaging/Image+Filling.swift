@@ -5,8 +5,20 @@ extension Image where Pixel == SRGBA8 {
     }
 
     /// The picture in a frame of another size and perhaps other proportions. Filtered in linear light.
-    /// - Parameter margins: the colour beside the picture where it does not fill the frame. Default: nothing.
-    public func placed(in frame: ImageSize, _ fit: PictureFit, margins: LinearColor = .clear) -> SRGBImage {
-        size == frame ? self : SRGBImage(LinearImage(self).placed(in: frame, fit, margins: margins))
+    /// - Parameters:
+    ///   - margins: the colour beside the picture where it does not fill the frame. Default: nothing.
+    ///   - threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    public func placed(
+        in frame: ImageSize, _ fit: PictureFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
+        threads: Int = 1
+    ) -> SRGBImage {
+        if size == frame { return self }
+        return resampled(
+            by: PicturePlacing(of: size, in: frame, fit, enlargement), margins: fit == .fit ? margins : nil, threads: threads)
+    }
+
+    /// The picture at another size, as for one in linear light.
+    public func resampled(to target: ImageSize, enlargement: Enlargement = .bicubic, threads: Int = 1) -> SRGBImage {
+        placed(in: target, .stretch, enlargement: enlargement, threads: threads)
     }
 }

@@ -3,8 +3,7 @@
 extension Image where Pixel == LinearColor {
     /// The picture in linear light with premultiplied alpha.
     public init(_ image: SRGBImage) {
-        let decode = SRGBTransfer.linearFromByte
-        self = image.map { LinearColor($0, decode: decode) }
+        self = image.decoded()
     }
 
     /// The picture in linear light with premultiplied alpha.
@@ -17,8 +16,7 @@ extension Image where Pixel == LinearColor {
 extension Image where Pixel == SRGBA8 {
     /// The picture with 8 bits a part, each the nearest; light above 1 becomes 255.
     public init(_ image: LinearImage) {
-        let encoding = SRGBTransfer.encoding8
-        self = image.map { SRGBA8($0, encoding: encoding) }
+        self = image.encoded()
     }
 
     /// The picture with 8 bits a part, each the nearest.

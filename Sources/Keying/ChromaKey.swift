@@ -36,9 +36,10 @@ public struct ChromaKey: Equatable, Sendable {
         self.keyer = keyer
     }
 
-    /// The picture with alpha; all of it at once, on this thread.
-    public func keyed(_ picture: SRGBImage) -> SRGBImage {
-        PreparedKey(self, for: picture).keyed()
+    /// The picture with alpha.
+    /// - Parameter threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    public func keyed(_ picture: SRGBImage, threads: Int = 1) -> SRGBImage {
+        PreparedKey(self, for: picture).keyed(threads: threads)
     }
 }
 

@@ -17,7 +17,7 @@ final class PictureCutting: Sendable {
     init(_ picture: SRGBImage, columns: Range<Int>, rows: Range<Int>) {
         whole = picture.cropped(columns: columns, rows: rows)
         let size = ImageSize(min(whole.size.width, Self.longestSide), min(whole.size.height, Self.longestSide))
-        self.picture = size == whole.size ? whole : SRGBImage(LinearImage(whole).resampled(to: size))
+        self.picture = whole.resampled(to: size)
     }
 
     /// The part as a texture, made when it is asked for first.

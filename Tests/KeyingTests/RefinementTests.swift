@@ -25,6 +25,7 @@ struct RefinementTests {
             let pieces = zip(cuts, cuts.dropFirst()).flatMap { prepared.keyedRows($0..<$1).pixels }
             #expect(pieces == whole.pixels, "\(cuts)")
         }
+        for threads in [2, 3] { #expect(prepared.keyed(threads: threads) == whole, "\(threads)") }
     }
 
     private static func alpha(_ picture: SRGBImage) -> [Double] { picture.pixels.map { Double($0.alpha) / 255 } }

@@ -166,7 +166,7 @@ private final class FrameDrawing {
         if let known = moments[moment] { return known }
         var picture = try frame(moment.index, of: moment.clip)
         if let next = moment.next {
-            picture = picture.mixed(with: try frame(next, of: moment.clip), share: moment.share)
+            picture = picture.mixed(with: try frame(next, of: moment.clip), share: moment.share, threads: threads)
         }
         moments[moment] = picture
         return picture

@@ -1,5 +1,6 @@
 public import Imaging
 import RenderMath
+import Scheduling
 
 extension PreparedKey {
     /// How many rows are worked on together where the matte's edges need their neighbours.
@@ -30,14 +31,21 @@ extension PreparedKey {
     }
 
     /// Some rows of the picture, keyed.
+    /// - Parameter threads: how many share the rows, at least 1. Default: 1.
     /// - Precondition: `rows` lie within the picture and are not empty.
-    public func keyedRows(_ rows: Range<Int>) -> SRGBImage {
-        let count = rows.count * picture.size.width
+    public func keyedRows(_ rows: Range<Int>, threads: Int = 1) -> SRGBImage {
+        let width = picture.size.width
+        let atOnce = threads > 1 ? Self.stripe : rows.count
         return SRGBImage(
-            size: ImageSize(picture.size.width, rows.count),
-            pixels: [SRGBA8](unsafeUninitializedCapacity: count) { buffer, initialized in
-                write(rows: rows, into: UnsafeMutableBufferPointer(start: buffer.baseAddress, count: count))
-                initialized = count
+            size: ImageSize(width, rows.count),
+            pixels: [SRGBA8](unsafeUninitializedCapacity: rows.count * width) { buffer, initialized in
+                let keyed = KeyedPixels(start: buffer.baseAddress!)
+                parallelFor(count: (rows.count + atOnce - 1) / atOnce, threads: threads) { index, _ in
+                    let some = (rows.lowerBound + index * atOnce..<rows.lowerBound + (index + 1) * atOnce).clamped(to: rows)
+                    let start = keyed.start + (some.lowerBound - rows.lowerBound) * width
+                    write(rows: some, into: UnsafeMutableBufferPointer(start: start, count: some.count * width))
+                }
+                initialized = rows.count * width
             })
     }
 
@@ -131,4 +139,9 @@ extension PreparedKey {
             }
         }
     }
+}
+
+/// What comes out, each row by one thread.
+private struct KeyedPixels: @unchecked Sendable {
+    let start: UnsafeMutablePointer<SRGBA8>
 }

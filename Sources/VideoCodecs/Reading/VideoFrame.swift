@@ -25,7 +25,7 @@ public struct VideoFrame: Sendable {
         case .rgba: stored = SRGBImage(rgba: bytes, size: format.size, isOpaque: !format.pixels.hasAlpha)
         }
         let upright = stored.turned(format.orientation)
-        return upright.size == size ? upright : SRGBImage(LinearImage(upright).resampled(to: size, enlargement: .bilinear))
+        return upright.resampled(to: size, enlargement: .bilinear)
     }
 }
 

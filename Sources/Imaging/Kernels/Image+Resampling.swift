@@ -1,0 +1,67 @@
+// Pictures brought to another size without a whole one in linear light in between.
+
+extension Image where Pixel == LinearColor {
+    /// - Parameter margins: the colour around the picture and under what of it is not opaque; nil where it fills the frame.
+    func resampled(by placing: PicturePlacing, margins: LinearColor?, threads: Int) -> LinearImage {
+        placed(by: placing, over: margins, otherwise: margins ?? .clear, threads: threads) { source, _, _ in
+            UnsafeRawPointer(source).assumingMemoryBound(to: SIMD4<Float>.self)
+        } write: { light, target, count in
+            target.update(from: UnsafeRawPointer(light).assumingMemoryBound(to: LinearColor.self), count: count)
+        }
+    }
+}
+
+extension Image where Pixel == SRGBA8 {
+    /// - Parameter margins: the colour around the picture and under what of it is not opaque; nil where it fills the frame.
+    func resampled(by placing: PicturePlacing, margins: LinearColor?, threads: Int) -> SRGBImage {
+        let transfer = TransferTables.shared
+        let margin = SRGBA8(margins ?? .clear)
+        return placed(by: placing, over: margins, otherwise: margin, threads: threads) { source, count, spare in
+            transfer.view.decode(source, count: count, into: spare)
+            return UnsafePointer(spare)
+        } write: { light, target, count in
+            transfer.view.encode(light, count: count, into: target)
+        }
+    }
+}
+
+/// Pixels whose rows are each written by one thread.
+private struct SharedRows<Pixel>: @unchecked Sendable {
+    let source: UnsafePointer<Pixel>
+    let target: UnsafeMutablePointer<Pixel>
+}
+
+extension Image {
+    /// - Parameters:
+    ///   - margins: as above.
+    ///   - margin: the same as a pixel.
+    ///   - read: the light of some pixels, in memory of their own or in what is offered.
+    ///   - write: makes pixels of light.
+    private func placed(
+        by placing: PicturePlacing, over margins: LinearColor?, otherwise margin: Pixel, threads: Int,
+        read: @Sendable (UnsafePointer<Pixel>, Int, UnsafeMutablePointer<SIMD4<Float>>) -> UnsafePointer<SIMD4<Float>>,
+        write: @Sendable (UnsafePointer<SIMD4<Float>>, UnsafeMutablePointer<Pixel>, Int) -> Void
+    ) -> Image {
+        let (width, shown, frame) = (size.width, placing.columns.count, placing.frame)
+        let kernel = ResamplingKernel(columns: placing.columns, rows: placing.rows)
+        let first = placing.top * frame.width + placing.left
+        let placed = [Pixel](unsafeUninitializedCapacity: frame.pixelCount) { buffer, count in
+            // What the picture fills is written once, by those who make it.
+            if margins != nil { buffer.initialize(repeating: margin) }
+            pixels.withUnsafeBufferPointer { pixels in
+                let shared = SharedRows(source: pixels.baseAddress!, target: buffer.baseAddress! + first)
+                kernel.run(width: width, threads: threads) { row, spare in
+                    read(shared.source + row * width, width, spare)
+                } write: { row, light in
+                    if let margins {
+                        let under = margins.premultiplied
+                        for x in 0..<shown { light[x] += under * (1 - light[x].w) }
+                    }
+                    write(light, shared.target + row * frame.width, shown)
+                }
+            }
+            count = frame.pixelCount
+        }
+        return Image(size: frame, pixels: placed)
+    }
+}

@@ -1,0 +1,83 @@
+import Imaging
+import RenderMath
+
+/// Mixes pixels in linear light with premultiplied alpha.
+///
+/// An opaque colour's parts are mixed each for itself, so that a table of all pairs of bytes holds what comes of them: 65536 encodings
+/// in place of six millions for a frame of 1920×1080.
+struct MixingKernel: Sendable {
+    private let weight: Float
+    /// For each byte of the first picture, what comes of it and each byte of the second.
+    private let bytes: [UInt8]
+
+    /// - Parameter share: 256ths of the second picture.
+    init(share: Int) {
+        weight = Float(share) / 256
+        let (own, others) = (1 - weight, weight)
+        bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            let transfer = TransferTables.shared.view
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { light in
+                for first in 0..<256 {
+                    let part = transfer.linearFromByte[first] * own
+                    for second in 0..<256 { light[second] = part + transfer.linearFromByte[second] * others }
+                    transfer.encode(light.baseAddress!, count: 256, into: buffer.baseAddress! + 256 * first)
+                }
+            }
+            count = 65_536
+        }
+    }
+
+    /// Mixes the pixels of a range. Those that are equal stay as they are, also where they are nearly transparent and light would not
+    /// give their bytes back.
+    func mix(_ memory: MixedMemory, _ range: Range<Int>) {
+        bytes.withUnsafeBufferPointer { bytes in
+            var place = range.lowerBound
+            while place < range.upperBound {
+                let count = min(16, range.upperBound &- place)
+                let (first, second, target) = (memory.first + place, memory.second + place, memory.target + place)
+                if count == 16 && Self.areOpaque(first, second) {
+                    mixOpaque(first, second, bytes.baseAddress!, into: target)
+                } else {
+                    mixTranslucent(first, second, count: count, into: target)
+                }
+                place &+= count
+            }
+        }
+    }
+
+    /// Whether sixteen pixels of both are.
+    @inline(__always)
+    private static func areOpaque(_ first: UnsafePointer<SRGBA8>, _ second: UnsafePointer<SRGBA8>) -> Bool {
+        let both =
+            UnsafeRawPointer(first).loadUnaligned(as: WholeLanes.self)
+            & UnsafeRawPointer(second).loadUnaligned(as: WholeLanes.self)
+        return LaneMath.bits(both &>> 24 .== WholeLanes(repeating: -1)) == 0xFFFF
+    }
+
+    @inline(__always)
+    private func mixOpaque(
+        _ first: UnsafePointer<SRGBA8>, _ second: UnsafePointer<SRGBA8>, _ bytes: UnsafePointer<UInt8>,
+        into target: UnsafeMutablePointer<SRGBA8>
+    ) {
+        for index in 0..<16 {
+            let (a, b) = (first[index], second[index])
+            target[index] = SRGBA8(
+                red: bytes[Int(a.red) &<< 8 | Int(b.red)], green: bytes[Int(a.green) &<< 8 | Int(b.green)],
+                blue: bytes[Int(a.blue) &<< 8 | Int(b.blue)])
+        }
+    }
+
+    private func mixTranslucent(
+        _ first: UnsafePointer<SRGBA8>, _ second: UnsafePointer<SRGBA8>, count: Int, into target: UnsafeMutablePointer<SRGBA8>
+    ) {
+        let transfer = TransferTables.shared.view
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * count) { light in
+            let (own, others) = (light.baseAddress!, light.baseAddress! + count)
+            transfer.decode(first, count: count, into: own)
+            transfer.decode(second, count: count, into: others)
+            for index in 0..<count { own[index] = own[index] * (1 - weight) + others[index] * weight }
+            transfer.encode(own, count: count, into: target)
+        }
+        for index in 0..<count where first[index] == second[index] { target[index] = first[index] }
+    }
+}
