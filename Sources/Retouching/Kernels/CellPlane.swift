@@ -1,3 +1,5 @@
+import RenderMath
+
 /// One number for each square of a part of a picture.
 final class CellPlane: @unchecked Sendable {
     let columns: Range<Int>
@@ -49,36 +51,50 @@ final class CellPlane: @unchecked Sendable {
     ///
     /// Sums are taken afresh for each number and always in the same order, so they do not depend on where the part begins.
     private func average(radius: Int) {
-        let width = columns.count
-        let height = rows.count
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: width * height) { memory in
+        let (width, height) = (columns.count, rows.count)
+        let margin = (radius + 15) / 16 * 16
+        let stride = (width + 15) / 16 * 16
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: stride * (height + 2) + 2 * margin) { memory in
             guard let sums = memory.baseAddress else { return }
-            for row in 0..<height {
-                addAlong(values + row * width, radius: radius, into: sums + row * width, count: width)
+            // A row between zeros, which add nothing, and how many numbers meet along it at each place.
+            let padded = sums + stride * height + margin
+            let across = padded + stride + margin
+            (padded - margin).initialize(repeating: 0, count: stride + 2 * margin)
+            across.initialize(repeating: 1, count: stride)
+            for column in 0..<width {
+                across[column] = Float(min(column &+ radius &+ 1, width) &- max(column &- radius, 0))
             }
             for row in 0..<height {
-                let target = values + row * width
+                padded.update(from: values + row * width, count: width)
+                for column in Swift.stride(from: 0, to: width, by: 16) {
+                    let place = sums + (row &* stride &+ column)
+                    Self.sum(padded + (column &- radius), apart: 1, count: 2 &* radius &+ 1, into: place)
+                }
+            }
+            for row in 0..<height {
                 let read = max(row - radius, 0)..<min(row + radius + 1, height)
-                target.update(repeating: 0, count: width)
-                for other in read {
-                    let source = sums + other * width
-                    for column in 0..<width { target[column] += source[column] }
+                for column in Swift.stride(from: 0, to: width, by: 16) {
+                    let place = padded + column
+                    Self.sum(sums + (read.lowerBound &* stride &+ column), apart: stride, count: read.count, into: place)
+                    let count = UnsafeRawPointer(across + column).loadUnaligned(as: Lanes.self) * Float(read.count)
+                    let mean = UnsafeRawPointer(place).loadUnaligned(as: Lanes.self) / count
+                    UnsafeMutableRawPointer(place).storeBytes(of: mean, as: Lanes.self)
                 }
-                for column in 0..<width {
-                    let across = min(column &+ radius &+ 1, width) &- max(column &- radius, 0)
-                    target[column] /= Float(across &* read.count)
-                }
+                (values + row * width).update(from: padded, count: width)
             }
         }
     }
 
-    private func addAlong(_ source: UnsafePointer<Float>, radius: Int, into sums: UnsafeMutablePointer<Float>, count: Int) {
-        sums.initialize(repeating: 0, count: count)
-        for shift in -radius...radius {
-            let first = max(0, -shift)
-            let last = min(count, count - shift)
-            if first >= last { continue }
-            for column in first..<last { sums[column] += source[column &+ shift] }
+    /// Sixteen sums of numbers that lie some places apart.
+    @inline(__always)
+    private static func sum(
+        _ first: UnsafePointer<Float>, apart: Int, count: Int, into target: UnsafeMutablePointer<Float>
+    ) {
+        var (sum, place) = (Lanes(repeating: 0), UnsafeRawPointer(first))
+        for _ in 0..<count {
+            sum += place.loadUnaligned(as: Lanes.self)
+            place += 4 &* apart
         }
+        UnsafeMutableRawPointer(target).storeBytes(of: sum, as: Lanes.self)
     }
 }

@@ -29,17 +29,20 @@ struct GaussianBlur {
         let filter = touch.touch.filter
         let read = (rows.lowerBound - reach..<rows.upperBound + reach).clamped(to: planes.rows)
         let across = LightPlanes(blocks: blocks, rows: read)
+        let wanted = blocksWanted(by: touch)
         parallelFor(count: read.count, threads: threads) { index, _ in
             let row = read.lowerBound + index
-            let target = across.line(row)
-            let source = planes.line(row)
+            let here = wanted(row)
+            guard !here.isEmpty else { return }
+            let (source, target) = (planes.line(row), across.line(row))
+            let place = here.lowerBound - blocks.lowerBound
             if filter == .sharpen {
-                blurLuminance(source, of: planes, width: touch.size.width, into: target.red, blocks: blocks)
+                blurLuminance(source, of: planes, width: touch.size.width, into: target.red + place, blocks: here)
             } else {
                 for channel in 0..<3 {
                     blurAcross(
-                        source.channel(channel), of: planes, width: touch.size.width, into: target.channel(channel),
-                        blocks: blocks)
+                        source.channel(channel), of: planes, width: touch.size.width, into: target.channel(channel) + place,
+                        blocks: here)
                 }
             }
         }
@@ -54,6 +57,17 @@ struct GaussianBlur {
                     mix(filter, rows, into: planes.line(row), blocks: reached, amounts: amounts)
                 }
             }
+        }
+    }
+
+    /// The blocks of a row that columns through a touch's pixels meet within reach.
+    private func blocksWanted(by touch: WeightKernel) -> @Sendable (_ row: Int) -> Range<Int> {
+        let rows = touch.touch.rows
+        let reached = rows.map { touch.blocks(inRow: $0) }
+        return { [reach] row in
+            let near = (row - reach..<row + reach + 1).clamped(to: rows)
+            let some = reached[near.lowerBound - rows.lowerBound..<near.upperBound - rows.lowerBound].filter { !$0.isEmpty }
+            return (some.map(\.lowerBound).min() ?? 0)..<(some.map(\.upperBound).max() ?? 0)
         }
     }
 
@@ -77,28 +91,36 @@ struct GaussianBlur {
         _ source: UnsafePointer<Lanes>, of planes: LightPlanes, width: Int, into target: UnsafeMutablePointer<Lanes>,
         blocks: Range<Int>
     ) {
-        let first = blocks.lowerBound * 16 - reach
-        let count = blocks.count * 16 + 2 * reach
+        let read = blocks.lowerBound * 16 - reach..<blocks.upperBound * 16 + reach
         let held = planes.blocks.lowerBound * 16..<min(planes.blocks.upperBound * 16, width)
         let values = UnsafeRawPointer(source).assumingMemoryBound(to: Float.self)
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { padded in
+        if read.lowerBound >= held.lowerBound && read.upperBound <= held.upperBound {
+            blur(values + (read.lowerBound - held.lowerBound + reach), count: blocks.count, into: target)
+            return
+        }
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: read.count) { padded in
             guard let start = padded.baseAddress else { return }
-            for index in 0..<count {
-                let column = min(max(first &+ index, held.lowerBound), held.upperBound &- 1)
-                start[index] = values[column &- held.lowerBound]
+            for column in read {
+                let near = min(max(column, held.lowerBound), held.upperBound &- 1)
+                start[column &- read.lowerBound] = values[near &- held.lowerBound]
             }
-            let middle = UnsafeRawPointer(start + reach)
-            weights.withUnsafeBufferPointer { weights in
-                for block in 0..<blocks.count {
-                    let place = middle + block &* 64
-                    var sum = place.loadUnaligned(as: Lanes.self) * weights[0]
-                    for step in 1..<weights.count {
-                        let before = (place - step &* 4).loadUnaligned(as: Lanes.self)
-                        let after = (place + step &* 4).loadUnaligned(as: Lanes.self)
-                        sum += (before + after) * weights[step]
-                    }
-                    target[block] = sum
+            blur(start + reach, count: blocks.count, into: target)
+        }
+    }
+
+    /// Some blocks, around which as many numbers may be read as are in reach.
+    private func blur(_ values: UnsafePointer<Float>, count: Int, into target: UnsafeMutablePointer<Lanes>) {
+        let middle = UnsafeRawPointer(values)
+        weights.withUnsafeBufferPointer { weights in
+            for block in 0..<count {
+                let place = middle + block &* 64
+                var sum = place.loadUnaligned(as: Lanes.self) * weights[0]
+                for step in 1..<weights.count {
+                    let before = (place - step &* 4).loadUnaligned(as: Lanes.self)
+                    let after = (place + step &* 4).loadUnaligned(as: Lanes.self)
+                    sum += (before + after) * weights[step]
                 }
+                target[block] = sum
             }
         }
     }

@@ -10,23 +10,22 @@ final class LightPlanes: @unchecked Sendable {
     let blocks: Range<Int>
     /// The rows that are held.
     let rows: Range<Int>
-    private let memory: UnsafeMutablePointer<Lanes>
+    private let memory: LaneStore.Piece
 
-    /// Room for a part, not yet filled.
+    /// Room for a part, not yet filled: nothing may be read before it was written.
     init(blocks: Range<Int>, rows: Range<Int>) {
         self.blocks = blocks
         self.rows = rows
-        memory = .allocate(capacity: max(1, 3 * blocks.count * rows.count))
-        memory.initialize(repeating: Lanes(), count: max(1, 3 * blocks.count * rows.count))
+        memory = LaneStore.shared.take(3 * blocks.count * rows.count)
     }
 
     deinit {
-        memory.deallocate()
+        LaneStore.shared.giveBack(memory)
     }
 
     /// A row's three lines, each from the first block on.
     func line(_ row: Int) -> LightLine {
-        let start = memory + 3 * blocks.count * (row - rows.lowerBound)
+        let start = memory.start + 3 * blocks.count * (row - rows.lowerBound)
         return LightLine(
             red: start, green: start + blocks.count, blue: start + 2 * blocks.count, firstBlock: blocks.lowerBound)
     }
