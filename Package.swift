@@ -125,7 +125,8 @@ let modules: [Module] = [
 
     // Layer 4 and up: footage, what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
     Module("VideoCodecs", layer: 4, uses: ["ImageCodecs", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
-    Module("Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"]),
+    Module(
+        "Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"], isKernel: true),
     Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),

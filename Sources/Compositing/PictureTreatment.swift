@@ -50,7 +50,7 @@ public struct PictureTreatment: Sendable {
     ///   - threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
     public func picture(from source: SRGBImage, matte: Image<UInt8>? = nil, threads: Int = 1) -> SRGBImage {
         let black = LinearColor(red: 0, green: 0, blue: 0)
-        var picture = object.map { source.cut(by: matte ?? $0.matte(of: source)) } ?? source
+        var picture = object.map { source.cut(by: matte ?? $0.matte(of: source, threads: threads)) } ?? source
         if let fitting { picture = picture.placed(in: fitting.size, fitting.fit, margins: black, threads: threads) }
         if let brushes { brushes.program.apply(to: &picture, surface: brushes.surface, threads: threads) }
         return key?.keyed(picture, threads: threads) ?? picture

@@ -111,7 +111,7 @@ package final class FrameRenderer: Sendable {
         let source = try picture(of: plan, in: drawing)
         let treatment = try shown.treatment(inFrame: frame, face: sight.face)
         let matte = try treatment.object.flatMap { object in
-            try plan.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index) }
+            try plan.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index, threads: drawing.threads) }
         }
         return treatment.picture(from: source, matte: matte, threads: drawing.threads)
     }

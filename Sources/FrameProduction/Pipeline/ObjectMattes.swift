@@ -18,13 +18,14 @@ final class ObjectMattes: Sendable {
     private let followers = Mutex<[Key: Follower]>([:])
 
     /// What of each pixel of a frame of footage belongs to an object, 0…255.
+    /// - Parameter threads: how many share the pixels of each frame that is read.
     /// - Throws: `VideoError`, `PictureError`.
-    func matte(of object: ObjectKey, in clip: FootageClip, frame: Int) throws -> Image<UInt8> {
+    func matte(of object: ObjectKey, in clip: FootageClip, frame: Int, threads: Int) throws -> Image<UInt8> {
         try followers.withLock { followers in
             let key = Key(object: object, clip: clip)
             var follower = followers[key] ?? Follower(object, in: clip)
             defer { followers[key] = follower }
-            return try follower.matte(ofFrame: frame)
+            return try follower.matte(ofFrame: frame, threads: threads)
         }
     }
 }
@@ -52,12 +53,12 @@ private struct Follower {
         next = first
     }
 
-    mutating func matte(ofFrame wanted: Int) throws -> Image<UInt8> {
+    mutating func matte(ofFrame wanted: Int, threads: Int) throws -> Image<UInt8> {
         let frame = min(wanted, last ?? wanted)
         if let matte = kept[frame] { return matte }
         if frame < next { begin() }
         while next <= frame, let picture = try nextPicture() {
-            kept[next] = tracker.advance(picture).image
+            kept[next] = tracker.advance(picture, threads: threads).image
             kept[next - Self.keptCount] = nil
             next += 1
         }

@@ -4,6 +4,8 @@ import Imaging
 enum MotionKernel {
     /// How far it is looked for in the first, coarse step, in pixels.
     private static let reach = 64
+    /// How far it can be found to be, both ways: what the finer steps add is less than twice the coarsest.
+    static let farthest = reach + 16
     /// How many pixels are compared at most.
     private static let mostSamples = 2_000
 
@@ -13,13 +15,11 @@ enum MotionKernel {
 
     /// The motion in whole pixels that leaves the least difference under a region: looked for every eighth pixel, or closer where the
     /// region is so small that it would slip through, then ever nearer.
-    static func motion(from before: OKLabPlane, to after: OKLabPlane, under members: [Bool]) -> SIMD2<Int> {
-        let all = members.indices.filter { members[$0] }
-        let step = max(1, all.count / mostSamples)
-        let samples = stride(from: 0, to: all.count, by: step).map { all[$0] }
+    static func motion(from before: OKLabPlane, to after: OKLabPlane, under region: ObjectRegion) -> SIMD2<Int> {
+        let samples = region.places(every: max(1, region.area / mostSamples))
         guard !samples.isEmpty else { return .zero }
         var best = (motion: SIMD2(0, 0), cost: cost(SIMD2(0, 0), before, after, samples))
-        var (spacing, around) = (all.count >= 1024 ? 8 : all.count >= 256 ? 4 : 2, reach)
+        var (spacing, around) = (region.area >= 1024 ? 8 : region.area >= 256 ? 4 : 2, reach)
         while spacing >= 1 {
             let center = best.motion
             for dy in stride(from: -around, through: around, by: spacing) {
@@ -40,19 +40,15 @@ enum MotionKernel {
         let (width, height) = (before.size.width, before.size.height)
         // A step is worth a little: among motions that look alike the shorter one is taken.
         var sum = Float(abs(motion.x) + abs(motion.y)) * 0.001
-        before.colors.withUnsafeBufferPointer { before in
-            after.colors.withUnsafeBufferPointer { after in
-                for place in samples {
-                    let (x, y) = (place % width + motion.x, place / width + motion.y)
-                    guard x >= 0, y >= 0, x < width, y < height else {
-                        sum += outside
-                        continue
-                    }
-                    let off = after[y * width + x] - before[place]
-                    sum += abs(off.x) + abs(off.y) + abs(off.z)
-                    if sum >= limit { break }
-                }
+        for place in samples {
+            let (x, y) = (place % width + motion.x, place / width + motion.y)
+            guard x >= 0, y >= 0, x < width, y < height else {
+                sum += outside
+                continue
             }
+            let off = after.colors[y * width + x] - before.colors[place]
+            sum += abs(off.x) + abs(off.y) + abs(off.z)
+            if sum >= limit { break }
         }
         return sum
     }

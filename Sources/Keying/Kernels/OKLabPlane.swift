@@ -1,35 +1,74 @@
 import Imaging
 import RenderMath
+import Scheduling
 
-/// A picture in OKLab: lightness, green to red, blue to yellow, and 0.
-struct OKLabPlane: Sendable {
+/// A picture in OKLab, lightness, green to red, blue to yellow, and 0, as far as anybody has asked for it.
+///
+/// It grows by whole boxes while one thread prepares it, and does not change once it is kept.
+final class OKLabPlane: @unchecked Sendable {
     let size: ImageSize
-    /// Row by row.
-    let colors: [SIMD4<Float>]
+    /// Row by row; only those within `box` are filled.
+    let colors: UnsafeMutablePointer<SIMD4<Float>>
+    /// What is filled.
+    private(set) var box = PixelBox(columns: 0..<0, rows: 0..<0)
+    private let picture: SRGBImage
+    private let threads: Int
 
-    init(_ picture: SRGBImage) {
-        let size = picture.size
-        self.size = size
-        colors = Array(unsafeUninitializedCapacity: size.pixelCount) { buffer, count in
-            let memory = RowMemory(width: size.width)
-            withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: memory.length) { row in
-                let row = row.baseAddress!
-                picture.pixels.withUnsafeBufferPointer { pixels in
-                    SRGBTransfer.linearFromByte.withUnsafeBufferPointer { linear in
-                        for y in 0..<size.height {
-                            memory.fill(from: pixels.baseAddress! + y * size.width, linear: linear.baseAddress!)
-                            for x in stride(from: 0, to: memory.length, by: 16) {
-                                let color = PerceptualKernel.oklab(PixelGroup(memory, at: x))
-                                (row + x).withMemoryRebound(to: Float.self, capacity: 64) {
-                                    LaneMath.storeRows(color.x, color.y, color.z, Lanes(repeating: 0), to: $0, stride: 4)
-                                }
+    /// Nothing of a picture yet.
+    /// - Parameter threads: how many share the rows of what is asked for.
+    init(_ picture: SRGBImage, threads: Int) {
+        self.picture = picture
+        self.threads = threads
+        size = picture.size
+        colors = .allocate(capacity: size.pixelCount)
+    }
+
+    deinit {
+        colors.deallocate()
+    }
+
+    /// Fills a box, and what lies between it and what is filled already.
+    func cover(_ wanted: PixelBox) {
+        let all = box.joined(with: wanted)
+        if box.isEmpty {
+            fill(all)
+        } else {
+            fill(PixelBox(columns: all.columns, rows: all.rows.lowerBound..<box.rows.lowerBound))
+            fill(PixelBox(columns: all.columns, rows: box.rows.upperBound..<all.rows.upperBound))
+            fill(PixelBox(columns: all.columns.lowerBound..<box.columns.lowerBound, rows: box.rows))
+            fill(PixelBox(columns: box.columns.upperBound..<all.columns.upperBound, rows: box.rows))
+        }
+        box = all
+    }
+
+    private func fill(_ part: PixelBox) {
+        if part.isEmpty { return }
+        let atOnce = 32
+        parallelFor(count: (part.rows.count + atOnce - 1) / atOnce, threads: threads) { index, _ in
+            let first = part.rows.lowerBound + index * atOnce
+            fill(part.columns, rows: first..<min(first + atOnce, part.rows.upperBound))
+        }
+    }
+
+    private func fill(_ columns: Range<Int>, rows: Range<Int>) {
+        let memory = RowMemory(width: columns.count)
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: memory.length) { line in
+            let line = line.baseAddress!
+            picture.pixels.withUnsafeBufferPointer { pixels in
+                SRGBTransfer.linearFromByte.withUnsafeBufferPointer { linear in
+                    for row in rows {
+                        let place = row * size.width + columns.lowerBound
+                        memory.fill(from: pixels.baseAddress! + place, linear: linear.baseAddress!)
+                        for x in stride(from: 0, to: memory.length, by: 16) {
+                            let color = PerceptualKernel.oklab(PixelGroup(memory, at: x))
+                            (line + x).withMemoryRebound(to: Float.self, capacity: 64) {
+                                LaneMath.storeRows(color.x, color.y, color.z, Lanes(repeating: 0), to: $0, stride: 4)
                             }
-                            (buffer.baseAddress! + y * size.width).initialize(from: row, count: size.width)
                         }
+                        (colors + place).initialize(from: line, count: columns.count)
                     }
                 }
             }
-            count = size.pixelCount
         }
     }
 }

@@ -1,112 +1,181 @@
 import Imaging
 
-/// Regions of pixels: grown, filled, shrunk and softened. All of it goes in the order of the pixels, so it is the same everywhere.
+/// Regions filled, shrunk and softened, within their boxes: beyond there is nothing of them.
 enum RegionKernel {
-    /// The pixels that can be reached from seeds over sides of pixels, within the model's colours and without a step that is an edge.
-    static func grown(from seeds: [Int], in plane: OKLabPlane, model: ObjectColors, _ growth: ObjectGrowth) -> [Bool] {
-        let (width, height) = (plane.size.width, plane.size.height)
-        let tolerance = Float(growth.tolerance * growth.tolerance), step = Float(growth.edges * growth.edges)
-        var members = [Bool](repeating: false, count: plane.size.pixelCount)
-        var waiting: [Int] = []
-        plane.colors.withUnsafeBufferPointer { colors in
-            members.withUnsafeMutableBufferPointer { members in
-                for seed in seeds where !members[seed] && model.squaredDistance(of: colors[seed]) <= tolerance {
-                    members[seed] = true
-                    waiting.append(seed)
+    /// Fills those holes that have less than a fiftieth of a region's pixels. A hole is what the region shuts off from the picture's border.
+    static func fillSmallHoles(of region: inout ObjectRegion) {
+        let most = region.area / 50
+        guard most > 0 else { return }
+        let (width, columns, rows) = (region.size.width, region.columns, region.rows)
+        var filled = 0
+        region.members.withUnsafeMutableBufferPointer { members in
+            let members = members.baseAddress!
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: columns.count * rows.count) { memory in
+                let isSeen = memory.baseAddress!
+                for row in rows {
+                    (isSeen + (row - rows.lowerBound) * columns.count)
+                        .initialize(from: members + row * width + columns.lowerBound, count: columns.count)
                 }
-                @inline(__always)
-                func visit(_ next: Int, from here: Int) {
-                    guard !members[next] else { return }
-                    let off = colors[next] - colors[here]
-                    guard (off * off).sum() <= step, model.squaredDistance(of: colors[next]) <= tolerance else { return }
-                    members[next] = true
-                    waiting.append(next)
-                }
-                while let here = waiting.popLast() {
-                    let (x, y) = (here % width, here / width)
-                    if x > 0 { visit(here - 1, from: here) }
-                    if x + 1 < width { visit(here + 1, from: here) }
-                    if y > 0 { visit(here - width, from: here) }
-                    if y + 1 < height { visit(here + width, from: here) }
+                var flood = BoxFlood(isSeen: isSeen, width: columns.count, height: rows.count)
+                flood.takeOpen()
+                for start in 0..<columns.count * rows.count where isSeen[start] == 0 {
+                    let hole = flood.taken(from: start)
+                    if hole.count > most { continue }
+                    filled += hole.count
+                    for place in hole {
+                        let row = place / columns.count
+                        members[(row &+ rows.lowerBound) &* width &+ place &- row &* columns.count &+ columns.lowerBound] = 1
+                    }
                 }
             }
         }
-        return members
+        region.area += filled
     }
 
-    /// A region with those of its holes filled that have less than a fiftieth of its pixels.
-    static func withSmallHolesFilled(_ members: [Bool], size: ImageSize) -> [Bool] {
-        let (width, height) = (size.width, size.height)
-        let most = members.count { $0 } / 50
-        guard most > 0 else { return members }
-        var (filled, isSeen) = (members, members)
-        for start in members.indices where !isSeen[start] {
-            var hole = [start]
-            isSeen[start] = true
-            var (next, isOpen) = (0, false)
-            while next < hole.count {
-                let (x, y) = (hole[next] % width, hole[next] / width)
-                isOpen = isOpen || x == 0 || y == 0 || x == width - 1 || y == height - 1
-                for (column, row) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
-                    guard column >= 0, row >= 0, column < width, row < height else { continue }
-                    let place = row * width + column
-                    guard !isSeen[place] else { continue }
-                    isSeen[place] = true
-                    hole.append(place)
+    /// The pixels of a region that are not nearer than some to its border, counted along rows and columns; the picture's border counts as inside.
+    static func core(of region: ObjectRegion, shrunkBy pixels: Int) -> [Int] {
+        let (size, columns, rows) = (region.size, region.columns, region.rows)
+        let span = columns.count
+        var core: [Int] = []
+        core.reserveCapacity(region.area)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: span * rows.count) { memory in
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: span) { nearest in
+                let (kept, out) = (memory.baseAddress!, nearest.baseAddress!)
+                region.members.withUnsafeBufferPointer { members in
+                    for row in rows {
+                        shrinkRow(
+                            members.baseAddress! + row * size.width + columns.lowerBound, count: span, by: pixels,
+                            isOpenBefore: columns.lowerBound > 0, isOpenBehind: columns.upperBound < size.width,
+                            into: kept + (row - rows.lowerBound) * span)
+                    }
                 }
-                next += 1
+                // How far up or down the nearest pixel is that is none; those that this pass takes away do not count.
+                let far = Int32(-pixels - 1)
+                let marks = kept
+                out.initialize(repeating: rows.lowerBound > 0 ? -1 : far, count: span)
+                for row in 0..<rows.count {
+                    let line = marks + row * span
+                    for x in 0..<span {
+                        if line[x] & 1 == 0 { out[x] = Int32(row) }
+                        if Int32(row) &- out[x] <= Int32(pixels) { line[x] |= 2 }
+                    }
+                }
+                out.update(repeating: Int32(rows.count) + (rows.upperBound < size.height ? 0 : Int32(pixels)), count: span)
+                for row in (0..<rows.count).reversed() {
+                    let line = marks + row * span
+                    for x in 0..<span {
+                        if line[x] & 1 == 0 { out[x] = Int32(row) }
+                        if out[x] &- Int32(row) <= Int32(pixels) { line[x] |= 2 }
+                    }
+                }
+                for row in 0..<rows.count {
+                    let start = (row + rows.lowerBound) * size.width + columns.lowerBound
+                    for x in 0..<span where marks[row &* span &+ x] == 1 { core.append(start &+ x) }
+                }
             }
-            if !isOpen && hole.count <= most { hole.forEach { filled[$0] = true } }
         }
-        return filled
+        return core
     }
 
-    /// A region without the pixels that are nearer than some to its border, counted along rows and columns; the picture's border counts as inside.
-    static func shrunk(_ members: [Bool], by pixels: Int, size: ImageSize) -> [Bool] {
-        let (width, height) = (size.width, size.height)
-        var rows = members
-        for y in 0..<height {
-            var out = -pixels - 1
-            for x in 0..<width {
-                if !members[y * width + x] { out = x }
-                if x - out <= pixels { rows[y * width + x] = false }
-            }
-            out = width + pixels
-            for x in (0..<width).reversed() {
-                if !members[y * width + x] { out = x }
-                if out - x <= pixels { rows[y * width + x] = false }
-            }
+    /// - Parameters:
+    ///   - isOpenBefore: whether what lies before the row is outside of the region; else it is beyond the picture.
+    ///   - isOpenBehind: the same behind it.
+    private static func shrinkRow(
+        _ members: UnsafePointer<UInt8>, count: Int, by pixels: Int, isOpenBefore: Bool, isOpenBehind: Bool,
+        into kept: UnsafeMutablePointer<UInt8>
+    ) {
+        var out = isOpenBefore ? -1 : -pixels - 1
+        for x in 0..<count {
+            if members[x] == 0 { out = x }
+            kept[x] = x &- out > pixels ? 1 : 0
         }
-        var result = rows
-        for x in 0..<width {
-            var out = -pixels - 1
-            for y in 0..<height {
-                if !rows[y * width + x] { out = y }
-                if y - out <= pixels { result[y * width + x] = false }
-            }
-            out = height + pixels
-            for y in (0..<height).reversed() {
-                if !rows[y * width + x] { out = y }
-                if out - y <= pixels { result[y * width + x] = false }
-            }
+        out = count + (isOpenBehind ? 0 : pixels)
+        for x in (0..<count).reversed() {
+            if members[x] == 0 { out = x }
+            if out &- x <= pixels { kept[x] = 0 }
         }
-        return result
     }
 
     /// A region as a matte whose border is the mean over 1-2-1 pixels both ways.
-    static func softened(_ members: [Bool], size: ImageSize) -> Image<UInt8> {
-        let (width, height) = (size.width, size.height)
-        var sums = [Int](repeating: 0, count: size.pixelCount)
-        for y in 0..<height {
-            for x in 0..<width {
-                let row = y * width
-                let left = members[row + max(x - 1, 0)], right = members[row + min(x + 1, width - 1)]
-                sums[row + x] = (left ? 1 : 0) + (members[row + x] ? 2 : 0) + (right ? 1 : 0)
+    static func softened(_ region: ObjectRegion) -> Image<UInt8> {
+        let size = region.size
+        var image = Image<UInt8>(size: size, filledWith: 0)
+        let box = region.box(with: 1)
+        guard region.area > 0 else { return image }
+        region.members.withUnsafeBufferPointer { members in
+            image.pixels.withUnsafeMutableBufferPointer { pixels in
+                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size.width + 2) { memory in
+                    let sums = memory.baseAddress! + 1
+                    for row in box.rows {
+                        let above = members.baseAddress! + max(row - 1, 0) * size.width
+                        let here = members.baseAddress! + row * size.width
+                        let below = members.baseAddress! + min(row + 1, size.height - 1) * size.width
+                        let read = (box.columns.lowerBound - 1..<box.columns.upperBound + 1).clamped(to: 0..<size.width)
+                        for x in read { sums[x] = above[x] &+ 2 &* here[x] &+ below[x] }
+                        // The picture's border is repeated beyond it.
+                        sums[read.lowerBound - 1] = sums[read.lowerBound]
+                        sums[read.upperBound] = sums[read.upperBound - 1]
+                        let target = pixels.baseAddress! + row * size.width
+                        for x in box.columns {
+                            let sum = UInt16(sums[x &- 1]) &+ 2 &* UInt16(sums[x]) &+ UInt16(sums[x &+ 1])
+                            target[x] = UInt8(truncatingIfNeeded: (sum &* 255) &>> 4)
+                        }
+                    }
+                }
             }
         }
-        return Image(size: size) { x, y in
-            let above = sums[max(y - 1, 0) * width + x], below = sums[min(y + 1, height - 1) * width + x]
-            return UInt8((above + 2 * sums[y * width + x] + below) * 255 / 16)
+        return image
+    }
+}
+
+/// Takes what hangs together out of the pixels of a box that are not seen yet.
+private struct BoxFlood {
+    /// 0 for what is not seen, row by row.
+    let isSeen: UnsafeMutablePointer<UInt8>
+    let width: Int
+    let height: Int
+    private var waiting: [Int] = []
+
+    init(isSeen: UnsafeMutablePointer<UInt8>, width: Int, height: Int) {
+        self.isSeen = isSeen
+        self.width = width
+        self.height = height
+    }
+
+    /// Takes all that hangs together with the box's border. Beyond it there is nothing of the region, so that it leads to the picture's.
+    mutating func takeOpen() {
+        for x in 0..<width {
+            _ = taken(from: x)
+            _ = taken(from: (height - 1) * width + x)
         }
+        for y in 0..<height {
+            _ = taken(from: y * width)
+            _ = taken(from: y * width + width - 1)
+        }
+    }
+
+    /// What hangs together with a pixel, or nothing where that is seen already.
+    mutating func taken(from start: Int) -> [Int] {
+        waiting.removeAll(keepingCapacity: true)
+        take(start)
+        var next = 0
+        while next < waiting.count {
+            let here = waiting[next]
+            let y = here / width
+            let x = here &- y &* width
+            if x > 0 { take(here &- 1) }
+            if x &+ 1 < width { take(here &+ 1) }
+            if y > 0 { take(here &- width) }
+            if y &+ 1 < height { take(here &+ width) }
+            next &+= 1
+        }
+        return waiting
+    }
+
+    @inline(__always)
+    private mutating func take(_ place: Int) {
+        if isSeen[place] != 0 { return }
+        isSeen[place] = 1
+        waiting.append(place)
     }
 }

@@ -8,9 +8,9 @@ public struct ObjectMatte: Equatable, Sendable {
     /// 255 on the object, 0 elsewhere, and between along a border of a pixel.
     public let image: Image<UInt8>
     /// How many pixels it has.
-    public let area: Int
-    /// Whether each pixel belongs to it.
-    let members: [Bool]
+    public var area: Int { region.area }
+    /// Its pixels.
+    let region: ObjectRegion
     /// Its colours, for the next frame.
     let model: ObjectColors
 
@@ -18,20 +18,36 @@ public struct ObjectMatte: Equatable, Sendable {
     /// - Parameters:
     ///   - places: in shares of the width and the height; those outside of the picture say nothing.
     ///   - growth: how it is told from what is around.
-    public init(in picture: SRGBImage, at places: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth()) {
-        let plane = OKLabPlane(picture)
-        let seeds = places.compactMap { Self.index(of: $0, in: picture.size) }
+    ///   - threads: how many share the pixels, at least 1; what comes out does not depend on it. Default: 1.
+    public init(
+        in picture: SRGBImage, at places: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth(), threads: Int = 1
+    ) {
+        self.init(in: OKLabPlane(picture, threads: threads), at: places, growth: growth)
+    }
+
+    /// How far around the places is looked at first, in pixels: a cheek or a shirt in a picture of 1920×1080.
+    private static let firstReach = 128
+
+    init(in plane: OKLabPlane, at places: [SIMD2<Double>], growth: ObjectGrowth) {
+        let size = plane.size
+        let seeds = places.compactMap { Self.index(of: $0, in: size) }
+        for seed in seeds {
+            let (x, y) = (seed % size.width, seed / size.width)
+            plane.cover(
+                PixelBox(
+                    columns: (x - Self.firstReach..<x + Self.firstReach).clamped(to: 0..<size.width),
+                    rows: (y - Self.firstReach..<y + Self.firstReach).clamped(to: 0..<size.height)))
+        }
         let model = ObjectColors(around: seeds, in: plane)
         self.init(plane, model: model, seeds: seeds, growth: growth)
     }
 
     init(_ plane: OKLabPlane, model: ObjectColors, seeds: [Int], growth: ObjectGrowth) {
-        var members = RegionKernel.grown(from: seeds, in: plane, model: model, growth)
-        members = RegionKernel.withSmallHolesFilled(members, size: plane.size)
-        self.members = members
+        var region = ObjectGrowing(in: plane, model: model, growth).region(from: seeds)
+        RegionKernel.fillSmallHoles(of: &region)
+        self.region = region
         self.model = model
-        area = members.count { $0 }
-        image = RegionKernel.softened(members, size: plane.size)
+        image = RegionKernel.softened(region)
     }
 
     private static func index(of place: SIMD2<Double>, in size: ImageSize) -> Int? {

@@ -26,15 +26,17 @@ public struct ObjectTracker: Sendable {
     /// The matte in the next frame. Where nothing is left of the object it is empty, and the object is looked for again where it was lost.
     ///
     /// A frame of another size than the last begins anew from the places.
-    public mutating func advance(_ picture: SRGBImage) -> ObjectMatte {
-        let plane = OKLabPlane(picture)
+    /// - Parameter threads: how many share the pixels, at least 1; what comes out does not depend on it. Default: 1.
+    public mutating func advance(_ picture: SRGBImage, threads: Int = 1) -> ObjectMatte {
+        let plane = OKLabPlane(picture, threads: threads)
         guard let last, last.plane.size == plane.size, last.matte.area > 0 else {
-            let matte = ObjectMatte(in: picture, at: places, growth: growth)
+            let matte = ObjectMatte(in: plane, at: places, growth: growth)
             self.last = (plane, matte)
             motion = .zero
             return matte
         }
-        motion = MotionKernel.motion(from: last.plane, to: plane, under: last.matte.members)
+        plane.cover(last.matte.region.box(with: MotionKernel.farthest))
+        motion = MotionKernel.motion(from: last.plane, to: plane, under: last.matte.region)
         let seeds = seeds(from: last.matte, in: plane)
         let matte = ObjectMatte(plane, model: last.matte.model, seeds: seeds, growth: growth)
         // What is lost is sought where it was last seen, in the frame that still showed it.
@@ -47,12 +49,13 @@ public struct ObjectTracker: Sendable {
         let (width, height) = (plane.size.width, plane.size.height)
         // An eighth of the side of a square of its area.
         let most = max(1, Int(Double(matte.area).squareRoot()) / 8)
-        var core = RegionKernel.shrunk(matte.members, by: most, size: plane.size)
-        if !core.contains(true) { core = matte.members }
-        return core.indices.compactMap { index in
-            guard core[index] else { return nil }
-            let (x, y) = (index % width + motion.x, index / width + motion.y)
-            return x >= 0 && y >= 0 && x < width && y < height ? y * width + x : nil
+        var core = RegionKernel.core(of: matte.region, shrunkBy: most)
+        if core.isEmpty { core = matte.region.places(every: 1) }
+        let moved = motion.y * width + motion.x
+        core.removeAll { place in
+            let (x, y) = (place % width + motion.x, place / width + motion.y)
+            return x < 0 || y < 0 || x >= width || y >= height
         }
+        return core.map { $0 + moved }
     }
 }

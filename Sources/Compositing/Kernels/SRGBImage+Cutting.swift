@@ -1,0 +1,26 @@
+import Imaging
+
+extension Image where Pixel == SRGBA8 {
+    /// The picture with its alpha multiplied by a matte's, 0…255.
+    /// - Precondition: both are of one size.
+    func cut(by matte: Image<UInt8>) -> SRGBImage {
+        precondition(matte.size == size, "A matte of \(matte.size) does not fit a picture of \(size).")
+        let cut = [SRGBA8](unsafeUninitializedCapacity: pixels.count) { buffer, count in
+            count = pixels.count
+            pixels.withUnsafeBufferPointer { pixels in
+                matte.pixels.withUnsafeBufferPointer { matte in
+                    for index in 0..<count { buffer[index] = Self.cut(pixels[index], by: matte[index]) }
+                }
+            }
+        }
+        return SRGBImage(size: size, pixels: cut)
+    }
+
+    @inline(__always)
+    private static func cut(_ pixel: SRGBA8, by matte: UInt8) -> SRGBA8 {
+        if matte == 255 { return pixel }
+        let alpha = (UInt32(pixel.alpha) &* UInt32(matte) &+ 127) / 255
+        if alpha == 0 { return .clear }
+        return SRGBA8(red: pixel.red, green: pixel.green, blue: pixel.blue, alpha: UInt8(truncatingIfNeeded: alpha))
+    }
+}

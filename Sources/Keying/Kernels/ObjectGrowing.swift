@@ -1,0 +1,135 @@
+import Imaging
+
+/// Grows a region over sides of pixels, within the colours of a model and without a step that is an edge.
+///
+/// What can be reached does not depend on the order in which it is reached. So only a part of the picture is made ready at first; what
+/// leads out of it waits until nothing else is left, and the part is then made larger.
+struct ObjectGrowing {
+    private static let untouched: UInt8 = 0
+    private static let member: UInt8 = 1
+    private static let notReady: UInt8 = 2
+    /// How many pixels the part grows by at once, at least.
+    private static let leastMargin = 64
+
+    private let plane: OKLabPlane
+    private let model: ObjectColors
+    private let tolerance: Float
+    private let step: Float
+
+    init(in plane: OKLabPlane, model: ObjectColors, _ growth: ObjectGrowth) {
+        self.plane = plane
+        self.model = model
+        tolerance = Float(growth.tolerance * growth.tolerance)
+        step = Float(growth.edges * growth.edges)
+    }
+
+    /// What can be reached from seeds, all of which lie in what is ready.
+    func region(from seeds: [Int]) -> ObjectRegion {
+        var region = ObjectRegion(size: plane.size, members: [])
+        region.members = [UInt8](unsafeUninitializedCapacity: plane.size.pixelCount) { buffer, count in
+            count = plane.size.pixelCount
+            let states = buffer.baseAddress!
+            states.initialize(repeating: Self.notReady, count: count)
+            open(plane.box, in: states)
+            grow(from: seeds, in: states)
+            close(states, into: &region)
+        }
+        return region
+    }
+
+    private func grow(from seeds: [Int], in states: UnsafeMutablePointer<UInt8>) {
+        let (width, height) = (plane.size.width, plane.size.height)
+        let colors = plane.colors
+        var waiting: [Int] = []
+        var outside: [(place: Int, from: Int)] = []
+        waiting.reserveCapacity(1 << 16)
+        for seed in seeds where states[seed] != Self.member && model.squaredDistance(of: colors[seed]) <= tolerance {
+            states[seed] = Self.member
+        }
+        // From a seed among seeds nothing more is reached.
+        for seed in seeds where states[seed] == Self.member && !isEnclosed(seed, in: states) { waiting.append(seed) }
+        @inline(__always)
+        func visit(_ next: Int, from here: Int) {
+            let state = states[next]
+            if state == Self.member { return }
+            if state == Self.notReady { return outside.append((next, here)) }
+            let off = colors[next] - colors[here]
+            guard (off * off).sum() <= step, model.squaredDistance(of: colors[next]) <= tolerance else { return }
+            states[next] = Self.member
+            waiting.append(next)
+        }
+        while true {
+            while let here = waiting.popLast() {
+                let y = here / width
+                let x = here &- y &* width
+                if x > 0 { visit(here &- 1, from: here) }
+                if x &+ 1 < width { visit(here &+ 1, from: here) }
+                if y > 0 { visit(here &- width, from: here) }
+                if y &+ 1 < height { visit(here &+ width, from: here) }
+            }
+            if outside.isEmpty { return }
+            widen(for: outside.map(\.place), in: states)
+            let left = outside
+            outside = []
+            for (next, here) in left { visit(next, from: here) }
+        }
+    }
+
+    /// Whether a pixel's four neighbours are members.
+    private func isEnclosed(_ place: Int, in states: UnsafeMutablePointer<UInt8>) -> Bool {
+        let (width, count) = (plane.size.width, plane.size.pixelCount)
+        // Beside a row's ends lie those of other rows; a pixel there is taken for one at the border.
+        guard place > width, place &+ width &+ 1 < count, place % width > 0, place % width &+ 1 < width else { return false }
+        return states[place &- 1] & states[place &+ 1] & states[place &- width] & states[place &+ width] == Self.member
+    }
+
+    /// Makes more of the picture ready on the sides where growth leads out.
+    private func widen(for places: [Int], in states: UnsafeMutablePointer<UInt8>) {
+        let (box, size) = (plane.box, plane.size)
+        let across = max(Self.leastMargin, box.columns.count / 2), down = max(Self.leastMargin, box.rows.count / 2)
+        var (left, right, top, bottom) = (0, 0, 0, 0)
+        for place in places {
+            let (x, y) = (place % size.width, place / size.width)
+            if x < box.columns.lowerBound { left = across }
+            if x >= box.columns.upperBound { right = across }
+            if y < box.rows.lowerBound { top = down }
+            if y >= box.rows.upperBound { bottom = down }
+        }
+        plane.cover(
+            PixelBox(
+                columns: (box.columns.lowerBound - left..<box.columns.upperBound + right).clamped(to: 0..<size.width),
+                rows: (box.rows.lowerBound - top..<box.rows.upperBound + bottom).clamped(to: 0..<size.height)))
+        open(plane.box, in: states)
+    }
+
+    private func open(_ box: PixelBox, in states: UnsafeMutablePointer<UInt8>) {
+        for row in box.rows {
+            let line = states + row &* plane.size.width
+            for x in box.columns where line[x] == Self.notReady { line[x] = Self.untouched }
+        }
+    }
+
+    /// Leaves nothing but members, counts them and looks for their box.
+    private func close(_ states: UnsafeMutablePointer<UInt8>, into region: inout ObjectRegion) {
+        let (size, box) = (plane.size, plane.box)
+        var (left, right, top, bottom) = (size.width, 0, size.height, 0)
+        for row in 0..<size.height {
+            let line = states + row &* size.width
+            guard box.rows.contains(row) else {
+                line.update(repeating: 0, count: size.width)
+                continue
+            }
+            line.update(repeating: 0, count: box.columns.lowerBound)
+            (line + box.columns.upperBound).update(repeating: 0, count: size.width - box.columns.upperBound)
+            var (first, last) = (box.columns.lowerBound, box.columns.upperBound)
+            while first < last && line[first] == 0 { first &+= 1 }
+            if first == last { continue }
+            while line[last &- 1] == 0 { last &-= 1 }
+            var count = 0
+            for x in first..<last { count &+= Int(line[x]) }
+            region.area += count
+            (left, right, top, bottom) = (min(left, first), max(right, last), min(top, row), row + 1)
+        }
+        if left < right { (region.columns, region.rows) = (left..<right, top..<bottom) }
+    }
+}

@@ -1,0 +1,56 @@
+import Imaging
+
+/// Pixels of a picture that hang together or not, and a box that holds all of them.
+struct ObjectRegion: Equatable, Sendable {
+    let size: ImageSize
+    /// The columns of the box; empty where there are no pixels.
+    var columns = 0..<0
+    /// The rows of the box; empty where there are no pixels.
+    var rows = 0..<0
+    /// 1 for each pixel that belongs to it, 0 for others, row by row.
+    var members: [UInt8]
+    /// How many belong to it.
+    var area = 0
+}
+
+extension ObjectRegion {
+    /// Every so many of its pixels, row by row from the first on.
+    func places(every step: Int) -> [Int] {
+        var (places, rest) = ([Int](), 0)
+        for row in rows {
+            let start = row * size.width
+            for place in start + columns.lowerBound..<start + columns.upperBound where members[place] == 1 {
+                if rest == 0 {
+                    places.append(place)
+                    rest = step
+                }
+                rest -= 1
+            }
+        }
+        return places
+    }
+
+    /// Columns and rows of the box and so many around it, within the picture.
+    func box(with margin: Int) -> PixelBox {
+        PixelBox(
+            columns: (columns.lowerBound - margin..<columns.upperBound + margin).clamped(to: 0..<size.width),
+            rows: (rows.lowerBound - margin..<rows.upperBound + margin).clamped(to: 0..<size.height))
+    }
+}
+
+/// Columns and rows of a picture.
+struct PixelBox: Equatable, Sendable {
+    var columns: Range<Int>
+    var rows: Range<Int>
+
+    var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
+
+    /// The smallest box that holds this one and another.
+    func joined(with other: PixelBox) -> PixelBox {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return PixelBox(
+            columns: min(columns.lowerBound, other.columns.lowerBound)..<max(columns.upperBound, other.columns.upperBound),
+            rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
+    }
+}
