@@ -40,16 +40,15 @@ struct RowMemory: ~Copyable {
     /// Takes a row in. A table of 256 numbers gives exact light, and quicker than arithmetic does.
     @inline(__always)
     func fill(from pixels: UnsafePointer<SRGBA8>, linear: UnsafePointer<Float>) {
-        for x in 0..<width { take(pixels[x], linear, at: x) }
-        for x in width..<length { take(pixels[width - 1], linear, at: x) }
-    }
-
-    @inline(__always)
-    private func take(_ pixel: SRGBA8, _ linear: UnsafePointer<Float>, at x: Int) {
-        words[x] =
-            UInt32(pixel.red) | UInt32(pixel.green) &<< 8 | UInt32(pixel.blue) &<< 16 | UInt32(pixel.alpha) &<< 24
-        red[x] = linear[Int(pixel.red)]
-        green[x] = linear[Int(pixel.green)]
-        blue[x] = linear[Int(pixel.blue)]
+        // A word at a time: byte by byte the row took half as long again.
+        UnsafeMutableRawPointer(words).copyMemory(from: pixels, byteCount: 4 &* width)
+        for x in width..<length { words[x] = words[width &- 1] }
+        for x in 0..<length {
+            let word = UInt32(littleEndian: words[x])
+            words[x] = word
+            red[x] = linear[Int(word & 255)]
+            green[x] = linear[Int(word &>> 8 & 255)]
+            blue[x] = linear[Int(word &>> 16 & 255)]
+        }
     }
 }
