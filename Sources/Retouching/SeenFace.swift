@@ -36,18 +36,16 @@ public struct SeenFace: Sendable {
     }
 
     /// What a picture shows of it that lies on the frame, one pixel of the one on one of the other. Beyond the frame no face is seen.
-    /// - Parameters:
-    ///   - size: of the picture.
-    ///   - left: the frame's column in which the picture begins; it may lie beside the frame.
-    ///   - top: the row in which it begins.
-    public func cut(to size: ImageSize, left: Int, top: Int) -> SeenFace {
-        if size == self.size && left == 0 && top == 0 { return self }
-        var places = Image<SIMD2<Float>>(size: size, filledWith: .zero)
-        var filled = Image<UInt8>(size: size, filledWith: 0)
-        let columns = max(left, 0)..<max(min(left + size.width, self.size.width), max(left, 0))
-        for row in 0..<size.height where (0..<self.size.height).contains(row + top) {
-            let source = (row + top) * self.size.width
-            let target = row * size.width - left
+    /// - Parameter window: the pixels of the frame that the picture takes.
+    public func cut(to window: PixelRectangle) -> SeenFace {
+        if window == PixelRectangle(allOf: size) { return self }
+        let cut = ImageSize(window.width, window.height)
+        var places = Image<SIMD2<Float>>(size: cut, filledWith: .zero)
+        var filled = Image<UInt8>(size: cut, filledWith: 0)
+        let (columns, rows) = window.clipped(to: size)
+        for row in rows {
+            let source = row * size.width
+            let target = (row - window.y) * cut.width - window.x
             for column in columns {
                 places.pixels[target + column] = textureCoordinates.pixels[source + column]
                 filled.pixels[target + column] = seen.pixels[source + column]

@@ -4,6 +4,7 @@ import FaceTracking
 import Foundation
 import ImageCodecs
 import Imaging
+import Meshes
 import RenderMath
 import RenderTestSupport
 import SceneGraph
@@ -69,6 +70,36 @@ import Testing
         #expect(job.scene[face].faceAnchor?.faceIndex == 2 && job.scene[face].parentFromNode == .identity)
         let below = try #require(job.scene.node(at: "face/offset"))
         #expect(job.scene[below].parentFromNode.translation == SIMD3(0, 0.1, 0) && job.scene[below].renderingOrder == 3)
+    }
+
+    @Test func anAnchorAtAPlaceHasItsOriginThere() throws {
+        let job = try job(
+            "nodes: [{name: a, anchor: noseTip, translate: [0, 0, 0.01]}, {name: b, anchor: {face: 1, at: leftEar}}]")
+        let tip = try #require(job.scene.node(at: "a/offset"))
+        #expect(job.scene[tip].parentFromNode.translation == AttachPoint.noseTip.position + SIMD3(0, 0, 0.01))
+        let face = try #require(job.scene.node(at: "b"))
+        #expect(job.scene[face].faceAnchor?.faceIndex == 1 && job.scene[face].parentFromNode == .identity)
+        let ear = try #require(job.scene.node(at: "b/offset"))
+        #expect(job.scene[ear].parentFromNode.translation == AttachPoint.leftEar.position)
+    }
+
+    /// Against the face that is shipped: each place is on its skin, or on what closes its openings, within 6 mm.
+    @Test func placesLieOnTheFace() throws {
+        let url = SharedData.packageRoot.appendingPathComponent("models/face.glb")
+        let mesh = try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("c.yaml")
+            try AtomicFile.write("nodes: [{model: \(url.path), faceMesh: true}]", to: config)
+            let options = ConfigOptions(allowedRoots: [SharedData.packageRoot])
+            return try RenderJob.load(configAt: config, options: options).scene.meshes
+        }
+        let skin = mesh.flatMap(\.positions)
+        #expect(skin.count > 1000)
+        for point in AttachPoint.allCases {
+            let nearest = skin.map { ($0 - point.position).length }.min() ?? .infinity
+            #expect(nearest < 0.006, "\(point): \(nearest) m")
+        }
+        #expect(AttachPoint.leftEye.position.x > 0 && AttachPoint.rightEye.position.x < 0)
+        #expect(AttachPoint.allCases.map(\.position.y).max() == AttachPoint.forehead.position.y)
     }
 
     @Test func materialsTakeEverySlotAndSwitch() throws {

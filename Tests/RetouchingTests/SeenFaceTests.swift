@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [SIMD2(0, 0), SIMD2(7, 3), SIMD2(-6, -4), SIMD2(30, 20), SIMD2(50, 0), SIMD2(0, -40)])
     func aCutShowsWhatTheFrameShowsThere(corner: SIMD2<Int>) {
         let face = Self.face(columns: 3..<33, rows: 2..<28)
-        let cut = face.cut(to: ImageSize(21, 17), left: corner.x, top: corner.y)
+        let cut = face.cut(to: PixelRectangle(x: corner.x, y: corner.y, width: 21, height: 17))
         for y in 0..<17 {
             for x in 0..<21 {
                 let place = SIMD2(x + corner.x, y + corner.y)

@@ -1,5 +1,6 @@
 package import ConfigLanguage
 package import ImageComparison
+package import Imaging
 
 /// Parts of a picture, all of them together.
 package struct AreaSettings: ConfigObject {

@@ -23,8 +23,7 @@ final class FaceSight {
     /// What a picture shows of a face.
     /// - Throws: `SceneRendererError`.
     func face(_ face: FaceOnPicture) throws -> SeenFace {
-        let window = face.window
-        return try seen(face.nodes).cut(to: window.size, left: window.left, top: window.top)
+        try seen(face.nodes).cut(to: face.window)
     }
 
     private func seen(_ nodes: [NodeID]) throws -> SeenFace {

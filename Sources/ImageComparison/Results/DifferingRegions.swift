@@ -1,4 +1,4 @@
-import Imaging
+public import Imaging
 import Scheduling
 
 /// Where pixels differ: boxes around groups of them.

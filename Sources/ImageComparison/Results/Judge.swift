@@ -1,3 +1,5 @@
+import Imaging
+
 /// The whole of two pictures, or a region, with its figures and thresholds.
 struct ComparedScope {
     /// The region's name; nil for the whole.

@@ -1,3 +1,5 @@
+public import Imaging
+
 /// What a metric says of a picture or of a region of it.
 public struct MetricMeasurement: Sendable, Hashable {
     /// Figures, or why there are none.

@@ -7,35 +7,14 @@ public struct FaceOnPicture: Hashable, Sendable {
     /// The nodes that are the face; where more than one is seen, the first counts.
     public var nodes: [NodeID]
     /// Which part of the frame the picture takes.
-    public var window: FrameWindow
-}
-
-/// A rectangle of a frame's pixels; it may lie beside the frame.
-public struct FrameWindow: Hashable, Sendable {
-    /// The column in which it begins.
-    public var left: Int
-    /// The row in which it begins.
-    public var top: Int
-    /// Its size, in pixels.
-    public var size: ImageSize
-
-    /// The whole of a frame.
-    init(allOf frame: ImageSize) {
-        self.init(left: 0, top: 0, size: frame)
-    }
-
-    init(left: Int, top: Int, size: ImageSize) {
-        self.left = left
-        self.top = top
-        self.size = size
-    }
+    public var window: PixelRectangle
 }
 
 /// Finds the face that brushes and the areas of a key lie on.
 struct FaceLoading {
     let scene: Scene
     /// The part of the frame that the picture takes; nil where it takes none as it stands.
-    let window: FrameWindow?
+    let window: PixelRectangle?
     let reading: ConfigReading
 
     /// The nodes with something to be seen, from the one that is named downwards; nil after a mistake was noted.

@@ -13,7 +13,7 @@ struct MediaLayout {
     /// Whether it takes the whole frame.
     let fillsFrame: Bool
     /// The pixels of the frame that it takes before the node moves it; nil on a card.
-    let window: FrameWindow?
+    let window: PixelRectangle?
     private let fit: PictureFit
 
     /// The layout of a picture on a card, or on the screen, where it is as large as `settings` say.
@@ -51,14 +51,14 @@ struct MediaLayout {
         size = SIMD2(Double(pixels.width), Double(pixels.height)) / side
         middle = offset / side
         fillsFrame = pixels == frame
-        window = FrameWindow(left: Int(left), top: Int(top), size: pixels)
+        window = PixelRectangle(x: Int(left), y: Int(top), width: pixels.width, height: pixels.height)
         self.fit = fit
     }
 
     /// The picture at the size at which it is seen, where that does not change; and cut to the frame's proportions where it fills it.
     func fitting(isPlain: Bool) -> PictureTreatment.Fitting? {
         guard let window, isPlain || fit == .fill else { return nil }
-        return PictureTreatment.Fitting(window.size, fit)
+        return PictureTreatment.Fitting(ImageSize(window.width, window.height), fit)
     }
 
     private static func pixels(of settings: MediaSettings, _ proportion: Double, in frame: ImageSize) -> ImageSize {

@@ -66,7 +66,7 @@ final class PictureLoading {
         _ settings: BackgroundSettings, retouch: RetouchSettings?, before scene: Scene
     ) -> RenderJob.ShownPicture {
         var shown = RenderJob.ShownPicture(backgroundSource(settings))
-        let faces = FaceLoading(scene: scene, window: FrameWindow(allOf: size), reading: reading)
+        let faces = FaceLoading(scene: scene, window: PixelRectangle(allOf: size), reading: reading)
         if case .color = shown.source {
         } else {
             shown.treatment.fitting = PictureTreatment.Fitting(size, backgroundClip?.fit ?? .fill)

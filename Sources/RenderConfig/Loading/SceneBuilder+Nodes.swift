@@ -39,7 +39,8 @@ extension SceneBuilder {
         if let anchor = settings.anchor {
             // The face moves the anchor, and what the config says of the placement is kept below it.
             node.faceAnchor = FaceAnchor(faceIndex: anchor.face)
-            let offset = node.parentFromNode
+            let place = anchor.place.map { Matrix4(translation: $0.position) } ?? .identity
+            let offset = place * node.parentFromNode
             node.parentFromNode = .identity
             id = scene.add(node, under: parent)
             if offset != .identity {

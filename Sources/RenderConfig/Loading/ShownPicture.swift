@@ -46,7 +46,7 @@ extension RenderJob.ShownPicture {
     /// The same picture with nothing left to be done to it, where it and what is done are the same in all frames.
     var settled: RenderJob.ShownPicture {
         guard isTreated, case .picture(let still) = source, keyAreas == nil, retouch?.isSteady ?? true else { return self }
-        let treatment = treatment(inFrame: 0) { SeenFace(size: $0.window.size) }
+        let treatment = treatment(inFrame: 0) { _ in preconditionFailure("What is steady asks for no face.") }
         return RenderJob.ShownPicture(.picture(treatment.picture(from: still)))
     }
 }

@@ -35,8 +35,9 @@ struct NodeSettings: ConfigObject {
         Field("name", \.name, .nodeName, "What the node is called. Default: after its model or its place."),
         Field(
             "anchor", \.anchor,
-            .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { _, _ in AnchorSettings() },
-            "`face` ties the node to the tracked face, in metres from its origin between the ears, +z out of the face."),
+            .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { target, _ in AnchorSettings(target) },
+            "`face` ties the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name of a place such "
+                + "as `forehead` ties it there."),
         Field("eye", \.eye, .choice(), "Turns the node with the face's left or right eye, about the node's own place."),
         Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres."),
         Field(
@@ -90,20 +91,46 @@ extension ValueType where Value == NodeSettings {
 
 /// What ties a node to a tracked face.
 struct AnchorSettings: ConfigObject {
-    /// What a node can be tied to.
-    enum Target: String, CaseIterable, Sendable {
+    /// What a node can be tied to: the face's origin, or a place on it.
+    enum Target: RawRepresentable, CaseIterable, Sendable {
         case face
+        case place(AttachPoint)
+
+        static var allCases: [Target] { [.face] + AttachPoint.allCases.map(Target.place) }
+
+        init?(rawValue: String) {
+            guard let target = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+            self = target
+        }
+
+        var rawValue: String {
+            switch self {
+            case .face: "face"
+            case .place(let point): point.rawValue
+            }
+        }
     }
 
     var face = 0
+    var place: AttachPoint?
     var location = ConfigLocation.none
+
+    init() {}
+
+    init(_ target: Target) {
+        if case .place(let point) = target { place = point }
+    }
 
     static let name = "anchor"
     static let documentation = "What ties a node to a tracked face."
     static let fields: [Field<AnchorSettings>] = [
         Field(
             "face", \.face, .integer(0...63),
-            "Which of the recording's faces, from 0 in the order in which they were first seen.")
+            "Which of the recording's faces, from 0 in the order in which they were first seen."),
+        Field(
+            "at", \.place, .choice(),
+            "Where on it: a place of an ordinary adult's face at rest, which moves with the head and not with its expression. "
+                + "Default: the face's origin."),
     ]
 }
 

@@ -1,5 +1,3 @@
-public import Imaging
-
 /// A place in a picture, counted from the top left.
 public struct PixelPosition: Hashable, Sendable, CustomStringConvertible {
     /// The column, 0 at the left.
@@ -34,6 +32,11 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
         self.y = y
         self.width = width
         self.height = height
+    }
+
+    /// All pixels of a picture.
+    public init(allOf size: ImageSize) {
+        self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
     /// For example `40×22 at 400,220`.
