@@ -84,15 +84,17 @@ func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
 }
 
 let modules: [Module] = [
-    // Layer 0: C, of others and of ours; layer 1: numbers and threads.
+    // Layer 0: C, of others and of ours; layer 1: numbers, threads and programs beside ours.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
     Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
     Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
+    Module("CPipes", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
     Module("RenderMath", layer: 1, uses: ["CLanes"]),
     Module("Scheduling", layer: 1),
+    Module("ChildProcesses", layer: 1, uses: ["CPipes"]),
 
     // Layer 2: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
     Module("ConfigLanguage", layer: 2, packages: [yams]),
@@ -102,7 +104,7 @@ let modules: [Module] = [
 
     // Layer 3: files, lists of draws, the graph.
     Module("ImageCodecs", layer: 3, uses: ["CPNG", "Imaging", "RenderMath"]),
-    Module("MeshFormats", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
+    Module("MeshFormats", layer: 3, uses: ["ChildProcesses", "Imaging", "Meshes", "RenderMath"]),
     Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
@@ -124,7 +126,8 @@ let modules: [Module] = [
             + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
     // Layer 4 and up: footage, what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
-    Module("VideoCodecs", layer: 4, uses: ["ImageCodecs", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+    Module(
+        "VideoCodecs", layer: 4, uses: ["ChildProcesses", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module(
         "Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"], isKernel: true),
     Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
@@ -174,7 +177,9 @@ let modules: [Module] = [
         isKernel: true),
 
     // Layer 11: programs.
-    Module("bianlian", layer: 11, kind: .executable, uses: ["Bianlian"], packages: [argumentParser], hasTests: false),
+    Module(
+        "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses"], packages: [argumentParser],
+        hasTests: false),
     Module(
         "bianlian-model-reader", layer: 11, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
         hasTests: false),

@@ -79,7 +79,7 @@ public struct FrameProduction: Sendable {
         let sink = try makeSink(for: range)
         do {
             var report = try produce(range, into: sink, progress: progress)
-            try sink.complete()
+            try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
             report.notes = job.notes + notes + report.notes
             report.seconds = (ContinuousClock.now - start).seconds
             return report
@@ -93,7 +93,7 @@ public struct FrameProduction: Sendable {
         _ range: FrameRange, into sink: any FrameSink, progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
         let feed = try FrameFeed(job, range, pacing: pacing, until: interruption)
-        let renderer = try FrameRenderer(job, instructionSet: instructionSet)
+        let renderer = try untilInterrupted(finished: 0, of: range) { try FrameRenderer(job, instructionSet: instructionSet) }
         let resumption = try resumption()
         var hash = SHA256()
         var (finished, takenOver, delivered) = (0, 0, 0)
@@ -106,30 +106,34 @@ public struct FrameProduction: Sendable {
         // Twice the threads, so that nobody waits while one frame takes longer than the others.
         let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(
             threads: workers, mostInFlight: min(2 * workers, mostInFlight))
-        try pipeline.run(
-            pull: { try feed.next() },
-            work: { plan in
-                if let picture = resumption?(plan.index) {
-                    return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
-                }
-                let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
-                var frame = FinishedFrame(
-                    index: plan.index, picture: premultiplies ? picture.premultiplied : picture, copies: plan.copies)
-                try sink.prepare(&frame)
-                return frame
-            },
-            finish: { frame in
-                try sink.finish(frame)
-                if hashesPixels {
-                    for _ in 0..<frame.copies { frame.picture.pixels.withUnsafeBytes { hash.update($0) } }
-                }
-                finished += 1
-                delivered += frame.copies
-                takenOver += frame.isTakenOver ? 1 : 0
-                progress(Progress(finished: finished, total: range.count))
-                // What was read from a file is not one of the renderer's: a long run would gather them.
-                if !frame.isTakenOver { renderer.giveBack(frame.picture) }
-            })
+        do {
+            try pipeline.run(
+                pull: { try feed.next() },
+                work: { plan in
+                    if let picture = resumption?(plan.index) {
+                        return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
+                    }
+                    let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
+                    var frame = FinishedFrame(
+                        index: plan.index, picture: premultiplies ? picture.premultiplied : picture, copies: plan.copies)
+                    try sink.prepare(&frame)
+                    return frame
+                },
+                finish: { frame in
+                    try sink.finish(frame)
+                    if hashesPixels {
+                        for _ in 0..<frame.copies { frame.picture.pixels.withUnsafeBytes { hash.update($0) } }
+                    }
+                    finished += 1
+                    delivered += frame.copies
+                    takenOver += frame.isTakenOver ? 1 : 0
+                    progress(Progress(finished: finished, total: range.count))
+                    // What was read from a file is not one of the renderer's: a long run would gather them.
+                    if !frame.isTakenOver { renderer.giveBack(frame.picture) }
+                })
+        } catch is VideoError where interruption.isRequested {
+            // ffmpeg was ended together with us; how far we came is told below.
+        }
         if interruption.isRequested, finished + feed.passedOver < range.count {
             throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
         }
@@ -137,6 +141,15 @@ public struct FrameProduction: Sendable {
             frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
             output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
             notes: Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver))
+    }
+
+    /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.
+    private func untilInterrupted<Result>(finished: Int, of range: FrameRange, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch is VideoError where interruption.isRequested {
+            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
+        }
     }
 
     /// How many frames may be in flight within 2 GiB: each holds a picture for every job that is seen in it, now and before,
@@ -184,34 +197,6 @@ public struct FrameProduction: Sendable {
         return (part, notes)
     }
 
-    /// What a video of some frames has to be heard.
-    private func sound(from range: FrameRange) throws -> FootageSound? {
-        guard let clip = job.delivery.sound, job.delivery.keepsTime else { return nil }
-        guard range.first > 0 else { return FootageSound(of: clip, from: 0) }
-        var sequence = try FrameSequence(job)
-        while let plan = try sequence.next() {
-            if plan.index == range.first { return FootageSound(of: clip, from: plan.state.time) }
-        }
-        return nil
-    }
-
-    private func makeSink(for range: FrameRange) throws -> any FrameSink {
-        if resumes, !destination.canResume { throw ProductionError.cannotResume(path: destination.description) }
-        switch destination {
-        case .folder(let url):
-            return try FolderSink(url)
-        case .picture(let url):
-            guard range.count == 1 else {
-                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
-            }
-            return PictureSink(url: url)
-        case .video(let url):
-            return try VideoSink(url, size: job.size, framesPerSecond: job.framesPerSecond, sound: sound(from: range))
-        case .standardOutput:
-            return try StreamSink(size: job.size, framesPerSecond: job.framesPerSecond)
-        }
-    }
-
     /// Puts the folder's manifest in place; what then gives the frames that an earlier run left, if they are wanted.
     private func resumption() throws -> (@Sendable (Int) -> SRGBImage?)? {
         guard case .folder(let folder) = destination else { return nil }
@@ -221,23 +206,6 @@ public struct FrameProduction: Sendable {
         let size = job.size
         return { index in
             manifest.finishedFrame(at: folder.appendingPathComponent(OutputDestination.frameName(index)), size: size)
-        }
-    }
-}
-
-extension OutputDestination {
-    /// Whether a run into it can go on where another stopped.
-    var canResume: Bool {
-        if case .folder = self { return true }
-        return false
-    }
-
-    /// Whether alpha comes through.
-    fileprivate var keepsAlpha: Bool {
-        switch self {
-        case .folder, .picture: true
-        case .video(let url): VideoKind(fileExtension: url.pathExtension)?.keepsAlpha ?? false
-        case .standardOutput: false
         }
     }
 }

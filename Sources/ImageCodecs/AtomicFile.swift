@@ -29,7 +29,7 @@ public enum AtomicFile {
             try commit(temporary, to: url)
             return result
         } catch {
-            unlink(temporary.path)
+            remove(temporary)
             throw error
         }
     }
@@ -45,11 +45,19 @@ public enum AtomicFile {
         let number = nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
         let stem = url.deletingPathExtension().lastPathComponent
         let ending = url.pathExtension.isEmpty ? "" : "." + url.pathExtension
-        return folder.appendingPathComponent(".\(stem).partial-\(getpid())-\(number)\(ending)")
+        let temporary = folder.appendingPathComponent(".\(stem).partial-\(getpid())-\(number)\(ending)")
+        unfinished.withLock { _ = $0.insert(temporary.path) }
+        return temporary
+    }
+
+    /// Removes what was begun and is not finished, for a program that is about to end; who still works at it fails.
+    package static func removeTemporaries() {
+        unfinished.withLock { for path in $0 { unlink(path) } }
     }
 
     /// Gives a finished temporary file its name, replacing a file that had it; removes the temporary file on failure.
     public static func commit(_ temporary: URL, to url: URL) throws(FileWritingError) {
+        defer { forget(temporary) }
         guard rename(temporary.path, url.path) == 0 else {
             let reason = systemReason()
             unlink(temporary.path)
@@ -66,7 +74,19 @@ public enum AtomicFile {
         }
     }
 
+    /// Removes a temporary file, where it is there.
+    package static func remove(_ temporary: URL) {
+        unlink(temporary.path)
+        forget(temporary)
+    }
+
+    private static func forget(_ temporary: URL) {
+        unfinished.withLock { _ = $0.remove(temporary.path) }
+    }
+
     private static let nextNumber = Atomic<Int>(0)
+    /// The paths of temporary files that were given out and neither put in place nor removed.
+    private static let unfinished = Mutex<Set<String>>([])
 
     private static func replace(
         _ url: URL, using make: (_ temporary: URL) throws(FileWritingError) -> Void
@@ -75,7 +95,7 @@ public enum AtomicFile {
         do {
             try make(temporary)
         } catch {
-            unlink(temporary.path)
+            remove(temporary)
             throw error
         }
         try commit(temporary, to: url)

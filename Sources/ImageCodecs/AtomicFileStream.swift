@@ -39,7 +39,7 @@ public final class AtomicFileStream: Sendable {
             // Some file systems report a full disk only here.
             guard close(opened) == 0 else {
                 let reason = systemReason()
-                unlink(temporary.path)
+                AtomicFile.remove(temporary)
                 throw FileWritingError(.cannotWrite(reason), at: url.relativePath)
             }
             try AtomicFile.commit(temporary, to: url)
@@ -50,7 +50,7 @@ public final class AtomicFileStream: Sendable {
         descriptor.withLock { descriptor in
             guard let descriptor else { return }
             close(descriptor)
-            unlink(temporary.path)
+            AtomicFile.remove(temporary)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import MeshFormats
 import Meshes
@@ -23,7 +24,7 @@ struct ReaderProcessTests {
         // Also where it closes its output and stays.
         #expect(try run("/bin/sh", ["-c", "exec >&-; exec sleep 20"], seconds: 1) == .overTime)
         #expect(Date().timeIntervalSince(start) < 10)
-        #expect(throws: ModelReaderProcess.LaunchFailure.self) { try run("/nonexistent/program", []) }
+        #expect(throws: LaunchFailure.self) { try run("/nonexistent/program", []) }
     }
 
     @Test("A program that does not read its input and floods its errors is not waited for")

@@ -1,5 +1,6 @@
 import RenderConfig
 import SceneGraph
+import VideoCodecs
 
 /// The plans of the frames that a run draws, with the footage that they show. For one thread at a time.
 final class FrameFeed {
@@ -46,7 +47,12 @@ final class FrameFeed {
                 continue
             }
             hasGiven = true
-            try footage.supply(&plan)
+            do {
+                try footage.supply(&plan)
+            } catch is VideoError where interruption.isRequested {
+                // ffmpeg was ended together with us; the frames that are in flight are still finished.
+                return nil
+            }
             return plan
         }
         return nil

@@ -1,3 +1,5 @@
+import ChildProcesses
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -46,8 +48,8 @@ public enum ModelFile {
     private static func outcome(of process: ModelReaderProcess, path: String) throws -> ModelReaderProcess.Outcome {
         do {
             return try process.run()
-        } catch let failure as ModelReaderProcess.LaunchFailure {
-            throw ModelError(.readerNotStarted(program: process.program, reason: failure.reason), at: path)
+        } catch {
+            throw ModelError(.readerNotStarted(program: process.program, reason: error.reason), at: path)
         }
     }
 

@@ -37,6 +37,7 @@ struct BianlianProgram: ParsableCommand {
     static func main() {
         // A reader that goes away is an error like any other, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        InterruptionSignals.watch()
         do {
             var command = try parseAsRoot()
             _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
@@ -48,6 +49,7 @@ struct BianlianProgram: ParsableCommand {
 
     /// Says in one line what went wrong and ends with the code that goes with it; help and version are printed as asked for.
     private static func leave(after error: any Error) -> Never {
+        InterruptionSignals.waitWhereEnding()
         let failure = Failure(error)
         if let failure {
             Terminal.writeError("bianlian: \(failure.message)")

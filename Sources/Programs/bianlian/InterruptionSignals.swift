@@ -1,25 +1,68 @@
 import Bianlian
+import ChildProcesses
 import Dispatch
 import Foundation
+import Synchronization
 
-/// Turns Ctrl-C into a wish to stop; a second one ends the program at once.
+/// What Ctrl-C, a wish to terminate and a closed terminal do: they ask whoever can stop in an orderly way. Where nobody can, and the second
+/// time, the program ends at once. Either way no program that it started and no half-written file outlives it.
 struct InterruptionSignals {
-    private let sources: [any DispatchSourceSignal]
+    /// Who can be asked to stop.
+    private struct Asked {
+        var interruption: Interruption
+        /// Whether what was started for it can be ended at the first wish.
+        var endsChildren: Bool
+    }
 
-    init(_ interruption: Interruption) {
-        sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                if interruption.isRequested { _exit(ExitCodes.interrupted) }
-                interruption.request()
-            }
+    private static let asked = Mutex<Asked?>(nil)
+
+    /// Looks out for signals from now on.
+    static func watch() {
+        _ = sources
+    }
+
+    /// What looks out for signals. Made once, and never touched again.
+    nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
+        let queue = DispatchQueue(label: "signals", qos: .userInteractive)
+        return [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+            // Under `nohup` a closed terminal is nothing to end for.
+            let before = signal(number, SIG_IGN)
+            if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler { handle() }
             source.resume()
             return source
         }
+    }()
+
+    /// From now on an interruption is asked for.
+    /// - Parameter endsChildren: whether programs that were started are ended at the first wish, since a hanging one might keep us from
+    ///   noticing it. Default: no, only at the second.
+    init(_ interruption: Interruption, endsChildren: Bool = false) {
+        Self.asked.withLock { $0 = Asked(interruption: interruption, endsChildren: endsChildren) }
     }
 
+    /// From now on nobody can be asked.
     func stop() {
-        sources.forEach { $0.cancel() }
+        Self.asked.withLock { $0 = nil }
+    }
+
+    /// Does not return while a signal is ending the program: what fails because of that is not to be told.
+    static func waitWhereEnding() {
+        while isEnding.load(ordering: .sequentiallyConsistent) { sleep(1) }
+    }
+
+    private static let isEnding = Atomic<Bool>(false)
+
+    private static func handle() {
+        let asked = asked.withLock { $0 }
+        guard let asked, !asked.interruption.isRequested else {
+            isEnding.store(true, ordering: .sequentiallyConsistent)
+            RunningChildren.endAllForGood()
+            AtomicFile.removeTemporaries()
+            _exit(ExitCodes.interrupted)
+        }
+        asked.interruption.request()
+        if asked.endsChildren { RunningChildren.endAll() }
     }
 }

@@ -81,7 +81,7 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         let production = try makeProduction()
-        let signals = InterruptionSignals(production.interruption)
+        let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames")
         let isQuiet = quiet

@@ -89,6 +89,7 @@ struct ConfigLoader {
         ) {
             loading.picture($0, background: settings.background)
         }
+        let sound = builder.sound(settings.output.sound, behind: background.source)
         try reading.throwMistakes()
         let shown = loading.footage
         let isBackgroundShown = settings.output.background || !parents.isEmpty
@@ -102,7 +103,7 @@ struct ConfigLoader {
             notes: Self.once(assets.notes + shown.flatMap(\.notes)))
         job.delivery.alpha = settings.output.alpha
         job.delivery.keepsTime = settings.output.resample
-        job.delivery.sound = settings.output.sound ? background.source.sound : nil
+        job.delivery.sound = sound
         return job
     }
 
@@ -132,16 +133,5 @@ struct ConfigLoader {
 
     private static func pictureSize(of recording: Recording?) -> ImageSize? {
         recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
-    }
-}
-
-extension RenderJob.PictureSource {
-    /// The footage whose sound belongs to the picture, itself or what its config carries.
-    fileprivate var sound: FootageClip? {
-        switch self {
-        case .video(let clip): clip
-        case .footage(let job): job.delivery.sound
-        default: nil
-        }
     }
 }

@@ -22,6 +22,8 @@ struct MediaNode {
     var settings: MediaSettings
     /// How far the depth of its surface is moved away, in metres.
     var depthOffset: Float
+    /// Where its pictures come from, once it is placed.
+    var source: RenderJob.PictureSource?
 }
 
 extension SceneBuilder {
@@ -91,7 +93,7 @@ extension SceneBuilder {
         load: (NamedPicture) -> RenderJob.PictureSource?
     ) -> [RenderJob.ShownPicture] {
         var pictures: [RenderJob.ShownPicture] = []
-        for media in mediaNodes {
+        for (index, media) in mediaNodes.enumerated() {
             let source: RenderJob.PictureSource
             let layout: MediaLayout
             switch media.contents {
@@ -105,6 +107,7 @@ extension SceneBuilder {
                 source = .timecode(strip)
                 layout = MediaLayout(media.settings, taking: strip.size, in: frame)
             }
+            mediaNodes[index].source = source
             let isPlain = scene[media.node].parentFromNode == .identity
             let shown = shownPicture(source, of: media.settings, layout, isPlain: isPlain, in: frame).settled
             let texture: TextureID

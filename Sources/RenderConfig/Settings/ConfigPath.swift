@@ -13,7 +13,13 @@ package struct ConfigPath: Hashable, Sendable {
 extension ValueType where Value == Located<ConfigPath> {
     /// The path of a file of some kind.
     package static func path(of kind: String) -> ValueType {
-        ValueType<Located<String>>.located(.text("\(kind)'s path"))
-            .map({ Located<ConfigPath>(ConfigPath(text: $0.value), at: $0.location) }, back: { _ in nil })
+        let text = ValueType<String>.text("\(kind)'s path")
+        return ValueType(
+            text.expectation, schema: text.schema,
+            read: { value, reading in
+                guard text.read(value, reading) != nil, case .scalar(let path, _) = value.content else { return nil }
+                // As it is written: a name may hold what other texts are freed of, as line breaks.
+                return Located(ConfigPath(text: path), at: value.location)
+            })
     }
 }

@@ -10,7 +10,7 @@ struct OutputSettings: ConfigObject {
     var resample = true
     var background = true
     var alpha = FrameDelivery.Alpha.straight
-    var sound = true
+    var sound = SoundChoice.first
     var watermark: WatermarkSettings?
     var timecode: TimecodeSettings?
     var location = ConfigLocation.none
@@ -40,8 +40,9 @@ struct OutputSettings: ConfigObject {
             "alpha", \.alpha, .choice(),
             "How colours stand beside alpha where it is kept: `straight`, or `premultiplied`, the encoded parts times alpha."),
         Field(
-            "sound", \.sound, .boolean,
-            "Whether videos (mp4, mov, webm) carry the sound of the background's footage, where it has some."),
+            "sound", \.sound, .sound,
+            "What is heard in videos (mp4, mov, webm): true, the background's footage if it has sound, else the first `media` in the order of "
+                + "the nodes that has; the name of a node with `media`; or false, nothing."),
         Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
         Field(
             "timecode", \.timecode,

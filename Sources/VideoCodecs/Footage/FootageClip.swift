@@ -51,6 +51,14 @@ public struct FootageClip: Hashable, Sendable {
         }
     }
 
+    /// Whether there is something to be heard.
+    public var hasSound: Bool {
+        switch medium {
+        case .video(_, let information): information.hasSound
+        case .sequence: false
+        }
+    }
+
     /// The rate of its frames.
     public var frameRate: FrameRate {
         switch medium {

@@ -75,12 +75,20 @@ extension ProbeAnswer.Stream {
         return PictureOrientation(clockwiseQuarters: Int(quarters))
     }
 
-    /// Seconds, from the stream's own length or the tag that Matroska files carry.
+    /// How many frames the file says that it holds, in its own table or in the tag that mkvmerge writes.
+    var storedFrames: Int? {
+        let frames = nb_frames.flatMap { Int($0) } ?? tag("number_of_frames").flatMap { Int($0) }
+        return frames.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Seconds from the first frame, from the stream's own length or the tag that Matroska files carry.
     var seconds: Double? {
         if let duration = duration.flatMap(Double.init), duration > 0 { return duration }
         let parts = tag("duration")?.split(separator: ":").compactMap { Double($0) } ?? []
         guard parts.count == 3 else { return nil }
-        let seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
+        // ffmpeg's tag is the time at which the stream ends, whenever it begins.
+        let start = max(start_time.flatMap(Double.init) ?? 0, 0)
+        let seconds = parts[0] * 3600 + parts[1] * 60 + parts[2] - start
         return seconds > 0 ? seconds : nil
     }
 }

@@ -146,10 +146,14 @@ extension ProbeAnswer.Stream {
     func length(
         at rate: FrameRate, inFileOf fileSeconds: Double?, count: () throws(VideoError) -> Int
     ) throws(VideoError) -> (frames: Int, isCertain: Bool) {
-        let isEven = avg_frame_rate.flatMap(FrameRate.init(fraction:)) == rate
-        if isEven, let frames = nb_frames.flatMap({ Int($0) }), frames > 0 { return (frames, true) }
         func frames(in seconds: Double) -> Int {
             max(Int((min(seconds, 1e8) * rate.framesPerSecond).rounded()), 1)
+        }
+        let isEven = avg_frame_rate.flatMap(FrameRate.init(fraction:)) == rate
+        if isEven, let stored = storedFrames {
+            // The pictures that an edit list leaves out are stored all the same; the stream's length is without them.
+            let seen = duration.flatMap(Double.init).map { $0 > 0 ? frames(in: $0) : stored } ?? stored
+            return (min(stored, seen), true)
         }
         if let seconds { return (frames(in: seconds), true) }
         if let fileSeconds, fileSeconds > 0 { return (frames(in: fileSeconds), false) }

@@ -1,3 +1,4 @@
+import ChildProcesses
 public import Foundation
 import ImageCodecs
 public import Imaging
@@ -84,14 +85,14 @@ public final class VideoWriter {
         guard !isOver else { return }
         isOver = true
         process.end()
-        try? FileManager.default.removeItem(at: temporary)
+        AtomicFile.remove(temporary)
     }
 
     /// Lets ffmpeg end, takes its last words and removes what it left.
     private func fail() -> VideoError {
         _ = process.finish()
         isOver = true
-        try? FileManager.default.removeItem(at: temporary)
+        AtomicFile.remove(temporary)
         return .ffmpegFailed(path: url.relativePath, words: process.lastWords() ?? "it ended without a word")
     }
 }

@@ -1,0 +1,41 @@
+/// A program that is to be started, with what it gets.
+package struct ChildProgram {
+    /// What a standard stream is.
+    package enum Stream {
+        /// Empty to read from; what is written to it is lost.
+        case nothing
+        /// A pipe, whose other end is ours.
+        case pipe
+    }
+
+    /// Its file; it is not looked for in the PATH.
+    package var path: String
+    /// What it gets after its own name, each as it is.
+    package var arguments: [String]
+    /// Its environment, each `NAME=value`.
+    package var environment: [String]
+    /// Where it reads from. Default: nothing.
+    package var input: Stream
+    /// Where it writes its answer. Default: nothing.
+    package var output: Stream
+    /// Where it complains. Default: nothing.
+    package var errors: Stream
+    /// Whether it is in a process group of its own, so that a key that stops us does not stop it too. Default: no.
+    package var hasOwnGroup: Bool
+
+    /// A program with its arguments and its environment.
+    package init(
+        path: String, arguments: [String] = [], environment: [String] = [], input: Stream = .nothing,
+        output: Stream = .nothing, errors: Stream = .nothing, hasOwnGroup: Bool = false
+    ) {
+        (self.path, self.arguments, self.environment) = (path, arguments, environment)
+        (self.input, self.output, self.errors) = (input, output, errors)
+        self.hasOwnGroup = hasOwnGroup
+    }
+}
+
+/// The system does not start a program.
+package struct LaunchFailure: Error {
+    /// The system's words, as `No such file or directory`.
+    package let reason: String
+}

@@ -1,0 +1,102 @@
+import CPipes
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The two sides of a child's standard streams, by their numbers: input, output, errors.
+struct StandardStreams {
+    /// Our ends; closed ones where there is no pipe.
+    private(set) var ours = (0..<3).map { _ in PipeEnd(-1) }
+    /// The child's ends; nil where there is no pipe.
+    private(set) var theirs: [Int32?] = [nil, nil, nil]
+
+    /// Makes the pipes that a program wants.
+    /// - Throws: `LaunchFailure`; what was opened is to be closed all the same.
+    mutating func open(_ program: ChildProgram) throws(LaunchFailure) {
+        for (place, stream) in [program.input, program.output, program.errors].enumerated() where stream == .pipe {
+            var ends: [Int32] = [-1, -1]
+            guard cpipes_make(&ends) == 0 else { throw LaunchFailure(reason: String(cString: strerror(errno))) }
+            let (read, write) = (ends[0], ends[1])
+            ours[place] = PipeEnd(place == 0 ? write : read)
+            theirs[place] = place == 0 ? read : write
+        }
+    }
+
+    /// Closes the child's ends on our side.
+    mutating func closeTheirs() {
+        for case let descriptor? in theirs { close(descriptor) }
+        theirs = [nil, nil, nil]
+    }
+}
+
+/// Starts a program.
+/// - Parameter streams: its ends of pipes, for input, output and errors.
+func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> pid_t {
+    #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+    #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (place, stream) in streams.enumerated() {
+        if let stream {
+            posix_spawn_file_actions_adddup2(&actions, stream, Int32(place))
+        } else {
+            posix_spawn_file_actions_addopen(&actions, Int32(place), "/dev/null", place == 0 ? O_RDONLY : O_WRONLY, 0)
+        }
+    }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    separate(&attributes, hasOwnGroup: program.hasOwnGroup)
+    var number: pid_t = 0
+    let result = withCStrings([program.path] + program.arguments) { arguments in
+        withCStrings(program.environment) {
+            posix_spawn(&number, program.path, &actions, &attributes, arguments, $0)
+        }
+    }
+    guard result == 0 else { throw LaunchFailure(reason: String(cString: strerror(result))) }
+    return number
+}
+
+#if canImport(Darwin)
+    private typealias SpawnAttributes = posix_spawnattr_t?
+#else
+    private typealias SpawnAttributes = posix_spawnattr_t
+#endif
+
+/// No signal blocked, and those that we may ignore as they are by default.
+private func separate(_ attributes: inout SpawnAttributes, hasOwnGroup: Bool) {
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXCPU] { sigaddset(&defaults, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    if hasOwnGroup {
+        posix_spawnattr_setpgroup(&attributes, 0)
+        flags |= Int32(POSIX_SPAWN_SETPGROUP)
+    }
+    #if canImport(Darwin)
+        flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+}
+
+private func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    pointers.append(nil)
+    return body(pointers)
+}

@@ -1,0 +1,52 @@
+import Foundation
+import RenderConfig
+import SceneGraph
+import VideoCodecs
+
+extension FrameProduction {
+    /// What a video of some frames has to be heard.
+    private func sound(from range: FrameRange) throws -> FootageSound? {
+        guard let clip = job.delivery.sound, job.delivery.keepsTime else { return nil }
+        guard range.first > 0 else { return FootageSound(of: clip, from: 0) }
+        var sequence = try FrameSequence(job)
+        while let plan = try sequence.next() {
+            if plan.index == range.first { return FootageSound(of: clip, from: plan.state.time) }
+        }
+        return nil
+    }
+
+    /// Opens the destination for some frames.
+    func makeSink(for range: FrameRange) throws -> any FrameSink {
+        if resumes, !destination.canResume { throw ProductionError.cannotResume(path: destination.description) }
+        switch destination {
+        case .folder(let url):
+            return try FolderSink(url)
+        case .picture(let url):
+            guard range.count == 1 else {
+                throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
+            }
+            return PictureSink(url: url)
+        case .video(let url):
+            return try VideoSink(url, size: job.size, framesPerSecond: job.framesPerSecond, sound: sound(from: range))
+        case .standardOutput:
+            return try StreamSink(size: job.size, framesPerSecond: job.framesPerSecond)
+        }
+    }
+}
+
+extension OutputDestination {
+    /// Whether a run into it can go on where another stopped.
+    var canResume: Bool {
+        if case .folder = self { return true }
+        return false
+    }
+
+    /// Whether alpha comes through.
+    var keepsAlpha: Bool {
+        switch self {
+        case .folder, .picture: true
+        case .video(let url): VideoKind(fileExtension: url.pathExtension)?.keepsAlpha ?? false
+        case .standardOutput: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ConfigLanguage
+import SceneGraph
+import VideoCodecs
+
+extension SceneBuilder {
+    /// The footage that is heard in videos, nil for none; media are to be placed before.
+    ///
+    /// A shown config is heard as its own videos would be.
+    func sound(_ choice: SoundChoice, behind background: RenderJob.PictureSource) -> FootageClip? {
+        switch choice {
+        case .nothing: return nil
+        case .first:
+            return background.sound ?? mediaNodes.lazy.filter { self.isSeen($0.node) }.compactMap { $0.source?.sound }.first
+        case .node(let name): return sound(of: name)
+        }
+    }
+
+    private func sound(of name: Located<String>) -> FootageClip? {
+        let named = mediaNodes.filter { $0.settings.location != .none }
+        let names = named.map { scene[$0.node].name }
+        guard let media = named.first(where: { scene[$0.node].name == name.value }) else {
+            let hint =
+                Suggestion.text(for: name.value, among: names)
+                ?? "give a node with `media` this `name`, true for the first footage that has sound, or false"
+            reading.fail("there is no media of the name \"\(name.value)\" to be heard; \(hint)", at: name.location)
+            return nil
+        }
+        // What is wrong with media that could not be placed was said already.
+        guard let source = media.source else { return nil }
+        if source.sound == nil {
+            reading.fail(
+                "the media \"\(name.value)\" has no sound; name one whose `video` has, or say false", at: name.location)
+        }
+        return source.sound
+    }
+
+    /// Whether neither a node nor one above it is left out.
+    private func isSeen(_ node: NodeID) -> Bool {
+        !scene[node].isHidden && scene.parents[node.index].map(isSeen) ?? true
+    }
+}
+
+extension RenderJob.PictureSource {
+    /// The footage whose sound belongs to the picture, itself or what its config carries; nil where there is none.
+    fileprivate var sound: FootageClip? {
+        switch self {
+        case .video(let clip): clip.hasSound ? clip : nil
+        case .footage(let job): job.delivery.sound
+        case .color, .picture, .captured, .timecode: nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// Films for tests of the program, made by ffmpeg.
+enum Film {
+    /// Where a program is, by the test's own PATH.
+    static func path(of program: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// A film of ffmpeg's test picture.
+    /// - Parameters:
+    ///   - coding: how it is stored.
+    ///   - sound: whether there is a tone with it.
+    static func make(
+        _ url: URL, _ coding: [String], seconds: Double = 1, size: String = "64x48", sound: Bool = false
+    ) throws {
+        let tone = sound ? ["-f", "lavfi", "-i", "sine=duration=\(seconds)"] : []
+        try run(
+            ["-f", "lavfi", "-i", "testsrc=duration=\(seconds):size=\(size):rate=30"] + tone + coding + ["file:" + url.path])
+    }
+
+    /// Runs ffmpeg to its end.
+    static func run(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(path(of: "ffmpeg")))
+        process.arguments = ["-v", "error", "-nostdin", "-y"] + arguments
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "ffmpeg \(arguments.joined(separator: " "))")
+    }
+}

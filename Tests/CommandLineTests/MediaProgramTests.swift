@@ -1,0 +1,151 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// ffmpeg is another program: where it is missing, fails or hangs, ours says so in one line, ends, and leaves nothing.
+@Suite struct MediaProgramTests {
+    private static let colored = "background: '#204060'\noutput: {size: [64, 48], frames: 0-19}\n"
+    private static let filmed = "background: {video: film.mkv}\n"
+
+    /// A folder with configs, with and without footage, and programs of ours in the place of ffmpeg's.
+    private func withScene<Result>(ffmpeg: String?, ffprobe: String?, _ body: (URL) throws -> Result) throws -> Result {
+        try withTemporaryFolder { folder in
+            try Self.colored.write(to: folder.appendingPathComponent("colored.yaml"), atomically: true, encoding: .utf8)
+            try Self.filmed.write(to: folder.appendingPathComponent("filmed.yaml"), atomically: true, encoding: .utf8)
+            if hasFFmpeg { try Film.make(folder.appendingPathComponent("film.mkv"), ["-c:v", "ffv1"]) }
+            let programs = folder.appendingPathComponent("programs")
+            try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: false)
+            for case let (name, script?) in [("ffmpeg", ffmpeg), ("ffprobe", ffprobe)] {
+                let url = programs.appendingPathComponent(name)
+                try ("#!/bin/sh\n" + script + "\n").write(to: url, atomically: true, encoding: .utf8)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+            }
+            return try body(folder)
+        }
+    }
+
+    /// The place of the real program, for a script.
+    private static func real(_ program: String) -> String {
+        "exec " + (Film.path(of: program) ?? program) + " \"$@\""
+    }
+
+    private func render(_ config: String, to output: String, in folder: URL) throws -> CommandLineRun {
+        try runBianlian(
+            ["render", config, "--output", output, "--quiet"], in: folder,
+            environment: ["PATH": folder.appendingPathComponent("programs").path])
+    }
+
+    private func expectOneLine(_ run: CommandLineRun, _ status: Int32, _ words: String) {
+        #expect(run.status == status, "\(run.errorText)")
+        #expect(run.errorText.split(separator: "\n").count == 1 && run.errorText.contains(words), "\(run.errorText)")
+        #expect(run.text.isEmpty)
+    }
+
+    @Test func withoutItVideosAreNeitherWrittenNorRead() throws {
+        try withScene(ffmpeg: nil, ffprobe: nil) { folder in
+            let before = try names(in: folder)
+            let written = try render("colored.yaml", to: "film.mp4", in: folder)
+            expectOneLine(written, 69, "film.mp4: a video needs ffmpeg, which is not in the PATH")
+            #expect(try names(in: folder) == before)
+        }
+    }
+
+    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func withoutItFootageIsNotRead() throws {
+        try withScene(ffmpeg: nil, ffprobe: nil) { folder in
+            let read = try render("filmed.yaml", to: "frames", in: folder)
+            expectOneLine(read, 69, "film.mkv: footage needs ffprobe, which is not in the PATH")
+        }
+        try withScene(ffmpeg: nil, ffprobe: Self.real("ffprobe")) { folder in
+            let read = try render("filmed.yaml", to: "frames", in: folder)
+            expectOneLine(read, 69, "film.mkv: footage needs ffmpeg, which is not in the PATH")
+        }
+    }
+
+    /// More frames than a pipe holds, and fewer.
+    @Test(arguments: [[64, 48], [640, 480]]) func itsLastWordsAreTold(size: [Int]) throws {
+        try withScene(ffmpeg: "echo one >&2; echo 'no room for such a film' >&2; exit 1", ffprobe: nil) { folder in
+            let before = try names(in: folder)
+            try Self.colored.replacing("[64, 48]", with: "\(size)").write(
+                to: folder.appendingPathComponent("colored.yaml"), atomically: true, encoding: .utf8)
+            let run = try render("colored.yaml", to: "film.mp4", in: folder)
+            expectOneLine(run, 74, "film.mp4: ffmpeg could not make the video: no room for such a film")
+            #expect(try names(in: folder) == before)
+        }
+    }
+
+    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func aReaderThatGivesUpIsToldToo() throws {
+        try withScene(ffmpeg: "head -c 20000 /dev/zero; echo 'a worm in the film' >&2; exit 1", ffprobe: Self.real("ffprobe")) {
+            folder in
+            let run = try render("filmed.yaml", to: "frames", in: folder)
+            expectOneLine(run, 65, "film.mkv: ffmpeg could not read the video: a worm in the film.")
+        }
+    }
+
+    /// What hangs in whose hands, and where the frames go.
+    struct Hanging: Sendable, CustomTestStringConvertible {
+        var program: String
+        var config: String
+        var output: String
+        var testDescription: String { "\(program), \(config) to \(output)" }
+    }
+
+    @Test(
+        arguments: [
+            Hanging(program: "ffmpeg", config: "colored.yaml", output: "film.mp4"),
+            Hanging(program: "ffmpeg", config: "filmed.yaml", output: "frames"),
+            Hanging(program: "ffprobe", config: "filmed.yaml", output: "frames"),
+        ], [SIGINT, SIGTERM])
+    func whereItHangsASignalEndsAll(_ hanging: Hanging, signal: Int32) throws {
+        guard hasFFmpeg || hanging.config == "colored.yaml" else { return }
+        // The shell's number is that of what it becomes.
+        let hang = "echo $$ > number.tmp; /bin/mv number.tmp number; exec /bin/sleep 600"
+        try withScene(
+            ffmpeg: hanging.program == "ffmpeg" ? hang : nil,
+            ffprobe: hanging.program == "ffprobe" ? hang : hasFFmpeg ? Self.real("ffprobe") : nil
+        ) { folder in
+            let process = Process()
+            process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
+            process.arguments = ["render", hanging.config, "--output", hanging.output, "--quiet"]
+            process.currentDirectoryURL = folder
+            process.environment = ["PATH": folder.appendingPathComponent("programs").path]
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            let number = folder.appendingPathComponent("number")
+            let deadline = Date(timeIntervalSinceNow: 60)
+            while !FileManager.default.fileExists(atPath: number.path), process.isRunning, Date() < deadline { usleep(2000) }
+            let child = try #require(
+                Int32(try String(contentsOf: number, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
+            #expect(kill(child, 0) == 0)
+            kill(process.processIdentifier, signal)
+            let limit = Date(timeIntervalSinceNow: 60)
+            while process.isRunning, Date() < limit { usleep(2000) }
+            #expect(!process.isRunning)
+            if process.isRunning { process.terminate() }
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(said.split(separator: "\n").count <= 1, "\(said)")
+            #expect(kill(child, 0) != 0 && errno == ESRCH)
+            #expect(try names(in: folder).allSatisfy { !$0.contains("partial") && $0 != "film.mp4" })
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    func aFullDeviceIsAnErrorOfOutput() throws {
+        try withScene(ffmpeg: nil, ffprobe: nil) { folder in
+            let process = Process()
+            process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
+            process.arguments = ["render", "colored.yaml", "--output", "-", "--quiet"]
+            process.currentDirectoryURL = folder
+            let errors = Pipe()
+            process.standardError = errors
+            process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+            try process.run()
+            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 74)
+            #expect(said == "bianlian: the stream takes no more frames: No space left on device.\n")
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import ConfigLanguage
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import Testing
+import VideoCodecs
+
+/// What is heard in a video is what is seen: whose sound it is, and when.
+@Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct VideoSoundTests {
+    /// When something is heard, in seconds.
+    typealias Tones = [ClosedRange<Double>]
+
+    /// Films of three seconds with a tone from 1 to 2, with one from 0.5 to 0.75, and without sound; a config that shows the first.
+    private func withFilms<Result>(_ body: (URL) throws -> Result) throws -> Result {
+        try withTemporaryFolder { folder in
+            for (name, tone) in [("actor", (1.0, 2.0)), ("other", (0.5, 0.75))] {
+                let sound = "aevalsrc='if(between(t,\(tone.0),\(tone.1)),0.2*sin(2000*PI*t),0)':s=48000:d=3"
+                try ffmpeg(
+                    [
+                        "-f", "lavfi", "-i", "testsrc=duration=3:size=32x32:rate=30", "-f", "lavfi", "-i", sound, "-c:v", "png",
+                        "-c:a", "pcm_s16le",
+                    ], to: folder.appendingPathComponent(name + ".mov"))
+            }
+            try ffmpeg(
+                ["-i", folder.appendingPathComponent("actor.mov").path, "-an", "-c", "copy"],
+                to: folder.appendingPathComponent("silent.mov"))
+            for (name, more) in [("shown", ""), ("mute", "output: {sound: false}\n")] {
+                try AtomicFile.write(
+                    "background: {video: actor.mov}\n" + more, to: folder.appendingPathComponent(name + ".yaml"))
+            }
+            return try body(folder)
+        }
+    }
+
+    private func ffmpeg(_ arguments: [String], to url: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["ffmpeg", "-v", "error", "-nostdin", "-y"] + arguments + [url.path]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+    }
+
+    /// The stretches of a file's sound that are loud, in seconds; nil where there is no sound.
+    private func tones(of url: URL) throws -> Tones? {
+        guard try VideoInformation(of: url).hasSound else { return nil }
+        let samples = url.appendingPathExtension("pcm")
+        try ffmpeg(["-i", url.path, "-f", "s16le", "-ac", "1", "-ar", "48000"], to: samples)
+        let bytes = try [UInt8](Data(contentsOf: samples))
+        var found: Tones = []
+        // A period of the tone has 48 samples, so 20 quiet ms are an end, and less is what a change of speed leaves.
+        var (first, last): (Int?, Int) = (nil, 0)
+        for index in 0..<bytes.count / 2 {
+            let sample = Int16(bitPattern: UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) << 8)
+            if sample.magnitude > 600 {
+                if first == nil { first = index }
+                last = index
+            } else if let start = first, index - last > 960 {
+                found.append(Double(start) / 48_000...Double(last) / 48_000)
+                first = nil
+            }
+        }
+        if let start = first { found.append(Double(start) / 48_000...Double(last) / 48_000) }
+        return found
+    }
+
+    /// Renders a config into a video with exact sound, and listens to it.
+    private func heard(_ config: String, in folder: URL, frames: FrameRange? = nil) throws -> Tones? {
+        let url = folder.appendingPathComponent("scene.yaml")
+        try AtomicFile.write(config, to: url)
+        let film = folder.appendingPathComponent("film.mov")
+        var production = FrameProduction(try RenderJob.load(configAt: url), to: .video(film))
+        production.frames = frames ?? production.frames
+        _ = try production.run()
+        return try tones(of: film)
+    }
+
+    private func expect(
+        _ heard: Tones?, _ expected: Tones?, within tolerance: Double = 0.004, _ what: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let isEqual: Bool
+        switch (heard, expected) {
+        case (nil, nil): isEqual = true
+        case (let heard?, let expected?):
+            isEqual =
+                heard.count == expected.count
+                && zip(heard, expected).allSatisfy {
+                    abs($0.lowerBound - $1.lowerBound) < tolerance && abs($0.upperBound - $1.upperBound) < tolerance
+                }
+        default: isEqual = false
+        }
+        #expect(
+            isEqual, "\(what): heard \(String(describing: heard)), not \(String(describing: expected))",
+            sourceLocation: sourceLocation)
+    }
+
+    static let places = ["background", "media"]
+
+    private func config(_ footage: String, at place: String, _ output: String) -> String {
+        let output = "output: {size: [32, 32], framesPerSecond: 30, \(output)}\n"
+        return place == "media"
+            ? "background: '#203040'\nnodes: [{media: {\(footage), key: {color: '#00ff00'}}}]\n" + output
+            : "background: {\(footage)}\n" + output
+    }
+
+    @Test(arguments: places) func itIsCutShiftedAndRepeatedWithThePictures(place: String) throws {
+        let cases: [(footage: String, output: String, tones: Tones)] = [
+            ("video: actor.mov", "frames: 0-89", [1...2]), ("video: actor.mov, start: 0.5", "frames: 0-74", [0.5...1.5]),
+            ("video: actor.mov, end: 1.5", "frames: 0-89", [1...1.5]),
+            ("video: actor.mov, offset: 0.25", "frames: 0-89", [1.25...2.25]),
+            ("video: actor.mov, offset: -0.25", "frames: 0-74", [0.75...1.75]),
+            ("video: actor.mov, start: 0.5, end: 2.5, loop: true", "frames: 0-119", [0.5...1.5, 2.5...3.5]),
+            ("video: actor.mov, start: 0.5, offset: 0.5, loop: true, end: 2.5", "frames: 0-119", [1...2, 3...4]),
+            ("video: actor.mov", "frames: 45-89", [0...0.5]),
+        ]
+        try withFilms { folder in
+            for (footage, output, tones) in cases {
+                let heard = try heard(config(footage, at: place, output), in: folder)
+                expect(heard, tones, "\(footage) \(output)")
+            }
+        }
+    }
+
+    /// Sound is stored in packets of 1024 samples, 22 ms.
+    @Test func itEndsWithThePictures() throws {
+        try withFilms { folder in
+            expect(try heard(config("video: actor.mov", at: "media", "frames: 0-44"), in: folder), [1...1.5], within: 0.022, "")
+        }
+    }
+
+    /// Speed is changed in overlapping pieces, which blurs beginnings by some hundredths.
+    @Test(arguments: places) func itIsSpedWithThePictures(place: String) throws {
+        let cases: [(footage: String, output: String, tones: Tones)] = [
+            ("video: actor.mov, speed: 2", "frames: 0-44", [0.5...1]),
+            ("video: actor.mov, speed: 0.5", "frames: 0-179", [2...4]),
+            ("video: actor.mov, speed: 4, start: 0.5, offset: 0.5", "frames: 0-44", [0.625...0.875]),
+        ]
+        try withFilms { folder in
+            for (footage, output, tones) in cases {
+                let heard = try heard(config(footage, at: place, output), in: folder)
+                expect(heard, tones, within: 0.06, "\(footage) \(output)")
+            }
+        }
+    }
+
+    @Test func itIsTheBackgroundsElseTheFirstMediasElseTheNamedOnes() throws {
+        let (actor, other): (Tones, Tones) = ([1...2], [0.5...0.75])
+        let media =
+            "nodes: [{media: {video: silent.mov}}, {name: a, media: {video: other.mov}}, {name: b, media: {video: actor.mov}}]"
+        let cases: [(config: String, output: String, tones: Tones?)] = [
+            ("background: {video: actor.mov}\n\(media)", "", actor), ("background: {video: silent.mov}\n\(media)", "", other),
+            (media, "", other), (media, ", sound: true", other), (media, ", sound: b", actor), (media, ", sound: false", nil),
+            ("background: {video: actor.mov}\n\(media)", ", sound: a", other),
+            ("nodes: [{media: {video: silent.mov}}]", "", nil), ("background: '#102030'", "", nil),
+            ("nodes: [{hidden: true, children: [{media: {video: actor.mov}}]}, {media: {video: other.mov}}]", "", other),
+            ("nodes: [{children: [{media: {video: actor.mov}}]}, {media: {video: other.mov}}]", "", actor),
+            ("nodes: [{media: {config: shown.yaml}}, {media: {video: other.mov}}]", "", actor),
+            ("nodes: [{media: {config: mute.yaml}}, {media: {video: other.mov}}]", "", other),
+            ("background: {config: shown.yaml}\n\(media)", "", actor), ("background: {config: mute.yaml}\n\(media)", "", other),
+            ("nodes: [{name: inner, media: {config: shown.yaml}}]", ", sound: inner", actor),
+        ]
+        try withFilms { folder in
+            for (config, output, tones) in cases {
+                let text = "\(config)\noutput: {size: [32, 32], framesPerSecond: 30, frames: 0-74\(output)}\n"
+                let heard = try heard(text, in: folder)
+                expect(heard, tones, text)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("actro", "there is no media of the name \"actro\" to be heard; did you mean \"actor\"?"),
+            ("none", "false"), ("card", "the media \"card\" has no sound"),
+            ("[a]", "is not true, false or the name of a node with media"),
+        ])
+    func whoCannotBeHeardIsAMistake(name: String, words: String) throws {
+        try withFilms { folder in
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                "nodes: [{name: actor, media: {video: actor.mov}}, {name: card, media: {video: silent.mov}}]\noutput: {sound: \(name)}\n",
+                to: url)
+            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: url) }
+            let line = "\(try #require(error))"
+            #expect(line.contains("scene.yaml:2:17: output.sound: ") && line.contains(words), "\(line)")
+        }
+    }
+
+    /// The background is left out of the pictures, and still heard.
+    @Test func whatIsLeftOutBehindIsHeard() throws {
+        try withFilms { folder in
+            let text = "background: {video: actor.mov}\noutput: {background: false, frames: 0-89}\n"
+            expect(try heard(text, in: folder), [1...2], text)
+        }
+    }
+}
