@@ -50,6 +50,17 @@ public enum AtomicFile {
         return temporary
     }
 
+    /// Makes an empty file under a temporary name, so that what cannot be created is told before anything is done for it.
+    package static func create(_ temporary: URL, toBecome url: URL) throws(FileWritingError) {
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            let reason = systemReason()
+            forget(temporary)
+            throw FileWritingError(.cannotCreate(reason), at: url.relativePath)
+        }
+        close(descriptor)
+    }
+
     /// Removes what was begun and is not finished, for a program that is about to end; who still works at it fails.
     package static func removeTemporaries() {
         unfinished.withLock { for path in $0 { unlink(path) } }

@@ -34,11 +34,16 @@ struct MediaProgram {
 extension MediaProgram {
     /// A program's last words about a file, without the name that it gave to the file.
     static func explained(_ words: String?, about file: URL) -> String {
-        guard var words else { return "it ended without a word." }
-        if words.contains("Format not on whitelist") { return "it is of a kind that is not read, or leads to other files." }
-        for name in [name(of: file), file.absoluteURL.path] where words.hasPrefix(name + ": ") {
-            words.removeFirst(name.count + 2)
-        }
+        guard let said = words else { return "it ended without a word." }
+        if said.contains("Format not on whitelist") { return "it is of a kind that is not read, or leads to other files." }
+        let words = Self.words(said, without: file)
         return words.hasSuffix(".") ? words : words + "."
+    }
+
+    /// A program's words without the name of a file, which is told elsewhere or is none that anybody knows.
+    static func words(_ words: String, without file: URL) -> String {
+        [name(of: file), file.absoluteURL.path].reduce(words) { words, name in
+            words.replacing(name + ": ", with: "").replacing(" " + name, with: "")
+        }
     }
 }

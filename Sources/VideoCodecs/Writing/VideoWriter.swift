@@ -39,6 +39,7 @@ public final class VideoWriter {
         self.size = size
         encoding = kind.encoding
         temporary = try AtomicFile.temporaryURL(for: url)
+        try AtomicFile.create(temporary, toBecome: url)
         let frames = ["-video_size", "\(size.width)x\(size.height)", "-framerate", "\(frameRate)", "-i", "pipe:0"]
         let heard = sound?.arguments(for: kind) ?? (input: [], output: [])
         let arguments =
@@ -47,6 +48,7 @@ public final class VideoWriter {
         do {
             process = try MediaProcess(program.url, arguments, .feeding)
         } catch {
+            AtomicFile.remove(temporary)
             throw VideoError.cannotStart(path: name, reason: error.reason)
         }
     }
@@ -93,6 +95,7 @@ public final class VideoWriter {
         _ = process.finish()
         isOver = true
         AtomicFile.remove(temporary)
-        return .ffmpegFailed(path: url.relativePath, words: process.lastWords() ?? "it ended without a word")
+        let words = process.lastWords().map { MediaProgram.words($0, without: temporary) }
+        return .ffmpegFailed(path: url.relativePath, words: words ?? "it ended without a word")
     }
 }
