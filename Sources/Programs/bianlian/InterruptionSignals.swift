@@ -58,6 +58,8 @@ struct InterruptionSignals {
         let asked = asked.withLock { $0 }
         guard let asked, !asked.interruption.isRequested else {
             isEnding.store(true, ordering: .sequentiallyConsistent)
+            // Before, so that nothing that a killed program left is taken for whole; after, for what was begun meanwhile.
+            AtomicFile.removeTemporaries()
             RunningChildren.endAllForGood()
             AtomicFile.removeTemporaries()
             _exit(ExitCodes.interrupted)

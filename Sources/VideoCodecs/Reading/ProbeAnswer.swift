@@ -40,6 +40,7 @@ struct ProbeAnswer: Decodable {
     }
 
     struct Format: Decodable {
+        var format_name: String?
         var start_time: String?
         var duration: String?
     }
@@ -50,6 +51,11 @@ struct ProbeAnswer: Decodable {
     /// The stream of moving pictures; the cover of a song is none.
     var video: Stream? {
         streams?.first { $0.codec_type == "video" && $0.disposition?.attached_pic != 1 }
+    }
+
+    /// Whether it is of a kind whose clock may jump: of those ffmpeg, from 5.1 on, counts times from the first of the streams that are read.
+    var hasJumpingClock: Bool {
+        ["mpegts", "mpeg", "ogg"].contains(format?.format_name ?? "")
     }
 
     /// The first stream of sound.

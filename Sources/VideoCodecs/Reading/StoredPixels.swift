@@ -9,10 +9,12 @@ struct StoredPixels: Hashable, Sendable {
     var kind: Kind
     /// Whether alpha counts.
     var hasAlpha: Bool
+    /// Whether samples come as 16 bits, to be brought to 8 here: ffmpeg cuts off the rest of them, which darkens by half a step.
+    var isDeep = false
 
     /// What is asked for, for a pixel format of ffmpeg.
     ///
-    /// Planes of 8 bits stay as they are. Deeper ones and rarer layouts come as planes at full resolution; formats that are not made of
+    /// Planes of 8 bits stay as they are. Deeper ones come as planes of 16 bits and rarer layouts as planes of 8, at full resolution; formats that are not made of
     /// luma, and grey ones, come as RGB.
     init(of format: String, hasAlpha: Bool) {
         let base = format.replacing("yuvj", with: "yuv").replacing("yuva", with: "yuv")
@@ -24,7 +26,13 @@ struct StoredPixels: Hashable, Sendable {
             kind = .planar(.full)
         default: kind = .rgba
         }
+        let isShallow = ["yuv444p", "yuv440p", "yuv411p", "yuv410p", "nv24", "nv42", "uyyvyy411", "ayuv", "vuya", "vuyx"]
+            .contains(base)
+        isDeep = kind == .planar(.full) && !isShallow
     }
+
+    /// How many bytes a sample has on its way here.
+    var bytesPerSample: Int { isDeep ? 2 : 1 }
 
     /// Whether a pixel format of ffmpeg has alpha.
     static func hasAlpha(_ format: String) -> Bool {
@@ -35,7 +43,7 @@ struct StoredPixels: Hashable, Sendable {
     /// ffmpeg's name.
     var name: String {
         switch kind {
-        case .planar(let sampling): (hasAlpha ? "yuva" : "yuv") + sampling.rawValue + "p"
+        case .planar(let sampling): (hasAlpha ? "yuva" : "yuv") + sampling.rawValue + "p" + (isDeep ? "16le" : "")
         case .rgba: "rgba"
         }
     }

@@ -33,6 +33,10 @@ public struct VideoInformation: Hashable, Sendable {
     let streamIndex: Int
     /// When the first frame is seen, in seconds from the file's start.
     let start: Double
+    /// When the sound begins, in seconds from the file's start.
+    let soundStart: Double
+    /// Whether a stream's times are known only in relation to its own first, so that its start has to be taken from above.
+    let hasJumpingClock: Bool
     /// The decoder to be named, where ffmpeg's own choice would lose alpha.
     let decoder: String?
 
@@ -68,6 +72,8 @@ public struct VideoInformation: Hashable, Sendable {
         hasSound = answer.sound != nil
         streamIndex = stream.index
         start = answer.start(of: stream)
+        soundStart = answer.sound.map(answer.start) ?? 0
+        hasJumpingClock = answer.hasJumpingClock
         let alphaDecoder = stream.alphaDecoder
         decoder = alphaDecoder
         hasAlpha = alphaDecoder != nil || StoredPixels.hasAlpha(format)
@@ -82,7 +88,7 @@ public struct VideoInformation: Hashable, Sendable {
 }
 
 extension ProbeAnswer {
-    /// When a stream's first frame is seen, in seconds from the file's start, which ffmpeg counts from.
+    /// When a stream begins, in seconds from the file's start, which ffmpeg counts from.
     func start(of stream: Stream) -> Double {
         guard let own = stream.start_time.flatMap(Double.init), let file = format?.start_time.flatMap(Double.init) else {
             return 0

@@ -63,8 +63,8 @@ public final class VideoReader {
     /// - Throws: `VideoError`, where ffmpeg gives up or the video breaks off long before its end.
     public func next() throws(VideoError) -> VideoFrame? {
         guard !isOver else { return nil }
-        let count = format.byteCount
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        let count = format.byteCount * format.pixels.bytesPerSample
+        var bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = process.fill(UnsafeMutableRawBufferPointer(buffer))
         }
         guard bytes.count == count else {
@@ -73,6 +73,7 @@ public final class VideoReader {
             return nil
         }
         nextIndex += 1
+        if format.pixels.isDeep { bytes = DeepSamples.bytes(ofLittleEndian: bytes, format) }
         return VideoFrame(size: information.size, format: format, bytes: bytes)
     }
 
@@ -95,25 +96,41 @@ public final class VideoReader {
         for url: URL, _ information: VideoInformation, _ format: FrameFormat, first: Int
     ) -> [String] {
         ["-hide_banner", "-loglevel", "error", "-nostdin", "-noautorotate"]
-            + MediaProgram.inputArguments + (information.decoder.map { ["-c:v", $0] } ?? [])
+            + (countsFromFirstFrame(information) ? ["-reinit_filter", "0"] : []) + MediaProgram.inputArguments
+            + (information.decoder.map { ["-c:v", $0] } ?? [])
             + ["-i", MediaProgram.name(of: url), "-map", "0:\(information.streamIndex)"]
             + ["-vf", filters(information, format, first: first), "-f", "rawvideo", "-pix_fmt", format.pixels.name, "pipe:1"]
+    }
+
+    private static func countsFromFirstFrame(_ information: VideoInformation) -> Bool {
+        information.hasJumpingClock && information.start > 0
     }
 
     /// Frames at an even rate, those before the first left out, all of one size and layout.
     ///
     /// Times are counted from the file's start and never anew, so that a size that changes in the middle, at which ffmpeg makes the
-    /// filters anew, changes nothing else. The scaler passes on what already is as it should be.
+    /// filters anew, changes nothing else. Where the clock may jump they are counted from the first frame, and filters stay. The scaler passes on what already is as it should be.
     private static func filters(_ information: VideoInformation, _ format: FrameFormat, first: Int) -> String {
         let rate = information.frameRate
         var filters: [String] = []
-        if information.start > 0 { filters.append("setpts=round(PTS-\(information.start)/TB)") }
+        if countsFromFirstFrame(information) {
+            filters.append("setpts=PTS-STARTPTS")
+        } else if information.start > 0 {
+            filters.append("setpts=round(PTS-\(information.start)/TB)")
+        }
         filters.append("fps=\(rate)")
         if first > 0 { filters += ["trim=start_pts=\(first)", "setpts=PTS-\(first)"] }
         let size = format.size
-        filters.append(
-            "scale=\(size.width):\(size.height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:sws_dither=none")
+        let rounding = "flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:sws_dither=none"
+        filters.append("scale=\(size.width):\(size.height):\(rounding)\(ranges(of: format))")
         filters.append("format=\(format.pixels.name)")
         return filters.joined(separator: ",")
+    }
+
+    /// The scaler would bring planes that it changes into the limited range.
+    private static func ranges(of format: FrameFormat) -> String {
+        guard case .planar = format.pixels.kind else { return "" }
+        let range = format.range == .full ? "full" : "limited"
+        return ":in_range=\(range):out_range=\(range)"
     }
 }

@@ -36,7 +36,8 @@ public struct FootageSound: Sendable {
         let end = information.start + min(clip.end ?? .infinity, information.duration)
         let length = max(end - start, 0.001)
         let evenly = "aresample=\(Self.rate):async=1:first_pts=0"
-        var filters = [evenly, "atrim=start=\(start):end=\(end)", "asetpts=PTS-STARTPTS"]
+        let placed = information.hasJumpingClock ? ["asetpts=PTS-STARTPTS+\(information.soundStart)/TB"] : []
+        var filters = placed + [evenly, "atrim=start=\(start):end=\(end)", "asetpts=PTS-STARTPTS"]
         if clip.loops, length <= Self.longestLoop {
             let samples = Int((length * Double(Self.rate)).rounded())
             filters += ["apad=whole_len=\(samples)", "aloop=loop=-1:size=\(samples)"]
@@ -48,7 +49,8 @@ public struct FootageSound: Sendable {
         } else if position < 0 {
             filters += ["asetpts=PTS+\(-position)/TB", evenly]
         }
-        return (filters + ["apad"]).joined(separator: ",")
+        // Sound ends where pictures do, but for what is left of a piece: 5 ms.
+        return (filters + ["apad", "asetnsamples=n=256:p=0"]).joined(separator: ",")
     }
 
     /// The speed as factors that every version of the filter takes.
