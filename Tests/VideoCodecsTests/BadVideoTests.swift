@@ -157,6 +157,18 @@ struct BadVideoTests {
         }
     }
 
+    @Test("ffmpeg's words are told without the name of the file, wherever it stands in them")
+    func wordsWithoutNames() {
+        let url = URL(fileURLWithPath: "/films/.a.partial-1-0.mp4")
+        for (said, told) in [
+            ("Error closing file file:/films/.a.partial-1-0.mp4: No space left", "Error closing file: No space left"),
+            ("file:/films/.a.partial-1-0.mp4: No such file", "No such file"), ("/films/.a.partial-1-0.mp4: Broken", "Broken"),
+            ("Conversion failed!", "Conversion failed!"),
+        ] {
+            #expect(MediaProgram.words(said, without: url) == told)
+        }
+    }
+
     @Test("programs that are not in the PATH are named")
     func missingPrograms() throws {
         try withTemporaryFolder { folder in

@@ -43,7 +43,7 @@ extension MediaProgram {
     /// A program's words without the name of a file, which is told elsewhere or is none that anybody knows.
     static func words(_ words: String, without file: URL) -> String {
         [name(of: file), file.absoluteURL.path].reduce(words) { words, name in
-            words.replacing(name + ": ", with: "").replacing(" " + name, with: "")
+            words.replacing(" " + name, with: "").replacing(name + ": ", with: "")
         }
     }
 }
