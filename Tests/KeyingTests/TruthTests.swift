@@ -1,5 +1,7 @@
+import Foundation
 import Imaging
 import Keying
+import RenderTestSupport
 import SampleFootage
 import Testing
 
@@ -11,7 +13,7 @@ struct TruthTests {
         return sum / Double(keyed.size.pixelCount)
     }
 
-    @Test(arguments: [(ScreenFootage.Screen.green, 2.05), (.blue, 3.2)])
+    @Test(arguments: [(ScreenFootage.Screen.green, 2), (.blue, 3.2)])
     func distanceKeyerIsNearTheTruth(screen: ScreenFootage.Screen, bound: Double) {
         let frame = ScreenFootage(size: ImageSize(1280, 720), screen: screen).frame(0)
         // The colours that screens are sold in, not those that were filmed.
@@ -22,5 +24,41 @@ struct TruthTests {
         even.followsLight = false
         let without = self.error(of: ChromaKey(.distance(even)), on: frame)
         #expect(error < without / 3, "following the screen's light is what makes the difference")
+    }
+
+    /// Two lamps whose light falls off as no polynomial does, to a third in the corners: nothing of the screen stays, and all of what is before it.
+    @Test(arguments: [0.0, 0.012]) func aScreenMayBeLitAnyhow(noise: Double) {
+        let size = ImageSize(640, 360)
+        var random = SeededGenerator(seed: 0x11647)
+        func falloff(_ x: Double, _ y: Double, from lamp: SIMD2<Double>, width: Double) -> Double {
+            let off = SIMD2(x, y) - lamp
+            return exp(-(off * off).sum() / (2 * width * width))
+        }
+        let picture = SRGBImage(size: size) { column, row in
+            let (x, y) = (Double(column) / 360, Double(row) / 360)
+            let light =
+                0.3 + 0.5 * falloff(x, y, from: SIMD2(0.6, 0.3), width: 0.35) + 0.3
+                * falloff(x, y, from: SIMD2(1.4, 0.2), width: 0.2)
+            let isDisc = isBefore(column, row)
+            let color = isDisc ? SIMD3(0.55, 0.32, 0.24) : SIMD3(0.02, 0.45, 0.09) * light
+            func filmed(_ part: Double) -> Float { Float(part * (1 + noise * (random.number(in: -1..<1)))) }
+            return SRGBA8(LinearColor(red: filmed(color.x), green: filmed(color.y), blue: filmed(color.z)))
+        }
+        func isBefore(_ column: Int, _ row: Int) -> Bool {
+            let (x, y) = (column - 350, row - 250)
+            return x * x + y * y < 3600
+        }
+        let keyed = ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64)))).keyed(picture)
+        var (most, least) = (0, 255)
+        for row in 0..<360 {
+            for column in 0..<640 {
+                let alpha = Int(keyed[column, row].alpha)
+                let isDisc = isBefore(column, row)
+                guard isDisc == isBefore(column - 3, row), isDisc == isBefore(column + 3, row) else { continue }
+                guard isDisc == isBefore(column, row - 3), isDisc == isBefore(column, row + 3) else { continue }
+                if isDisc { least = min(least, alpha) } else { most = max(most, alpha) }
+            }
+        }
+        #expect(most <= 12 && least >= 250, "\(most) of the screen, \(least) of the disc")
     }
 }

@@ -4,7 +4,7 @@ import RenderConfig
 /// A hash of everything that a job's frames depend on.
 enum Fingerprint {
     /// Changes whenever the same job gives other pixels: to be raised with the renderer.
-    static let rendererVersion = 2
+    static let rendererVersion = 3
 
     /// The hash of the files' contents, the size and the smoothing of a job.
     /// - Throws: an error of the file system.

@@ -29,18 +29,21 @@ struct CellGrid: Equatable {
     /// At each corner the greatest of the values of the cells that touch it; values below 0 say nothing.
     /// - Parameter none: the value where no cell says anything.
     func greatestAtNodes(_ values: [Float], otherwise none: Float) -> [Float] {
-        var nodes = [Float](repeating: none, count: nodeCount)
-        for row in 0...rows {
-            for column in 0...columns {
-                var greatest: Float = -1
-                for y in max(row - 1, 0)...min(row, rows - 1) {
-                    for x in max(column - 1, 0)...min(column, columns - 1) {
-                        greatest = max(greatest, values[y * columns + x])
-                    }
-                }
-                if greatest >= 0 { nodes[row * (columns + 1) + column] = greatest }
-            }
+        atNodes(values, max).map { $0 < 0 ? none : $0 }
+    }
+
+    /// At each corner the least of the values of the cells that touch it.
+    func leastAtNodes(_ values: [Float]) -> [Float] {
+        atNodes(values, min)
+    }
+
+    private func atNodes(_ values: [Float], _ choose: (Float, Float) -> Float) -> [Float] {
+        (0..<nodeCount).map { node in
+            let (column, row) = (node % (columns + 1), node / (columns + 1))
+            let (left, right) = (max(column - 1, 0), min(column, columns - 1))
+            let (above, below) = (max(row - 1, 0) * columns, min(row, rows - 1) * columns)
+            return choose(
+                choose(values[above + left], values[above + right]), choose(values[below + left], values[below + right]))
         }
-        return nodes
     }
 }

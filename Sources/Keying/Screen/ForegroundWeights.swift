@@ -3,8 +3,9 @@ import Imaging
 /// Learns from a picture how the foreground's key part lies to its other two: its `Neutral` at the corners of the cells.
 ///
 /// A cell is opaque where none of its samples shows the screen by more than an eighth. It asks for the least weight with which nine tenths of its samples
-/// count as opaque. Cells that are not opaque take the greatest of the nearest that are, up to six cells away. Within opaque cells, and at their
-/// corners, a weight is at least 0.5, so that few of other colours among them become holes.
+/// count as opaque. Cells that are not opaque take the greatest of the nearest that are, up to six cells away. At corners that only opaque cells
+/// touch, a weight is at least 0.5, so that few of other colours among them become holes; towards edges it falls, since there what has
+/// the screen's colour is a mixture with it.
 struct ForegroundWeights {
     /// Lower, what is grey would be eaten away where it lies near what is not.
     private static let leastWeight: Float = 0
@@ -25,8 +26,10 @@ struct ForegroundWeights {
         }
         var grown = weights
         for _ in 0..<Self.reach { grown = Self.grown(grown, grid) }
-        for cell in weights.indices where weights[cell] >= 0 { grown[cell] = max(grown[cell], Self.leastOpaqueWeight) }
-        atNodes = grid.greatestAtNodes(grown, otherwise: Neutral.safeWeight)
+        var atNodes = grid.greatestAtNodes(grown, otherwise: Neutral.safeWeight)
+        let least = grid.leastAtNodes(weights)
+        for node in atNodes.indices where least[node] >= 0 { atNodes[node] = max(atNodes[node], Self.leastOpaqueWeight) }
+        self.atNodes = atNodes
     }
 
     /// The weight that a cell asks for, or −1 where it is not opaque.

@@ -8,6 +8,8 @@ struct ScreenCells {
     private static let spread = 0.06
     /// The standard deviation of an even cell, in parts of its mean: noise and the folds of a cloth, but no strand of hair.
     private static let mostUneven = 0.15
+    /// What light that falls off over an even cell does, in the same measure: as uneven a screen may be in any picture.
+    private static let alwaysEven = 0.04
 
     /// Whether each cell shows the screen.
     let isScreen: [Bool]
@@ -29,7 +31,8 @@ struct ScreenCells {
         let found = isScreen.indices.filter { isScreen[$0] }
         guard !found.isEmpty else { return nil }
         // What is less even than screens usually are in this picture has something before it.
-        let limit = 1.5 * found.reduce(0) { $0 + unevenness[$1] } / Double(found.count)
+        let usual = found.reduce(0) { $0 + unevenness[$1] } / Double(found.count)
+        let limit = max(1.5 * usual, Self.alwaysEven)
         for cell in found where unevenness[cell] > limit { isScreen[cell] = false }
         self.isScreen = isScreen
     }

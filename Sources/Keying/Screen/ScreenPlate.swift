@@ -62,31 +62,35 @@ struct ScreenPlate {
             }
             surface = LightSurface(grid, colors: means, weights: weights)
         }
-        let isGood = (0..<grid.count).map { isScreen[$0] && ratios[$0] > 1 - 1.5 * tolerance }
-        return nodes(grid, surface, means, isGood)
+        let open = OpenScreen(grid, ratios: ratios, isScreen: isScreen, lowest: 1 - 1.5 * tolerance)
+        return nodes(grid, surface, means, open.isOpen)
     }
 
-    /// The surface, drawn towards the open screen around each corner: its 16 nearest cells count one each, the surface four.
+    /// The surface, drawn towards the open screen around each corner: its 16 nearest cells count four times as much as the surface each. At the
+    /// picture's edge all of them lie on one side; what they are off by then is drawn in once more.
     private static func nodes(
-        _ grid: CellGrid, _ surface: LightSurface, _ means: [SIMD3<Float>], _ isGood: [Bool]
+        _ grid: CellGrid, _ surface: LightSurface, _ means: [SIMD3<Float>], _ isOpen: [Bool]
     ) -> [SIMD3<Float>] {
-        let fitted = (0..<grid.count).map { surface.color(Double($0 % grid.columns) + 0.5, Double($0 / grid.columns) + 0.5) }
-        var nodes: [SIMD3<Float>] = []
-        nodes.reserveCapacity(grid.nodeCount)
-        for row in 0...grid.rows {
-            for column in 0...grid.columns {
-                var (sum, count) = (SIMD3<Double>(repeating: 4), 4.0)
+        let across = grid.columns + 1
+        var nodes = (0..<grid.nodeCount).map { surface.color(Double($0 % across), Double($0 / across)) }
+        for _ in 0..<2 {
+            let ratios = (0..<grid.count).map { cell -> SIMD3<Double> in
+                let corner = cell / grid.columns * across + cell % grid.columns
+                let sum = nodes[corner] + nodes[corner + 1] + nodes[corner + across] + nodes[corner + across + 1]
+                return SIMD3<Double>(means[cell]) * 4 / pointwiseMax(sum, SIMD3(repeating: 4e-4))
+            }
+            for node in nodes.indices {
+                let (column, row) = (node % across, node / across)
+                var (sum, count) = (SIMD3<Double>(repeating: 0.25), 0.25)
                 for y in max(row - 2, 0)..<min(row + 2, grid.rows) {
-                    for x in max(column - 2, 0)..<min(column + 2, grid.columns) where isGood[y * grid.columns + x] {
-                        let cell = y * grid.columns + x
-                        sum += SIMD3<Double>(means[cell]) / pointwiseMax(fitted[cell], SIMD3(repeating: 1e-4))
+                    for x in max(column - 2, 0)..<min(column + 2, grid.columns) where isOpen[y * grid.columns + x] {
+                        sum += ratios[y * grid.columns + x]
                         count += 1
                     }
                 }
-                let color = surface.color(Double(column), Double(row)) * (sum / count)
-                nodes.append(SIMD3<Float>(pointwiseMax(color, SIMD3(repeating: 1e-4))))
+                nodes[node] *= sum / count
             }
         }
-        return nodes
+        return nodes.map { SIMD3<Float>(pointwiseMax($0, SIMD3(repeating: 1e-4))) }
     }
 }
