@@ -19,21 +19,26 @@ struct FrameInputs {
 final class FrameTextures {
     private let frame: Int
     private let pictures: [FramePicture: SRGBImage]
-    private var textures: [Int: SampledTexture] = [:]
+    private var textures: [Int: Made] = [:]
+
+    private struct Made {
+        var texture: SampledTexture
+        var levels: SampledTexture.Levels
+    }
 
     init(of frame: Int, reading pictures: [FramePicture: SRGBImage]) {
         self.frame = frame
         self.pictures = pictures
     }
 
-    /// What a source shows in the frame.
-    func texture(of source: Int) throws(SceneRendererError) -> SampledTexture {
-        if let made = textures[source] { return made }
+    /// What a source shows in the frame, with the levels that are read, or more.
+    func texture(of source: Int, _ levels: SampledTexture.Levels) throws(SceneRendererError) -> SampledTexture {
+        if let made = textures[source], made.levels == .all || made.levels == levels { return made.texture }
         guard let picture = pictures[FramePicture(source: source, frame: frame)] else {
             throw .missingPicture(frame: frame, source: source, ofFrame: frame)
         }
-        let texture = SampledTexture(picture)
-        textures[source] = texture
+        let texture = SampledTexture(picture, levels: levels)
+        textures[source] = Made(texture: texture, levels: levels)
         return texture
     }
 }

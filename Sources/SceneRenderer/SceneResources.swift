@@ -178,10 +178,10 @@ struct SceneResources: Sendable {
         case .color(let color):
             input.color = LinearColor(premultiplied: color.premultiplied * gain)
         case .texture(let id):
-            input.texture = try picture(id, inputs)
+            input.texture = try picture(id, of: slot, inputs)
         case .crossFade(let from, let to, let share):
-            input.texture = try picture(from, inputs)
-            input.fadesTo = try picture(to, inputs)
+            input.texture = try picture(from, of: slot, inputs)
+            input.fadesTo = try picture(to, of: slot, inputs)
             input.fadeShare = share
         }
         input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
@@ -192,11 +192,13 @@ struct SceneResources: Sendable {
         return input
     }
 
-    private func picture(_ id: TextureID, _ inputs: FrameInputs) throws(SceneRendererError) -> SampledTexture? {
+    private func picture(
+        _ id: TextureID, of slot: MaterialSlot, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> SampledTexture? {
         switch textures[id.index] {
         case .picture(let texture): texture
         case .relief(let mesh): try inputs.reliefs.texture(of: mesh)
-        case .frame(let source): try inputs.textures.texture(of: source)
+        case .frame(let source): try inputs.textures.texture(of: source, Self.levels(of: slot))
         case .cube: nil
         }
     }
@@ -260,6 +262,14 @@ struct SceneResources: Sendable {
         case .repeat: .repeat
         case .mirror: .mirror
         case .border: .border
+        }
+    }
+
+    /// The levels that a slot's filter reads: those of a moving picture are made anew in each frame.
+    private static func levels(of slot: MaterialSlot) -> SampledTexture.Levels {
+        switch slot.filter {
+        case .nearest, .bilinear: .sharpest
+        case .trilinear, .anisotropic: .all
         }
     }
 

@@ -22,6 +22,15 @@ struct SampledTextureTests {
         #expect(Array(atOnce.texels) == Array(fromChain.texels))
     }
 
+    @Test(arguments: sizes, [false, true])
+    func sharpestLevelAlone(size: ImageSize, hasAlpha: Bool) {
+        let picture = TestStage.noise(size.width, size.height, seed: 72, hasAlpha: hasAlpha)
+        let (alone, all) = (SampledTexture(picture, levels: .sharpest), SampledTexture(picture))
+        #expect(alone.size == size && alone.isOpaque == all.isOpaque)
+        #expect(alone.levelPictures.count == 1)
+        #expect(Array(alone.texels) == Array(all.texels.prefix(alone.texels.count)))
+    }
+
     @Test func onePixelThatIsNotOpaqueIsEnough() {
         var picture = SRGBImage(size: ImageSize(6, 4), filledWith: SRGBA8(red: 9, green: 9, blue: 9))
         #expect(SampledTexture(picture).isOpaque)

@@ -16,6 +16,26 @@ enum TexelKernel {
         repeatFirst(width, height, texels)
     }
 
+    /// Writes the sharpest level of an encoded picture.
+    /// - Returns: whether every texel is opaque.
+    static func writeAlone(_ picture: SRGBImage, to texels: UnsafeMutablePointer<SIMD4<UInt16>>) -> Bool {
+        let (width, height) = (picture.size.width, picture.size.height)
+        var everyAlpha: UInt8 = 255
+        DecodedParts.shared.withTables { tables in
+            picture.pixels.withUnsafeBufferPointer { pixels in
+                for row in 0..<height {
+                    let (source, target) = (pixels.baseAddress! + row * width, texels + row * (width + 1))
+                    for x in 0..<width {
+                        tables.write(source[x], to: target + x)
+                        everyAlpha &= source[x].alpha
+                    }
+                }
+            }
+        }
+        repeatFirst(width, height, texels)
+        return everyAlpha == 255
+    }
+
     /// Writes the sharpest level of an encoded picture. What is decoded goes into the next level at once where both sides are even,
     /// so that the picture in linear light, four times as large as its bytes, need not be kept.
     /// - Returns: whether every texel is opaque, and the picture at half its size.
@@ -94,6 +114,17 @@ private final class DecodedParts: Sendable {
     struct Tables {
         let colors: UnsafePointer<SIMD4<Float>>
         let texels: UnsafePointer<SIMD4<UInt16>>
+
+        /// Writes a pixel's texel.
+        @inline(__always)
+        func write(_ pixel: SRGBA8, to texel: UnsafeMutablePointer<SIMD4<UInt16>>) {
+            if pixel.alpha < 255 {
+                _ = decode(pixel, to: texel)
+            } else {
+                texel.initialize(
+                    to: texels[Int(pixel.red)] | texels[256 + Int(pixel.green)] | texels[512 + Int(pixel.blue)])
+            }
+        }
 
         /// Writes a pixel's texel.
         /// - Returns: its colour, premultiplied.

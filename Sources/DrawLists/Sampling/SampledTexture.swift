@@ -23,6 +23,14 @@ public final class SampledTexture: @unchecked Sendable {
         package var start: Int32
     }
 
+    /// Which levels of the chain are made.
+    public enum Levels: Sendable {
+        /// All of them.
+        case all
+        /// The picture itself, for filters that read no other: nearest and bilinear.
+        case sharpest
+    }
+
     package let texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>
     package let levels: UnsafeMutableBufferPointer<Level>
     private let lazyBytes = Mutex<Bytes?>(nil)
@@ -34,17 +42,22 @@ public final class SampledTexture: @unchecked Sendable {
     /// Makes a mip chain ready.
     public init(_ chain: MipChain) {
         size = chain.size
-        (texels, levels) = Self.room(for: chain.size)
+        (texels, levels) = Self.room(for: chain.size, .all)
         for (index, level) in chain.levels.enumerated() {
             TexelKernel.write(level, to: texels.baseAddress! + Int(levels[index].start))
         }
         isOpaque = chain.levels[0].pixels.allSatisfy { $0.premultiplied.w >= 1 }
     }
 
-    /// Makes a picture ready, with all its mip levels: the same as its `MipChain` gives, without keeping that.
-    public init(_ picture: SRGBImage) {
+    /// Makes a picture ready: the same as its `MipChain` gives, without keeping that.
+    /// - Parameter made: which levels. A filter that reads others finds the sharpest in their place. Default: all.
+    public init(_ picture: SRGBImage, levels made: Levels = .all) {
         size = picture.size
-        (texels, levels) = Self.room(for: picture.size)
+        (texels, levels) = Self.room(for: picture.size, made)
+        if made == .sharpest {
+            isOpaque = TexelKernel.writeAlone(picture, to: texels.baseAddress!)
+            return
+        }
         let sharpest = TexelKernel.writeSharpest(picture, to: texels.baseAddress!)
         isOpaque = sharpest.isOpaque
         var level = sharpest.halved
@@ -56,7 +69,7 @@ public final class SampledTexture: @unchecked Sendable {
 
     /// Memory for the levels of a picture, with their places noted.
     private static func room(
-        for size: ImageSize
+        for size: ImageSize, _ made: Levels
     ) -> (texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>, levels: UnsafeMutableBufferPointer<Level>) {
         var places: [Level] = []
         var (width, height, next) = (size.width, size.height, 0)
@@ -64,7 +77,7 @@ public final class SampledTexture: @unchecked Sendable {
             places.append(
                 Level(width: Float(width), height: Float(height), stride: Int32(width + 1), start: Int32(next)))
             next += (width + 1) * (height + 1)
-            if width == 1 && height == 1 { break }
+            if made == .sharpest || width == 1 && height == 1 { break }
             (width, height) = (max(1, width / 2), max(1, height / 2))
         }
         let levels = UnsafeMutableBufferPointer<Level>.allocate(capacity: places.count)
