@@ -190,6 +190,7 @@ let modules: [Module] = [
             "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "Rasterizer",
             "RenderConfig",
             "RenderMath", "Retouching", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
+            "VideoCodecs",
         ],
         hasTests: false),
 

@@ -4,6 +4,7 @@ import Foundation
 //                [--pictures DIR] [--export DIR]      CSV of scenes, kernels and the machine's limits
 // bianlian-bench peer …                               beside llvmpipe; Benchmarks/llvmpipe/run builds it and says more
 // bianlian-bench retouch …                            ten dabs of each filter
+// bianlian-bench media …                              blending, scaling, keying and following of footage
 // bianlian-bench depth …                              depth-only throughput; Benchmarks/depth/run
 // bianlian-bench keying …                             keyers on film whose truth is known; Benchmarks/keying/run
 
@@ -17,6 +18,10 @@ do {
         try command.run()
     case "retouch":
         let command = try RetouchCommand(&rest)
+        Machine.warnWhereBusy()
+        try command.run()
+    case "media":
+        let command = try MediaCommand(&rest)
         Machine.warnWhereBusy()
         try command.run()
     case "depth":

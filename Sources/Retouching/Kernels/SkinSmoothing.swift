@@ -139,6 +139,8 @@ struct SkinSmoothing {
         var first: Int32
         var second: Int32
         var share: Float
+        /// How many pixels from this one on lie between the same two.
+        var run: Int32
     }
 
     private func neighbours(_ pixel: Int, in cells: Range<Int>) -> Neighbours {
@@ -149,7 +151,8 @@ struct SkinSmoothing {
         let last = cells.count - 1
         return Neighbours(
             first: Int32(min(max(cell - cells.lowerBound, 0), last)),
-            second: Int32(min(max(cell + 1 - cells.lowerBound, 0), last)), share: share)
+            second: Int32(min(max(cell + 1 - cells.lowerBound, 0), last)), share: share,
+            run: Int32(((cell + 1) * 2 * step - place + 1) / 2))
     }
 
     private func mixRows(of cells: CellPlane, at row: Int, into mixed: UnsafeMutablePointer<Float>) {
@@ -166,10 +169,23 @@ struct SkinSmoothing {
     ) {
         let target = UnsafeMutableRawPointer(spread).assumingMemoryBound(to: Float.self)
         places.withUnsafeBufferPointer { places in
-            for index in 0..<places.count {
+            var index = 0
+            while index < places.count {
                 let place = places[index]
                 let first = mixed[Int(place.first)]
-                target[index] = first + (mixed[Int(place.second)] - first) * place.share
+                let more = mixed[Int(place.second)] - first
+                let end = min(index &+ Int(place.run), places.count)
+                while index &+ 4 <= end {
+                    let shares = SIMD4(
+                        places[index].share, places[index &+ 1].share, places[index &+ 2].share, places[index &+ 3].share)
+                    let values = shares * more + first
+                    UnsafeMutableRawPointer(target + index).storeBytes(of: values, as: SIMD4<Float>.self)
+                    index &+= 4
+                }
+                while index < end {
+                    target[index] = first + more * places[index].share
+                    index &+= 1
+                }
             }
         }
     }

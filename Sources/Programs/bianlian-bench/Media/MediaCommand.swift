@@ -1,0 +1,97 @@
+import Foundation
+import Imaging
+import Keying
+import Rasterizer
+import SampleFootage
+import VideoCodecs
+
+/// `bianlian-bench media`: what is done to frames of footage before a scene shows them, step by step.
+struct MediaCommand {
+    private var size = ImageSize(1920, 1080)
+    private var threads = [1, 2]
+    private var timing = TimingPlan(rounds: 5)
+
+    init(_ reader: inout ArgumentReader) throws {
+        while let option = reader.next() {
+            switch option {
+            case "--size": size = try reader.size(of: option)
+            case "--threads": threads = [try reader.count(of: option, in: 1...256)]
+            case "--rounds": timing.rounds = try reader.count(of: option, in: 1...1000)
+            case "--quick": timing = TimingPlan(rounds: 3, secondsPerTurn: 0.06)
+            default:
+                throw UsageError("\(option) is not understood; options are --size, --threads, --rounds and --quick.")
+            }
+        }
+    }
+
+    func run() throws {
+        let footage = ScreenFootage(size: size, screen: .green)
+        let film = (0..<2).map { footage.frame($0).picture }
+        printLine("name,width,height,threads,milliseconds")
+        for step in Self.steps(of: film) {
+            let works = threads.map { count in MediaWork { step.work(count) } }
+            for (count, median) in zip(threads, try timing.medians(of: works)) {
+                printLine("\(step.name),\(size.width),\(size.height),\(count)," + String(format: "%.2f", median))
+            }
+        }
+    }
+
+    private typealias Step = (name: String, work: (_ threads: Int) -> Void)
+
+    private static func steps(of film: [SRGBImage]) -> [Step] {
+        let size = film[0].size
+        let smaller = ImageSize(max(1, size.width * 2 / 3), max(1, size.height * 2 / 3))
+        let larger = ImageSize(size.width * 4 / 3, size.height * 4 / 3)
+        let key = ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64))))
+        let range = KeyRange(lowestHue: 110, highestHue: 160, saturation: 0.45...1, value: 0.2...1)
+        let hue = ChromaKey(.range(RangeKeyer(range, softness: 0.3)))
+        // A shirt and a face: a fourteenth of the picture each.
+        let objects = [("shirt", SIMD2(0.5, 0.85)), ("face", SIMD2(0.5, 0.35))]
+        return [
+            ("blend", { _ = film[0].mixed(with: film[1], share: 100, threads: $0) }),
+            ("shrink-to-two-thirds", { _ = film[0].placed(in: smaller, .fill, threads: $0) }),
+            ("enlarge-to-four-thirds", { _ = film[0].placed(in: larger, .fill, threads: $0) }),
+            ("key-color", { _ = key.keyed(film[0], threads: $0) }),
+            ("key-hue", { _ = hue.keyed(film[0], threads: $0) }),
+        ] + objects.map { name, place in ("follow-\(name)", following(film, from: place)) } + [
+            ("texture-sharpest-level", { _ in _ = SampledTexture(film[0], levels: .sharpest) }),
+            ("texture-all-levels", { _ in _ = SampledTexture(film[0]) }),
+        ]
+    }
+
+    /// The second frame and all after it, two in turn.
+    private static func following(_ film: [SRGBImage], from place: SIMD2<Double>) -> (Int) -> Void {
+        let tracker = FilmTracker(film, from: place)
+        return { tracker.advance(threads: $0) }
+    }
+}
+
+/// Follows an object through a film that goes back and forth.
+private final class FilmTracker {
+    private let film: [SRGBImage]
+    private var tracker: ObjectTracker
+    private var next = 0
+
+    init(_ film: [SRGBImage], from place: SIMD2<Double>) {
+        self.film = film
+        tracker = ObjectTracker(at: [place])
+    }
+
+    func advance(threads: Int) {
+        _ = tracker.advance(film[next % film.count], threads: threads)
+        next += 1
+    }
+}
+
+/// A step done over and over.
+private final class MediaWork: TimedWork {
+    private let work: () -> Void
+
+    init(_ work: @escaping () -> Void) {
+        self.work = work
+    }
+
+    func turn(seconds: Double) -> [Double] {
+        timed(seconds: seconds) { _ in work() }
+    }
+}
