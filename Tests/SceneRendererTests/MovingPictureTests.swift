@@ -1,4 +1,5 @@
 import Imaging
+import Rasterizer
 import SceneGraph
 import SceneRenderer
 import Testing
