@@ -5,21 +5,23 @@ import ImageCodecs
 import Imaging
 import MeshFormats
 import Meshes
+import VideoCodecs
 
 /// What is in a file, as pairs of a name and a value.
 public struct Inspection: Sendable {
-    /// What the file is: `model`, `picture` or `recording`.
+    /// What the file is: `model`, `picture`, `recording` or `video`.
     public let kind: String
     /// The findings in order, as a JSON object.
     public let findings: OrderedJSON
 
-    /// Looks into a model, a picture or a recording; which it is, its content and then its name tell.
-    /// - Throws: `InspectionError`, `ModelError`, `PictureError`, `RecordingError`.
+    /// Looks into a model, a picture, a recording or a video; which it is, its content and then its name tell.
+    /// - Throws: `InspectionError`, `ModelError`, `PictureError`, `RecordingError`, `VideoError`.
     public init(of url: URL) throws {
         switch try Self.kind(of: url) {
         case .picture: (kind, findings) = ("picture", try Self.picture(url))
         case .model: (kind, findings) = ("model", try Self.model(url))
         case .recording: (kind, findings) = ("recording", try Self.recording(url))
+        case .video: (kind, findings) = ("video", Self.video(try VideoInformation(of: url)))
         }
     }
 
@@ -49,8 +51,14 @@ public struct Inspection: Sendable {
 
 extension Inspection {
     private enum FileKind {
-        case picture, model, recording
+        case picture, model, recording, video
     }
+
+    private static let videoEndings: Set = [
+        "3gp", "apng", "avi", "flv", "gif", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "mxf", "nut", "ogv", "ts",
+        "webm",
+        "wmv", "y4m",
+    ]
 
     private static func kind(of url: URL) throws -> FileKind {
         var status = stat()
@@ -59,8 +67,9 @@ extension Inspection {
             return .model
         }
         let start = try start(of: url)
-        if PictureFormat(recognising: start) != nil { return .picture }
         let ending = url.pathExtension.lowercased()
+        if videoEndings.contains(ending) { return .video }
+        if PictureFormat(recognising: start) != nil { return .picture }
         if ModelFormat(rawValue: ending) != nil { return .model }
         if ["png", "hdr", "jpg", "jpeg"].contains(ending) { return .picture }
         let text = start.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
@@ -118,6 +127,19 @@ extension Inspection {
     private static func names(of node: ModelNode, under parent: String) -> [String] {
         let path = parent.isEmpty ? node.name : "\(parent)/\(node.name)"
         return [path] + node.children.flatMap { names(of: $0, under: path) }
+    }
+
+    private static func video(_ video: VideoInformation) -> OrderedJSON {
+        var members: [OrderedJSON.Member] = [
+            .init("width", .integer(video.size.width)), .init("height", .integer(video.size.height)),
+            .init("frames", .integer(video.frameCount)), .init("frameRate", .number(video.frameRate.framesPerSecond)),
+            .init("seconds", .number(video.duration)), .init("alpha", .boolean(video.hasAlpha)),
+            .init("sound", .boolean(video.hasSound)), .init("pixelFormat", .string(video.pixelFormat)),
+            .init("colorMatrix", .string(video.matrix.rawValue)), .init("colorRange", .string(video.range.rawValue)),
+            .init("turned", .boolean(video.orientation != .upright)),
+        ]
+        if let note = video.colorNote { members.append(.init("note", .string(note))) }
+        return .object(members)
     }
 
     private static func vector(_ vector: SIMD3<Float>) -> OrderedJSON {

@@ -8,7 +8,7 @@ public enum InspectionError: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .unknownKind(let path):
             "\(path): is neither a model (.obj, .dae, .gltf, .glb, .fbx, .ply, .stl), nor a picture (PNG, Radiance HDR), "
-                + "nor a recording (JSON Lines, Live Link Face CSV)"
+                + "nor a recording (JSON Lines, Live Link Face CSV), nor a video by its ending (.mp4, .mov, .mkv, .webm, .gif, …)"
         }
     }
 }

@@ -163,7 +163,7 @@ public struct FrameProduction: Sendable {
     /// How videos keep step with the recording; nil for one frame each.
     private var pacing: FramePacing? {
         switch destination {
-        case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: job.framesPerSecond) : nil
+        case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: videoFramesPerSecond) : nil
         case .folder, .picture: nil
         }
     }

@@ -176,4 +176,24 @@ import Testing
             }
         }
     }
+
+    @Test(.enabled(if: Film.path(of: "ffmpeg") != nil, "needs ffmpeg")) func inspectTellsOfVideos() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("film.mov")
+            try Film.make(url, ["-c:v", "libx264", "-pix_fmt", "yuv420p"], sound: true)
+            let object = try report(runBianlian(["inspect", url.path, "--json"]))
+            #expect(object["kind"] as? String == "video" && object["width"] as? Int == 64 && object["frames"] as? Int == 30)
+            #expect(object["sound"] as? Bool == true && object["alpha"] as? Bool == false && object["note"] == nil)
+            #expect(object["seconds"] as? Double == 1)
+            // The same film, said to be of a phone's high dynamic range.
+            let bright = folder.appendingPathComponent("bright.mov")
+            try Film.make(bright, ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-color_trc", "arib-std-b67"])
+            let note = try report(runBianlian(["inspect", bright.path, "--json"]))["note"] as? String
+            #expect(note?.contains("high dynamic range (HLG)") == true)
+            let config = folder.appendingPathComponent("c.yaml")
+            try Data("background: {video: bright.mov}".utf8).write(to: config)
+            let run = try runBianlian(["render", config.path, "--frames", "0", "--output", folder.path + "/f.png"])
+            #expect(run.status == 0 && run.errorText.contains("bright.mov: is of high dynamic range (HLG)"))
+        }
+    }
 }

@@ -87,6 +87,22 @@ struct VideoOutputTests {
         }
     }
 
+    /// Browsers show what is said to last less than two hundredths of a second for ten.
+    @Test(arguments: [60.0, 50, 30, 24]) func aGIFLastsAsLongAsItsFrames(rate: Double) throws {
+        let config =
+            "{background: \"#406080\", output: {size: [96, 48], framesPerSecond: \(rate), frames: 0-29, timecode: true}}"
+        try render(config, to: "film.gif") { file in
+            let bytes = Array(try Data(contentsOf: file))
+            // Graphic control extensions: 21 F9 04, flags, then the delay, the lower byte first.
+            let delays = bytes.indices.dropLast(6).compactMap { index in
+                bytes[index..<index + 3] == [0x21, 0xF9, 0x04] ? Int(bytes[index + 4]) + 256 * Int(bytes[index + 5]) : nil
+            }
+            #expect(delays.count == (rate > 50 ? 25 : 30))
+            #expect(delays.dropLast().allSatisfy { $0 >= 2 }, "\(delays)")
+            #expect((Double(delays.reduce(0, +)) - 3000 / rate).magnitude <= 2, "\(delays)")
+        }
+    }
+
     /// A wrong matrix or range gives less than 30.
     @Test func colorsComeBackFromH264() throws {
         let config = "{background: {picture: disc.png}, output: {size: [64, 48], frames: 0-5}}"

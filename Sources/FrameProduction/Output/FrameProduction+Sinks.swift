@@ -15,6 +15,13 @@ extension FrameProduction {
         return nil
     }
 
+    /// The rate of the video that is made: the job's, or the highest that the kind of video has.
+    var videoFramesPerSecond: Double {
+        guard case .video(let url) = destination, let highest = VideoKind(fileExtension: url.pathExtension)?.highestFrameRate
+        else { return job.framesPerSecond }
+        return min(job.framesPerSecond, highest)
+    }
+
     /// Opens the destination for some frames.
     func makeSink(for range: FrameRange) throws -> any FrameSink {
         if resumes, !destination.canResume { throw ProductionError.cannotResume(path: destination.description) }
@@ -27,9 +34,9 @@ extension FrameProduction {
             }
             return PictureSink(url: url)
         case .video(let url):
-            return try VideoSink(url, size: job.size, framesPerSecond: job.framesPerSecond, sound: sound(from: range))
+            return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond, sound: sound(from: range))
         case .standardOutput:
-            return try StreamSink(size: job.size, framesPerSecond: job.framesPerSecond)
+            return try StreamSink(size: job.size, framesPerSecond: videoFramesPerSecond)
         }
     }
 }

@@ -5,14 +5,15 @@ import Foundation
 /// `bianlian inspect`.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Says what is in a model, a picture or a recording.",
+        commandName: "inspect", abstract: "Says what is in a model, a picture, a recording or a video.",
         discussion: """
             EXAMPLES
               bianlian inspect models/face.glb
               bianlian inspect take.csv --json
+              bianlian inspect footage.mov
             """)
 
-    @Argument(help: "The model, picture or recording.")
+    @Argument(help: "The model, picture, recording or video.")
     var file: String
 
     @Flag(help: "Prints one JSON object on standard output.")

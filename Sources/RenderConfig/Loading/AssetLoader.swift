@@ -63,6 +63,7 @@ final class AssetLoader {
     func information(of video: URL) throws -> VideoInformation {
         if let known = videos[video] { return known }
         let information = try VideoInformation(of: video)
+        if let note = information.colorNote { notes.append("\(video.relativePath): \(note).") }
         videos[video] = information
         return information
     }

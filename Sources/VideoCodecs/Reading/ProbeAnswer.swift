@@ -20,6 +20,7 @@ struct ProbeAnswer: Decodable {
         var pix_fmt: String?
         var color_range: String?
         var color_space: String?
+        var color_transfer: String?
         var chroma_location: String?
         var field_order: String?
         var sample_aspect_ratio: String?

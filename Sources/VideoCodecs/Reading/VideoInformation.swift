@@ -19,6 +19,9 @@ public struct VideoInformation: Hashable, Sendable {
     public let range: ColorRange
     /// Where colour differences were taken.
     public let chromaSiting: ChromaSiting
+    /// What of its colours is not heeded, for a person; nil where nothing. Light of a high dynamic range is shown as if it were of a
+    /// standard one.
+    public let colorNote: String?
     /// At what rate frames are read: the file's own where they come evenly, else their mean.
     public let frameRate: FrameRate
     /// How many frames there are at that rate, at least 1: as the file says, else by its length.
@@ -69,6 +72,9 @@ public struct VideoInformation: Hashable, Sendable {
         matrix = stream.matrix ?? .assumed(rows: height)
         range = stream.range(of: format)
         chromaSiting = stream.siting
+        colorNote = stream.highDynamicRange.map {
+            "is of high dynamic range (\($0)), which is read as if it were standard; colours are off until it is converted to BT.709"
+        }
         hasSound = answer.sound != nil
         streamIndex = stream.index
         start = answer.start(of: stream)
@@ -106,6 +112,15 @@ extension ProbeAnswer.Stream {
         case "bt709": .bt709
         case "smpte170m", "bt470bg", "fcc": .bt601
         case "bt2020nc", "bt2020ncl": .bt2020
+        default: nil
+        }
+    }
+
+    /// The name of a curve for more light than a screen's white; nil for all others.
+    var highDynamicRange: String? {
+        switch color_transfer {
+        case "smpte2084": "PQ"
+        case "arib-std-b67": "HLG"
         default: nil
         }
     }

@@ -24,6 +24,10 @@ public enum VideoKind: String, Sendable, CaseIterable {
     /// Whether both sides must be even numbers of pixels: H.264 holds no half of a colour sample.
     public var needsEvenSides: Bool { self == .mp4 }
 
+    /// The most frames a second that players show in time; nil where they show any. A GIF counts hundredths of seconds, and browsers take a
+    /// frame of less than two of them for one of ten.
+    public var highestFrameRate: Double? { self == .gif ? 50 : nil }
+
     /// In which bytes frames are handed to ffmpeg: as the file stores them, so that nothing is converted twice. The pixels themselves
     /// stay sRGB-encoded, whose curve players show BT.709 pictures with.
     package var encoding: FrameEncoding {
