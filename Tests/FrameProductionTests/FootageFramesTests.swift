@@ -71,6 +71,17 @@ struct FootageFramesTests {
         }
     }
 
+    @Test("a layer that takes the frame says what a background would", arguments: media)
+    func layer(media: String) throws {
+        try Self.withFilm { folder in
+            let job = try Self.job("nodes: [{media: {\(media)}}]\n", in: folder)
+            #expect(job.size == ImageSize(32, 16) && job.framesPerSecond == 30)
+            #expect(try Self.numbers(job).count == 12)
+            let small = try Self.job("nodes: [{media: {\(media), width: 0.5}}]\n", in: folder)
+            #expect(small.size == ImageSize(1280, 720) && small.framesPerSecond == 60)
+        }
+    }
+
     @Test("parts, speeds, loops and offsets", arguments: media)
     func playing(media: String) throws {
         try Self.withFilm { folder in

@@ -76,9 +76,10 @@ struct ConfigLoader {
         let backdrop = clip.map { Camera.Backdrop(size: $0.size, fit: $0.fit) }
         builder.build(settings, before: backdrop)
         if parents.isEmpty { builder.addBurnIns(settings.output) }
-        let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? clip?.size ?? Self.defaultSize
+        let leading = clip ?? builder.clipThatFillsFrames
+        let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? leading?.size ?? Self.defaultSize
         let framesPerSecond =
-            settings.output.framesPerSecond ?? recording?.header.frameRate ?? clip?.frameRate.framesPerSecond ?? 60
+            settings.output.framesPerSecond ?? recording?.header.frameRate ?? leading?.frameRate.framesPerSecond ?? 60
         let loading = PictureLoading(
             loader: self, parents: parents + [url], size: size, recording: recording, backgroundClip: clip, assets: assets,
             reading: reading)

@@ -56,6 +56,14 @@ extension SceneBuilder {
             MediaNode(node: node, contents: .named(picture), settings: media, depthOffset: depthOffset(of: settings)))
     }
 
+    /// The footage of the first layer that takes the whole frame, which says what the frames are like where nothing else does.
+    var clipThatFillsFrames: FootageClip? {
+        mediaNodes.lazy.compactMap { media in
+            guard case .named(let picture) = media.contents, case .footage(let clip) = picture.source else { return nil }
+            return media.settings.surface == .screen && media.settings.width == nil ? clip : nil
+        }.first
+    }
+
     /// Notes what is burnt into every frame.
     func addBurnIns(_ output: OutputSettings) {
         if let watermark = output.watermark, let picture = watermark.picture {
