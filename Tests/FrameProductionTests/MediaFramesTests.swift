@@ -64,6 +64,13 @@ import Testing
         #expect(wrong.isEmpty)
     }
 
+    /// A hundred frames wide, of which one texel fills more than the frame: nothing of that size is made.
+    @Test func aPictureFarBeyondTheFrameIsReadWhereItIsSeen() throws {
+        let (frame, pictures) = try picture("{media: {picture: small.png, width: 100, place: topLeft}}")
+        let corner = try #require(pictures["small"])[0, 0]
+        #expect(frame.pixels.allSatisfy { $0 == corner })
+    }
+
     /// By the formulas of `BlendMode`, in linear light and double precision.
     @Test(arguments: ["alpha", "add", "screen", "multiply"], [1.0, 0.6])
     func picturesJoinInLinearLight(blend: String, opacity: Double) throws {

@@ -38,8 +38,8 @@ struct FaceLoading {
         }
         guard let window else {
             reading.fail(
-                "the face is found only on pictures that stand on the screen as they are; leave out `on: card` and the node's own place, "
-                    + "or do it in a config that this one shows", at: name.location)
+                "the face is found only on pictures that stand on the screen as they are, no more than twice as wide as it; leave out `on: card` "
+                    + "and the node's own place, or do it in a config that this one shows", at: name.location)
             return nil
         }
         return FaceOnPicture(nodes: nodes, window: window)

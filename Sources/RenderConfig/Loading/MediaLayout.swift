@@ -5,6 +5,8 @@ import Imaging
 struct MediaLayout {
     /// How wide a card is that does not say, in metres.
     private static let cardWidth = 0.2
+    /// How many times the frame's pixels a picture may be brought to; one that is larger is read where it is seen.
+    private static let mostFrames = 4
 
     /// The rectangle in the node's space: shares of the frame's smaller side on the screen, metres on a card.
     let size: SIMD2<Double>
@@ -12,7 +14,7 @@ struct MediaLayout {
     let middle: SIMD2<Double>
     /// Whether it takes the whole frame.
     let fillsFrame: Bool
-    /// The pixels of the frame that it takes before the node moves it; nil on a card.
+    /// The pixels of the frame that it takes before the node moves it; nil on a card, and where most of it lies far beyond the frame.
     let window: PixelRectangle?
     private let fit: PictureFit
 
@@ -51,7 +53,8 @@ struct MediaLayout {
         size = SIMD2(Double(pixels.width), Double(pixels.height)) / side
         middle = offset / side
         fillsFrame = pixels == frame
-        window = PixelRectangle(x: Int(left), y: Int(top), width: pixels.width, height: pixels.height)
+        let isLarge = pixels.pixelCount > Self.mostFrames * frame.pixelCount
+        window = isLarge ? nil : PixelRectangle(x: Int(left), y: Int(top), width: pixels.width, height: pixels.height)
         self.fit = fit
     }
 
