@@ -51,7 +51,8 @@ import Testing
         }
     }
 
-    @Test func aLongRunHoldsNoMoreMemoryThanAShortOne() throws {
+    @Test(.disabled(if: isUnoptimized, "unoptimized, 330 frames take minutes; what is kept of them is the same"))
+    func aLongRunHoldsNoMoreMemoryThanAShortOne() throws {
         func peak(_ frames: String) throws -> Int {
             try withTemporaryFolder { folder in
                 let run = try runBianlian([

@@ -6,3 +6,11 @@ public let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { program in
         FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
     }
 }
+
+#if DEBUG
+    /// Whether this is a build without optimization, in which long runs take minutes.
+    public let isUnoptimized = true
+#else
+    /// Whether this is a build without optimization, in which long runs take minutes.
+    public let isUnoptimized = false
+#endif

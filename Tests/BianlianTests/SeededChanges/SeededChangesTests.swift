@@ -27,9 +27,3 @@ import Testing
             "\(Self.document.relativePath) should have this table; see what changed, then put it in:\n\(table.markdown)")
     }
 }
-
-#if DEBUG
-    private let isUnoptimized = true
-#else
-    private let isUnoptimized = false
-#endif
