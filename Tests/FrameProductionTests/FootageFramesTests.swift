@@ -77,8 +77,10 @@ struct FootageFramesTests {
             let job = try Self.job("nodes: [{media: {\(media)}}]\n", in: folder)
             #expect(job.size == ImageSize(32, 16) && job.framesPerSecond == 30)
             #expect(try Self.numbers(job).count == 12)
-            let small = try Self.job("nodes: [{media: {\(media), width: 0.5}}]\n", in: folder)
-            #expect(small.size == ImageSize(1280, 720) && small.framesPerSecond == 60)
+            for other in ["{media: {\(media), width: 0.5}}", "{media: {\(media)}, hidden: true}"] {
+                let job = try Self.job("nodes: [\(other)]\n", in: folder)
+                #expect(job.size == ImageSize(1280, 720) && job.framesPerSecond == 60)
+            }
         }
     }
 

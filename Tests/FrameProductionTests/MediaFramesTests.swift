@@ -4,6 +4,7 @@ import ImageCodecs
 import Imaging
 import RenderConfig
 import RenderTestSupport
+import SceneGraph
 import Testing
 
 /// Pictures that are laid over and under a scene stand where the config says, pixel for pixel.
@@ -69,6 +70,17 @@ import Testing
         let (frame, pictures) = try picture("{media: {picture: small.png, width: 100, place: topLeft}}")
         let corner = try #require(pictures["small"])[0, 0]
         #expect(frame.pixels.allSatisfy { $0 == corner })
+        let texture = try withTemporaryFolder { folder in
+            try PNGEncoder().write(Self.noise(ImageSize(12, 8), seed: 1), to: folder.appendingPathComponent("small.png"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write("{output: {size: [48, 32]}, nodes: [{media: {picture: small.png, width: 100}}]}", to: url)
+            return try RenderJob.load(configAt: url).scene.textures.first
+        }
+        guard case .picture(let kept)? = texture else {
+            Issue.record("no picture")
+            return
+        }
+        #expect(kept.size == ImageSize(12, 8))
     }
 
     /// By the formulas of `BlendMode`, in linear light and double precision.

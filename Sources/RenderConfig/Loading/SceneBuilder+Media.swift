@@ -58,7 +58,7 @@ extension SceneBuilder {
 
     /// The footage of the first layer that takes the whole frame, which says what the frames are like where nothing else does.
     var clipThatFillsFrames: FootageClip? {
-        mediaNodes.lazy.compactMap { media in
+        mediaNodes.lazy.filter { self.isSeen($0.node) }.compactMap { media in
             guard case .named(let picture) = media.contents, case .footage(let clip) = picture.source else { return nil }
             return media.settings.surface == .screen && media.settings.width == nil ? clip : nil
         }.first

@@ -35,7 +35,7 @@ extension SceneBuilder {
     }
 
     /// Whether neither a node nor one above it is left out.
-    private func isSeen(_ node: NodeID) -> Bool {
+    func isSeen(_ node: NodeID) -> Bool {
         !scene[node].isHidden && scene.parents[node.index].map(isSeen) ?? true
     }
 }
