@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test test-report check-kernels check-metrics build lint format bench dependencies clean
+.PHONY: help demo test test-report check-kernels check-metrics check-mutations build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -24,6 +24,9 @@ test: dependencies ## install what is missing, build, and run every test and the
 
 check-metrics: ## hold FLIP and SSIM against their reference implementations, which it installs apart; needs what make test or make build built
 	scripts/check-metrics
+
+check-mutations: ## give the program damaged files of every kind that it reads; needs what make test or make build built
+	scripts/check-mutations
 
 check-kernels: ## build the kernels and look into their machine code for calls, checks and weak symbols
 	scripts/check-kernels

@@ -1,0 +1,405 @@
+"""Damages files of each kind that bianlian reads, by seed, and holds what the program does with them against the contract.
+
+    check-mutations.py BIANLIAN [--count N] [--seed N] [--kind KIND ...] [--jobs N] [--keep DIR]
+
+A run passes when it ends by itself with 0, 65, 66 or 74, says at most one line a mistake and no stack trace, leaves no file, and stays
+below the limits of time and memory. One row a kind is printed as CSV; what failed is told with the seed and number that make it again.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SECONDS_ALLOWED = 30
+# The program's own memory; that of the model reader is bounded by its own limit, which this holds as well.
+BYTES_ALLOWED = 1200 << 20
+GOOD_CODES = {0, 65, 66, 74}
+TRACES = re.compile(r"Fatal error|\*\*\*|Stack dump|Backtrace|Thread \d|Crash|Illegal|internal error|0x[0-9a-f]{8,}")
+
+# Texts that numbers and words of text files are replaced by: each has made some reader stumble.
+ODD_WORDS = [
+    "-1", "0", "1e30", "-1e30", "1e999", "nan", "inf", "4294967295", "2147483648", "18446744073709551608", "-0.0", "65536", "null",
+    "true", "[]", "{}", '""', "~", "&a", "*a", "%20", "../../etc/passwd", "~root", "::error::", "\u202e", "\x00", "9" * 400, "[" * 200,
+]
+
+
+class Kind:
+    """A kind of file: base files, their name in a folder, what lies beside it, the command that reads it, and what mends its checksums."""
+
+    def __init__(self, name, bases, file, command, beside=None, is_text=False, mend=None):
+        self.name, self.bases, self.file, self.command = name, bases, file, command
+        self.beside, self.is_text, self.mend = beside or {}, is_text, mend
+
+
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def png(width=8, height=8, bits=8, color=6, interlaced=0):
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color]
+    row = b"\0" + bytes(i % 251 for i in range((width * channels * bits + 7) // 8))
+    palette = chunk(b"PLTE", bytes(range(48))) if color == 3 else b""
+    header = struct.pack(">IIBBBBB", width, height, bits, color, 0, 0, interlaced)
+    rows = row * height if not interlaced else b"\0" * (8 * (8 * channels + 1) * height)
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"gAMA", struct.pack(">I", 45455)) + palette
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def with_checksums(content):
+    """A PNG whose chunks have the checksums of what they hold, so that damage gets past them."""
+    mended, place = bytearray(content), 8
+    while place + 12 <= len(content):
+        length = struct.unpack_from(">I", content, place)[0]
+        end = place + 8 + length
+        if end + 4 > len(content):
+            break
+        struct.pack_into(">I", mended, end, zlib.crc32(content[place + 4:end]))
+        place = end + 4
+    return bytes(mended)
+
+
+def with_lengths(content):
+    """A GLB whose lengths are those of its text, up to the next chunk's name, and of the file."""
+    mended, binary = bytearray(content), content.find(b"BIN\0")
+    if len(content) >= 20:
+        struct.pack_into("<I", mended, 8, len(content))
+        if binary >= 24:
+            struct.pack_into("<I", mended, 12, binary - 24)
+            struct.pack_into("<I", mended, binary - 4, len(content) - binary - 4)
+    return bytes(mended)
+
+
+def radiance():
+    rows = b"".join(b"\2\2\0\x10" + (b"\x90\x80" * 4) for _ in range(8))
+    return b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=1.0\n\n-Y 8 +X 16\n" + rows
+
+
+CUBE = [(x, y, z) for x in (-0.1, 0.1) for y in (-0.1, 0.1) for z in (-0.1, 0.1)]
+FACES = [(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1), (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3)]
+
+
+def ply(is_binary):
+    kind = "binary_little_endian" if is_binary else "ascii"
+    header = (f"ply\nformat {kind} 1.0\ncomment a cube\nelement vertex 8\nproperty float x\nproperty float y\nproperty float z\n"
+              f"element face {len(FACES)}\nproperty list uchar int vertex_indices\nend_header\n").encode()
+    if is_binary:
+        return (header + b"".join(struct.pack("<3f", *v) for v in CUBE)
+                + b"".join(struct.pack("<B3i", 3, *f) for f in FACES))
+    lines = ["%g %g %g" % v for v in CUBE] + ["3 %d %d %d" % f for f in FACES]
+    return header + "\n".join(lines).encode() + b"\n"
+
+
+def stl():
+    body = b"".join(struct.pack("<12fH", 0, 0, 1, *(c for i in f for c in CUBE[i]), 0) for f in FACES)
+    return b"cube".ljust(80, b" ") + struct.pack("<I", len(FACES)) + body
+
+
+def gltf_parts():
+    positions = b"".join(struct.pack("<3f", *v) for v in CUBE)
+    indices = b"".join(struct.pack("<3H", *f) for f in FACES)
+    moved = b"".join(struct.pack("<3f", 0, 0.01 * i, 0) for i in range(8))
+    binary = positions + indices + moved
+    text = (
+        '{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"a","children":[1]},{"mesh":0,'
+        '"translation":[0,0.1,0]}],"meshes":[{"name":"cube","primitives":[{"attributes":{"POSITION":0},"indices":1,"material":0,'
+        '"targets":[{"POSITION":2}]}],"weights":[0.5]}],"materials":[{"name":"m","pbrMetallicRoughness":{"baseColorFactor":'
+        '[1,0,0,1],"metallicFactor":0}}],"accessors":[{"bufferView":0,"componentType":5126,"count":8,"type":"VEC3",'
+        '"min":[-0.1,-0.1,-0.1],"max":[0.1,0.1,0.1]},{"bufferView":1,"componentType":5123,"count":36,"type":"SCALAR"},'
+        '{"bufferView":2,"componentType":5126,"count":8,"type":"VEC3","min":[0,0,0],"max":[0,0.07,0]}],"bufferViews":['
+        '{"buffer":0,"byteLength":96},{"buffer":0,"byteOffset":96,"byteLength":72},{"buffer":0,"byteOffset":168,"byteLength":96}],'
+        f'"buffers":[{{"byteLength":{len(binary)}URI}}]}}')
+    return text, binary
+
+
+def gltf():
+    return gltf_parts()[0].replace("URI", ',"uri":"cube.bin"').encode()
+
+
+def glb():
+    text, binary = gltf_parts()
+    text = text.replace("URI", "").encode()
+    text += b" " * (-len(text) % 4)
+    binary += b"\0" * (-len(binary) % 4)
+    total = 12 + 8 + len(text) + 8 + len(binary)
+    return (struct.pack("<4sII", b"glTF", 2, total) + struct.pack("<I4s", len(text), b"JSON") + text
+            + struct.pack("<I4s", len(binary), b"BIN\0") + binary)
+
+
+def collada():
+    positions = " ".join("%g %g %g" % v for v in CUBE)
+    corners = " ".join("%d %d %d" % f for f in FACES)
+    return f"""<?xml version="1.0" encoding="utf-8"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><unit meter="1"/><up_axis>Y_UP</up_axis></asset>
+<library_geometries><geometry id="g" name="cube"><mesh><source id="p"><float_array id="a" count="24">{positions}</float_array>
+<technique_common><accessor source="#a" count="8" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
+<param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="12"><input semantic="VERTEX" source="#v" offset="0"/><p>{corners}</p></triangles></mesh></geometry>
+</library_geometries><library_visual_scenes><visual_scene id="s"><node id="n"><matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>
+<instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>
+""".encode()
+
+
+def film(folder, name, *options):
+    """A film of half a second, made by ffmpeg; None where it cannot be made."""
+    path = folder / name
+    command = ["ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=12:duration=0.5", *options, str(path)]
+    return path.read_bytes() if subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0 else None
+
+
+def shipped(path, lines=None):
+    content = (ROOT / path).read_bytes()
+    return content if lines is None else b"\n".join(content.split(b"\n")[:lines]) + b"\n"
+
+
+def live_link():
+    """Four rows of a Live Link Face table, one of them of lost tracking."""
+    reader = (ROOT / "Sources/FaceTracking/BlendShape.swift").read_text()
+    names = [name for line in re.findall(r"^    case ([\w, ]+)$", reader, re.M) for name in line.split(", ")]
+    shapes = [name[0].upper() + name[1:] for name in names]
+    angles = [part + axis for part in ("Head", "LeftEye", "RightEye") for axis in ("Yaw", "Pitch", "Roll")]
+    rows = ["Timecode,BlendShapeCount," + ",".join(shapes + angles)]
+    for number in range(4):
+        values = ["%.4f" % ((number + place) % 7 / 10) for place in range(len(shapes) + len(angles))]
+        rows.append(f"13:13:04:{2 * number}.652," + (f"{len(values)}," + ",".join(values) if number != 2 else "0"))
+    return "\n".join(rows).encode() + b"\n"
+
+
+def kinds(scratch):
+    inspect = lambda file: ["inspect", file]
+    validate = lambda file: ["validate", file]
+    playing = lambda file: ["render", "scene.yaml", "--frames", "0-3", "--size", "24x16", "--output", "out", "--quiet"]
+    face = {"scene.yaml": b"recording: take.FORM\noutput: {size: [24, 16]}\nbackground: '#335577'\nnodes: [{anchor: face, model: cube.obj}]\n",
+            "cube.obj": shipped("render-configs/suite/cube.obj")}
+    captured = {name: shipped(f"render-configs/suite/{name}") for name in
+                ["captured-0.png", "captured-1.png", "captured.jsonl", "captured-faces.jsonl", "rectangles.jsonl", "cube.obj", "quad.obj"]}
+    configs = {name: shipped(f"render-configs/suite/{name}").replace(b"../../textures/", b"").replace(b"../recordings/", b"")
+               for name in ["cubes.yaml", "panel.yaml", "glass.yaml", "drawing.yaml"]}
+    beside_configs = {
+        **captured, ".bianlian-root": b"", "labelled-cube-front.png": png(), "face-grid.png": png(), "studio-latlong.png": png(16, 8),
+        "expression-drill.jsonl": shipped("render-configs/recordings/expression-drill.jsonl", 6),
+        "opera-take.jsonl": shipped("render-configs/recordings/opera-take.jsonl", 6)}
+
+    def with_recording(ending):
+        return {**face, "scene.yaml": face["scene.yaml"].replace(b"FORM", ending.encode())}
+
+    drawing = b"""output: {size: [32, 32], frames: 0}
+camera: {source: fixed}
+recording: take.jsonl
+nodes:
+- drawing:
+    lineWidth: 4
+    style:
+    - {path: "M 0.1 0.1 L 0.2 0.2 h 0.5 v -0.5 C 0.1 0.2 0.3 0.4 0.5 0.6 S 0.7 0.8 0.9 0.9 A 0.5 0.4 30 1 0 0.2 0.1 z", fill: "#e0a82e", width: 3}
+    - {path: "M0 0 Q 0.1 0.1 0.2 0.2 T 0.4 0.4", to: "M0 0 Q 0.1 0.3 0.2 0.2 T 0.4 0.4", by: {shape: jawOpen}}
+"""
+    found = [
+        Kind("png", [png(), png(color=3, bits=4), png(color=2, bits=16), png(color=6, interlaced=1), shipped("textures/labelled-cube-left.png")],
+             "a.png", inspect, mend=with_checksums),
+        Kind("hdr", [radiance()], "a.hdr", inspect),
+        Kind("recording-jsonl", [shipped("render-configs/recordings/opera-take.jsonl", 6)], "take.jsonl", playing,
+             with_recording("jsonl"), is_text=True),
+        Kind("recording-csv", [live_link()], "take.csv", playing,
+             with_recording("csv"), is_text=True),
+        Kind("config", list(configs.values()) + [drawing], "scene.yaml", validate,
+             {**beside_configs, "take.jsonl": beside_configs["expression-drill.jsonl"]}, is_text=True),
+        Kind("suite", [b"goldens: goldens\ncases:\n- {name: a, config: cubes.yaml, frames: 0, tags: [x], size: [16, 9]}\n"
+                       b"- {name: b, config: panel.yaml, frames: [0], compare: {fail: psnr < 40}}\n"], "suite.yaml",
+             lambda file: ["suite", "run", file], {**beside_configs, **configs}, is_text=True),
+        Kind("obj", [shipped("render-configs/suite/cube.obj")], "a.obj", inspect, is_text=True),
+        Kind("mtl", [b"newmtl m\nKd 1 0 0\nKs 0.5 0.5 0.5\nNs 20\nd 1\nmap_Kd a.png\n"], "a.mtl", lambda file: ["inspect", "a.obj"],
+             {"a.obj": b"mtllib a.mtl\nusemtl m\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n", "a.png": png()}, is_text=True),
+        Kind("gltf", [gltf()], "a.gltf", inspect, {"cube.bin": gltf_parts()[1]}, is_text=True),
+        Kind("glb", [glb()], "a.glb", inspect, mend=with_lengths),
+        Kind("collada", [collada()], "a.dae", inspect, is_text=True),
+        Kind("ply", [ply(False), ply(True)], "a.ply", inspect),
+        Kind("stl", [stl()], "a.stl", inspect),
+        Kind("strokes", [b'{"strokes": [{"filter": "darken", "radius": 0.2, "points": [[0.5, 0.5], [0.6, 0.5, 0.3]], "name": "a"}, {"undo": "a"},'
+                         b' {"filter": "hue", "degrees": 30, "points": [[0.1, 0.2]], "region": {"polygon": [[0, 0], [1, 0], [1, 1]]}}]}'],
+             "strokes.json", playing, {"scene.yaml": b"background: {picture: a.png}\noutput: {size: [24, 16], frames: 0}\n"
+                                                     b"retouch: {strokes: strokes.json}\n", "a.png": png()}, is_text=True),
+        Kind("regions", [shipped("models/face-regions.json")], "face-regions.json", validate_scene,
+             {"face.glb": shipped("models/face.glb"), "take.jsonl": shipped("render-configs/recordings/opera-take.jsonl", 3),
+              "scene.yaml": b"recording: take.jsonl\nretouch: {face: f, regions: face-regions.json, effects: [{filter: darken, region: lips}]}\n"
+                            b"nodes: [{anchor: face, children: [{name: f, model: face.glb, faceMesh: true, occluder: true}]}]\n"}, is_text=True),
+        Kind("comparison", [png(64, 48, 8, 6)], "b.png", lambda file: ["compare", "a.png", file], {"a.png": png(64, 48, 8, 6)},
+             mend=with_checksums),
+    ]
+    # A FBX file cannot be made in few lines; those of others serve where they are.
+    fbx = ROOT.parent / "shared/data/models/mediapipe/canonical_face_model.fbx"
+    if fbx.exists():
+        found.append(Kind("fbx", [fbx.read_bytes()], "a.fbx", inspect))
+    else:
+        print(f"check-mutations: FBX is left out, since {fbx.name} is not there", file=sys.stderr)
+    films = [film(scratch, "a.mp4", "-pix_fmt", "yuv420p"), film(scratch, "a.gif"), film(scratch, "a.mkv", "-c:v", "ffv1")]
+    if shutil.which("ffprobe") and all(films):
+        scene = b"background: {video: a.film}\noutput: {size: [24, 16], frames: 0-3}\n"
+        found.append(Kind("video", films, "a.film", playing, {"scene.yaml": scene}))
+    else:
+        print("check-mutations: videos are left out, since there is no ffmpeg", file=sys.stderr)
+    return found
+
+
+def validate_scene(file):
+    return ["validate", "scene.yaml"]
+
+
+def mutated(base, is_text, generator):
+    """A damaged copy: bytes changed, cut out, doubled or moved; in text files also words replaced and lines dropped."""
+    content = bytearray(base)
+    for _ in range(generator.choice([1, 1, 1, 1, 2, 5])):
+        if not content:
+            break
+        place = generator.randrange(len(content))
+        other = generator.randrange(len(content))
+        length = min(generator.choice([1, 2, 4, 8, 64, 512]), len(content) - place)
+        way = generator.randrange(10 if is_text else 7)
+        if way == 0:
+            content[place] ^= 1 << generator.randrange(8)
+        elif way == 1:
+            content[place] = generator.choice([0, 1, 0x7F, 0x80, 0xFF, generator.randrange(256)])
+        elif way == 2:
+            content[place:place + 4] = struct.pack(generator.choice("<>") + "I", generator.choice(
+                [0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFF8, len(content), 65536]))
+        elif way == 3:
+            del content[place:place + length]
+        elif way == 4:
+            content[place:place] = content[other:other + length]
+        elif way == 5:
+            content[place:place] = generator.randbytes(length)
+        elif way == 6 and generator.random() < 0.3:
+            del content[place:]
+        elif way >= 7:
+            words = list(re.finditer(rb"-?[\w.+]+", bytes(content)))
+            if words:
+                word = generator.choice(words)
+                content[word.start():word.end()] = generator.choice(ODD_WORDS).encode()
+    return bytes(content)
+
+
+class Outcome:
+    def __init__(self, fault, code, seconds, peak):
+        self.fault, self.code, self.seconds, self.peak = fault, code, seconds, peak
+
+
+def attempt(program, kind, number, seed, keep):
+    """Runs the program on a damaged file."""
+    generator = random.Random(f"{seed} {kind.name} {number}")
+    content = mutated(generator.choice(kind.bases), kind.is_text, generator)
+    if kind.mend and generator.random() < 0.7:
+        content = kind.mend(content)
+    return run(program, kind, content, keep / f"{kind.name}-{number}" if keep else None)
+
+
+def run(program, kind, content, kept):
+    """Runs the program on a file, and says what was wrong with what it did."""
+    with tempfile.TemporaryDirectory(prefix="bianlian-mutation-") as name:
+        folder = pathlib.Path(name)
+        for path, bytes_ in {**kind.beside, kind.file: content}.items():
+            (folder / path).write_bytes(bytes_)
+        before = {path.name for path in folder.iterdir()}
+        start = time.monotonic()
+        with open(folder.parent / (folder.name + ".err"), "w+b") as errors:
+            process = subprocess.Popen(
+                [program] + kind.command(kind.file), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors,
+                start_new_session=True)
+            is_over = False
+            while True:
+                ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+                if ended:
+                    break
+                if time.monotonic() - start > SECONDS_ALLOWED:
+                    is_over = True
+                    os.killpg(process.pid, signal.SIGKILL)
+                    _, status, usage = os.wait4(process.pid, 0)
+                    break
+                time.sleep(0.002)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            seconds = time.monotonic() - start
+            errors.seek(0)
+            text = errors.read().decode("utf-8", "replace")
+        os.unlink(errors.name)
+        peak = usage.ru_maxrss * 1024
+        left = {path.name for path in folder.iterdir()} - before
+        fault = None
+        if is_over:
+            fault = f"hung for {SECONDS_ALLOWED} s"
+        elif process.returncode not in GOOD_CODES and not (process.returncode == 1 and kind.name in ("comparison", "suite")):
+            fault = f"ended with {process.returncode}"
+        elif peak > BYTES_ALLOWED:
+            fault = f"took {peak >> 20} MiB"
+        elif TRACES.search(text):
+            fault = "wrote a trace"
+        elif any(not line.startswith("bianlian: ") for line in text.splitlines()) and kind.name != "suite":
+            fault = "said lines that do not begin with the program's name"
+        elif process.returncode not in (0, 1) and not text.strip() and kind.name != "suite":
+            fault = "said nothing"
+        elif left - {"out"}:
+            fault = f"left {sorted(left)}"
+        elif process.returncode != 0 and "out" in left and any(
+                not path.name.startswith(("frame-", ".bianlian-frames")) for path in (folder / "out").iterdir()):
+            fault = "left temporary files"
+        if kept and (fault or "whole" in kept.name and process.returncode not in (0, 1)):
+            shutil.copytree(folder, kept, dirs_exist_ok=True)
+            (kept / "error.txt").write_text(text)
+        if fault:
+            fault += f": {text.strip().splitlines()[-1][:200] if text.strip() else ''}"
+    return Outcome(fault, process.returncode, seconds, peak)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="check-mutations", description="Seeded damage to every kind of file that bianlian reads.")
+    parser.add_argument("program", type=lambda path: str(pathlib.Path(path).resolve()))
+    parser.add_argument("--count", type=int, default=25, help="mutations of each kind")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", action="append", help="this kind alone; may be repeated")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first mutation")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--keep", type=pathlib.Path, help="folder for the files that failed")
+    arguments = parser.parse_args()
+    failures = 0
+    total = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        chosen = kinds(pathlib.Path(scratch))
+    names = [kind.name for kind in chosen]
+    for name in arguments.kind or []:
+        if name not in names:
+            print(f"check-mutations: there is no kind '{name}'; there are {', '.join(names)}", file=sys.stderr)
+            sys.exit(64)
+    print("kind,mutations,read,refused,failed,slowestSeconds,peakMebibytes")
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        for kind in chosen:
+            if arguments.kind and kind.name not in arguments.kind:
+                continue
+            for number, base in enumerate(kind.bases):
+                whole = run(arguments.program, kind, base, arguments.keep / f"{kind.name}-whole-{number}" if arguments.keep else None)
+                if whole.fault or whole.code not in (0, 1):
+                    print(f"check-mutations: the undamaged {kind.name} {number} ends with {whole.code}: {whole.fault}", file=sys.stderr)
+                    failures += 1
+            numbers = range(arguments.first, arguments.first + arguments.count)
+            outcomes = list(pool.map(
+                lambda number: attempt(arguments.program, kind, number, arguments.seed, arguments.keep), numbers))
+            bad = [(number, outcome) for number, outcome in zip(numbers, outcomes) if outcome.fault]
+            for number, outcome in bad[:20]:
+                print(f"check-mutations: --seed {arguments.seed} --kind {kind.name} --first {number} --count 1: {outcome.fault}",
+                      file=sys.stderr)
+            failures += len(bad)
+            total += len(outcomes)
+            print(f"{kind.name},{len(outcomes)},{sum(o.code in (0, 1) for o in outcomes)},{sum(o.code not in (0, 1) for o in outcomes)},{len(bad)},"
+                  f"{max(o.seconds for o in outcomes):.2f},{max(o.peak for o in outcomes) >> 20}", flush=True)
+    print(f"check-mutations: {total - failures} passed, {failures} failed")
+    sys.exit(1 if failures else 0)
+
+
+main()
