@@ -48,6 +48,72 @@ import Testing
         for rule in FillRule.allCases { try check(lines, rule, seed: UInt64(round)) }
     }
 
+    @Test("The triangles are those of the plain way, of paths of many parts too", arguments: 0..<12)
+    func equalsThePlainWay(_ round: Int) {
+        var generator = SeededGenerator(seed: 0x57a + UInt64(round))
+        // Small parts side by side, and a few that reach across all of them.
+        let lines = (0..<generator.integer(in: 1...40)).map { part in
+            let center = SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1))
+            let reach = part % 8 == 0 ? 2.0 : 0.2
+            let points = (0..<generator.integer(in: 2...7)).map { _ in
+                center + SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1)) * reach
+            }
+            let grid = 16.0
+            return Polyline(
+                round % 2 == 0 ? points : points.map { ($0 * grid).rounded(.toNearestOrEven) / grid }, isClosed: round % 3 == 0)
+        }
+        for rule in FillRule.allCases {
+            var mesh = PlanarTriangles()
+            FillTessellator.add(lines, rule: rule, to: &mesh)
+            #expect(mesh == PlainFill.triangles(lines, rule: rule), "\(generator)")
+        }
+    }
+
+    /// Parts of a path on a square, each a little square, no two equally high.
+    static func squares(_ count: Int) -> [Polyline] {
+        let side = Int(Double(count).squareRoot().rounded(.up))
+        return (0..<count).map { index in
+            let corner = SIMD2(Double(index % side), Double(index / side) + Double(index % side) / Double(side)) / Double(side)
+            let size = 0.6 / Double(side)
+            return Polyline(
+                [corner, corner + SIMD2(size, 0), corner + SIMD2(size, size), corner + SIMD2(0, size)], isClosed: true)
+        }
+    }
+
+    @Test("A path of 1,000 parts is drawn and filled at once: four times the parts took fifteen times as long")
+    func manyParts() {
+        let lines = Self.squares(1000)
+        let start = ContinuousClock.now
+        var filled = PlanarTriangles()
+        FillTessellator.add(lines, to: &filled)
+        var drawn = PlanarTriangles()
+        let pen = StrokeTessellator(width: 0.001, tolerance: 0.00001)
+        for line in lines { pen.add(line, to: &drawn) }
+        // It takes 0.1 s, and took seconds.
+        #expect(ContinuousClock.now - start < .seconds(3))
+        #expect(abs(StrokeTessellatorTests.area(filled) - 0.36 * 1000 / 1024) < 1e-9)
+    }
+
+    @Test("Lines that all cross cost no more than the bands that are allowed, and leave no crack")
+    func boundedWork() {
+        var generator = SeededGenerator(seed: 0xb0b)
+        let points = (0..<100).map { _ in SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1)) }
+        let lines = [Polyline(points, isClosed: true)]
+        let mostPieces = 4000
+        #expect(FillTessellator.countPieces(of: lines) > 5 * mostPieces, "\(generator)")
+        var mesh = PlanarTriangles()
+        FillTessellator.add(lines, mostPieces: mostPieces, to: &mesh)
+        #expect(mesh.triangles.count < 4 * mostPieces)
+        // What is thinner than a band may differ; that is little of the whole.
+        var exact = 0
+        for _ in 0..<40 {
+            let point = SIMD2(generator.number(in: -1..<1), generator.number(in: -1..<1))
+            let isInside = Self.winding(around: point, lines).winding != 0
+            if StrokeTessellatorTests.cover(of: point, mesh) == (isInside ? 1 : 0) { exact += 1 }
+        }
+        #expect(exact >= 38, "\(exact) of 40, \(generator)")
+    }
+
     private func check(_ lines: [Polyline], _ rule: FillRule, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var mesh = PlanarTriangles()

@@ -139,4 +139,34 @@ import Testing
         let messages = messages("nodes: [{drawing: {style: [{path: '\(path)', fill: '#000000'}]}}]")
         #expect(messages.count == 1 && messages[0].contains("at most 8192 are drawn in time"), "\(messages)")
     }
+
+    @Test("Arcs that become millions of lines are counted, not made: that took 30 s and 1.9 GB")
+    func hugeArcs() {
+        let path = "M0 0" + (0..<6000).map { "a9e5 9e5 0 1 1 \($0 % 9) 1" }.joined()
+        let start = ContinuousClock.now
+        let messages = messages("nodes: [{drawing: {style: [{path: '\(path)'}]}}]")
+        #expect(
+            messages.count == 1 && messages[0].contains("straight lines, and at most 8192 are drawn in time"), "\(messages)")
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test("A path whose lines all cross is refused by what filling it costs, one that is only drawn is not")
+    func crossingLines() {
+        // A star whose every line crosses nearly every other.
+        let path = "M0 0" + (0..<300).map { "L\($0 % 2 == 0 ? -1 : 1) \(Double($0 * 181 % 300) / 300)" }.joined()
+        let filled = messages("nodes: [{drawing: {style: [{path: '\(path)', fill: '#000000'}]}}]")
+        #expect(filled.count == 1 && filled[0].contains("pieces, and at most 262144 are filled in time"), "\(filled)")
+        #expect(messages("nodes: [{drawing: {style: [{path: '\(path)'}]}}]") == [])
+    }
+
+    @Test("Lines are counted as they are made, of every kind of path")
+    func lineCounts() throws {
+        for text in ["M0 0h1v1h-1z", "M-0.5 0C0.3 2 -3 2 1 0zM0 0L1 0", "M0 0", "M-0.8 0A0.8 0.5 20 1 1 0.8 0.1"] {
+            let path = try VectorPath(pathData: text)
+            for (tolerance, longest) in [(0.1, Double.infinity), (0.0005, .infinity), (0.01, 0.03)] {
+                let made = path.flattened(tolerance: tolerance, longestLine: longest).reduce(0) { $0 + $1.points.count }
+                #expect(path.countFlattenedPoints(tolerance: tolerance, longestLine: longest) == made, "\(text)")
+            }
+        }
+    }
 }

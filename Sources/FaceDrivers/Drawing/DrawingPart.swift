@@ -73,12 +73,34 @@ extension DrawingPart {
     /// of a picture 1000 pixels high.
     static let tolerance = 0.0375
 
-    /// How many straight lines the part becomes at most, whatever the face does.
+    /// How many straight lines the part becomes at most, whatever the face does: known without making them.
     package var lineCount: Int {
-        let view = FaceDrawing()
-        return lines(in: view, FacePose(FacialExpression()), share: 0).reduce(0) { $0 + $1.points.count }
-            + lines(in: view, FacePose(FacialExpression()), share: 1).reduce(0) { $0 + $1.points.count }
+        [0, 1].reduce(0) { $0 + outline(in: FaceDrawing(), Self.restingPose, share: $1).lineCount }
     }
+
+    /// Into how many pieces bands cut the lines of the part's inside, which is what filling it costs: the most of the poses and shares
+    /// that are tried, which are a face at rest and one that bends everything, and both ends and the middle of a morph.
+    package var fillPieceCount: Int {
+        guard fill != nil else { return 0 }
+        var shares = [0.0]
+        if case .morph = shape { shares = [0, 0.5, 1] }
+        let poses = follow == nil ? [Self.restingPose] : [Self.restingPose, Self.bentPose]
+        return poses.reduce(0) { most, pose in
+            shares.reduce(most) { most, share in
+                max(most, FillTessellator.countPieces(of: lines(in: FaceDrawing(), pose, share: share)))
+            }
+        }
+    }
+
+    private static let restingPose = FacePose(FacialExpression())
+
+    /// A pose in which features shear and bend what follows them, so that what is equally high at rest no longer is.
+    private static let bentPose = {
+        var pose = restingPose
+        pose.mouthCurvature = 1
+        pose.browTilt = FacePose.Sides(left: 1, right: 1)
+        return pose
+    }()
 
     /// How far along its way the shape is, 0…1.
     func share(_ shapes: BlendShapeValues) -> Double {
@@ -97,21 +119,39 @@ extension DrawingPart {
     /// The part's lines in the view.
     /// - Parameter share: how far along its way a shape is that changes.
     func lines(in drawing: FaceDrawing, _ pose: FacePose, share: Double) -> [Polyline] {
+        outline(in: drawing, pose, share: share).lines
+    }
+
+    /// The part's path in the view, and what makes lines of it.
+    private struct Outline {
+        var path: VectorPath
+        /// Lines are cut so that none is longer, for what bends them.
+        var longestLine = Double.infinity
+        /// Where the points of the lines are taken.
+        var move: ((SIMD2<Double>) -> SIMD2<Double>)?
+
+        /// How many there are at most.
+        var lineCount: Int { path.countFlattenedPoints(tolerance: tolerance / 2, longestLine: longestLine) }
+
+        var lines: [Polyline] {
+            let lines = path.flattened(tolerance: tolerance / 2, longestLine: longestLine)
+            guard let move else { return lines }
+            return lines.map { $0.mapped(move) }
+        }
+    }
+
+    private func outline(in drawing: FaceDrawing, _ pose: FacePose, share: Double) -> Outline {
         let unit: VectorPath
         switch shape {
-        case .feature(let feature):
-            return drawing.path(of: feature, pose).flattened(tolerance: Self.tolerance / 2)
+        case .feature(let feature): return Outline(path: drawing.path(of: feature, pose))
         case .path(let path): unit = path
         case .morph(let from, let to, _): unit = from.morphed(into: to, by: share)
         }
         let (center, radius) = (drawing.skullCenter, drawing.skullRadius)
         let path = unit.mapped { center + $0 * radius }
-        guard let follow, let move = drawing.move(with: follow, pose) else {
-            return path.flattened(tolerance: Self.tolerance / 2)
-        }
+        guard let follow, let move = drawing.move(with: follow, pose) else { return Outline(path: path) }
         // What bends with the mouth is cut as fine as the mouth's own curve would be.
-        let longest = follow == .mouth ? radius / 24 : .infinity
-        return path.flattened(tolerance: Self.tolerance / 2, longestLine: longest).map { $0.mapped(move) }
+        return Outline(path: path, longestLine: follow == .mouth ? radius / 24 : .infinity, move: move)
     }
 }
 

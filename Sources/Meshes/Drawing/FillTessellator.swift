@@ -12,53 +12,40 @@ public enum FillRule: String, CaseIterable, Sendable {
 ///
 /// The plane is cut into bands at the height of every corner and every crossing. Within a band no lines cross, so that what is inside is
 /// a row of trapezoids. Each corner on the border of two bands is a corner of all trapezoids that touch it, so there are no cracks,
-/// and nothing is covered twice. The cost grows with the number of lines times the number of bands.
+/// and nothing is covered twice. The cost grows with the pieces into which bands cut lines: with the number of lines where they
+/// lie one above the other, with its square where they stand side by side, and with its cube where all of them cross.
 public struct FillTessellator: Sendable {
-    private var edges: [Edge] = []
-
-    /// A line from its lower to its upper end, as y grows.
-    private struct Edge {
-        var lower: SIMD2<Double>
-        var upper: SIMD2<Double>
-        /// 1 where the path goes along growing y, else −1.
-        var winding: Int
-
-        /// Where the line is at a height, exactly so at its ends.
-        func x(at y: Double) -> Double {
-            if y == lower.y { return lower.x }
-            if y == upper.y { return upper.x }
-            return lower.x + (upper.x - lower.x) * ((y - lower.y) / (upper.y - lower.y))
-        }
-    }
+    /// The lines, from the lowest lower end up.
+    private let edges: [FillEdge]
 
     /// What is inside between two lines, in the band above a level.
     private struct Span {
         var level: Int
-        var left: Edge
-        var right: Edge
+        var left: FillEdge
+        var right: FillEdge
     }
 
     /// Adds the triangles of what lines enclose.
-    public static func add(_ lines: [Polyline], rule: FillRule = .nonzero, to triangles: inout PlanarTriangles) {
-        var tessellator = FillTessellator()
-        for line in lines { tessellator.addEdges(of: line) }
-        tessellator.fill(rule, &triangles)
+    /// - Parameter mostPieces: where bands cut lines into more pieces, there are fewer bands, and what is thinner than one is lost.
+    ///   Default: 2²⁰, of which the triangles are made in half a second.
+    public static func add(
+        _ lines: [Polyline], rule: FillRule = .nonzero, mostPieces: Int = 1 << 20, to triangles: inout PlanarTriangles
+    ) {
+        FillTessellator(lines).fill(rule, mostPieces: mostPieces, &triangles)
     }
 
-    private mutating func addEdges(of line: Polyline) {
-        let points = line.points
-        for (index, point) in points.enumerated() {
-            let next = points[(index + 1) % points.count]
-            if point.y < next.y {
-                edges.append(Edge(lower: point, upper: next, winding: 1))
-            } else if point.y > next.y {
-                edges.append(Edge(lower: next, upper: point, winding: -1))
-            }
-        }
+    /// Into how many pieces the bands cut lines, which is what filling them costs: known without doing so.
+    public static func countPieces(of lines: [Polyline]) -> Int {
+        let tessellator = FillTessellator(lines)
+        return tessellator.countPieces(tessellator.heights())
     }
 
-    private func fill(_ rule: FillRule, _ triangles: inout PlanarTriangles) {
-        let levels = heights()
+    private init(_ lines: [Polyline]) {
+        edges = lines.flatMap { FillEdge.edges(of: $0) }.sorted { $0.lower.y < $1.lower.y }
+    }
+
+    private func fill(_ rule: FillRule, mostPieces: Int, _ triangles: inout PlanarTriangles) {
+        let levels = levels(mostPieces: mostPieces)
         guard levels.count > 1 else { return }
         let spans = spans(between: levels, rule)
         // The corners on each level, from left to right.
@@ -76,48 +63,59 @@ public struct FillTessellator: Sendable {
         }
         func chain(_ span: Span, at level: Int) -> [UInt32] {
             let (left, right) = (span.left.x(at: levels[level]), span.right.x(at: levels[level]))
-            return corners[level].indices.filter { (min(left, right)...max(left, right)).contains(corners[level][$0]) }
-                .map { firstIndices[level] + UInt32($0) }
+            let first = corners[level].firstPlace { $0 >= min(left, right) }
+            let end = corners[level].firstPlace { $0 > max(left, right) }
+            return (first..<end).map { firstIndices[level] + UInt32($0) }
         }
         for span in spans {
             Self.addStrip(chain(span, at: span.level), chain(span, at: span.level + 1), &triangles)
         }
     }
 
+    /// The borders of the bands, upwards.
+    private func levels(mostPieces: Int) -> [Double] {
+        let heights = heights()
+        let excess = countPieces(heights) / max(mostPieces, 1)
+        guard excess > 0 else { return heights }
+        return heights.indices.filter { $0 % (excess + 1) == 0 || $0 == heights.count - 1 }.map { heights[$0] }
+    }
+
     /// The heights of all corners and crossings, upwards.
     private func heights() -> [Double] {
         var heights = edges.flatMap { [$0.lower.y, $0.upper.y] }
-        let sorted = edges.sorted { $0.lower.y < $1.lower.y }
-        for (index, edge) in sorted.enumerated() {
-            for other in sorted[(index + 1)...] {
-                if other.lower.y >= edge.upper.y { break }
-                let (low, high) = (other.lower.y, min(edge.upper.y, other.upper.y))
-                let (below, above) = (edge.x(at: low) - other.x(at: low), edge.x(at: high) - other.x(at: high))
-                guard below * above < 0 else { continue }
-                let crossing = low + (high - low) * (below / (below - above))
-                if crossing > low, crossing < high { heights.append(crossing) }
-            }
+        EdgeColumns(edges).forEachPair { edge, other in
+            let (low, high) = (other.lower.y, min(edge.upper.y, other.upper.y))
+            let (below, above) = (edge.x(at: low) - other.x(at: low), edge.x(at: high) - other.x(at: high))
+            guard below * above < 0 else { return }
+            let crossing = low + (high - low) * (below / (below - above))
+            if crossing > low, crossing < high { heights.append(crossing) }
         }
         return heights.sorted().withoutRepeats
     }
 
+    /// Into how many pieces bands between all heights cut the lines.
+    private func countPieces(_ heights: [Double]) -> Int {
+        edges.reduce(0) { count, edge in
+            count + heights.firstPlace { $0 >= edge.upper.y } - heights.firstPlace { $0 >= edge.lower.y }
+        }
+    }
+
     private func spans(between levels: [Double], _ rule: FillRule) -> [Span] {
         var spans: [Span] = []
-        let sorted = edges.sorted { $0.lower.y < $1.lower.y }
-        var active: [Edge] = []
+        var active: [FillEdge] = []
         var next = 0
         for level in 0..<levels.count - 1 {
             let (low, high) = (levels[level], levels[level + 1])
             active.removeAll { $0.upper.y <= low }
-            while next < sorted.count, sorted[next].lower.y <= low {
-                active.append(sorted[next])
+            while next < edges.count, edges[next].lower.y <= low {
+                if edges[next].upper.y > low { active.append(edges[next]) }
                 next += 1
             }
             let middle = low + (high - low) / 2
             let row = active.enumerated().map { (edge: $0.element, x: $0.element.x(at: middle), place: $0.offset) }
                 .sorted { $0.x != $1.x ? $0.x < $1.x : $0.place < $1.place }
             var winding = 0
-            var left: Edge?
+            var left: FillEdge?
             for edge in row.map(\.edge) {
                 winding += rule == .nonzero ? edge.winding : 1
                 let isInside = rule == .nonzero ? winding != 0 : winding % 2 != 0
@@ -159,5 +157,15 @@ extension [Double] {
         var kept: [Double] = []
         for value in self where value != kept.last { kept.append(value) }
         return kept
+    }
+
+    /// The first place of what a condition holds for, where it holds for all that follows too; the end where it holds for nothing.
+    fileprivate func firstPlace(where holds: (Double) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

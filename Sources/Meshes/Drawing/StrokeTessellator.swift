@@ -28,13 +28,15 @@ public struct StrokeTessellator: Hashable, Sendable {
     /// Adds the triangles of a polyline. One of a single point becomes a disc, one without points nothing.
     public func add(_ line: Polyline, to triangles: inout PlanarTriangles) {
         guard let first = line.points.first else { return }
-        var drawing = StrokeDrawing(half: width / 2, tolerance: tolerance / 2, triangles: triangles)
+        var drawing = StrokeDrawing(half: width / 2, tolerance: tolerance / 2)
+        // Held in one place only, the triangles are added to and not copied for each line.
+        swap(&drawing.triangles, &triangles)
+        defer { swap(&drawing.triangles, &triangles) }
         if line.points.count == 1 {
             drawing.addDisc(at: first)
         } else {
             drawing.add(line)
         }
-        triangles = drawing.triangles
     }
 }
 
@@ -45,7 +47,7 @@ private struct StrokeDrawing {
     let fanStep: Double
     /// Its cosine: sharper turns than that need more than one triangle.
     let fanStepCosine: Double
-    var triangles: PlanarTriangles
+    var triangles = PlanarTriangles()
 
     /// A straight piece.
     private struct Piece {
@@ -62,11 +64,10 @@ private struct StrokeDrawing {
         var right: UInt32
     }
 
-    init(half: Double, tolerance: Double, triangles: PlanarTriangles) {
+    init(half: Double, tolerance: Double) {
         self.half = half
         fanStep = tolerance < half ? 2 * PortableMath.acos(1 - tolerance / half) : .pi / 2
         fanStepCosine = PortableMath.cos(fanStep)
-        self.triangles = triangles
     }
 
     mutating func addDisc(at center: SIMD2<Double>) {

@@ -44,22 +44,46 @@ extension VectorPath {
         }
     }
 
-    private static func append(
-        _ segment: Segment, to points: inout [SIMD2<Double>], tolerance: Double, longestLine: Double
-    ) {
-        let start = points[points.count - 1]
+    /// How many points the path as straight lines has, but for neighbours that become one: known without making them.
+    /// - Parameters: as for `flattened(tolerance:longestLine:)`.
+    public func countFlattenedPoints(tolerance: Double, longestLine: Double = .infinity) -> Int {
+        precondition(tolerance > 0, "A tolerance is above 0.")
+        return subpaths.reduce(0) { count, subpath in
+            var start = subpath.start
+            return subpath.segments.reduce(count + 1) { count, segment in
+                defer { start = segment.end }
+                return count + Self.lineCount(of: segment, from: start, tolerance: tolerance, longestLine: longestLine)
+            } + (subpath.isClosed ? Self.pieces((subpath.start - subpath.end).length / longestLine) - 1 : 0)
+        }
+    }
+
+    /// How many lines a piece becomes.
+    private static func lineCount(
+        of segment: Segment, from start: SIMD2<Double>, tolerance: Double, longestLine: Double
+    ) -> Int {
         switch segment {
         case .line(let end):
-            let count = pieces((end - start).length / longestLine)
-            for index in 1...count {
-                points.append(index == count ? end : start + (end - start) * (Double(index) / Double(count)))
-            }
+            return pieces((end - start).length / longestLine)
         case .cubic(let control1, let control2, let end):
             // Wang's bound: n² ≥ 3·2/8 · (the largest second difference) / tolerance (G. Wang, "The subdivision method for finding
             // the intersection between two Bézier curves or surfaces", 1984).
             let bend = max((start - control1 * 2 + control2).length, (control1 - control2 * 2 + end).length)
             let span = (control1 - start).length + (control2 - control1).length + (end - control2).length
-            let count = max(pieces((0.75 * bend / tolerance).squareRoot()), pieces(span / longestLine))
+            return max(pieces((0.75 * bend / tolerance).squareRoot()), pieces(span / longestLine))
+        }
+    }
+
+    private static func append(
+        _ segment: Segment, to points: inout [SIMD2<Double>], tolerance: Double, longestLine: Double
+    ) {
+        let start = points[points.count - 1]
+        let count = lineCount(of: segment, from: start, tolerance: tolerance, longestLine: longestLine)
+        switch segment {
+        case .line(let end):
+            for index in 1...count {
+                points.append(index == count ? end : start + (end - start) * (Double(index) / Double(count)))
+            }
+        case .cubic(let control1, let control2, let end):
             for index in 1..<max(count, 1) {
                 let t = Double(index) / Double(count)
                 let s = 1 - t

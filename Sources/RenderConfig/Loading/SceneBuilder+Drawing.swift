@@ -134,13 +134,23 @@ extension SceneBuilder {
         }
     }
 
-    /// Notes a mistake where paths are so large that filling them would take too long in each frame.
+    /// Notes a mistake where paths are so large that drawing or filling them would take too long in each frame.
     private func checkLines(of parts: [DrawingPart], at location: ConfigLocation) {
         let mostLines = 8192
         let count = parts.reduce(0) { $0 + $1.lineCount }
-        guard count > mostLines else { return }
+        guard count <= mostLines else {
+            reading.fail(
+                "the drawing's paths become \(count) straight lines, and at most \(mostLines) are drawn in time; simplify the largest",
+                at: location)
+            return
+        }
+        // Filling so many takes 0.1 s a frame: as of 360 bars side by side, no two of which are equally high.
+        let mostPieces = 1 << 18
+        let pieces = parts.reduce(0) { $0 + $1.fillPieceCount }
+        guard pieces > mostPieces else { return }
         reading.fail(
-            "the drawing's paths become \(count) straight lines, and at most \(mostLines) are drawn in time; simplify the largest",
+            "filling the drawing's paths cuts their lines at every height of a corner or a crossing into \(pieces) pieces, and at most "
+                + "\(mostPieces) are filled in time; simplify the largest, or fill fewer that lie side by side or cross",
             at: location)
     }
 
