@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import Imaging
 
 extension PictureMatch {
@@ -17,9 +18,7 @@ extension PictureMatch {
 extension PicturePair {
     /// How many pixels the reference says it has, as far as a picture of ours may; 0 where it says nothing.
     fileprivate var claimedPixels: Int {
-        guard let file = try? FileHandle(forReadingFrom: reference), let start = try? file.read(upToCount: 24),
-            start.count == 24
-        else { return 0 }
+        guard let start = try? FileBytes.start(of: reference, count: 24), start.count == 24 else { return 0 }
         // After the signature and IHDR's length and name stand width and height, the most significant byte first.
         let sides = [16, 20].map { first in start[first..<first + 4].reduce(0) { $0 << 8 | Int($1) } }
         return ImageSize(width: sides[0], height: sides[1])?.pixelCount ?? 0

@@ -4,8 +4,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What Ctrl-C, a wish to terminate and a closed terminal do: they ask whoever can stop in an orderly way. Where nobody can, and the second
-/// time, the program ends at once. Either way no program that it started and no half-written file outlives it.
+/// What Ctrl-C, a wish to terminate and a closed terminal do: they ask whoever can stop in an orderly way. Where nobody can, the second
+/// time, and when stopping takes too long, the program ends at once. Either way no program that it started and no half-written file outlives it.
 struct InterruptionSignals {
     /// Who can be asked to stop.
     private struct Asked {
@@ -56,15 +56,23 @@ struct InterruptionSignals {
 
     private static func handle() {
         let asked = asked.withLock { $0 }
-        guard let asked, !asked.interruption.isRequested else {
-            isEnding.store(true, ordering: .sequentiallyConsistent)
-            // Before, so that nothing that a killed program left is taken for whole; after, for what was begun meanwhile.
-            AtomicFile.removeTemporaries()
-            RunningChildren.endAllForGood()
-            AtomicFile.removeTemporaries()
-            _exit(ExitCodes.interrupted)
-        }
+        guard let asked, !asked.interruption.isRequested else { endAtOnce() }
         asked.interruption.request()
         if asked.endsChildren { RunningChildren.endAll() }
+        // Whoever hangs, as in a file system that does not answer, cannot notice the wish.
+        DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + mostSecondsToStop) { endAtOnce() }
+    }
+
+    /// So many seconds a command may take to stop in an orderly way: far longer than frames that are in flight need.
+    private static let mostSecondsToStop = 20.0
+
+    /// Ends the process and leaves nothing behind.
+    private static func endAtOnce() -> Never {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        // Before, so that nothing that a killed program left is taken for whole; after, for what was begun meanwhile.
+        AtomicFile.removeTemporaries()
+        RunningChildren.endAllForGood()
+        AtomicFile.removeTemporaries()
+        _exit(ExitCodes.interrupted)
     }
 }
