@@ -50,6 +50,14 @@ import Testing
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "the config's tree; move it there",
             config: "nodes: [{model: ../../../../../../../../etc/passwd}]"),
         Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            "background.offset: 1e30 is not a number from -86400 to 86400",
+            config: "background: {sequence: film, speed: 1, offset: 1e30}"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            "background.start: 1e30 is not a number from 0 to 86400",
+            config: "background: {sequence: film, start: 1e30}"),
+        Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "is a folder, not a model", config: "nodes: [{model: .}]"
         ),
         Case(

@@ -32,6 +32,9 @@ protocol FootageHolder: ConfigObject {
 }
 
 extension FootageHolder {
+    /// Seconds that a time may be from 0: a day, of which a frame each at 60 a second is still counted in millions.
+    private static var longestTime: Double { 86_400 }
+
     /// The fields of footage, for the mapping's table.
     static var footageFields: [Field<Self>] {
         [
@@ -45,11 +48,11 @@ extension FootageHolder {
                 "framesPerSecond", \.footage.framesPerSecond, .located(.number(from: 0.001, to: 1000)),
                 "The rate of a `sequence`. Default: 30."),
             Field(
-                "start", \.footage.start, .located(.number(from: 0)),
+                "start", \.footage.start, .located(.number(from: 0, to: longestTime)),
                 "Seconds that are left out at the footage's front. Default: 0."),
             Field(
-                "end", \.footage.end, .located(.number(above: 0)), "The second at which the footage ends. Default: its own end."
-            ),
+                "end", \.footage.end, .located(.number(above: 0, to: longestTime)),
+                "The second at which the footage ends. Default: its own end."),
             Field(
                 "loop", \.footage.loop, .located(.boolean),
                 "Whether the footage begins again after its end; else its last frame stays. Default: false."),
@@ -57,7 +60,7 @@ extension FootageHolder {
                 "speed", \.footage.speed, .located(.number(from: 0.001, to: 1000)),
                 "Seconds of the footage that pass in a second. Default: 1."),
             Field(
-                "offset", \.footage.offset, .located(.number),
+                "offset", \.footage.offset, .located(.number(from: -longestTime, to: longestTime)),
                 "The time in seconds, from the recording's first frame, at which the footage begins; until then its first frame is "
                     + "seen. Default: 0."),
             Field(
