@@ -55,22 +55,32 @@ package final class ChildProcess {
     /// Waits for the end, and kills it where that does not come in time.
     /// - Returns: nil where it was killed.
     package func wait(until deadline: SuspendingClock.Instant) -> Ending? {
-        // Microseconds: an end is noticed soon, and one that is long in coming takes no more than 200 looks a second.
-        var pause: UInt32 = 50
-        while SuspendingClock.now < deadline {
-            if let ending = ending ?? reap(waiting: false) { return ending }
-            usleep(pause)
-            pause = min(pause * 2, 5000)
-        }
+        if let ending = ending(before: deadline) { return ending }
         end()
         return nil
     }
 
-    /// Closes the pipes and ends the program at once.
+    /// Waits for the end.
+    /// - Returns: nil where it does not come in time; the program goes on.
+    package func ending(before deadline: SuspendingClock.Instant) -> Ending? {
+        // Microseconds: an end is noticed soon, and one that is long in coming takes no more than 200 looks a second.
+        var pause: UInt32 = 50
+        while true {
+            if let ending = ending ?? reap(waiting: false) { return ending }
+            guard SuspendingClock.now < deadline else { return nil }
+            usleep(pause)
+            pause = min(pause * 2, 5000)
+        }
+    }
+
+    /// How long processors have worked for it so far, to a hundredth of a second; nil where the system does not say, or it ended.
+    package var processorTime: Duration? { ending == nil ? systemProcessorTime(of: number) : nil }
+
+    /// Closes the pipes and ends the program at once, with the programs that it started, where it has a group of its own.
     package func end() {
         for pipe in [input, output, errors] { pipe.close() }
         guard ending == nil else { return }
-        kill(number, SIGKILL)
+        RunningChildren.end(number)
         _ = wait()
     }
 

@@ -40,17 +40,45 @@ package final class PipeEnd {
         #endif
     }
 
+    /// Lets writing take what fits into the pipe instead of waiting until all does.
+    package func takeWhatFits() {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+
     /// Fills `bytes` with what comes.
+    /// - Parameter goesOn: asked before each time that something is read; where it says no, nothing more is. Default: always yes.
     /// - Returns: how many came before the other end was closed.
-    package func fill(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
+    package func fill(_ bytes: UnsafeMutableRawBufferPointer, while goesOn: () -> Bool = { true }) -> Int {
         var filled = 0
-        while filled < bytes.count {
+        while filled < bytes.count, goesOn() {
             let count = read(descriptor, bytes.baseAddress! + filled, bytes.count - filled)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { break }
             filled += count
         }
         return filled
+    }
+
+    /// Gives as much as is taken at once.
+    /// - Returns: how many bytes; nil once the other end is closed.
+    package func giveSome(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        let count = write(descriptor, bytes.baseAddress, bytes.count)
+        if count < 0 { return errno == EINTR || errno == EAGAIN ? 0 : nil }
+        return count
+    }
+
+    /// Whether there is something to be read, or room to be written to, or the other end is closed, before a time.
+    package func isReady(before deadline: SuspendingClock.Instant, forWriting isWriting: Bool = false) -> Bool {
+        // Nothing is waited for at a pipe that is closed.
+        guard descriptor >= 0 else { return true }
+        while true {
+            let left = SuspendingClock.now.duration(to: deadline)
+            var watched = pollfd(fd: descriptor, events: Int16(isWriting ? POLLOUT : POLLIN), revents: 0)
+            // Milliseconds, at most a minute at a time.
+            let pause = left < .seconds(60) ? Int32(max(left, .zero) / .milliseconds(1)) + 1 : 60_000
+            if poll(&watched, 1, pause) > 0 { return true }
+            if left <= .zero { return false }
+        }
     }
 }
 
@@ -74,24 +102,12 @@ extension PipeEnd {
         var all: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            if let deadline, !waitForBytes(until: deadline) { return (all, .overTime) }
+            if let deadline, !isReady(before: deadline) { return (all, .overTime) }
             let count = read(descriptor, &block, block.count)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return (all, .end) }
             guard all.count + count <= most else { return (all, .overLength) }
             all += block[..<count]
-        }
-    }
-
-    /// Whether there is something to be read, or the other end is closed, before a time.
-    private func waitForBytes(until deadline: SuspendingClock.Instant) -> Bool {
-        while true {
-            let left = SuspendingClock.now.duration(to: deadline)
-            guard left > .zero else { return false }
-            var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // Milliseconds, at most a minute at a time.
-            let pause = left < .seconds(60) ? Int32(left / .milliseconds(1)) : 60_000
-            if poll(&watched, 1, pause + 1) > 0 { return true }
         }
     }
 }

@@ -16,14 +16,20 @@ package enum RunningChildren {
     package static func endAll() {
         // Nobody takes a child's status while this is held, so no number is already another process's.
         numbers.withLock { numbers in
-            for number in numbers { kill(number, SIGKILL) }
+            for number in numbers { end(number) }
         }
+    }
+
+    /// Kills a child and the group that it leads; while its status is not taken, both numbers are its own.
+    static func end(_ number: pid_t) {
+        kill(number, SIGKILL)
+        kill(-number, SIGKILL)
     }
 
     /// Kills all of them and takes their statuses, so that no trace of them is left when this process ends.
     package static func endAllForGood() {
         numbers.withLock { numbers in
-            for number in numbers { kill(number, SIGKILL) }
+            for number in numbers { end(number) }
             // Who is killed ends within milliseconds, unless a file system that hangs holds it.
             for _ in 0..<1000 {
                 numbers = numbers.filter { waitpid($0, nil, WNOHANG) == 0 }

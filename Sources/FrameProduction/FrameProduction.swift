@@ -32,10 +32,15 @@ public struct FrameProduction: Sendable {
     public var instructionSet: InstructionSet
     /// Whether frames that an earlier run of the same left in the folder are taken over. Default: no.
     public var resumes: Bool
+    /// Whether notes about lost input are errors: `ProductionReport.lostInput`. Default: no.
+    public var isStrict: Bool
     /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
     /// Through which somebody may ask to stop. Default: nobody does.
     public var interruption: Interruption
+
+    /// As many frames as a run renders without being asked for a range of them: two days at 60 frames a second.
+    static let mostFrames = 10_000_000
 
     /// How far a run is.
     public struct Progress: Sendable {
@@ -60,6 +65,7 @@ public struct FrameProduction: Sendable {
         threads = ProcessInfo.processInfo.activeProcessorCount
         instructionSet = .preferred
         resumes = false
+        isStrict = false
         hashesPixels = false
         interruption = Interruption()
     }
@@ -79,6 +85,7 @@ public struct FrameProduction: Sendable {
         let sink = try makeSink(for: range)
         do {
             var report = try produce(range, into: sink, progress: progress)
+            if isStrict { try ProductionError.check(lostInput: report.lostInput) }
             try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
             report.notes = job.notes + notes + report.notes
             report.seconds = (ContinuousClock.now - start).seconds
@@ -137,10 +144,12 @@ public struct FrameProduction: Sendable {
         if interruption.isRequested, finished + feed.passedOver < range.count {
             throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
         }
+        let lostInput = feed.finish()
         return ProductionReport(
             frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
             output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
-            notes: Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver))
+            notes: Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
+            lostInput: lostInput)
     }
 
     /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.
@@ -181,6 +190,9 @@ public struct FrameProduction: Sendable {
     private func selectedFrames() throws -> (FrameRange?, notes: [String]) {
         let available = try job.countFrames()
         let asked = frames
+        guard asked != nil || available <= Self.mostFrames else {
+            throw ProductionError.tooManyFrames(config: job.config.relativePath, count: available)
+        }
         guard let all = FrameRange(first: 0, last: available - 1),
             let whole = (asked ?? all).clamped(toCount: available)
         else {

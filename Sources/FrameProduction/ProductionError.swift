@@ -14,6 +14,12 @@ public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible 
     case noCapturedPicture(frame: Int, reason: String)
     /// The recording has no frames for longer than a video stands still.
     case gapTooLong(frame: Int, seconds: Double)
+    /// Some of the input was lost and the run is strict; what, and how many more notes say so.
+    case lostInput(String, more: Int)
+    /// Footage alone says how many frames there are, and they are more than anybody waits for.
+    case tooManyFrames(config: String, count: Int)
+    /// The recording's first frame is later than a video stands still.
+    case startsLate(frame: Int, seconds: Double)
     /// A folder cannot be made; the system's reason.
     case cannotCreateFolder(path: String, reason: String)
 
@@ -38,8 +44,25 @@ public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible 
         case .gapTooLong(let frame, let seconds):
             "after frame \(frame) the recording has a gap of \(Int(min(seconds, 1e15))) s, longer than a video may stand still; "
                 + "give --frames, or output.resample: false for one frame each"
+        case .startsLate(let frame, let seconds):
+            "the recording begins with frame \(frame) at \(Int(min(seconds, 1e15))) s, later than a video may stand still; count its times "
+                + "from its first frame, or set output.resample: false for one frame each"
+        case .lostInput(let note, let more):
+            note + (more > 0 ? " (and \(more) more)" : "") + "; without --strict this is a note"
+        case .tooManyFrames(let config, let count):
+            "\(config): its footage plays for \(count) frames, and at most \(FrameProduction.mostFrames) are rendered in one run; "
+                + "give --frames, or look at its speed, offset and output.framesPerSecond"
         case .cannotCreateFolder(let path, let reason):
             "\(path): the folder cannot be created: \(reason)"
         }
+    }
+}
+
+extension ProductionError {
+    /// Says that input was lost where notes do: what a strict run does in place of telling them.
+    /// - Throws: `lostInput`.
+    package static func check(lostInput notes: [String]) throws(ProductionError) {
+        guard let first = notes.first else { return }
+        throw .lostInput(first, more: notes.count - 1)
     }
 }

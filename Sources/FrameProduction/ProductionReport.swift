@@ -19,6 +19,8 @@ public struct ProductionReport: Sendable {
     public var pixelsSHA256: String?
     /// What a person should know, one line each.
     public var notes: [String]
+    /// Those of the notes that say what of the input was lost: the frames do not show it as it was. Errors where a run is strict.
+    public var lostInput: [String] = []
     /// How long it took, in seconds.
     public var seconds: Double = 0
     /// The most memory that the process held, in bytes.

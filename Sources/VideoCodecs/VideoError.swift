@@ -16,6 +16,10 @@ public enum VideoError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooLarge(path: String, width: Int, height: Int)
     /// The pictures are to be turned by an angle that is no quarter of a turn.
     case unevenRotation(path: String)
+    /// A program of the ffmpeg family made no progress for so many seconds and was ended.
+    case hangs(path: String, program: String, seconds: Double)
+    /// The variable that says how long such a program may make no progress does not say a number of seconds.
+    case badTimeout(String)
     /// ffmpeg gave up on the file; its own last words.
     case cannotDecode(path: String, words: String)
     /// The file promises more frames than can be read from it; the first that is missing, counted from 0.
@@ -58,12 +62,23 @@ public enum VideoError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path): a video of \(width)×\(height) pixels is larger than allowed."
         case .unevenRotation(let path):
             "\(path): its pictures are to be turned by an angle that is no quarter of a turn; turn them before."
+        case .hangs(let path, let program, let seconds):
+            "\(path): \(program) made no progress for \(Self.short(seconds)) s and was ended; where storage is slow, set "
+                + "\(MediaPatience.variable) to more seconds."
+        case .badTimeout(let text):
+            "\(MediaPatience.variable): \"\(text)\" is not what it takes, seconds from \(Self.short(MediaPatience.range.lowerBound)) "
+                + "to \(Self.short(MediaPatience.range.upperBound))."
         case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
         case .endsEarly(let path, let frames, let promised):
             "\(path): the video breaks off before frame \(frames) of \(promised)."
         case .noPicturesInFolder(let path): "\(path): there are no PNG pictures in this folder."
         default: nil
         }
+    }
+
+    /// A number without a fraction that says nothing.
+    private static func short(_ number: Double) -> String {
+        number == number.rounded() && number < 1e9 ? "\(Int(number))" : "\(number)"
     }
 
     private var writingDescription: String? {

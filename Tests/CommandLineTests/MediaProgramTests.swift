@@ -131,6 +131,48 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            Hanging(program: "ffmpeg", config: "colored.yaml", output: "film.mp4"),
+            Hanging(program: "ffmpeg", config: "filmed.yaml", output: "frames"),
+            Hanging(program: "ffprobe", config: "filmed.yaml", output: "frames"),
+        ], ["exec /bin/sleep 600", "kill -STOP $$", "/bin/cat >/dev/null; exec /bin/sleep 600", "/bin/sleep 600"])
+    func whereItStandsStillItIsEnded(_ hanging: Hanging, how: String) throws {
+        guard hasFFmpeg || hanging.config == "colored.yaml" else { return }
+        let hang = "echo $$ > number; " + how
+        try withScene(
+            ffmpeg: hanging.program == "ffmpeg" ? hang : nil,
+            ffprobe: hanging.program == "ffprobe" ? hang : hasFFmpeg ? Self.real("ffprobe") : nil
+        ) { folder in
+            let run = try runBianlian(
+                ["render", hanging.config, "--output", hanging.output, "--quiet"], in: folder,
+                environment: [
+                    "PATH": folder.appendingPathComponent("programs").path + ":/bin", "BIANLIAN_MEDIA_TIMEOUT": "0.5",
+                ])
+            #expect(run.text.isEmpty && run.errorText.split(separator: "\n").count == 1)
+            // A config's mistake is told at its place.
+            #expect(run.status == (hanging.program == "ffprobe" ? 65 : 74), "\(run.errorText)")
+            #expect(run.errorText.contains("\(hanging.program) made no progress for 1 s and was ended"), "\(run.errorText)")
+            let number = try String(contentsOf: folder.appendingPathComponent("number"), encoding: .utf8)
+            let child = try #require(Int32(number.trimmingCharacters(in: .whitespacesAndNewlines)))
+            #expect(kill(child, 0) != 0 && errno == ESRCH)
+            // What it started is the system's to bury.
+            let deadline = Date(timeIntervalSinceNow: 20)
+            while kill(-child, 0) == 0, Date() < deadline { usleep(2000) }
+            #expect(kill(-child, 0) != 0 && errno == ESRCH)
+            #expect(try names(in: folder).allSatisfy { !$0.contains("partial") && $0 != "film.mp4" })
+        }
+    }
+
+    @Test(arguments: ["", "soon", "0", "-1", "nan", "1e9"]) func aTimeThatIsNoneIsAMistakeOfUse(text: String) throws {
+        try withScene(ffmpeg: "exit 0", ffprobe: nil) { folder in
+            let run = try runBianlian(
+                ["render", "colored.yaml", "--output", "film.mp4", "--quiet"], in: folder,
+                environment: ["PATH": folder.appendingPathComponent("programs").path, "BIANLIAN_MEDIA_TIMEOUT": text])
+            expectOneLine(run, 64, "BIANLIAN_MEDIA_TIMEOUT: \"\(text)\" is not what it takes, seconds from 0.1 to 86400")
+        }
+    }
+
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
     func aFullDeviceIsAnErrorOfOutput() throws {
         try withScene(ffmpeg: nil, ffprobe: nil) { folder in

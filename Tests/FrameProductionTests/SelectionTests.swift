@@ -1,5 +1,8 @@
 import Foundation
+import ImageCodecs
+import Imaging
 import RenderConfig
+import RenderTestSupport
 import Testing
 
 @testable import FrameProduction
@@ -43,5 +46,47 @@ import Testing
     @Test(arguments: ["", "-1", "3-2", "a", "1-", "-", "1-2-3", "1 - 2", "+3", "99999999999", "0-9999999999"])
     func rangesThatAreNoneAreRefused(text: String) {
         #expect(FrameRange(text) == nil)
+    }
+
+    @Test("footage that would play for ever is not begun unasked")
+    func tooManyFrames() throws {
+        try withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("film"), withIntermediateDirectories: false)
+            for name in ["1.png", "2.png"] {
+                try PNGEncoder().write(
+                    SRGBImage(size: ImageSize(4, 4), filledWith: .clear), to: folder.appendingPathComponent("film/" + name))
+            }
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                "background: {sequence: film, speed: 0.001, offset: 80000}\noutput: {size: [4, 4], framesPerSecond: 1000}\n",
+                to: config)
+            var production = FrameProduction(
+                try RenderJob.load(configAt: config), to: .folder(folder.appendingPathComponent("out")))
+            #expect(throws: ProductionError.tooManyFrames(config: config.relativePath, count: 80_066_667)) {
+                try production.run()
+            }
+            production.frames = FrameRange(first: 7, last: 8)
+            #expect(try production.run().frames == 2)
+        }
+    }
+
+    @Test("a recording that begins late is no video, unless each frame is taken once", .enabled(if: hasFFmpeg, "needs ffmpeg"))
+    func lateRecordings() throws {
+        try withTemporaryFolder { folder in
+            try AtomicFile.write(
+                """
+                {"format":"bianlian-recording","version":1,"frameRate":24}
+                {"time":1e29,"faces":[]}
+
+                """, to: folder.appendingPathComponent("r.jsonl"))
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write("recording: r.jsonl\noutput: {size: [4, 4]}\n", to: config)
+            let job = try RenderJob.load(configAt: config)
+            #expect(throws: ProductionError.startsLate(frame: 0, seconds: 1e29)) {
+                try FrameProduction(job, to: .video(folder.appendingPathComponent("out.mp4"))).run()
+            }
+            #expect(try FrameProduction(job, to: .folder(folder.appendingPathComponent("out"))).run().frames == 1)
+        }
     }
 }

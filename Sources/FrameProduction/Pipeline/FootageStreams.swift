@@ -29,6 +29,17 @@ package final class FootageStreams {
         }
     }
 
+    /// Ends reading.
+    /// - Returns: what ffmpeg complained of, for each file the most that it did in one go, in the order of the files' names.
+    package func finish() -> [DecodingErrors] {
+        var errors: [String: DecodingErrors] = [:]
+        for stream in streams.values {
+            for found in stream.finish() where found.count > errors[found.path]?.count ?? 0 { errors[found.path] = found }
+        }
+        streams = [:]
+        return errors.values.sorted { $0.path < $1.path }
+    }
+
     private func stream(of clip: FootageClip) -> Stream {
         if let known = streams[clip] { return known }
         let stream = Stream(of: clip)
@@ -41,6 +52,8 @@ package final class FootageStreams {
 private final class Stream {
     private let clip: FootageClip
     private var reader: VideoReader?
+    /// What ffmpeg complained of to readers that are no more.
+    private var errors: [DecodingErrors] = []
     private var held: [Int: VideoFrame] = [:]
     /// The last frame, once the end was seen, and its number.
     private var last: (index: Int, frame: VideoFrame)?
@@ -64,7 +77,7 @@ private final class Stream {
     /// Reads up to a frame. Where there are fewer than the file promised, its last one stands for those that are missing.
     private func read(_ index: Int) throws -> VideoFrame? {
         if let last, index >= last.index { return last.frame }
-        if reader.map({ $0.nextIndex > index }) ?? true { reader = try makeReader(first: index) }
+        if reader.map({ $0.nextIndex > index }) ?? true { try begin(at: index) }
         while let reader {
             let first = reader.nextIndex
             var newest: VideoFrame?
@@ -75,18 +88,31 @@ private final class Stream {
                 break
             }
             // This is the end, and the frame before it was not read just now: the stream goes back to find it.
-            self.reader = try first == 0 ? nil : makeReader(first: max(first - Self.stepBack, 0))
+            if first == 0 { break }
+            try begin(at: max(first - Self.stepBack, 0))
         }
-        reader = nil
+        endReader()
         return last?.frame
+    }
+
+    /// Ends reading; what ffmpeg complained of.
+    func finish() -> [DecodingErrors] {
+        endReader()
+        return errors
+    }
+
+    private func endReader() {
+        if let found = reader?.finish() { errors.append(found) }
+        reader = nil
     }
 
     /// How many frames a stream goes back to find the last one.
     private static let stepBack = 8
 
-    private func makeReader(first: Int) throws -> VideoReader? {
-        guard case .video(let url, let information) = clip.medium else { return nil }
-        return try VideoReader(at: url, information, first: first)
+    private func begin(at first: Int) throws {
+        endReader()
+        guard case .video(let url, let information) = clip.medium else { return }
+        reader = try VideoReader(at: url, information, first: first)
     }
 }
 

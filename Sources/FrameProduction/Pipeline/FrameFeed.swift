@@ -35,6 +35,9 @@ final class FrameFeed {
     /// How many lines of the recordings were passed over so far.
     var skippedLines: Int { sequence.skippedLines }
 
+    /// Ends reading footage; what of it was lost, one line a file.
+    func finish() -> [String] { footage.finish().map(\.description) }
+
     /// The next frame to be drawn; nil after the last.
     func next() throws -> FramePlan? {
         while !isOver, !interruption.isRequested, var plan = try advance(), plan.index <= range.last {
@@ -65,6 +68,9 @@ final class FrameFeed {
 
     private func copies(of plan: FramePlan) throws -> Int {
         guard let pacing else { return 1 }
+        if previousTime == nil, plan.state.time > Self.longestGap {
+            throw ProductionError.startsLate(frame: plan.index, seconds: plan.state.time)
+        }
         let isLast = plan.index == range.last
         // What comes after the range is asked for its time alone: a mistake in it is none of this run's.
         waiting = isLast ? try? sequence.next() : try sequence.next()

@@ -22,6 +22,7 @@ struct BianlianProgram: ParsableCommand {
             ENVIRONMENT
               BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the fastest that the processor
                                      has; they do not show in the picture
+              BIANLIAN_MEDIA_TIMEOUT seconds after which ffmpeg is ended when it makes no progress (default: 60)
               BIANLIAN_MODEL_READER  path of bianlian-model-reader, where it is not beside bianlian
 
             EXIT CODES

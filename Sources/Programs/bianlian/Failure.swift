@@ -96,7 +96,8 @@ extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
         case .severalFramesForOnePicture, .cannotResume: ExitCodes.usage
-        case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong: ExitCodes.badData
+        case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong, .startsLate, .lostInput, .tooManyFrames:
+            ExitCodes.badData
         case .cannotCreateFolder: ExitCodes.cannotCreate
         case .interrupted: ExitCodes.interrupted
         }
@@ -132,8 +133,8 @@ extension VideoError: ExitCoded {
         switch self {
         case .missing, .unreadable: ExitCodes.missingInput
         case .readerMissing, .ffmpegMissing, .cannotStart: ExitCodes.missingProgram
-        case .unknownKind, .oddSize: ExitCodes.usage
-        case .ffmpegFailed, .streamClosed: ExitCodes.inputOutput
+        case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
+        case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
         case .notAVideo, .noPictures, .tooLarge, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
             .frameOfOtherSize:
             ExitCodes.badData

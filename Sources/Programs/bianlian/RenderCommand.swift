@@ -58,6 +58,9 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("A folder outside the config's tree that the config may name files in.", valueName: "folder"))
     var allowOutside: [String] = []
 
+    @Flag(help: "Notes about lost input, as of footage that is damaged, are errors.")
+    var strict = false
+
     @Flag(help: "Says on standard error which instructions and how many threads drew, how long it took, and the memory held.")
     var stats = false
 
@@ -107,6 +110,7 @@ struct RenderCommand: ParsableCommand {
         production.shard = shard
         production.threads = threads ?? production.threads
         production.resumes = resume
+        production.isStrict = strict
         production.hashesPixels = json
         return production
     }

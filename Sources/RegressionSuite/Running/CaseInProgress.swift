@@ -10,9 +10,9 @@ final class CaseInProgress: Sendable {
     private let prepare: @Sendable () throws -> PreparedCase
     private let prepared = Mutex<Result<PreparedCase, any Error>?>(nil)
 
-    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy) {
+    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool) {
         self.suiteCase = suiteCase
-        prepare = { try PreparedCase(suiteCase, of: suite, store: store, policy: policy) }
+        prepare = { try PreparedCase(suiteCase, of: suite, store: store, policy: policy, isStrict: isStrict) }
     }
 
     /// What its frames need.

@@ -21,11 +21,14 @@ final class CaseTimeline: Sendable {
 
     private let frames: FrameNumbers
     private let recording: String
+    private let isStrict: Bool
     private let state: Mutex<State>
 
     /// A timeline at its first frame.
+    /// - Parameter isStrict: whether lost input is an error, told in place of the last frame.
     /// - Throws: `RecordingError`.
-    init(of suiteCase: SuiteCase, in job: RenderJob) throws {
+    init(of suiteCase: SuiteCase, in job: RenderJob, isStrict: Bool) throws {
+        self.isStrict = isStrict
         frames = suiteCase.frames
         recording = (job.recording?.url ?? job.config).relativePath
         state = Mutex(State(sequence: try FrameSequence(job)))
@@ -45,6 +48,9 @@ final class CaseTimeline: Sendable {
             if var plan = try state.sequence.next() {
                 if frames.contains(state.nextIndex) {
                     try state.footage.supply(&plan)
+                    if isStrict, state.nextIndex == frames.bounds?.upperBound {
+                        try ProductionError.check(lostInput: state.footage.finish().map(\.description))
+                    }
                     state.waiting[state.nextIndex] = plan
                 }
                 state.nextIndex += 1

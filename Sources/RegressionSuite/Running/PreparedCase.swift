@@ -17,7 +17,9 @@ struct PreparedCase: Sendable {
 
     /// Reads what a case names.
     /// - Throws: why its frames cannot be rendered or compared.
-    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy) throws {
+    init(
+        _ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool
+    ) throws {
         let config = try suite.access.url(of: suiteCase.configPath, kind: "a config", in: suite.folder)
         let recording = try suiteCase.recording.map { try suite.access.url(of: $0, kind: "a recording", in: suite.folder) }
         var options = ConfigOptions(
@@ -27,7 +29,7 @@ struct PreparedCase: Sendable {
         job = try RenderJob.load(configAt: config, options: options)
         try Self.checkFrames(suiteCase, of: job)
         renderer = try FrameRenderer(job)
-        timeline = try CaseTimeline(of: suiteCase, in: job)
+        timeline = try CaseTimeline(of: suiteCase, in: job, isStrict: isStrict)
         areas = try CaseAreas(of: suiteCase, in: job, suite: suite)
         hashes = suiteCase.golden == .hash ? try Self.hashes(of: suiteCase.name, in: store, policy) : nil
     }

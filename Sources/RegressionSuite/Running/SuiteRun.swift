@@ -29,6 +29,8 @@ public struct SuiteRun: Sendable {
     public var output: URL?
     /// Where a report for browsers is written: a folder, or a file whose name ends in `.html`. Default: nil, nowhere.
     public var report: URL?
+    /// Whether a case of which some input is lost fails, as where footage is damaged. Default: no.
+    public var isStrict = false
     /// How many threads work. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// Through which somebody may ask to stop. Default: nobody does.
@@ -81,7 +83,7 @@ public struct SuiteRun: Sendable {
             reports: writer != nil,
             // Where there are fewer chunks than threads, each frame's tiles are shared out as well.
             threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)
-        var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store, policy: policy) }
+        var queue = ChunkQueue(cases) { CaseInProgress($0, of: suite, store: store, policy: policy, isStrict: isStrict) }
         var results: [CaseResult] = []
         var current: CaseResult?
         var done = 0

@@ -9,6 +9,7 @@ struct VideoProbe {
 
     private let url: URL
     private let program: MediaProgram
+    private let patience: MediaPatience
 
     /// - Throws: `VideoError` where the file is none that can be read, or ffprobe is not in the PATH.
     init(of url: URL, environment: [String: String]) throws(VideoError) {
@@ -18,6 +19,7 @@ struct VideoProbe {
             throw .readerMissing(path: url.relativePath, program: "ffprobe")
         }
         self.program = program
+        patience = try MediaPatience(in: environment)
     }
 
     /// Everything about the file and its streams.
@@ -56,13 +58,14 @@ struct VideoProbe {
                 ["-v", "error"] + MediaProgram.inputArguments + ["-print_format", "json"] + questions + [
                     MediaProgram.name(of: url)
                 ],
-                .reading)
+                .reading, patience: patience)
         } catch {
             throw .cannotStart(path: path, reason: error.reason)
         }
         let text = process.readAll(most: Self.mostBytes)
         guard process.finish() else {
-            throw .notAVideo(path: path, words: MediaProgram.explained(process.lastWords(), about: url))
+            if process.hasHung { throw .hangs(path: path, program: "ffprobe", seconds: patience.seconds) }
+            throw .notAVideo(path: path, words: MediaProgram.explained(process.saidWords().last, about: url))
         }
         return text
     }

@@ -51,16 +51,17 @@ public final class VideoReader {
         self.information = information
         nextIndex = first
         format = FrameFormat(of: information)
+        let patience = try MediaPatience(in: environment)
         do {
             process = try MediaProcess(
-                program.url, Self.arguments(for: url, information, format, first: first), .reading)
+                program.url, Self.arguments(for: url, information, format, first: first), .reading, patience: patience)
         } catch {
             throw .cannotStart(path: path, reason: error.reason)
         }
     }
 
     /// The next frame, or nil at the end.
-    /// - Throws: `VideoError`, where ffmpeg gives up or the video breaks off long before its end.
+    /// - Throws: `VideoError`, where ffmpeg gives up or hangs, or the video breaks off long before its end.
     public func next() throws(VideoError) -> VideoFrame? {
         guard !isOver else { return nil }
         let count = format.byteCount * format.pixels.bytesPerSample
@@ -77,14 +78,42 @@ public final class VideoReader {
         return VideoFrame(size: information.size, format: format, bytes: bytes)
     }
 
+    /// Ends reading, before the video's end too.
+    /// - Returns: what ffmpeg complained of up to here; nil where of nothing. Who reads all frames gets all of it; who ends earlier what
+    ///   ffmpeg, which is a little ahead, has said so far.
+    public func finish() -> DecodingErrors? {
+        if !isOver {
+            isOver = true
+            if nextIndex + Self.rest >= information.frameCount { readRest() } else { process.end() }
+        }
+        let words = process.saidWords()
+        guard let first = words.first else { return nil }
+        return DecodingErrors(path: url.relativePath, count: words.count, first: MediaProgram.words(first, without: url))
+    }
+
+    /// So many frames before its end a video is read to the end.
+    private static let rest = 8
+
+    /// Lets ffmpeg come to its end where that is near, so that what it says of the last frames is heard. A file may hold more than it
+    /// promises; of that nothing is wanted.
+    private func readRest() {
+        var frame = [UInt8](repeating: 0, count: format.byteCount * format.pixels.bytesPerSample)
+        for _ in 0..<(2 * Self.rest) where frame.withUnsafeMutableBytes({ process.fill($0) }) < frame.count {
+            _ = process.finish()
+            return
+        }
+        process.end()
+    }
+
     /// A video ends where it promised to: a few frames are forgiven, since lengths are rounded and clocks differ.
     private func judgeEnd() throws(VideoError) {
         let path = url.relativePath
         let hasEndedWell = process.finish()
+        if process.hasHung { throw .hangs(path: path, program: "ffmpeg", seconds: process.patience.seconds) }
         let promised = information.frameCount
         let forgiven = max(3, promised / 50)
-        if !hasEndedWell || (nextIndex == 0 && process.lastWords() != nil) {
-            throw .cannotDecode(path: path, words: MediaProgram.explained(process.lastWords(), about: url))
+        if !hasEndedWell || (nextIndex == 0 && process.saidWords().count > 0) {
+            throw .cannotDecode(path: path, words: MediaProgram.explained(process.saidWords().last, about: url))
         }
         if nextIndex == 0 { throw .noPictures(path: path) }
         if information.hasCertainLength, nextIndex < promised - forgiven {

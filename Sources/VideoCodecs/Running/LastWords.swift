@@ -1,12 +1,27 @@
 import Foundation
 import Synchronization
 
-/// Takes what a program says from it at once, so that it never waits for us, and keeps the end of it.
-final class LastWords: Sendable {
-    /// How many bytes are kept: a few lines.
-    private static let most = 4096
+/// What a program wrote to standard error.
+struct SaidWords {
+    /// The first line with anything in it; nil where nothing was said.
+    fileprivate(set) var first: String?
+    /// The last one.
+    fileprivate(set) var last: String?
+    /// How many lines; one that is said to have been repeated counts as often.
+    fileprivate(set) var count = 0
+}
 
-    private let kept = Mutex<[UInt8]>([])
+/// Takes what a program says from it at once, so that it never waits for us, and keeps the first line, the last, and their number.
+final class LastWords: Sendable {
+    /// So many bytes of a line are kept: no line that ffmpeg writes is as long.
+    private static let longestLine = 4096
+
+    private struct State {
+        var said = SaidWords()
+        var line: [UInt8] = []
+    }
+
+    private let state = Mutex(State())
     private let isOver = DispatchSemaphore(value: 0)
 
     /// Reads from `descriptor` until its other end is closed, then closes it.
@@ -20,24 +35,48 @@ final class LastWords: Sendable {
         thread.start()
     }
 
-    /// The last line with anything in it, after all was said; nil where nothing was.
-    func last() -> String? {
-        isOver.wait()
-        isOver.signal()
-        let text = kept.withLock { String(decoding: $0, as: UTF8.self) }
-        return text.split(whereSeparator: \.isNewline).last { $0.contains { !$0.isWhitespace } }.map(String.init)
+    /// All that was said. Asked after the program's end it waits for what is still on its way; what the program has left behind and
+    /// may still speak is not waited for longer than seconds.
+    func all() -> SaidWords {
+        if isOver.wait(timeout: .now() + 5) == .success { isOver.signal() }
+        return state.withLock { state in
+            var copy = state
+            copy.endLine()
+            return copy.said
+        }
     }
 
     private func drain(_ descriptor: Int32) {
-        var block = [UInt8](repeating: 0, count: Self.most)
+        var block = [UInt8](repeating: 0, count: Self.longestLine)
         while true {
             let count = read(descriptor, &block, block.count)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return }
-            kept.withLock { kept in
-                kept += block[..<count]
-                kept.removeFirst(max(kept.count - Self.most, 0))
+            state.withLock { state in
+                for byte in block[..<count] {
+                    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                        state.endLine()
+                    } else if state.line.count < Self.longestLine {
+                        state.line.append(byte)
+                    }
+                }
             }
         }
+    }
+}
+
+extension LastWords.State {
+    /// Takes in the line that is at its end.
+    fileprivate mutating func endLine() {
+        let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        line = []
+        guard !text.isEmpty else { return }
+        if let repeated = text.firstMatch(of: #/Last message repeated (\d{1,9}) times/#) {
+            said.count += Int(repeated.1) ?? 0
+            return
+        }
+        said.count += 1
+        said.first = said.first ?? text
+        said.last = text
     }
 }

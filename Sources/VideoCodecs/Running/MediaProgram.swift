@@ -42,7 +42,8 @@ extension MediaProgram {
 
     /// A program's words without the name of a file, which is told elsewhere or is none that anybody knows.
     static func words(_ words: String, without file: URL) -> String {
-        [name(of: file), file.absoluteURL.path].reduce(words) { words, name in
+        // Where in ffmpeg's memory what complains lies, as in "[h264 @ 0x55d0]", differs from run to run.
+        [name(of: file), file.absoluteURL.path].reduce(words.replacing(#/ @ (0x)?[0-9a-fA-F]+\]/#, with: "]")) { words, name in
             words.replacing(" " + name, with: "").replacing(name + ": ", with: "")
         }
     }

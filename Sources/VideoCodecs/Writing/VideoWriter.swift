@@ -35,6 +35,7 @@ public final class VideoWriter {
             throw VideoError.oddSize(path: name, width: size.width, height: size.height)
         }
         guard let program = MediaProgram("ffmpeg", in: environment) else { throw VideoError.ffmpegMissing(path: name) }
+        let patience = try MediaPatience(in: environment)
         self.url = url
         self.size = size
         encoding = kind.encoding
@@ -46,7 +47,7 @@ public final class VideoWriter {
             ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + kind.inputArguments + frames + heard.input
             + heard.output + kind.outputArguments + [MediaProgram.name(of: temporary)]
         do {
-            process = try MediaProcess(program.url, arguments, .feeding)
+            process = try MediaProcess(program.url, arguments, .feeding, patience: patience)
         } catch {
             AtomicFile.remove(temporary)
             throw VideoError.cannotStart(path: name, reason: error.reason)
@@ -58,7 +59,7 @@ public final class VideoWriter {
     }
 
     /// Adds a frame.
-    /// - Throws: `VideoError`; ffmpeg's last words where it has given up.
+    /// - Throws: `VideoError`; ffmpeg's last words where it has given up, and that it hangs where it takes nothing.
     public func append(_ frame: SRGBImage) throws(VideoError) {
         guard frame.size == size else {
             throw .frameOfOtherSize(path: url.relativePath, frame: "\(frame.size)", video: "\(size)")
@@ -69,9 +70,7 @@ public final class VideoWriter {
     /// Adds a frame of the video's size as its kind's encoding gives it.
     /// - Throws: `VideoError`; ffmpeg's last words where it has given up.
     package func append(bytes: [UInt8]) throws(VideoError) {
-        let descriptor = process.descriptor
-        let failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-        if failure != nil { throw fail() }
+        guard bytes.withUnsafeBytes({ process.write($0) }) else { throw fail() }
     }
 
     /// Ends the video, waits for ffmpeg and gives the file its name.
@@ -95,7 +94,10 @@ public final class VideoWriter {
         _ = process.finish()
         isOver = true
         AtomicFile.remove(temporary)
-        let words = process.lastWords().map { MediaProgram.words($0, without: temporary) }
+        if process.hasHung {
+            return .hangs(path: url.relativePath, program: "ffmpeg", seconds: process.patience.seconds)
+        }
+        let words = process.saidWords().last.map { MediaProgram.words($0, without: temporary) }
         return .ffmpegFailed(path: url.relativePath, words: words ?? "it ended without a word")
     }
 }

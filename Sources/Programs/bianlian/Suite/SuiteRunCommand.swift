@@ -43,6 +43,9 @@ struct SuiteRunCommand: ParsableCommand {
     @Option(help: "Tells cases that do not pass as GitHub shows them beside the suite. (default: github where it runs)")
     var annotations: Annotations?
 
+    @Flag(help: "Cases of which some input is lost, as of footage that is damaged, fail.")
+    var strict = false
+
     @Flag(help: "Names the cases that are meant, and runs none.")
     var list = false
 
@@ -59,6 +62,7 @@ struct SuiteRunCommand: ParsableCommand {
         var run = try arguments.makeRun()
         if list { return try StandardOutput.write(run.cases.map { $0.listing + "\n" }.joined()) }
         run.policy = record == nil ? .never : .missing
+        run.isStrict = strict
         run.output = output.map { URL(fileURLWithPath: $0) }
         run.report = reports.report.map { URL(fileURLWithPath: $0) }
         let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)

@@ -1,0 +1,85 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// Footage that is damaged is rendered with a note that counts what ffmpeg could not decode, or with `--strict` is an error; footage that is
+/// whole gives no note.
+@Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct DamagedFootageTests {
+    private static let scene = "background: {video: film.mkv}\noutput: {size: [64, 48]}\n"
+
+    private func withFilm<Result>(
+        _ coding: [String] = ["-c:v", "mpeg4", "-q:v", "2", "-g", "10"], isDamaged: Bool, _ body: (URL) throws -> Result
+    ) throws -> Result {
+        try withTemporaryFolder { folder in
+            let film = folder.appendingPathComponent("film.mkv")
+            try Film.make(film, coding)
+            if isDamaged {
+                var bytes = try [UInt8](Data(contentsOf: film))
+                var generator = SeededGenerator(seed: 0xbad)
+                for _ in 0..<60 {
+                    bytes[generator.integer(in: bytes.count / 4...bytes.count * 9 / 10)] = UInt8(generator.integer(in: 0...255))
+                }
+                try Data(bytes).write(to: film)
+            }
+            try Self.scene.write(to: folder.appendingPathComponent("scene.yaml"), atomically: true, encoding: .utf8)
+            return try body(folder)
+        }
+    }
+
+    private func render(_ arguments: String..., in folder: URL) throws -> CommandLineRun {
+        try runBianlian(["render", "scene.yaml"] + arguments, in: folder)
+    }
+
+    private static let words = #/film\.mkv: ffmpeg reported (\d+) decoding errors?; the first: .+/#
+
+    @Test func aNoteCountsTheErrors() throws {
+        try withFilm(isDamaged: true) { folder in
+            let run = try render("--output", "frames", "--json", in: folder)
+            #expect(run.status == 0)
+            let lines = run.errorText.split(separator: "\n").filter { $0.contains("note:") }
+            let match = try #require(lines.first?.firstMatch(of: Self.words), "\(run.errorText)")
+            #expect(lines.count == 1 && (Int(match.1) ?? 0) > 0)
+            #expect(!match.0.contains("0x"), "where something lies in memory differs from run to run: \(match.0)")
+            #expect(run.text.contains("decoding error"))
+            let again = try render("--output", "again", in: folder)
+            #expect(again.errorText.contains(match.0), "\(again.errorText)")
+        }
+    }
+
+    @Test(arguments: ["film.mp4", "film.png"]) func strictlyItIsAnError(output: String) throws {
+        try withFilm(isDamaged: true) { folder in
+            let before = try names(in: folder)
+            let run = try render(
+                "--output", output, "--strict", "--quiet", "--frames", output.hasSuffix("png") ? "29" : "0-29", in: folder)
+            #expect(run.status == 65 && run.text.isEmpty && run.errorText.split(separator: "\n").count == 1)
+            #expect(
+                run.errorText.firstMatch(of: Self.words) != nil && run.errorText.contains("without --strict this is a note"))
+            #expect(try names(in: folder).filter { $0 != "film.png" } == before)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ["-c:v", "mpeg4"], ["-c:v", "libx264", "-pix_fmt", "yuv420p"], ["-c:v", "libx264", "-bf", "3", "-g", "12"],
+            ["-c:v", "ffv1"], ["-c:v", "libvpx-vp9"], ["-c:v", "mpeg2video", "-bf", "2"], ["-c:v", "png"], ["-c:v", "mjpeg"],
+        ])
+    func wholeFilmsGiveNoNote(coding: [String]) throws {
+        try withFilm(coding, isDamaged: false) { folder in
+            for frames in ["0-29", "3-9"] {
+                let run = try render("--output", "film.mp4", "--strict", "--frames", frames, in: folder)
+                #expect(run.status == 0 && !run.errorText.contains("note:"), "\(run.errorText)")
+            }
+        }
+    }
+
+    @Test func strictlyACaseOfASuiteFails() throws {
+        try withFilm(isDamaged: true) { folder in
+            try "cases: [{name: damaged, config: scene.yaml, frames: 0-29, golden: hash}]\n".write(
+                to: folder.appendingPathComponent("suite.yaml"), atomically: true, encoding: .utf8)
+            let plain = try runBianlian(["suite", "run", "suite.yaml", "--record", "missing"], in: folder)
+            #expect(plain.status == 0, "\(plain.errorText) \(plain.text)")
+            let strict = try runBianlian(["suite", "run", "suite.yaml", "--strict"], in: folder)
+            #expect(strict.status != 0 && (strict.text + strict.errorText).firstMatch(of: Self.words) != nil, "\(strict.text)")
+        }
+    }
+}
