@@ -95,19 +95,20 @@ let modules: [Module] = [
     Module("RenderMath", layer: 1, uses: ["CLanes"]),
     Module("Scheduling", layer: 1),
     Module("ChildProcesses", layer: 1, uses: ["CPipes"]),
+    Module("DescribedErrors", layer: 1, hasTests: false),
 
     // Layer 2: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
-    Module("ConfigLanguage", layer: 2, packages: [yams]),
-    Module("Imaging", layer: 2, uses: ["CLanes", "RenderMath", "Scheduling"], isKernel: true),
-    Module("Meshes", layer: 2, uses: ["RenderMath"]),
-    Module("FaceTracking", layer: 2, uses: ["RenderMath"]),
+    Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors"], packages: [yams]),
+    Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
+    Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
+    Module("FaceTracking", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
 
     // Layer 3: files, lists of draws, the graph.
-    Module("ImageCodecs", layer: 3, uses: ["CPNG", "Imaging", "RenderMath"]),
-    Module("MeshFormats", layer: 3, uses: ["ChildProcesses", "Imaging", "Meshes", "RenderMath"]),
+    Module("ImageCodecs", layer: 3, uses: ["CPNG", "DescribedErrors", "Imaging", "RenderMath"]),
+    Module("MeshFormats", layer: 3, uses: ["ChildProcesses", "DescribedErrors", "Imaging", "Meshes", "RenderMath"]),
     Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
-    Module("ImageComparison", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], isKernel: true),
+    Module("ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true),
     // Optimized always: film is painted pixel by pixel before a test can look at it.
@@ -122,19 +123,26 @@ let modules: [Module] = [
     rasterKernels("RasterKernelsAVX512", architecture: "x86-64-v4"),
     Module(
         "Rasterizer", layer: 6,
-        uses: ["CProcessor", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath", "Scheduling"]
+        uses: [
+            "CProcessor", "DescribedErrors", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath",
+            "Scheduling",
+        ]
             + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
 
     // Layer 4 and up: footage, what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
     Module(
-        "VideoCodecs", layer: 4, uses: ["ChildProcesses", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+        "VideoCodecs", layer: 4,
+        uses: ["ChildProcesses", "DescribedErrors", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module(
         "Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"], isKernel: true),
-    Module("ComparisonFiles", layer: 4, uses: ["ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
+    Module(
+        "ComparisonFiles", layer: 4,
+        uses: ["ConfigLanguage", "DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
     Module(
-        "SceneRenderer", layer: 7, uses: ["HeightFields", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+        "SceneRenderer", layer: 7,
+        uses: ["DescribedErrors", "HeightFields", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
 
     // Layer 5 and up: configs, frames, the front doors.
     Module("SampleScenes", layer: 8, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
@@ -148,31 +156,31 @@ let modules: [Module] = [
         "ComparisonReport", layer: 5,
         uses: ["CReportPage", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
     Module(
-        "ImageComparisonTesting", layer: 5, kind: .testingLibrary, uses: ["ImageCodecs", "ImageComparison", "Imaging"]),
+        "ImageComparisonTesting", layer: 5, kind: .testingLibrary,
+        uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging"]),
     Module(
         "FrameProduction", layer: 8,
         uses: [
-            "Compositing", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging", "Keying", "Rasterizer", "RenderConfig",
-            "RenderMath", "Retouching", "Scheduling", "SceneGraph", "SceneRenderer", "VideoCodecs",
+            "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging",
+            "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
+            "Scheduling", "VideoCodecs",
         ]),
     Module(
         "RegressionSuite", layer: 9,
         uses: [
-            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceTracking", "FrameProduction", "ImageCodecs",
-            "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "Scheduling", "SceneGraph",
+            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "FrameProduction",
+            "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph", "Scheduling",
         ]),
     Module(
         "Bianlian", layer: 10,
         uses: [
-            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "FaceDrivers", "FaceTracking", "FrameProduction",
-            "ImageCodecs",
-            "ImageComparison", "Imaging", "Keying", "MeshFormats", "Meshes", "Rasterizer", "RegressionSuite", "RenderConfig",
-            "RenderMath",
-            "SceneGraph", "SceneRenderer", "VideoCodecs",
+            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking",
+            "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats", "Rasterizer",
+            "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "VideoCodecs",
         ]),
     Module(
         "AssetForge", layer: 7,
-        uses: ["FaceTracking", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RenderMath"],
+        uses: ["DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RenderMath"],
         // Sculpting and painting are sums over millions of points: unoptimized, their tests would take minutes.
         isKernel: true),
 

@@ -1,3 +1,5 @@
+public import DescribedErrors
+
 /// Every file that the forge makes: one row a file, its name, its place and its maker.
 ///
 /// Rows are kept where their makers are: models in `AssetCatalogue+Models.swift`, pictures and recordings in
@@ -17,7 +19,7 @@ public enum AssetCatalogue {
 }
 
 /// What can be wrong with a request to the catalogue.
-public enum AssetCatalogueError: Error, CustomStringConvertible, Equatable {
+public enum AssetCatalogueError: DescribedError, Equatable {
     /// No asset has this name.
     case unknownName(String, known: [String])
 

@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why a file cannot be looked into, in one line for a person.
-public enum InspectionError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum InspectionError: DescribedError, Hashable, Sendable {
     /// Neither the content nor the name tells what the file is.
     case unknownKind(path: String)
 

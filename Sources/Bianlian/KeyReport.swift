@@ -1,4 +1,5 @@
 public import ConfigLanguage
+public import DescribedErrors
 import Foundation
 import ImageCodecs
 public import Imaging
@@ -134,7 +135,7 @@ extension PictureError {
 }
 
 /// Why no key can be had from a picture, in one line for a person.
-public enum KeyReportError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum KeyReportError: DescribedError, Hashable, Sendable {
     /// The place lies outside of the picture.
     case outside(path: String, x: Int, y: Int, size: ImageSize)
 

@@ -1,3 +1,4 @@
+public import DescribedErrors
 import Foundation
 public import ImageCodecs
 import ImageComparison
@@ -94,7 +95,7 @@ public struct FileComparison: Sendable {
 }
 
 /// Somebody asked to stop before all pairs were compared.
-public struct InterruptedComparison: Error, Hashable, Sendable, CustomStringConvertible {
+public struct InterruptedComparison: DescribedError, Hashable, Sendable {
     /// How many pairs were compared.
     public let finished: Int
     /// How many there are.

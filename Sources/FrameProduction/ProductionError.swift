@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why frames could not be made, in one line for a person.
-public enum ProductionError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ProductionError: DescribedError, Hashable, Sendable {
     /// None of the frames asked for is in the recording.
     case noFrames(recording: String, asked: String, available: Int)
     /// One PNG was asked for and more than one frame.

@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why a file could not be made; its description is one line for a person.
-public struct FileWritingError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct FileWritingError: DescribedError, Equatable, Sendable {
     /// What went wrong.
     public enum Problem: Equatable, Sendable {
         /// The folder that the file belongs in does not exist.

@@ -1,7 +1,8 @@
+public import DescribedErrors
 internal import Imaging
 
 /// Why a picture could not be read; its description is one line for a person.
-public struct PictureError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct PictureError: DescribedError, Equatable, Sendable {
     /// What is wrong.
     public enum Problem: Equatable, Sendable {
         /// There is no file of that name.

@@ -1,3 +1,5 @@
+public import DescribedErrors
+
 /// When a golden is written.
 ///
 /// A test whose golden was written fails once and says so: somebody should look at it.
@@ -28,7 +30,7 @@ public enum RecordMode: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The environment asks for a mode that there is not.
-public struct RecordModeError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RecordModeError: DescribedError, Hashable, Sendable {
     /// What it asks for.
     public let name: String
 

@@ -1,3 +1,5 @@
+public import DescribedErrors
+
 /// A picture of everything around a point, as six square faces of one size with their mip levels, in linear light.
 ///
 /// # Orientation
@@ -64,7 +66,7 @@ public struct CubeMap: Sendable, Equatable {
 }
 
 /// Why pictures do not make a cube map; its description is part of a line, without the name of the file.
-public enum CubeMapError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum CubeMapError: DescribedError, Equatable, Sendable {
     /// Proportions that are those of no layout.
     case wrongProportions(ImageSize)
     /// Six faces are needed, one for each side.

@@ -2,6 +2,8 @@
 public struct ImageSize: Hashable, Sendable, CustomStringConvertible {
     /// The longest side that any picture may have: 16384 pixels.
     public static let largestSide = 16_384
+    /// The longest side of a picture that is drawn: 8192 pixels, bounded by the rasterizer's fixed-point edge functions.
+    public static let largestFrameSide = 8192
 
     /// Columns of pixels, 1…16384.
     public let width: Int
@@ -23,6 +25,9 @@ public struct ImageSize: Hashable, Sendable, CustomStringConvertible {
         }
         self = size
     }
+
+    /// Whether a picture of this size can be drawn.
+    public var isDrawable: Bool { max(width, height) <= Self.largestFrameSide }
 
     /// The number of pixels.
     public var pixelCount: Int { width * height }

@@ -1,4 +1,5 @@
 import CProcessor
+public import DescribedErrors
 import Foundation
 
 /// Vector instructions that the kernels are built for; whichever draws, the bytes are the same.
@@ -64,7 +65,7 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Why the environment's instruction set cannot draw.
-public enum InstructionSetError: Error, Hashable, CustomStringConvertible {
+public enum InstructionSetError: DescribedError, Hashable {
     /// There is none of this name.
     case unknown(String)
     /// This build has no kernels for it, or this processor does not run it.

@@ -1,3 +1,4 @@
+public import DescribedErrors
 @_exported public import DrawLists
 public import Imaging
 import RasterKernels
@@ -21,7 +22,7 @@ package import RasterMemory
 /// handed from thread to thread, but never used by two at once.
 public final class Rasterizer: @unchecked Sendable {
     /// The widest and highest picture in pixels, bounded by the fixed-point edge functions.
-    public static let largestSide = 8192
+    public static var largestSide: Int { ImageSize.largestFrameSide }
 
     /// The size of the pictures.
     public let size: ImageSize
@@ -43,9 +44,7 @@ public final class Rasterizer: @unchecked Sendable {
         size: ImageSize, samples: SamplePattern = .single, tileSide: Int? = nil,
         instructionSet: InstructionSet = .preferred
     ) throws {
-        guard size.width <= Self.largestSide, size.height <= Self.largestSide else {
-            throw RasterizerError.tooLarge(size)
-        }
+        guard size.isDrawable else { throw RasterizerError.tooLarge(size) }
         let tileSide = tileSide ?? (samples == .single ? 128 : 64)
         precondition(tileSide > 0 && tileSide <= 128 && tileSide % 4 == 0, "A tile of \(tileSide) pixels cannot be.")
         precondition(instructionSet.isAvailable, "This processor has no \(instructionSet.rawValue).")
@@ -104,7 +103,7 @@ public final class Rasterizer: @unchecked Sendable {
 }
 
 /// Why pictures cannot be drawn.
-public enum RasterizerError: Error, Equatable, CustomStringConvertible {
+public enum RasterizerError: DescribedError, Equatable {
     /// A side is longer than the edge functions allow.
     case tooLarge(ImageSize)
 

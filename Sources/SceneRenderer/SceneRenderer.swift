@@ -1,3 +1,4 @@
+public import DescribedErrors
 public import Imaging
 import Meshes
 public import Rasterizer
@@ -192,7 +193,7 @@ public final class SceneRenderer: Sendable {
 }
 
 /// Why a frame cannot be rendered.
-public enum SceneRendererError: Error, Equatable, CustomStringConvertible {
+public enum SceneRendererError: DescribedError, Equatable {
     /// The camera's transform squeezes space flat, so nothing can be seen from it.
     case cameraIsFlat(frame: Int)
     /// A mesh, by its place in the scene, is given another number of positions than it has vertices.

@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why a video could not be read or made; its description is one line for a person.
-public enum VideoError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum VideoError: DescribedError, Equatable, Sendable {
     // Reading.
 
     /// There is no file of that name.

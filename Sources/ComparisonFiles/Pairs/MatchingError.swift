@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why nothing can be compared, in one line for a person.
-public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum MatchingError: DescribedError, Hashable, Sendable {
     /// There is nothing of that name.
     case missing(path: String)
     /// A file was given with a folder.

@@ -1,4 +1,5 @@
 import ConfigLanguage
+public import DescribedErrors
 import Foundation
 public import ImageComparison
 public import Imaging
@@ -80,7 +81,7 @@ public struct ThresholdInForce: Sendable, Hashable {
 }
 
 /// A mask has another size than the picture that it is for.
-public struct MaskSizeError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MaskSizeError: DescribedError, Hashable, Sendable {
     /// The mask's path.
     public let path: String
     /// Its size.

@@ -1,3 +1,5 @@
+public import DescribedErrors
+
 /// One mistake in a config, as one line for a person.
 public struct ConfigMistake: Hashable, Sendable, CustomStringConvertible {
     /// What kind of mistake it is; a program's exit code follows from it.
@@ -29,7 +31,7 @@ public struct ConfigMistake: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// All mistakes that were found in a config; there is at least one.
-public struct ConfigError: Error, Sendable, CustomStringConvertible {
+public struct ConfigError: DescribedError, Sendable {
     /// The mistakes in the order in which they stand.
     public let mistakes: [ConfigMistake]
 
@@ -50,7 +52,7 @@ public struct ConfigError: Error, Sendable, CustomStringConvertible {
 extension String {
     /// The text with line breaks and control characters replaced by spaces, since a message is one line.
     package var singleLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
     }
 
     /// The text in quotes, whole: a path that is cut is no path.
@@ -58,4 +60,11 @@ extension String {
 
     /// The text in quotes, cut where it is long.
     package var quoted: String { count > 60 ? "\"\(prefix(57))…\"" : "\"\(self)\"" }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is one of the control characters, or ends a line in Unicode's terms.
+    fileprivate var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    }
 }

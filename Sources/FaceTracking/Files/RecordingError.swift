@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why a recording could not be read or written, in one line for a person.
-public enum RecordingError: Error, Hashable, Sendable {
+public enum RecordingError: DescribedError, Hashable, Sendable {
     /// There is no such file.
     case missing(path: String)
     /// The file system refused to give the file.

@@ -1,3 +1,5 @@
+public import DescribedErrors
+
 /// From which figure on two pictures are too far apart.
 ///
 /// As text it says when it is crossed: `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. A metric whose mean is the usual
@@ -37,7 +39,7 @@ public struct Threshold: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a text is no threshold, in one line for a person.
-public struct ThresholdError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ThresholdError: DescribedError, Hashable, Sendable {
     /// What is wrong and what would be right.
     public let description: String
 }

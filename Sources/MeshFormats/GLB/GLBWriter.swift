@@ -1,3 +1,5 @@
+public import DescribedErrors
+
 /// Writes models as binary glTF 2.0 (GLB), the same bytes for the same model.
 ///
 ///     let face = Model(
@@ -42,7 +44,7 @@ public enum GLBWriter {
 }
 
 /// Why a model cannot be written.
-public enum GLBWriterError: Error, Equatable, CustomStringConvertible {
+public enum GLBWriterError: DescribedError, Equatable {
     /// A number is infinite or not a number.
     case notFinite(what: String)
     /// A node names a mesh, or a mesh a material, that the model does not have.

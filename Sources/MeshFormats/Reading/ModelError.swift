@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why a model could not be read; its description is one line for a person.
-public struct ModelError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct ModelError: DescribedError, Equatable, Sendable {
     /// What is wrong.
     public enum Problem: Equatable, Sendable {
         /// There is no file of that name.

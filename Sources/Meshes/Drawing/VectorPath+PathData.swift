@@ -1,7 +1,8 @@
+public import DescribedErrors
 import RenderMath
 
 /// Where path data cannot be read, and what would be right there.
-public struct PathDataError: Error, Equatable, CustomStringConvertible {
+public struct PathDataError: DescribedError, Equatable {
     /// The place in the text, in characters from 1; one beyond the last where the text ends too early.
     public var position: Int
     /// What stands there, nil at the text's end.

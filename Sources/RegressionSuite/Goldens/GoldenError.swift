@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why a golden file says nothing, in one line for a person.
-public enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum GoldenError: DescribedError, Hashable, Sendable {
     /// A line of a file of hashes is not one.
     case badLine(file: String, line: Int, reason: String)
     /// A file cannot be read; why.

@@ -1,4 +1,5 @@
 import ConfigLanguage
+public import DescribedErrors
 
 /// Which cases of a suite are meant; where nothing is said, all.
 public struct CaseSelection: Sendable {
@@ -43,7 +44,7 @@ public struct CaseSelection: Sendable {
 }
 
 /// Why no cases are chosen, in one line for a person.
-public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SelectionError: DescribedError, Hashable, Sendable {
     /// No case has a name that fits a pattern.
     case noSuchCase(String, hint: String?)
     /// No case has a tag.

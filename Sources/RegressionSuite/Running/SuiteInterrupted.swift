@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Somebody asked a run of a suite to stop before it was done. Goldens that it made are whole.
-public struct SuiteInterrupted: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SuiteInterrupted: DescribedError, Hashable, Sendable {
     /// How many cases were done.
     public let finished: Int
     /// How many were chosen.

@@ -1,0 +1,41 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// Programs that use the library show `localizedDescription`: it must be the line that says what is wrong.
+@Suite struct PublicErrorsTests {
+    @Test func foundationTellsOurLine() {
+        let errors: [any Error] = [
+            ConfigError([ConfigMistake("is wrong", at: ConfigLocation(file: "a.yaml", line: 3, column: 1))]),
+            RecordingError.missing(path: "take.csv"), ProductionError.noFrames(recording: "r", asked: "", available: 0),
+            RasterizerError.tooLarge(ImageSize(9000, 10)), SelectionError.nothingLeft,
+            ModelError(.missing, at: "a.glb"), PictureError(.missing, in: "a.png"), VideoError.missing(path: "a.mp4"),
+            FileWritingError(.cannotWrite("disk full"), at: "a.png"),
+        ]
+        for error in errors {
+            #expect(error.localizedDescription == "\(error)")
+            #expect((error as NSError).localizedDescription == "\(error)")
+        }
+    }
+
+    /// Reads the sources, so that a type that is added tomorrow is seen too.
+    @Test func everyPublicErrorIsADescribedOne() throws {
+        let sources = SharedData.packageRoot.appendingPathComponent("Sources")
+        var described = 0
+        for case let file as URL in try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        where file.pathExtension == "swift" {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                guard let found = line.firstMatch(of: /public (?:struct|enum|final class|actor) (\w+): (.*)\{/) else {
+                    continue
+                }
+                let conformances = found.2.split(separator: /[ ,]+/)
+                described += conformances.contains("DescribedError") ? 1 : 0
+                let isBare = conformances.contains("Error") || conformances.contains("LocalizedError")
+                let place = file.lastPathComponent
+                #expect(!isBare, "\(found.1) in \(place) has to be a DescribedError, so that Foundation tells its line")
+            }
+        }
+        #expect(described >= 20, "\(described) errors were found; is the pattern still right?")
+    }
+}
