@@ -6,9 +6,8 @@
 @usableFromInline package enum FixedPoint {
     /// Sub-pixel units in a pixel.
     @inlinable @inline(__always) package static var unitsPerPixel: Int32 { 256 }
-    /// The largest width and height of a picture in pixels: the guard band reaches 4088 pixels beyond it on either side.
-    package static let largestSide = 8192
-    /// How far the guard band reaches beyond the left and upper edge, in pixels.
+    /// How far the guard band reaches beyond the left and upper edge, in pixels; and as far beyond the other edges of the largest picture, whose
+    /// side is `ImageSize.largestFrameSide`.
     package static let guardBefore: Float = 4088
     /// Where the guard band ends, in pixels from the left or upper edge.
     package static let guardEnd: Float = 12280

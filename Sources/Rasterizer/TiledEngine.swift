@@ -19,7 +19,7 @@ final class TiledEngine {
 
     /// An engine for pictures of one size.
     /// - Parameters:
-    ///   - size: at most `FixedPoint.largestSide` either way.
+    ///   - size: at most `ImageSize.largestFrameSide` either way.
     ///   - tileSide: in pixels, a multiple of 4 up to 128.
     init(size: ImageSize, samples: SamplePattern, tileSide: Int, kernels: KernelTable) {
         self.kernels = kernels

@@ -70,7 +70,7 @@ import Testing
             "cases: [{name: a, config: c.yaml, tags: [a b]}]", #"s.yaml:1:42: cases[0].tags[0]: "a b" is not \#(nameRule)"#),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, size: [0, 9]}]",
-            "s.yaml:1:42: cases[0].size[0]: 0 is not a whole number from 1 to 16384"),
+            "s.yaml:1:42: cases[0].size[0]: 0 is not a whole number from 1 to 8192"),
         MistakeCase(
             "cases: [",
             "s.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),

@@ -15,7 +15,7 @@ import Testing
             "output: {size: [1280, 720, 3]}",
             "c.yaml:1:16: output.size: a list of 3 is not a size [width, height] in pixels"),
         MistakeCase(
-            "output: {size: [1280, 0]}", "c.yaml:1:23: output.size[1]: 0 is not a whole number from 1 to 16384"),
+            "output: {size: [1280, 0]}", "c.yaml:1:23: output.size[1]: 0 is not a whole number from 1 to 8192"),
         MistakeCase(
             "output:\n  frames: 9-3",
             #"c.yaml:2:11: output.frames: "9-3" is not a frame's number or a range "A-B" with A up to B"#),

@@ -28,9 +28,10 @@ extension ImageSize {
     static func parsed(_ text: String) throws -> ImageSize {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } }),
-            let width = Int(parts[0]), let height = Int(parts[1]), let size = ImageSize(width: width, height: height)
+            let width = Int(parts[0]), let height = Int(parts[1]), let size = ImageSize(width: width, height: height),
+            size.isDrawable
         else {
-            throw ValidationError("a size is WxH in pixels, each from 1 to \(ImageSize.largestSide), such as 1280x720")
+            throw ValidationError("a size is WxH in pixels, each from 1 to \(ImageSize.largestFrameSide), such as 1280x720")
         }
         return size
     }

@@ -29,7 +29,10 @@ struct RenderCommand: ParsableCommand {
         transform: FrameRange.parsed)
     var frames: FrameRange?
 
-    @Option(help: ArgumentHelp("The size of the frames in pixels.", valueName: "WxH"), transform: ImageSize.parsed)
+    @Option(
+        help: ArgumentHelp(
+            "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide).", valueName: "WxH"),
+        transform: ImageSize.parsed)
     var size: ImageSize?
 
     @Option(help: "How many threads work. (default: one a core)")
