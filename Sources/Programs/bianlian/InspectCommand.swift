@@ -21,7 +21,7 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let inspection = try Inspection(of: URL(fileURLWithPath: file))
-        let text = json ? inspection.json(path: file).text() : inspection.lines(path: file).joined(separator: "\n")
-        try StandardOutput.write(text + "\n")
+        if json { return try StandardOutput.write(inspection.json(path: file).text() + "\n") }
+        try StandardOutput.write(lines: inspection.lines(path: file))
     }
 }

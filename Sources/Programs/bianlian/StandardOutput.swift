@@ -3,7 +3,13 @@ import Foundation
 
 /// Where results go.
 enum StandardOutput {
-    /// Writes text.
+    /// Writes lines for a person, in which names of files and of what is in them may stand.
+    /// - Throws: `FileWritingError` where nobody takes them.
+    static func write(lines: [String]) throws {
+        try write(lines.map { $0.printedLine + "\n" }.joined())
+    }
+
+    /// Writes text as it is.
     /// - Throws: `FileWritingError` where nobody takes it.
     static func write(_ text: String) throws {
         do {

@@ -15,9 +15,9 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Writes a line.
+    /// Writes a line, in which names of files and of what is in them may stand.
     static func writeError(_ line: String) {
-        write(line + "\n")
+        write(line.printedLine + "\n")
     }
 
     /// Writes text as it is.

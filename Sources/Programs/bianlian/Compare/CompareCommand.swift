@@ -121,7 +121,7 @@ struct CompareCommand: ParsableCommand {
         var finished = 0
         let summary = try comparison.run(match, preparing: outputs.prepare) { pair, prepared in
             // Of two pictures alone, an error is thrown below.
-            if tellsPairs, match.isOfFolders || pair.error == nil { try StandardOutput.write(pair.text + "\n") }
+            if tellsPairs, match.isOfFolders || pair.error == nil { try StandardOutput.write(lines: pair.lines) }
             try outputs.finish(prepared)
             finished += 1
             if showsProgress { display.show(finished: finished, of: total) }

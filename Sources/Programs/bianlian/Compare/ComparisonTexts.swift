@@ -5,8 +5,8 @@ import Foundation
 
 extension ComparedPair {
     /// A line with the verdict and the main figures, then one for each reason.
-    var text: String {
-        ([pair.name + ": " + headline] + reasons.map { "  " + $0 }).map(\.singleLine).joined(separator: "\n")
+    var lines: [String] {
+        [pair.name + ": " + headline] + reasons.map { "  " + $0 }
     }
 
     private var headline: String {

@@ -82,6 +82,7 @@ struct KeyPlace {
 
 extension StandardOutput {
     fileprivate static func write(_ report: KeyReport, asJSON json: Bool) throws {
-        try write((json ? report.json.text() : report.lines.joined(separator: "\n")) + "\n")
+        if json { return try write(report.json.text() + "\n") }
+        try write(lines: report.lines)
     }
 }

@@ -37,11 +37,11 @@ struct SuiteApproveCommand: ParsableCommand {
         let result = try SuiteDisplay(isQuiet: quiet, tellsCases: false).result(of: run)
         let removed = prune ? try run.suite.prune(isDryRun: dryRun) : []
         if json { try StandardOutput.write(result.json.text() + "\n") }
-        if !quiet, !json { try StandardOutput.write(text(of: result, removed: removed)) }
+        if !quiet, !json { try StandardOutput.write(lines: lines(of: result, removed: removed)) }
         if let code = result.exitCodeOfApproval { throw ExitCode(code) }
     }
 
-    private func text(of result: SuiteResult, removed: [String]) -> String {
+    private func lines(of result: SuiteResult, removed: [String]) -> [String] {
         var lines: [String] = []
         for suiteCase in result.cases {
             lines += suiteCase.unresolved.map { "\(suiteCase.suiteCase.name): \($0)" }
@@ -51,7 +51,7 @@ struct SuiteApproveCommand: ParsableCommand {
         let count = result.cases.flatMap(\.frames).reduce(0) { $0 + $1.changes.count }
         let verb = dryRun ? "would be taken" : "taken"
         lines.append(count == 0 ? "nothing to take" : "\(count) golden\(count == 1 ? "" : "s") \(verb)")
-        return lines.map { $0 + "\n" }.joined()
+        return lines
     }
 }
 

@@ -21,7 +21,7 @@ struct SuiteDisplay {
             finished: { result in
                 guard tellsCases, result.status != .passed else { return }
                 display.finish()
-                try StandardOutput.write(result.text)
+                try StandardOutput.write(lines: result.lines)
             })
     }
 }
@@ -31,12 +31,12 @@ extension CaseResult {
     private static let mostLines = 10
 
     /// A line with the status, then one for each thing that was found.
-    var text: String {
+    var lines: [String] {
         let said = frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }
         var lines = problems + said + frames.flatMap(\.changes).map(\.description)
         let more = lines.count - Self.mostLines
         if more > 1 { lines = lines.prefix(Self.mostLines) + ["and \(more) more"] }
-        return (["\(suiteCase.name): \(status.rawValue)"] + lines.map { "  \($0)" }).joined(separator: "\n") + "\n"
+        return ["\(suiteCase.name): \(status.rawValue)"] + lines.map { "  \($0)" }
     }
 }
 
@@ -48,7 +48,7 @@ extension SuiteResult {
     }
 
     /// How many cases came out how, and what else is worth a word.
-    var summary: String {
+    var summary: [String] {
         let counts = SuiteStatus.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
         let words = counts.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
         var lines = [
@@ -59,7 +59,7 @@ extension SuiteResult {
             lines.append(
                 "note: no case asks for these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
         }
-        return lines.map { $0 + "\n" }.joined()
+        return lines
     }
 
     /// The code that the program ends with; nil where every case passes.

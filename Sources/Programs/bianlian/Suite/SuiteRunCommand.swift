@@ -60,7 +60,7 @@ struct SuiteRunCommand: ParsableCommand {
 
     func run() throws {
         var run = try arguments.makeRun()
-        if list { return try StandardOutput.write(run.cases.map { $0.listing + "\n" }.joined()) }
+        if list { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
         run.policy = record == nil ? .never : .missing
         run.isStrict = strict
         run.output = output.map { URL(fileURLWithPath: $0) }
@@ -68,7 +68,7 @@ struct SuiteRunCommand: ParsableCommand {
         let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(fileURLWithPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
-        if !quiet, !json { try StandardOutput.write(result.summary) }
+        if !quiet, !json { try StandardOutput.write(lines: result.summary) }
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
         try annotate(result)
         if let code = result.exitCode { throw ExitCode(code) }
