@@ -13,6 +13,9 @@ final class LineReader {
         var bytes: [UInt8]
         /// Whether the line was longer than allowed.
         var isTooLong: Bool
+
+        /// Whether nothing stands in it: such lines are passed over, whatever the format.
+        var isBlank: Bool { !isTooLong && bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
     }
 
     private let path: String

@@ -23,7 +23,7 @@ public struct Recording: Sendable {
     public let format: Format
     /// What is true of the recording as a whole.
     public let header: RecordingHeader
-    /// The number of frames where opening the file has already told it, nil otherwise.
+    /// The number of frames where opening the file has already told it, nil otherwise; lines that cannot be read count.
     public let frameCount: Int?
     /// What the angles are counted in, where the format leaves that open.
     public let angleUnit: AngleUnit?
@@ -63,14 +63,16 @@ public struct Recording: Sendable {
         try RecordingReader(of: self)
     }
 
-    /// The number of frames, read through the file where opening has not told it: lines alone are counted, whatever is in them.
+    /// The number of frames, read through the file where opening has not told it. Lines alone are counted, whatever is in them, so that one that
+    /// cannot be read is met by whoever reads the frames, and is an error or counted among those passed over.
     /// - Throws: `RecordingError`.
     public func countFrames() throws(RecordingError) -> Int {
         if let frameCount { return frameCount }
-        let lines = try LineReader(url: url, lengthLimit: 1)
+        // Enough to tell a blank line by.
+        let lines = try LineReader(url: url, lengthLimit: 64)
         var count = -1
         while let line = try lines.next() {
-            if line.isTooLong || !line.bytes.isEmpty { count += 1 }
+            if !line.isBlank { count += 1 }
         }
         return max(count, 0)
     }

@@ -47,7 +47,7 @@ public final class RecordingReader {
     public func next() throws(RecordingError) -> TrackedFrame? {
         do {
             while !isFinished, let line = try lines.next() {
-                if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+                if line.isBlank { continue }
                 if let frame = try frame(from: line) { return frame }
             }
         } catch {

@@ -1,6 +1,6 @@
 /// What is true of a Live Link Face table as a whole, gathered in one pass and in little memory.
 struct LiveLinkScan {
-    /// The rows that can be read.
+    /// The rows, those that cannot be read included: they are for the reader of frames to report.
     private(set) var rowCount = 0
     private var previous: Double?
     /// How often rows were so many sixtieths of a second apart, rounded; the last place stands for all greater steps.
@@ -13,10 +13,12 @@ struct LiveLinkScan {
     private var rollByProduct = 0.0
     private var productSquared = 0.0
 
-    /// Reads the rest of a table. Rows that cannot be read are passed over here: the reader of frames reports them.
+    /// Reads the rest of a table.
     init(of lines: LineReader, with table: LiveLinkTable) throws(RecordingError) {
         while let line = try lines.next() {
-            guard !line.isTooLong, !line.bytes.isEmpty, let row = try? LiveLinkRow(line.bytes, of: table) else { continue }
+            guard !line.isBlank else { continue }
+            rowCount += 1
+            guard !line.isTooLong, let row = try? LiveLinkRow(line.bytes, of: table) else { continue }
             add(row)
         }
     }
@@ -24,7 +26,6 @@ struct LiveLinkScan {
     private mutating func add(_ row: LiveLinkRow) {
         let time = row.timecode.sixtieths
         if let previous, time <= previous, !LiveLinkDecoder.isMidnight(from: previous, to: time) { return }
-        rowCount += 1
         if let previous, time > previous {
             let place = Int(min((time - previous).rounded(), 60))
             stepCounts[place] += 1

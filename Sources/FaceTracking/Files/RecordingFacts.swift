@@ -1,0 +1,67 @@
+import Foundation
+import RenderMath
+
+/// What a person should know of a recording though nothing in it is wrong: gathered frame by frame, as it is read.
+public struct RecordingFacts: Sendable {
+    /// How many frames were read.
+    public private(set) var frameCount = 0
+    /// In how many of them no face was tracked.
+    public private(set) var lostFrameCount = 0
+    /// How many of them name a file of depth that is not there.
+    public private(set) var missingDepthCount = 0
+    /// The first of these files.
+    public private(set) var firstMissingDepth: String?
+    /// Whether any tracked head was turned at all.
+    public private(set) var headTurns = false
+
+    private let path: String
+    private let folder: String
+    private let format: Recording.Format
+
+    /// What is known before a recording's first frame.
+    public init(of recording: Recording) {
+        path = recording.url.relativePath
+        folder = recording.url.deletingLastPathComponent().path
+        format = recording.format
+    }
+
+    /// Takes in the next frame.
+    public mutating func add(_ frame: TrackedFrame) {
+        frameCount += 1
+        let tracked = frame.faces.filter(\.isTracked)
+        if tracked.isEmpty { lostFrameCount += 1 }
+        headTurns = headTurns || tracked.contains { $0.worldFromFace != .identity }
+        if let depth = frame.depthPath, !isThere(depth) {
+            missingDepthCount += 1
+            firstMissingDepth = firstMissingDepth ?? depth
+        }
+    }
+
+    /// A file is relative to the recording and does not leave its folder, as captured pictures are.
+    private func isThere(_ file: String) -> Bool {
+        guard !file.hasPrefix("/"), !file.split(separator: "/").contains("..") else { return false }
+        return access(folder + "/" + file, F_OK) == 0
+    }
+
+    /// In how many frames the face was lost, as a line; nil where in none.
+    public var lostNote: String? {
+        guard lostFrameCount > 0 else { return nil }
+        return "\(path): no face is tracked in \(lostFrameCount) of \(frameCount) frame\(frameCount == 1 ? "" : "s") read"
+    }
+
+    /// What is missing from the recording, one line each.
+    public var notes: [String] {
+        var notes: [String] = []
+        if format == .liveLinkFace, frameCount > lostFrameCount, !headTurns {
+            notes.append(
+                "\(path): the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every row; switch on "
+                    + "\"Stream Head Rotation\" in Live Link Face before recording")
+        }
+        if let firstMissingDepth {
+            notes.append(
+                "\(path): files of depth that are not there: \(missingDepthCount), the first \(quoted(firstMissingDepth)); they are "
+                    + "relative to the recording")
+        }
+        return notes
+    }
+}
