@@ -45,6 +45,10 @@ public struct ShadingMaterial: Sendable {
     public struct Reflection: Sendable {
         /// The six pictures.
         public var cube: SampledCube
+        /// A second cube map to which the first gives way, or nil. Default: nil.
+        public var fadesTo: SampledCube?
+        /// How far it has given way, 0…1. Default: 0.
+        public var fadeShare: Float
         /// A factor on its light.
         public var intensity: Float
         /// Where above 0, reflections are scaled by `(1 − |N·E|)` to this power.
@@ -53,6 +57,8 @@ public struct ShadingMaterial: Sendable {
         /// A cube map as it is mirrored. Default: evenly, at full strength.
         public init(cube: SampledCube, intensity: Float = 1, fresnelExponent: Float = 0) {
             self.cube = cube
+            fadesTo = nil
+            fadeShare = 0
             self.intensity = intensity
             self.fresnelExponent = fresnelExponent
         }

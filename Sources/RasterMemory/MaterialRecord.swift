@@ -10,6 +10,9 @@ package struct MaterialRecord {
     package var emission: InputRecord
     package var multiply: InputRecord
     package var cube: CubeRecord?
+    /// The cube map to which the first gives way; nil where it does not.
+    package var cubeFadesTo: CubeRecord?
+    package var cubeFadeShare: Float
     package var shininess: Float
     /// Where the viewer of highlights and reflections is; nil takes the frame's.
     package var eye: DrawList.Eye?
@@ -36,7 +39,13 @@ package struct MaterialRecord {
         specular = InputRecord(material.specular)
         emission = InputRecord(material.emission)
         multiply = InputRecord(material.multiply)
-        cube = material.reflective.map { CubeRecord($0) }
+        cube = material.reflective.map { CubeRecord($0.cube, $0) }
+        cubeFadeShare = material.reflective?.fadeShare ?? 0
+        cubeFadesTo =
+            cubeFadeShare > 0
+            ? material.reflective.flatMap { reflection in
+                reflection.fadesTo.map { CubeRecord($0, reflection) }
+            } : nil
         shininess = material.shininess
         eye = material.directionToEye.map { .direction($0) }
         opacity = material.opacity
@@ -134,11 +143,12 @@ package struct CubeRecord {
     package var intensity: Float
     package var fresnelExponent: Float
 
-    package init(_ reflection: ShadingMaterial.Reflection) {
-        texels = UnsafePointer(reflection.cube.texels.baseAddress!)
-        levels = UnsafePointer(reflection.cube.levels.baseAddress!)
-        side = Float(reflection.cube.side)
-        lastLevel = Float(reflection.cube.levels.count - 1)
+    /// One of the cube maps of a reflection, mirrored as that says.
+    package init(_ cube: SampledCube, _ reflection: ShadingMaterial.Reflection) {
+        texels = UnsafePointer(cube.texels.baseAddress!)
+        levels = UnsafePointer(cube.levels.baseAddress!)
+        side = Float(cube.side)
+        lastLevel = Float(cube.levels.count - 1)
         intensity = reflection.intensity
         fresnelExponent = reflection.fresnelExponent
     }

@@ -207,16 +207,29 @@ struct SceneResources: Sendable {
     private func reflection(_ id: MaterialID, _ material: Material) -> ShadingMaterial.Reflection? {
         let slot = material.reflective
         let cube: SampledCube
+        var second: (cube: SampledCube, share: Float)?
         switch slot.contents {
         case .color(let color):
             guard color.premultiplied.xyz != .zero else { return nil }
             cube = reuse.cube(of: id.index, color)
-        case .texture(let id), .crossFade(from: let id, to: _, share: _):
-            guard case .cube(let ready) = textures[id.index] else { return nil }
+        case .texture(let id):
+            guard let ready = self.cube(id) else { return nil }
             cube = ready
+        case .crossFade(let from, let to, let share):
+            guard let ready = self.cube(from), let other = self.cube(to) else { return nil }
+            cube = ready
+            second = (other, share)
         }
-        return ShadingMaterial.Reflection(
+        var reflection = ShadingMaterial.Reflection(
             cube: cube, intensity: slot.intensity, fresnelExponent: material.fresnelExponent)
+        reflection.fadesTo = second?.cube
+        reflection.fadeShare = second?.share ?? 0
+        return reflection
+    }
+
+    private func cube(_ id: TextureID) -> SampledCube? {
+        if case .cube(let ready) = textures[id.index] { return ready }
+        return nil
     }
 
     private static func rasterState(_ material: Material) -> RasterState {

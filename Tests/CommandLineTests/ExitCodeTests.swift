@@ -72,6 +72,16 @@ import Testing
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "has no cube map's proportions",
             config: "materials: {mask: {reflective: a.png}}"),
         Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            "drivers[0].textureSwap.textures[0]: a picture of 16×16 pixels has no cube map's proportions",
+            config: "materials: {mask: {}}\ndrivers: [{textureSwap: {material: mask, slot: reflective, textures: [a.png]}}]"),
+        Case(
+            "render", "@/scene.yaml", "--output", "@/out", status: 65,
+            "drivers[0].faceChange.textures[0]: six pictures make a cube map, which only `reflective` mirrors",
+            config:
+                "materials: {mask: {}}\ndrivers: [{faceChange: {material: mask, textures: [[a.png, a.png, a.png, a.png, a.png, a.png]]}}]"
+        ),
+        Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "there is no recording",
             config: "background: {captured: true}"),
         Case("render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65, "is not a recording"),

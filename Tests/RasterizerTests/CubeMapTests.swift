@@ -190,6 +190,31 @@ struct CubeMapTests {
         #expect(acrossEdges.allSatisfy { $0 > 20 }, "\(acrossEdges)")
     }
 
+    @Test("A cross-fade mixes two cube maps of any sizes by its share", arguments: [0, 0.25, 0.5, 1] as [Float])
+    func crossFade(share: Float) throws {
+        // Large texels: on a ball the levels of small ones are near those of its steps and no more.
+        let (from, to) = (try Self.noiseCube(side: 2, seed: 70), try Self.noiseCube(side: 3, seed: 80))
+        var stage = Self.ball(from, turn: .identity, size: ImageSize(40, 40)) { Self.mirror($0) }
+        let other = stage.sources.cube(to)
+        stage.list.draws[0].shading?.reflective?.fadesTo = other
+        stage.list.draws[0].shading?.reflective?.fadeShare = share
+        let frame = try stage.render()
+        let scalar = ScalarRenderer(list: stage.list, size: stage.size, sources: stage.sources)
+        var compared = 0
+        for (index, truth) in scalar.levels(ofCubeSide: 3).enumerated() {
+            guard let truth, truth.level < -0.3 else { continue }
+            compared += 1
+            let mixed = from.sample(truth.direction) * Double(1 - share) + to.sample(truth.direction) * Double(share)
+            let expected = SRGBA8(LinearColor(premultiplied: SIMD4<Float>(mixed)))
+            let shown = frame.color.pixels[index]
+            let isClose =
+                abs(Int(shown.red) - Int(expected.red)) <= 1 && abs(Int(shown.green) - Int(expected.green)) <= 1
+                && abs(Int(shown.blue) - Int(expected.blue)) <= 1
+            #expect(isClose, "towards \(truth.direction): \(shown), not \(expected)")
+        }
+        #expect(compared > 500)
+    }
+
     @Test("A flat mirror's level is that of its steps; on a ball it is within a tenth of it")
     func levels() throws {
         let cube = try Self.noiseCube(side: 128, seed: 50)

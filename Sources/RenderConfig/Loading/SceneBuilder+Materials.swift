@@ -1,4 +1,5 @@
 import ConfigLanguage
+import FaceDrivers
 import ImageCodecs
 import Imaging
 import MeshFormats
@@ -10,12 +11,12 @@ extension SceneBuilder {
     /// The material that a config describes.
     func material(_ settings: MaterialSettings, name: String) -> Material {
         var material = Material(name: name, lightingModel: settings.model)
-        material.diffuse = slot(settings.diffuse) ?? material.diffuse
-        material.ambient = slot(settings.ambient)
-        material.specular = slot(settings.specular) ?? material.specular
-        material.emission = slot(settings.emission) ?? material.emission
-        material.reflective = slot(settings.reflective, isCube: true) ?? material.reflective
-        material.multiply = slot(settings.multiply) ?? material.multiply
+        material.diffuse = slot(settings.diffuse, .diffuse) ?? material.diffuse
+        material.ambient = slot(settings.ambient, .ambient)
+        material.specular = slot(settings.specular, .specular) ?? material.specular
+        material.emission = slot(settings.emission, .emission) ?? material.emission
+        material.reflective = slot(settings.reflective, .reflective) ?? material.reflective
+        material.multiply = slot(settings.multiply, .multiply) ?? material.multiply
         material.shininess = settings.shininess
         material.directionToEye = settings.eye?.normalized()
         material.fresnelExponent = settings.fresnel
@@ -49,18 +50,30 @@ extension SceneBuilder {
         return nil
     }
 
-    /// The texture of a picture, added once however often it is named; nil after the mistake was noted.
-    func texture(_ path: Located<ConfigPath>) -> TextureID? {
-        if let known = pictureTextures[path.value] { return known }
-        guard let image = assets.picture(path) else { return nil }
-        let id = scene.add(.picture(image.standardImage))
-        pictureTextures[path.value] = id
+    /// The texture that a slot shows: a cube map for one that mirrors, else a picture. Added once however often it is named; nil after the
+    /// mistake was noted.
+    func texture(_ files: Located<TextureFiles>, in slot: SlotTarget.Slot) -> TextureID? {
+        let name = TextureName(files: files.value.paths, isCube: slot == .reflective)
+        if let known = textures[name] { return known }
+        guard let texture = read(files, isCube: name.isCube) else { return nil }
+        let id = scene.add(texture)
+        textures[name] = id
         return id
     }
 
-    private func slot(_ settings: SlotSettings?, isCube: Bool = false) -> MaterialSlot? {
+    private func read(_ files: Located<TextureFiles>, isCube: Bool) -> Texture? {
+        if isCube { return assets.cubeMap(files.value, at: files.location).map { .cube($0) } }
+        guard case .file(let path) = files.value else {
+            reading.fail(
+                "six pictures make a cube map, which only `reflective` mirrors; give one picture", at: files.location)
+            return nil
+        }
+        return assets.picture(path).map { .picture($0.standardImage) }
+    }
+
+    private func slot(_ settings: SlotSettings?, _ target: SlotTarget.Slot) -> MaterialSlot? {
         guard let settings else { return nil }
-        guard let contents = contents(of: settings, isCube: isCube) else { return nil }
+        guard let contents = contents(of: settings, in: target) else { return nil }
         var slot = MaterialSlot(contents, intensity: settings.intensity, wrap: settings.wrap)
         slot.filter = settings.filter
         if let anisotropy = settings.anisotropy {
@@ -78,21 +91,9 @@ extension SceneBuilder {
         return slot
     }
 
-    private func contents(of settings: SlotSettings, isCube: Bool) -> MaterialSlot.Contents? {
-        switch (settings.color, settings.texture) {
-        case (let color?, _):
-            return .color(color)
-        case (nil, let files?) where isCube:
-            return assets.cubeMap(files, at: settings.location).map { .texture(scene.add(.cube($0))) }
-        case (nil, .file(let path)?):
-            return texture(path).map { .texture($0) }
-        case (nil, .cube?):
-            reading.fail(
-                "six pictures make a cube map, which only `reflective` mirrors; give one picture", at: settings.location)
-            return nil
-        case (nil, nil):
-            return nil
-        }
+    private func contents(of settings: SlotSettings, in target: SlotTarget.Slot) -> MaterialSlot.Contents? {
+        if let color = settings.color { return .color(color) }
+        return settings.texture.flatMap { texture(Located($0, at: settings.location), in: target) }.map { .texture($0) }
     }
 
     /// Notes a mistake where a material reads texture coordinates that a mesh does not have.

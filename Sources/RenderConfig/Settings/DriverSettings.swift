@@ -71,7 +71,7 @@ struct ShapeValueSettings: ConfigObject {
 struct TextureSwapSettings: ConfigObject {
     var material: Located<String>?
     var slot = SlotTarget.Slot.diffuse
-    var textures: [Located<ConfigPath>]?
+    var textures: [Located<TextureFiles>]?
     var face = 0
     var value: ShapeValueSettings?
     var deadZone = 0.1
@@ -89,8 +89,9 @@ struct TextureSwapSettings: ConfigObject {
             "The material that changes, by its name."),
         Field("slot", \.slot, .choice(), "Which of its inputs changes."),
         Field(
-            "textures", \.textures, .list(of: .path(of: "a picture"), atLeast: 1), required: true,
-            "The textures, weakest first."),
+            "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1), required: true,
+            "The textures, weakest first. For `slot: reflective` each is a cube map: one picture of any layout, or a list of six."
+        ),
         Field("face", \.face, .integer(0...63), "Whose expression it is."),
         Field("value", \.value, .object(), "What drives it. Default: the mean of mouthSmileLeft and mouthSmileRight."),
         Field("deadZone", \.deadZone, .number(from: 0, to: 1), "How much of the value does nothing."),
@@ -107,7 +108,7 @@ struct TextureSwapSettings: ConfigObject {
 /// Masks that change when the face is lost and found.
 struct FaceChangeSettings: ConfigObject {
     var nodes: [Located<String>]?
-    var textures: [Located<ConfigPath>]?
+    var textures: [Located<TextureFiles>]?
     var material: Located<String>?
     var slot = SlotTarget.Slot.diffuse
     var face = 0
@@ -120,7 +121,9 @@ struct FaceChangeSettings: ConfigObject {
         Field(
             "nodes", \.nodes, .list(of: .located(.text("a node's name or path")), atLeast: 1),
             "The masks as nodes, by name or path from the top: one is shown, the others are hidden."),
-        Field("textures", \.textures, .list(of: .path(of: "a picture"), atLeast: 1), "The masks as textures of one material."),
+        Field(
+            "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1),
+            "The masks as textures of one material; for `slot: reflective` as cube maps."),
         Field("material", \.material, .located(.text("a material's name")), "The material that shows `textures`, by its name."),
         Field("slot", \.slot, .choice(), "Which of the material's inputs shows them."),
         Field("face", \.face, .integer(0...63), "Whose loss it is."),

@@ -44,6 +44,14 @@ enum TextureFiles: Sendable {
     case file(Located<ConfigPath>)
     /// The faces of a cube in the order of `CubeMap.Face`.
     case cube([Located<ConfigPath>])
+
+    /// The files in their order.
+    var paths: [ConfigPath] {
+        switch self {
+        case .file(let path): [path.value]
+        case .cube(let paths): paths.map(\.value)
+        }
+    }
 }
 
 extension ValueType where Value == TextureFiles {

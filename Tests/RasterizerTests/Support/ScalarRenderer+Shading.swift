@@ -93,9 +93,16 @@ extension ScalarRenderer {
 
     private func reflection(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
         guard let reflective = material.reflective else { return .zero }
-        let cube = sources.cube(of: reflective.cube)
-        let level = cubeLevel(triangle, material, at: place, side: cube.side)
-        var light = cube.sample(mirrored(triangle, material, at: place), levelOfDetail: level).xyz
+        let direction = mirrored(triangle, material, at: place)
+        func sample(_ cube: CubeMap) -> SIMD3<Double> {
+            let level = cubeLevel(triangle, material, at: place, side: cube.side)
+            return cube.sample(direction, levelOfDetail: level).xyz
+        }
+        var light = sample(sources.cube(of: reflective.cube))
+        if let other = reflective.fadesTo {
+            let share = Double(reflective.fadeShare)
+            light = light * (1 - share) + sample(sources.cube(of: other)) * share
+        }
         light *= Double(reflective.intensity)
         if reflective.fresnelExponent > 0 {
             let facing = normal(triangle, material, at: place).dot(directionToEye(triangle, material, at: place))

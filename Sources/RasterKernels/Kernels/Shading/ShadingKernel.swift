@@ -410,8 +410,13 @@ struct ShadingKernel {
             let eyeStep = eyeChange(place, self.change(VertexLayout.position, place, steps, w))
             return normal * ((normalStep.dot(toEye) + normal.dot(eyeStep)) * 2) + normalStep * (facing * 2) - eyeStep
         }
-        let color = CubeKernel(batch: batch).color(
-            of: cube, toward: mirrored, perColumn: change(batch.perColumn), perRow: change(batch.perRow))
+        let (perColumn, perRow) = (change(batch.perColumn), change(batch.perRow))
+        let kernel = CubeKernel(batch: batch)
+        var color = kernel.color(of: cube, toward: mirrored, perColumn: perColumn, perRow: perRow)
+        if let other = material.pointee.cubeFadesTo {
+            let second = kernel.color(of: other, toward: mirrored, perColumn: perColumn, perRow: perRow)
+            color = color.mixed(with: second, by: material.pointee.cubeFadeShare)
+        }
         var light = LaneVector(color.red, color.green, color.blue)
         if cube.fresnelExponent > 0 {
             let grazing = LaneMath.max(1 - LaneMath.magnitude(facing), Lanes(repeating: 0))
