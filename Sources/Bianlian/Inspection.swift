@@ -149,18 +149,18 @@ extension Inspection {
     private static func recording(_ url: URL) throws -> OrderedJSON {
         let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true))
         let reader = try recording.makeReader()
-        var (count, lost, seconds, faces) = (0, 0, 0.0, 0)
+        var (seconds, faces) = (0.0, 0)
         var hasPictures = false
+        var facts = RecordingFacts(of: recording)
         while let frame = try reader.next() {
-            count += 1
+            facts.add(frame)
             seconds = frame.time
             faces = max(faces, frame.faces.count)
-            lost += frame.faces.contains(where: \.isTracked) ? 0 : 1
             hasPictures = hasPictures || frame.picturePath != nil
         }
         var members: [OrderedJSON.Member] = [
-            .init("format", .string(recording.format.rawValue)), .init("frames", .integer(count)),
-            .init("framesWithoutFace", .integer(lost)), .init("seconds", .number(seconds)),
+            .init("format", .string(recording.format.rawValue)), .init("frames", .integer(facts.frameCount)),
+            .init("framesWithoutFace", .integer(facts.lostFrameCount)), .init("seconds", .number(seconds)),
             .init("frameRate", .number(recording.header.frameRate)), .init("faces", .integer(faces)),
             .init("headPosition", .boolean(recording.header.hasHeadPosition)), .init("pictures", .boolean(hasPictures)),
             .init("meshVertices", recording.header.topology.map { .integer($0.vertexCount) } ?? .null),
@@ -168,6 +168,7 @@ extension Inspection {
         ]
         if let unit = recording.angleUnit { members.append(.init("angles", .string(unit.rawValue))) }
         if let first = reader.skippedReasons.first { members.append(.init("firstReason", .string("\(first)"))) }
+        members.append(.init("notes", .array(facts.notes.map { .string($0) })))
         return .object(members)
     }
 }

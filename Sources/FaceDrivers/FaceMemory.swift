@@ -39,6 +39,9 @@ struct FaceRoster: Sendable {
         self.limit = limit
     }
 
+    /// How many faces are remembered.
+    var count: Int { memories.count }
+
     /// What is remembered of a face, or nil where so many were never seen.
     subscript(index: Int) -> FaceMemory? {
         memories.indices.contains(index) ? memories[index] : nil

@@ -66,6 +66,9 @@ public struct Timeline: Sendable {
         return state
     }
 
+    /// How many faces were met so far, of those that drive something.
+    public var faceCount: Int { roster.count }
+
     /// The frames of which reliefs may still show pictures in frames to come.
     public var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }
 

@@ -148,7 +148,8 @@ public struct FrameProduction: Sendable {
         return ProductionReport(
             frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
             output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
-            notes: Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
+            notes: feed.notes
+                + Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
             lostInput: lostInput)
     }
 
@@ -177,7 +178,7 @@ public struct FrameProduction: Sendable {
         }
     }
 
-    private static func notes(skippedLines: Int, missing: Int) -> [String] {
+    static func notes(skippedLines: Int, missing: Int) -> [String] {
         var notes: [String] = []
         if skippedLines > 0 {
             notes.append("lines of the recording that could not be read and were passed over: \(skippedLines)")
@@ -187,7 +188,7 @@ public struct FrameProduction: Sendable {
     }
 
     /// The frames of this run, within what there is; nil where the run's part has none.
-    private func selectedFrames() throws -> (FrameRange?, notes: [String]) {
+    func selectedFrames() throws -> (FrameRange?, notes: [String]) {
         let available = try job.countFrames()
         let asked = frames
         guard asked != nil || available <= Self.mostFrames else {

@@ -12,10 +12,16 @@ extension ConfigObject {
     /// - Throws: `ConfigError` with all mistakes.
     package static func read(_ root: ConfigValue) throws -> Self {
         let reading = ConfigReading()
+        let object = read(root, noting: reading)
+        try reading.throwMistakes()
+        return object
+    }
+
+    /// Reads a tree of values as far as it can be read: what cannot has its default, and its mistakes are noted.
+    package static func read(_ root: ConfigValue, noting reading: ConfigReading) -> Self {
         var root = root
         if root.isNull { root.content = .mapping([]) }
-        let object = ValueType<Self>.object().read(root, reading)
-        try reading.throwMistakes()
-        return object ?? Self()
+        defer { reading.followUp() }
+        return ValueType<Self>.object().read(root, reading) ?? Self()
     }
 }

@@ -92,14 +92,19 @@ extension ValueType where Value: ConfigObject {
         guard case .mapping(let entries) = value.content else {
             return reading.refuse(value, expecting: "a mapping")
         }
-        let names = Value.fields.map(\.name)
-        let mistakesBefore = reading.mistakes.count
         var object = Value()
         object.location = value.location
+        reading.readObject(at: value.location) { read(entries, into: &object, reading) }
+        return object
+    }
+
+    /// Reads what can be read; the rest keeps its defaults, so that mistakes that show later are found in the same go.
+    private static func read(_ entries: [ConfigValue.Entry], into object: inout Value, _ reading: ConfigReading) {
+        let names = Value.fields.map(\.name)
         for entry in entries {
             if let field = Value.fields.first(where: { $0.name == entry.key }) {
                 // A key without a value is one that was left out.
-                if !entry.value.isNull { field.read(entry.value, &object, reading) }
+                if entry.value.isNull { noteComment(entry, reading) } else { field.read(entry.value, &object, reading) }
             } else {
                 let hint = Suggestion.text(for: entry.key, among: names) ?? "known are \(names.joined(separator: ", "))"
                 reading.fail("unknown key; \(hint)", at: entry.keyLocation)
@@ -107,12 +112,19 @@ extension ValueType where Value: ConfigObject {
         }
         let given = Set(entries.filter { !$0.value.isNull }.map(\.key))
         for field in Value.fields where field.isRequired && !given.contains(field.name) {
-            reading.fail("\"\(field.name)\" is missing", at: value.location)
+            reading.fail("\"\(field.name)\" is missing", at: object.location)
         }
         for group in Value.alternatives {
-            check(group, given: given, at: value.location, reading)
+            check(group, given: given, at: object.location, reading)
         }
-        return reading.mistakes.count == mistakesBefore ? object : nil
+    }
+
+    /// Notes that a value was meant where YAML sees a comment.
+    private static func noteComment(_ entry: ConfigValue.Entry, _ reading: ConfigReading) {
+        guard let text = entry.value.commentedText else { return }
+        reading.note(
+            "has no value, since a # that is not in quotes begins a comment; quote it: \(entry.key): \"\(text)\"",
+            at: entry.keyLocation)
     }
 
     private static func check(

@@ -1,13 +1,49 @@
 /// Collects the mistakes that are found while a config is read, so that one run names them all.
 package final class ConfigReading {
     package private(set) var mistakes: [ConfigMistake] = []
+    /// What is allowed and yet seldom meant.
+    package private(set) var notes: [ConfigMistake] = []
+    /// Whether all fields are read, and what is looked for now shows only when they are seen together.
+    private var isFollowingUp = false
+    /// The key paths of the mappings that are being read, outermost first.
+    private var openObjects: [String] = []
+    /// The key paths of mappings in which something is wrong.
+    private var flawedObjects: Set<String> = []
 
     /// A reading that has found nothing yet.
     package init() {}
 
     /// Notes a mistake.
+    ///
+    /// Once all fields are read, what is wrong with a mapping as a whole is passed over where one of its fields was: the one follows from
+    /// the other.
     package func fail(_ message: String, at location: ConfigLocation, kind: ConfigMistake.Kind = .invalid) {
+        if !isFollowingUp {
+            flawedObjects.formUnion(openObjects.suffix(1))
+        } else if isFlawed(location), !location.keyPath.isEmpty {
+            return
+        }
         mistakes.append(ConfigMistake(message, at: location, kind: kind))
+    }
+
+    /// Whether one of a mapping's fields could not be read.
+    package func isFlawed(_ location: ConfigLocation) -> Bool { flawedObjects.contains(location.keyPath) }
+
+    /// All fields are read: mistakes from now on show when they are seen together.
+    package func followUp() {
+        isFollowingUp = true
+    }
+
+    /// Reads the fields of a mapping.
+    func readObject(at location: ConfigLocation, _ read: () -> Void) {
+        openObjects.append(location.keyPath)
+        read()
+        openObjects.removeLast()
+    }
+
+    /// Notes what is allowed and yet seldom meant.
+    package func note(_ message: String, at location: ConfigLocation) {
+        notes.append(ConfigMistake(message, at: location))
     }
 
     /// Notes that a value is not what its place takes; the result is nil, for the caller to hand on.

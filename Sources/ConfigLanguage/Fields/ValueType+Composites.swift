@@ -83,7 +83,10 @@ extension ValueType {
             read: { value, reading in
                 if case .mapping = value.content { return read(value, reading) }
                 let attempt = ConfigReading()
-                if let short = short.read(value, attempt) { return expand(short, value.location) }
+                if let short = short.read(value, attempt), attempt.mistakes.isEmpty {
+                    attempt.notes.forEach { reading.note($0.message, at: $0.location) }
+                    return expand(short, value.location)
+                }
                 // A list or a word that the short form knows how to blame is blamed by it; else both forms are named.
                 if attempt.mistakes.contains(where: { $0.location != value.location || $0.message.contains("did you mean") }) {
                     attempt.mistakes.forEach { reading.fail($0.message, at: $0.location, kind: $0.kind) }

@@ -36,7 +36,8 @@ package struct ConfigDocument {
             root = ConfigValue(location: ConfigLocation(file: file, line: 1, column: 1), content: .mapping([]))
             return
         }
-        var converter = NodeConverter(file: file)
+        var converter = NodeConverter(
+            file: file, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
         root = try converter.convert(node, at: converter.location(of: node, under: whole), depth: 0)
     }
 
@@ -119,10 +120,13 @@ extension ConfigDocument {
 /// Turns the parser's tree into ours, with key paths, within the limits.
 private struct NodeConverter {
     let file: String
+    /// The text, for what the parser leaves out.
+    let lines: [Substring]
     private var count = 0
 
-    init(file: String) {
+    init(file: String, lines: [Substring]) {
         self.file = file
+        self.lines = lines
     }
 
     func location(of node: Node, under parent: ConfigLocation) -> ConfigLocation {
@@ -170,8 +174,19 @@ private struct NodeConverter {
         let name = scalar.string.singleLine
         let keyLocation = location.appending(key: name, line: keyMark.line, column: keyMark.column)
         let valueMark = self.location(of: value, under: keyLocation)
-        return ConfigValue.Entry(
-            key: name, keyLocation: keyLocation, value: try convert(value, at: valueMark, depth: depth + 1))
+        var converted = try convert(value, at: valueMark, depth: depth + 1)
+        if case .scalar("", isPlain: true) = converted.content { converted.commentedText = comment(after: keyLocation) }
+        return ConfigValue.Entry(key: name, keyLocation: keyLocation, value: converted)
+    }
+
+    /// A comment that follows a key in its line and is written like a value: with no space after its `#`.
+    private func comment(after key: ConfigLocation) -> String? {
+        guard lines.indices.contains(key.line - 1) else { return nil }
+        let line = lines[key.line - 1].dropFirst(key.column - 1)
+        // Without a value, what ends the key is its last colon before a comment, whatever quotes the key is in.
+        guard let start = line.firstRange(of: /:[ \t]+#[^ \t#]/) else { return nil }
+        let comment = line[line.index(before: start.upperBound)...].prefix { !$0.isWhitespace }
+        return "#" + String(comment).singleLine
     }
 
     private func error(_ message: String, at location: ConfigLocation) -> ConfigError {

@@ -17,6 +17,8 @@ package struct ConfigValue: Sendable {
 
     package var location: ConfigLocation
     package var content: Content
+    /// Where nothing was given: what stands behind a `#` in its place, which YAML takes for a comment, with the `#`.
+    package var commentedText: String?
 
     /// Whether nothing was given: an empty place, `~` or `null`.
     package var isNull: Bool {

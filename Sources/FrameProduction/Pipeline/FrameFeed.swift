@@ -19,6 +19,7 @@ final class FrameFeed {
     private var previousTime: Double?
     private var hasGiven = false
     private var isOver = false
+    private var witness: JobWitness
     private let interruption: Interruption
 
     /// - Parameters:
@@ -28,6 +29,7 @@ final class FrameFeed {
     init(_ job: RenderJob, _ range: FrameRange, pacing: FramePacing?, until interruption: Interruption) throws {
         self.interruption = interruption
         sequence = try FrameSequence(job)
+        witness = JobWitness(job, range)
         self.range = range
         self.pacing = pacing
     }
@@ -37,6 +39,16 @@ final class FrameFeed {
 
     /// Ends reading footage; what of it was lost, one line a file.
     func finish() -> [String] { footage.finish().map(\.description) }
+
+    /// What a person should know of the frames so far, one line each.
+    var notes: [String] { witness.notes(after: sequence) }
+
+    /// Goes past the next frame without drawing it; the number of it, or nil after the last of the range.
+    func pass() throws -> Int? {
+        guard !isOver, let plan = try advance(), plan.index <= range.last else { return nil }
+        isOver = plan.index == range.last
+        return plan.index
+    }
 
     /// The next frame to be drawn; nil after the last.
     func next() throws -> FramePlan? {
@@ -63,7 +75,9 @@ final class FrameFeed {
 
     private func advance() throws -> FramePlan? {
         defer { waiting = nil }
-        return try waiting ?? sequence.next()
+        guard let plan = try waiting ?? sequence.next() else { return nil }
+        witness.see(plan)
+        return plan
     }
 
     private func copies(of plan: FramePlan) throws -> Int {

@@ -18,6 +18,8 @@ package struct FrameSequence {
     /// One reader for each recording, and which of them each job plays.
     private var readers: [RecordingReader] = []
     private var readerOfJob: [Int?] = []
+    /// What is known of each reader's recording.
+    private(set) var facts: [RecordingFacts] = []
     /// The pictures of earlier frames that a job's reliefs may still show.
     private var earlierPictures: [[FramePicture: PicturePlan]]
     private var nextIndex = 0
@@ -40,12 +42,16 @@ package struct FrameSequence {
                 readerOfJob.append(opened.count)
                 opened.append(recording.url)
                 readers.append(try recording.makeReader())
+                facts.append(RecordingFacts(of: recording))
             }
         }
     }
 
     /// How many lines of the recordings were passed over so far.
     var skippedLines: Int { readers.reduce(0) { $0 + $1.skippedLines } }
+
+    /// How many faces drove something in the job in front so far, of those that it names.
+    var faceCount: Int { timelines[timelines.count - 1].faceCount }
 
     /// Goes on by a frame; nil at the end of the shortest recording.
     /// - Throws: `RecordingError`, `ProductionError`.
@@ -55,6 +61,7 @@ package struct FrameSequence {
             guard let frame = try reader.next() else { return nil }
             frames.append(frame)
         }
+        for (reader, frame) in frames.enumerated() { facts[reader].add(frame) }
         var plans: [JobPlan] = []
         for job in jobs.indices {
             let frame = readerOfJob[job].map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)

@@ -8,6 +8,8 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate", abstract: "Checks configs and suites and the files that they name, without rendering.",
         discussion: """
             Every mistake is a line on standard error: FILE:LINE:COLUMN: KEY: what is wrong and what would be right.
+            What is allowed and yet seldom meant is a note. Recordings are read to their ends, and the frames of a suite's cases are
+            held against them.
 
             EXAMPLES
               bianlian validate render-configs/opera.yaml
@@ -38,33 +40,28 @@ struct ValidateCommand: ParsableCommand {
             allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
         for config in configs {
             let url = URL(fileURLWithPath: config)
-            let errors = RegressionSuite.isSuite(url) ? errors(inSuite: url, options) : errors(inConfig: url, options)
+            let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
+            if !quiet { notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
             for error in errors {
                 guard let failure = Failure(error) else { throw error }
                 let lines = (error as? ConfigError)?.mistakes.map(\.description) ?? [failure.message]
                 lines.forEach { Terminal.writeError("bianlian: \($0)") }
                 if code == 0 { code = failure.code }
             }
-            if errors.isEmpty, !quiet { try StandardOutput.write("\(config): ok\n") }
+            if errors.isEmpty, !quiet { try StandardOutput.write(lines: ["\(config): ok"]) }
         }
         if code != 0 { throw ExitCode(code) }
     }
 
-    private func errors(inConfig url: URL, _ options: ConfigOptions) -> [any Error] {
+    private func check(config url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {
         do {
-            let job = try RenderJob.load(configAt: url, options: options)
-            if !quiet { job.notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
-            return []
+            return ([], try RenderJob.load(configAt: url, options: options).check())
         } catch {
-            return [error]
+            return ([error], [])
         }
     }
 
-    private func errors(inSuite url: URL, _ options: ConfigOptions) -> [any Error] {
-        do {
-            return try RegressionSuite.load(at: url, allowedRoots: options.allowedRoots).problems()
-        } catch {
-            return [error]
-        }
+    private func check(suite url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {
+        RegressionSuite.check(at: url, allowedRoots: options.allowedRoots)
     }
 }

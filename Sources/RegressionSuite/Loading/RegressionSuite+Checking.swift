@@ -1,6 +1,10 @@
 import ConfigLanguage
+import FaceTracking
 public import Foundation
+import FrameProduction
+import RenderConfig
 import Scheduling
+import Synchronization
 
 extension RegressionSuite {
     /// Whether a file is a suite and not a config, by its keys; false where it is neither.
@@ -12,18 +16,43 @@ extension RegressionSuite {
         return entries.contains { $0.key == "cases" }
     }
 
-    /// Reads what every case names, without rendering.
-    /// - Returns: why cases cannot be rendered, in the suite's order.
-    public func problems(threads: Int = ProcessInfo.processInfo.activeProcessorCount) -> [any Error] {
-        let store = GoldenStore(folder: goldens)
-        return parallelMap(count: cases.count, threads: threads) { index -> (any Error)? in
-            do {
-                // Golden files are another matter.
-                _ = try PreparedCase(cases[index], of: self, store: store, policy: .all)
-                return nil
-            } catch {
-                return error
-            }
-        }.compactMap { $0 }
+    /// Reads a suite and what every case names, and holds their frames against those that there are, without rendering.
+    /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
+    /// - Returns: why the suite or its cases cannot be rendered, and what a person should know, in the suite's order.
+    public static func check(
+        at url: URL, allowedRoots: [URL] = [], threads: Int = ProcessInfo.processInfo.activeProcessorCount
+    ) -> (problems: [any Error], notes: [String]) {
+        let reading = ConfigReading()
+        let suite: RegressionSuite
+        do {
+            suite = try read(at: url, allowedRoots: allowedRoots, noting: reading)
+        } catch {
+            return ([error], [])
+        }
+        let counts = FrameCounts()
+        // What the fields of the others lack is told already.
+        let cases = suite.cases.filter { !reading.isFlawed($0.location) }
+        let found = parallelMap(count: cases.count, threads: threads) { index in
+            PreparedCase.check(cases[index], of: suite) { try counts.frames(of: $0) }
+        }
+        let own: [any Error] = reading.mistakes.isEmpty ? [] : [ConfigError(reading.mistakes)]
+        let notes = reading.notes.map(\.description) + found.flatMap { $0.notes }
+        var seen: Set<String> = []
+        return (own + found.flatMap { $0.problems }, notes.filter { seen.insert($0).inserted })
+    }
+}
+
+/// How many frames recordings have, each counted once however many cases play it.
+private final class FrameCounts: Sendable {
+    private let known = Mutex<[[URL]: Int]>([:])
+
+    func frames(of job: RenderJob) throws -> Int {
+        let recordings = job.reachableJobs.compactMap { $0.recording?.url }
+        // Without one it is the config that says how many there are.
+        guard !recordings.isEmpty else { return try job.countFrames() }
+        if let count = known.withLock({ $0[recordings] }) { return count }
+        let count = try job.countFrames()
+        known.withLock { $0[recordings] = count }
+        return count
     }
 }

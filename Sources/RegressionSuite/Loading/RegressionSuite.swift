@@ -29,8 +29,17 @@ public struct RegressionSuite: Sendable {
     /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
     /// - Throws: `ConfigError` with all mistakes that were found.
     public static func load(at url: URL, allowedRoots: [URL] = []) throws -> RegressionSuite {
-        let settings = try SuiteSettings.parse(try ConfigFile.bytes(of: url, kind: "suite"), file: url.relativePath)
         let reading = ConfigReading()
+        let suite = try read(at: url, allowedRoots: allowedRoots, noting: reading)
+        try reading.throwMistakes()
+        return suite
+    }
+
+    /// Reads a suite file as far as it can be read; its mistakes are noted.
+    /// - Throws: `ConfigError` with the one mistake that stops reading.
+    static func read(at url: URL, allowedRoots: [URL], noting reading: ConfigReading) throws -> RegressionSuite {
+        let document = try ConfigDocument(parsing: try ConfigFile.bytes(of: url, kind: "suite"), file: url.relativePath)
+        let settings = SuiteSettings.read(document.root, noting: reading)
         let access = FileAccess(config: url, extraRoots: allowedRoots)
         let cases = (settings.cases ?? []).map { SuiteCase($0, defaults: settings.defaults, reading: reading) }
         settings.defaults.compare.checkRegions(reading)
@@ -41,7 +50,6 @@ public struct RegressionSuite: Sendable {
         } catch let error as ConfigError {
             reading.add(error)
         }
-        try reading.throwMistakes()
         return RegressionSuite(url: url, goldens: goldens, cases: cases, access: access, allowedRoots: allowedRoots)
     }
 

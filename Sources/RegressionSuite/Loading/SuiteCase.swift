@@ -24,6 +24,7 @@ public struct SuiteCase: Sendable {
     public let location: ConfigLocation
 
     let nameLocation: ConfigLocation
+    let framesLocation: ConfigLocation
     let configPath: Located<ConfigPath>
     let recording: Located<ConfigPath>?
     let size: ImageSize?
@@ -39,7 +40,8 @@ public struct SuiteCase: Sendable {
         nameLocation = settings.caseName?.location ?? settings.location
         configPath = settings.config ?? Located(ConfigPath(text: ""), at: settings.location)
         config = configPath.value.text
-        frames = settings.frames
+        frames = settings.frames.value
+        framesLocation = settings.frames.location == .none ? settings.location : settings.frames.location
         tags = settings.tags
         golden = settings.golden
         recording = settings.recording

@@ -1,4 +1,5 @@
 import ConfigLanguage
+import FaceTracking
 import Foundation
 import FrameProduction
 import ImageCodecs
@@ -20,18 +21,34 @@ struct PreparedCase: Sendable {
     init(
         _ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool
     ) throws {
-        let config = try suite.access.url(of: suiteCase.configPath, kind: "a config", in: suite.folder)
-        let recording = try suiteCase.recording.map { try suite.access.url(of: $0, kind: "a recording", in: suite.folder) }
-        var options = ConfigOptions(
-            recording: recording, size: suiteCase.size, antialiasing: suiteCase.antialiasing,
-            allowedRoots: suite.allowedRoots)
-        options.overrides = suiteCase.overrides
-        job = try RenderJob.load(configAt: config, options: options)
+        job = try suiteCase.job(of: suite)
         try Self.checkFrames(suiteCase, of: job)
         renderer = try FrameRenderer(job)
         timeline = try CaseTimeline(of: suiteCase, in: job, isStrict: isStrict)
         areas = try CaseAreas(of: suiteCase, in: job, suite: suite)
         hashes = suiteCase.golden == .hash ? try Self.hashes(of: suiteCase.name, in: store, policy) : nil
+    }
+
+    /// Looks at what a case names as far as it can be looked at without drawing or comparing.
+    /// - Parameter countFrames: how many frames a job has.
+    /// - Returns: what is wrong, and what a person should know.
+    static func check(
+        _ suiteCase: SuiteCase, of suite: RegressionSuite, countFrames: (RenderJob) throws -> Int
+    ) -> (problems: [any Error], notes: [String]) {
+        func problem(_ check: () throws -> Void) -> (any Error)? {
+            do { try check() } catch { return error }
+            return nil
+        }
+        do {
+            let job = try suiteCase.job(of: suite)
+            let problems = [
+                problem { try checkFrames(suiteCase, of: job, available: try countFrames(job)) },
+                problem { _ = try CaseAreas(of: suiteCase, in: job, suite: suite) },
+            ]
+            return (problems.compactMap { $0 }, job.notes)
+        } catch {
+            return ([error], [])
+        }
     }
 
     /// Where goldens are taken anew, a file that cannot be read is as good as none.
@@ -45,13 +62,28 @@ struct PreparedCase: Sendable {
 
     /// A still scene has as many frames as its config says; a recording's end shows when it is reached.
     private static func checkFrames(_ suiteCase: SuiteCase, of job: RenderJob) throws {
-        guard job.reachableJobs.allSatisfy({ $0.recording == nil }), let last = suiteCase.frames.bounds?.upperBound else {
-            return
-        }
-        let available = try job.countFrames()
-        guard last < available else {
-            throw ProductionError.noFrames(
-                recording: job.config.relativePath, asked: suiteCase.frames.description, available: available)
-        }
+        guard job.reachableJobs.allSatisfy({ $0.recording == nil }) else { return }
+        try checkFrames(suiteCase, of: job, available: try job.countFrames())
+    }
+
+    private static func checkFrames(_ suiteCase: SuiteCase, of job: RenderJob, available: Int) throws {
+        guard let last = suiteCase.frames.bounds?.upperBound, last >= available else { return }
+        let error = ProductionError.noFrames(
+            recording: (job.recording?.url ?? job.config).relativePath, asked: suiteCase.frames.description,
+            available: available)
+        throw ConfigError([ConfigMistake("\(error)", at: suiteCase.framesLocation)])
+    }
+}
+
+extension SuiteCase {
+    /// What a case renders.
+    /// - Throws: why it cannot be read.
+    fileprivate func job(of suite: RegressionSuite) throws -> RenderJob {
+        let config = try suite.access.url(of: configPath, kind: "a config", in: suite.folder)
+        let recording = try recording.map { try suite.access.url(of: $0, kind: "a recording", in: suite.folder) }
+        var options = ConfigOptions(
+            recording: recording, size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots)
+        options.overrides = overrides
+        return try RenderJob.load(configAt: config, options: options)
     }
 }

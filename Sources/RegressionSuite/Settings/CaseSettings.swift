@@ -7,7 +7,7 @@ import RenderConfig
 struct CaseSettings: ConfigObject {
     var caseName: Located<String>?
     var config: Located<ConfigPath>?
-    var frames = FrameNumbers.first
+    var frames = Located(FrameNumbers.first, at: .none)
     var overrides: ConfigValue?
     var recording: Located<ConfigPath>?
     var size: ImageSize?
@@ -28,7 +28,7 @@ struct CaseSettings: ConfigObject {
             "config", \.config, .path(of: "a config"), required: true,
             "The config that is rendered, relative to this file."),
         Field(
-            "frames", \.frames, .frameNumbers,
+            "frames", \.frames, .located(.frameNumbers),
             "Which frames: the number of one, \"A-B\" with both ends, or a list of these. Default: 0."),
         Field(
             "set", \.overrides, .overrides,

@@ -32,10 +32,21 @@ extension ValueType where Value == LinearColor {
                     ValueType<Float>.float(from: 0, to: index == 3 ? 1 : nil).read(part, reading)
                 }
                 guard numbers.count == parts.count else { return nil }
+                noteBytes(numbers, value, reading)
                 return LinearColor(
                     red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers.count == 4 ? numbers[3] : 1)
             default:
                 return reading.refuse(value, expecting: "a colour \"#rrggbb\" or [r, g, b]")
             }
         })
+
+    /// Notes parts of a colour that count to 255: in linear light 1 is white, and what is 255 times that shows no colour any more.
+    private static func noteBytes(_ parts: [Float], _ value: ConfigValue, _ reading: ConfigReading) {
+        let brightest = parts.prefix(3).max() ?? 0
+        guard brightest > 4, parts.prefix(3).allSatisfy({ $0 <= 255 && $0 == $0.rounded() }) else { return }
+        let bytes = parts.prefix(3).map { UInt8($0) }
+        let meant = SRGBA8(red: bytes[0], green: bytes[1], blue: bytes[2]).hexadecimal
+        reading.note(
+            "is a colour in linear light, in which 1 is white; did you mean \(meant.inQuotes)?", at: value.location)
+    }
 }

@@ -67,8 +67,8 @@ struct ConfigLoader {
     func load(_ url: URL, parents: [URL], size: ImageSize?) throws -> RenderJob {
         var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: url), file: url.relativePath).root
         if let overrides = options.overrides, parents.isEmpty { root.merge(overrides) }
-        let settings = try RenderSettings.read(root)
         let reading = ConfigReading()
+        let settings = RenderSettings.read(root, noting: reading)
         let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading)
         let recording = try recording(of: settings.recording, isTop: parents.isEmpty, assets: assets, reading: reading)
         let builder = SceneBuilder(assets: assets, reading: reading, recording: recording)
@@ -78,6 +78,7 @@ struct ConfigLoader {
         if parents.isEmpty { builder.addBurnIns(settings.output) }
         let leading = clip ?? builder.clipThatFillsFrames
         let size = size ?? settings.output.size ?? Self.pictureSize(of: recording) ?? leading?.size ?? Self.defaultSize
+        if parents.isEmpty { checkSize(size, of: settings, reading) }
         let framesPerSecond =
             settings.output.framesPerSecond ?? recording?.header.frameRate ?? leading?.frameRate.framesPerSecond ?? 60
         let loading = PictureLoading(
@@ -101,11 +102,21 @@ struct ConfigLoader {
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: framesPerSecond,
             files: Self.once([url] + (recording.map { [$0.url] } ?? []) + assets.files + shown.flatMap(\.files)),
-            notes: Self.once(assets.notes + shown.flatMap(\.notes)))
+            notes: Self.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
+        job.expectations = builder.expectations
         job.delivery.alpha = settings.output.alpha
         job.delivery.keepsTime = settings.output.resample
         job.delivery.sound = sound
         return job
+    }
+
+    /// Notes a mistake where frames would be larger than any that can be drawn: those of pictures and footage may be.
+    private func checkSize(_ size: ImageSize, of settings: RenderSettings, _ reading: ConfigReading) {
+        guard !size.isDrawable, options.size == nil else { return }
+        reading.fail(
+            "frames as large as what they show, \(size), cannot be drawn; give `size`, with sides from 1 to "
+                + "\(ImageSize.largestFrameSide)",
+            at: settings.output.location.line > 0 ? settings.output.location : settings.location)
     }
 
     /// What plays: what is given from outside, which the config may still say how to read, then what the config names.

@@ -51,8 +51,10 @@ public struct RenderJob: Sendable {
     public var delivery = FrameDelivery()
     /// The files whose content the frames depend on, the config first.
     public var files: [URL]
-    /// What was left out while files were read, one line each.
+    /// What was left out while files were read, and what is allowed and yet seldom meant, one line each.
     public var notes: [String]
+    /// What it takes for granted of the frames.
+    package var expectations = JobExpectations()
 }
 
 extension RenderJob {

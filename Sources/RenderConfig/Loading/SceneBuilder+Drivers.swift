@@ -51,7 +51,8 @@ extension SceneBuilder {
 
     private func add(_ settings: TextureSwapSettings) {
         guard let name = settings.material, let material = material(named: name) else { return }
-        let textures = (settings.textures ?? []).compactMap { texture($0) }
+        expectations.face(settings.face, at: settings.location)
+        let textures = (settings.textures ?? []).compactMap { texture($0, in: settings.slot) }
         guard let value = value(settings.value) else { return }
         drivers.textureSwaps.append(
             TextureSwap(
@@ -80,13 +81,15 @@ extension SceneBuilder {
     }
 
     private func add(_ settings: FaceChangeSettings) {
+        expectations.face(settings.face, at: settings.location)
         var masks: [FaceChange.Mask] = []
         if let nodes = settings.nodes {
             masks = nodes.compactMap { node(named: $0) }.map { FaceChange.Mask(nodes: [$0]) }
         } else if let name = settings.material {
             guard let material = material(named: name) else { return }
             let target = SlotTarget(material, slot: settings.slot)
-            masks = (settings.textures ?? []).compactMap { texture($0) }.map { FaceChange.Mask(textures: [(target, $0)]) }
+            masks = (settings.textures ?? []).compactMap { texture($0, in: settings.slot) }
+                .map { FaceChange.Mask(textures: [(target, $0)]) }
         } else {
             reading.fail("\"textures\" needs \"material\", the name of the material that shows them", at: settings.location)
         }

@@ -14,6 +14,11 @@ struct ModelSource {
 }
 
 extension NodeSettings {
+    /// Whether it shows triangles that are meant to be seen.
+    fileprivate var showsModel: Bool {
+        (model != nil || faceMesh?.isOn == true) && !occluder && !hidden && opacity > 0
+    }
+
     /// Lower is drawn first; occluders before everything else that says nothing, what is on the screen after it or before it.
     var renderingOrder: Int {
         if let order { return order }
@@ -27,9 +32,12 @@ extension SceneBuilder {
     static let occluderDepthOffset: Float = 0.001
 
     /// Adds a node with all below it.
-    /// - Parameter face: the face of the nearest anchor above.
-    func add(_ settings: NodeSettings, under parent: NodeID?, face: Int) {
-        let face = settings.anchor?.face ?? face
+    /// - Parameter above: the face of the nearest anchor above; nil where there is none.
+    func add(_ settings: NodeSettings, under parent: NodeID?, above: Int?) {
+        checkAnchors(of: settings, above: above)
+        let anchored = settings.anchor?.face ?? above
+        let face = anchored ?? 0
+        let first = scene.nodes.count
         var node = Node(name: settings.name ?? defaultName(of: settings))
         node.parentFromNode = transform(of: settings)
         node.isHidden = settings.hidden
@@ -55,8 +63,30 @@ extension SceneBuilder {
             drivers.eyes.append(EyeDriver(node: id, faceIndex: face, side: side))
         }
         addSurfaces(of: settings, to: id, face: settings.faceMesh?.face ?? face)
+        if settings.showsModel {
+            expectations.models.append(Located(first..<scene.nodes.count, at: settings.location))
+        }
         for child in settings.children {
-            add(child, under: id, face: face)
+            add(child, under: id, above: anchored)
+        }
+    }
+
+    /// Notes what of a node's ties to faces is allowed and yet seldom meant, and which faces it counts on.
+    private func checkAnchors(of settings: NodeSettings, above: Int?) {
+        if let anchor = settings.anchor {
+            expectations.face(anchor.face, at: anchor.location)
+            if above != nil {
+                reading.note(
+                    "stands below another node with an `anchor`, so the face moves it twice; give one of the two alone an anchor",
+                    at: anchor.location)
+            }
+        }
+        guard let mesh = settings.faceMesh, mesh.isOn else { return }
+        if let face = mesh.face { expectations.face(face, at: mesh.location) }
+        if recording != nil, settings.anchor == nil, above == nil {
+            reading.note(
+                "bends with the face and does not move with it: neither the node nor one above it has an `anchor`; give it "
+                    + "`anchor: face`", at: mesh.location)
         }
     }
 

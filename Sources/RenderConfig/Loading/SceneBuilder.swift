@@ -22,11 +22,14 @@ final class SceneBuilder {
     var pictures: [NamedPicture] = []
     /// The nodes that show a picture flat, to be placed when all sizes are known.
     var mediaNodes: [MediaNode] = []
-    var pictureTextures: [ConfigPath: TextureID] = [:]
+    /// The textures of pictures and of cube maps, each once however often it is named.
+    var textures: [TextureName: TextureID] = [:]
     /// The meshes of models, each once for every way in which it is bent.
     var sharedMeshes: [SharedMesh: MeshID] = [:]
     /// What the recording drives.
     var drivers = DriverSet(camera: .fixed)
+    /// What the config takes for granted of the recording and of what the camera sees.
+    var expectations = JobExpectations()
     /// The factors on morph targets.
     var gains: [BlendShape: Float] = [:]
 
@@ -34,6 +37,12 @@ final class SceneBuilder {
         self.assets = assets
         self.reading = reading
         self.recording = recording
+    }
+
+    /// What makes a texture the same as another one.
+    struct TextureName: Hashable {
+        var files: [ConfigPath]
+        var isCube: Bool
     }
 
     /// What makes a mesh of a model the same as another node's: where it is from, and the face that bends it, if one does.
@@ -57,7 +66,7 @@ final class SceneBuilder {
             addLight(light)
         }
         for node in settings.nodes {
-            add(node, under: nil, face: 0)
+            add(node, under: nil, above: nil)
         }
         addDrivers(of: settings)
     }

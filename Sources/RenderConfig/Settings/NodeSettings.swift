@@ -35,7 +35,9 @@ struct NodeSettings: ConfigObject {
         Field("name", \.name, .nodeName, "What the node is called. Default: after its model or its place."),
         Field(
             "anchor", \.anchor,
-            .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { target, _ in AnchorSettings(target) },
+            .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { target, location in
+                AnchorSettings(target, location: location)
+            },
             "`face` ties the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name of a place such "
                 + "as `forehead` ties it there."),
         Field("eye", \.eye, .choice(), "Turns the node with the face's left or right eye, about the node's own place."),
@@ -117,8 +119,9 @@ struct AnchorSettings: ConfigObject {
 
     init() {}
 
-    init(_ target: Target) {
+    init(_ target: Target, location: ConfigLocation) {
         if case .place(let point) = target { place = point }
+        self.location = location
     }
 
     static let name = "anchor"

@@ -1,0 +1,42 @@
+import ConfigLanguage
+import FaceDrivers
+import FaceTracking
+import RenderConfig
+import SceneGraph
+
+/// Sees the frames of a job pass by, drawn or not, and tells what a person should know of them though nothing stops the job.
+struct JobWitness {
+    private let job: RenderJob
+    private var visibility: ModelVisibility
+
+    /// A witness before the first frame.
+    /// - Parameter range: the frames that are asked for: in the first of them, the middle one and the last it is looked for models.
+    init(_ job: RenderJob, _ range: FrameRange) {
+        self.job = job
+        visibility = ModelVisibility(job, frames: [range.first, (range.first + range.last) / 2, range.last])
+    }
+
+    /// Sees a frame, whether it is asked for or not.
+    mutating func see(_ plan: FramePlan) {
+        visibility.look(at: plan.state)
+    }
+
+    /// What a person should know, one line each.
+    /// - Parameter sequence: that gave the frames.
+    func notes(after sequence: FrameSequence) -> [String] {
+        // Who changes faces when one is lost loses it on purpose.
+        let tellsLoss = job.drivers.faceChanges.isEmpty
+        let facts = sequence.facts.flatMap { (tellsLoss ? [$0.lostNote].compactMap { $0 } : []) + $0.notes }
+        return missingFaces(after: sequence) + facts + visibility.notes
+    }
+
+    private func missingFaces(after sequence: FrameSequence) -> [String] {
+        guard job.recording != nil, let read = sequence.facts.map(\.frameCount).max() else { return [] }
+        let faceCount = sequence.faceCount
+        return job.expectations.faces.filter { $0.value >= faceCount }.map { face in
+            let known = faceCount == 0 ? "none was seen" : faceCount == 1 ? "there is one, 0" : "there are \(faceCount), from 0"
+            return
+                "\(face.location): face \(face.value) is never seen in the \(read) frame\(read == 1 ? "" : "s") read; \(known)"
+        }
+    }
+}

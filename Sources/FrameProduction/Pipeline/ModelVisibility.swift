@@ -1,0 +1,146 @@
+import ConfigLanguage
+import Imaging
+import Meshes
+import RenderConfig
+import RenderMath
+import SceneGraph
+
+/// Whether the models of a job are within the picture, judged in a few frames by the boxes around them: those that are not, although
+/// somebody named them, are noted.
+struct ModelVisibility {
+    /// Why a model is not seen.
+    private enum Reason: Hashable {
+        case outside, behind, tooNear, noSize, noArea
+
+        var words: String {
+            switch self {
+            case .outside: "it lies outside the picture"
+            case .behind: "it lies behind the camera"
+            case .tooNear: "it is nearer than the camera's `near`"
+            case .noSize: "its placement gives it no size"
+            case .noArea: "its triangles have no area"
+            }
+        }
+    }
+
+    private let job: RenderJob
+    private let frames: [Int]
+    /// The frames that were looked at so far.
+    private var seenFrames: [Int] = []
+    /// For each model why it was not seen in the frames in which it stood anywhere; nil where it was seen, or was never looked for.
+    private var reasons: [Set<Reason>?]
+    private var boxes: [MeshID: Box?] = [:]
+
+    /// - Parameter frames: in which frames to look, in ascending order.
+    init(_ job: RenderJob, frames: [Int]) {
+        self.job = job
+        self.frames = frames
+        reasons = job.expectations.models.map { _ in [] }
+    }
+
+    /// Looks for the models in a frame, if it is one of those.
+    mutating func look(at state: FrameState) {
+        guard frames.contains(state.index), seenFrames.last != state.index, reasons.contains(where: { $0 != nil }),
+            let cameraFromWorld = state.worldFromCamera.affineInverse
+        else { return }
+        seenFrames.append(state.index)
+        let world = state.worldStates(in: job.scene)
+        let clipFromCamera = state.camera.projection(width: job.size.width, height: job.size.height).clipFromCamera
+        for (model, expected) in job.expectations.models.enumerated() where reasons[model] != nil {
+            for index in expected.value where world[index].isVisible && world[index].opacity > 0 {
+                let cameraFromNode = cameraFromWorld * world[index].worldFromNode
+                for surface in job.scene.nodes[index].surfaces {
+                    var reason: Reason? = .noArea
+                    if let box = box(of: surface.mesh, in: state) {
+                        let corners = box.corners.map { cameraFromNode.transform(point: $0) }
+                        reason = Self.reason(corners, clipFromCamera, state.camera)
+                    }
+                    if let reason { reasons[model]?.insert(reason) } else { reasons[model] = nil }
+                }
+            }
+        }
+    }
+
+    /// The models that were never seen, one line each.
+    var notes: [String] {
+        let places = seenFrames.map(String.init).joined(separator: ", ")
+        return zip(job.expectations.models, reasons).compactMap { model, reasons in
+            guard let reasons, !reasons.isEmpty else { return nil }
+            let why = reasons.count == 1 ? reasons.first?.words : nil
+            return "\(model.location): cannot be seen: \(why ?? Reason.outside.words) "
+                + "(looked for in frame\(seenFrames.count == 1 ? "" : "s") \(places))"
+        }
+    }
+
+    /// Why a box is not seen, by its corners in the camera's space; nil where some of it may be. A box of which every corner lies
+    /// beyond one and the same edge of the picture lies beyond it as a whole.
+    private static func reason(_ corners: [SIMD3<Float>], _ clipFromCamera: Matrix4, _ camera: Camera) -> Reason? {
+        guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }) else { return nil }
+        if corners.allSatisfy({ $0 == corners[0] }) { return .noSize }
+        if corners.allSatisfy({ $0.z >= 0 }) { return .behind }
+        if corners.allSatisfy({ -$0.z < camera.near }) { return .tooNear }
+        let clip = corners.map { clipFromCamera * SIMD4($0, 1) }
+        let isOutside =
+            clip.allSatisfy { $0.x > $0.w } || clip.allSatisfy { $0.x < -$0.w } || clip.allSatisfy { $0.y > $0.w }
+            || clip.allSatisfy { $0.y < -$0.w }
+        return isOutside ? .outside : nil
+    }
+
+    /// The box around a mesh as a frame bends it; nil where none of its triangles has an area.
+    private mutating func box(of id: MeshID, in state: FrameState) -> Box? {
+        switch state.deformations[id] {
+        case .positions(let positions)?: return Box(around: positions)
+        case .triangles(_, let positions)?: return Box(around: positions)
+        case .relief?: return .everywhere
+        case .morph?, nil: break
+        }
+        if let known = boxes[id] { return known }
+        let mesh = job.scene[id]
+        var box = mesh.hasArea ? Box(around: mesh.positions) : nil
+        // Expressions move vertices by little; what they reach is not worth the weighing.
+        if !mesh.morphTargets.isEmpty { box?.grow() }
+        boxes[id] = box
+        return box
+    }
+}
+
+/// A box along the axes.
+private struct Box {
+    private var least = SIMD3<Float>(repeating: .infinity)
+    private var largest = SIMD3<Float>(repeating: -.infinity)
+
+    /// A box that is always in the picture.
+    static var everywhere: Box { Box(around: [SIMD3(repeating: -.infinity), SIMD3(repeating: .infinity)]) }
+
+    init(around positions: [SIMD3<Float>]) {
+        for position in positions {
+            least = pointwiseMin(least, position)
+            largest = pointwiseMax(largest, position)
+        }
+    }
+
+    var corners: [SIMD3<Float>] {
+        (0..<8).map { corner in
+            SIMD3(
+                corner & 1 == 0 ? least.x : largest.x, corner & 2 == 0 ? least.y : largest.y,
+                corner & 4 == 0 ? least.z : largest.z)
+        }
+    }
+
+    /// Takes in half its size on every side.
+    mutating func grow() {
+        let half = (largest - least) * 0.5
+        least -= half
+        largest += half
+    }
+}
+
+extension Mesh {
+    /// Whether any of its triangles has an area.
+    fileprivate var hasArea: Bool {
+        triangles.contains { triangle in
+            let corners = [triangle.x, triangle.y, triangle.z].map { positions[Int($0)] }
+            return (corners[1] - corners[0]).cross(corners[2] - corners[0]) != .zero
+        }
+    }
+}

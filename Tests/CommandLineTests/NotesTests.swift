@@ -1,0 +1,202 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// What is allowed and yet seldom meant is told in one note, by `validate` as by `render`, and never of what is meant.
+@Suite struct NotesTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var config: String
+        /// The note, `@` standing for the config's path; nil where nothing is to be told.
+        var note: String?
+        var testDescription: String { config }
+
+        init(_ config: String, _ note: String?) {
+            self.config = config
+            self.note = note
+        }
+    }
+
+    /// A node with the scene's mask on the face, which loses it on purpose.
+    private static let worn =
+        "nodes: [{anchor: face, model: face.glb, faceMesh: true}]\ndrivers: [{faceChange: {nodes: [face]}}]\n"
+
+    static let cases: [Case] = [
+        Case(
+            "background: #203040\n",
+            ##"@:1:1: background: has no value, since a # that is not in quotes begins a comment; quote it: background: "#203040""##
+        ),
+        Case("background:   # none yet\n", nil),
+        Case("background: \"#203040\"\n", nil),
+        Case(
+            "output: {\n  size: [8, 8]\n}\nlights: #fff # white\n",
+            ##"@:4:1: lights: has no value, since a # that is not in quotes begins a comment; quote it: lights: "#fff""##),
+        Case(
+            "lights: [{kind: ambient, color: [255, 0, 0]}]\n",
+            ##"@:1:33: lights[0].color: is a colour in linear light, in which 1 is white; did you mean "#ff0000"?"##),
+        Case(
+            "background: [255, 128, 0]\n",
+            ##"@:1:13: background: is a colour in linear light, in which 1 is white; did you mean "#ff8000"?"##),
+        Case("lights: [{kind: ambient, color: [3, 2.5, 4]}]\n", nil),
+        Case("recording: take.jsonl\n\(worn)", nil),
+        Case(
+            "recording: take.jsonl\n\(worn)".replacing("anchor: face", with: "anchor: {face: 5}"),
+            "@:2:18: nodes[0].anchor: face 5 is never seen in the 12 frames read; there is one, 0"),
+        Case(
+            "recording: take.jsonl\n\(worn)".replacing("anchor: face, ", with: ""),
+            "@:2:37: nodes[0].faceMesh: bends with the face and does not move with it: neither the node nor one above it has an `anchor`; "
+                + "give it `anchor: face`"),
+        Case(
+            "recording: take.jsonl\n\(worn)nodes: [{anchor: face, children: [{name: face, anchor: face, model: face.glb}]}]\n"
+                .replacing("nodes: [{anchor: face, model: face.glb, faceMesh: true}]\n", with: ""),
+            "@:2:66: nodes[0].children[0].anchor: stands below another node with an `anchor`, so the face moves it twice; give one of the "
+                + "two alone an anchor"),
+        Case("nodes: [{model: face.glb}]\n", nil),
+        Case(
+            "nodes: [{model: face.glb, translate: [0, 0, 2]}]\n",
+            "@:1:9: nodes[0]: cannot be seen: it lies behind the camera (looked for in frame 0)"),
+        Case(
+            "nodes: [{model: face.glb, translate: [3, 0, 0]}]\n",
+            "@:1:9: nodes[0]: cannot be seen: it lies outside the picture (looked for in frame 0)"),
+        Case(
+            "camera: {near: 1}\nnodes: [{model: face.glb}]\n",
+            "@:2:9: nodes[0]: cannot be seen: it is nearer than the camera's `near` (looked for in frame 0)"),
+        Case(
+            "nodes: [{model: flat.obj}]\n",
+            "@:1:9: nodes[0]: cannot be seen: its triangles have no area (looked for in frame 0)"),
+        // Who hides something knows that it is not seen.
+        Case("nodes: [{model: face.glb, translate: [3, 0, 0], hidden: true}]\n", nil),
+        Case("nodes: [{model: face.glb, translate: [3, 0, 0], occluder: true}]\n", nil),
+        Case(
+            "recording: take.jsonl\nnodes: [{anchor: face, model: face.glb}]\n",
+            "@/take.jsonl: no face is tracked in 2 of 12 frames read"),
+        Case(
+            "recording: deep.jsonl\n",
+            "@/deep.jsonl: files of depth that are not there: 2, the first \"d/1.png\"; they are relative to the recording"),
+        Case(
+            "recording: still.csv\n",
+            "@/still.csv: the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every row; switch on \"Stream Head Rotation\" in "
+                + "Live Link Face before recording"),
+        Case("recording: turning.csv\n", nil),
+    ]
+
+    @Test(arguments: cases) func validateAndRenderTellTheSame(_ testCase: Case) throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try writeTakes(into: folder)
+            try scene.write(config: testCase.config, as: "c.yaml")
+            let config = scene.path("c.yaml")
+            let runs = [
+                try runBianlian(["validate", config]),
+                try runBianlian(["render", config, "--size", "16x9", "--output", scene.path("out"), "--json"]),
+            ]
+            let place = testCase.note.map { $0.hasPrefix("@/") ? folder.path + $0.dropFirst() : config + $0.dropFirst() }
+            for run in runs {
+                #expect(run.status == 0, "\(run.errorText)")
+                let notes = run.errorText.split(separator: "\n").filter { $0.hasPrefix("bianlian: note: ") }
+                #expect(
+                    notes.map { String($0.dropFirst("bianlian: note: ".count)) } == [place].compactMap { $0 },
+                    "\(run.errorText)")
+            }
+        }
+    }
+
+    private func writeTakes(into folder: URL) throws {
+        let header = #"{"format":"bianlian-recording","version":1,"frameRate":30}"#
+        let frames = [
+            #"{"time":0,"faces":[{"id":"a"}],"depth":"face.glb"}"#, #"{"time":1,"faces":[{"id":"a"}],"depth":"d/1.png"}"#,
+            #"{"time":2,"faces":[{"id":"a"}],"depth":"../x"}"#,
+        ]
+        try AtomicFile.write(([header] + frames).joined(separator: "\n"), to: folder.appendingPathComponent("deep.jsonl"))
+        let names = BlendShape.allCases.map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
+        let columns = (["Timecode", "BlendShapeCount"] + names + ["HeadYaw", "HeadPitch", "HeadRoll"]).joined(separator: ",")
+        let zeros = names.map { _ in "0" }.joined(separator: ",")
+        for (name, yaw) in [("still.csv", "0"), ("turning.csv", "0.1")] {
+            let rows = (0..<3).map { "01:00:00:0\($0).0,61,\(zeros),\(yaw),0,0" }
+            try AtomicFile.write(([columns] + rows).joined(separator: "\n") + "\n", to: folder.appendingPathComponent(name))
+        }
+        try AtomicFile.write("v 0 0 0\nv 0.1 0 0\nv 0.2 0 0\nf 1 2 3\n", to: folder.appendingPathComponent("flat.obj"))
+    }
+
+    @Test func inspectTellsWhatARecordingLacks() throws {
+        try withTemporaryFolder { folder in
+            try writeTakes(into: folder)
+            func notes(_ name: String) throws -> [String]? {
+                let url = folder.appendingPathComponent(name)
+                return try report(runBianlian(["inspect", url.path, "--json"]))["notes"] as? [String]
+            }
+            #expect(try notes("deep.jsonl")?.first?.contains("files of depth that are not there: 2") == true)
+            #expect(try notes("still.csv")?.first?.contains("the head never turns") == true)
+            #expect(try notes("turning.csv") == [])
+        }
+    }
+
+    /// What is shipped is meant.
+    @Test func nothingIsToldOfWhatIsShipped() throws {
+        let folder = SharedData.packageRoot.appendingPathComponent("render-configs")
+        let configs = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }.sorted()
+        let run = try runBianlian(["validate"] + configs.map { "render-configs/" + $0 })
+        #expect(run.status == 0)
+        let notes = run.errorText.split(separator: "\n").filter { !$0.contains("no face is tracked in") }
+        #expect(notes.isEmpty, "\(run.errorText)")
+    }
+
+    @Test func aCutTableIsAnErrorAtItsLineAndWhereOneIsLenientANote() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try writeTakes(into: folder)
+            try scene.write(config: "recording: turning.csv\n", as: "c.yaml")
+            let take = folder.appendingPathComponent("turning.csv")
+            try Data(contentsOf: take).dropLast(30).write(to: take)
+            let render = ["render", scene.path("c.yaml"), "--size", "8x8", "--output", scene.path("out")]
+            for command in [render, ["validate", scene.path("c.yaml")]] {
+                let strict = try runBianlian(command)
+                #expect(strict.status == 65 && strict.errorText.contains("turning.csv:4:"), "\(strict.errorText)")
+                let lenient = try runBianlian(command + ["--lenient"])
+                #expect(lenient.status == 0, "\(lenient.errorText)")
+                #expect(
+                    lenient.errorText.contains("note: lines of the recording that could not be read and were passed over: 1"))
+            }
+        }
+    }
+
+    @Test func validateFindsWhatIsWrongInEveryLayer() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let config = """
+                output: {sise: [8, 8]}
+                materials:
+                  skin: {difuse: a.png, specular: none.png}
+                nodes:
+                - {model: face.gbl, trnslate: [0, 0, 0]}
+                - {model: face.glb, material: skim, children: [{model: lost.glb}]}
+                drivers: [{textureSwap: {material: skin, textures: [a.png, c.png]}}]
+                """
+            try scene.write(config: config, as: "bad.yaml")
+            try scene.write(
+                config: "cases:\n- {name: a b, config: actor.yaml}\n- {name: late, config: actor.yaml, frames: [0, 12]}\n"
+                    + "- {name: none, config: no.yaml}\n- {name: good, config: actor.yaml, frames: 11}\n", as: "suite.yaml")
+            func places(_ name: String) throws -> [String] {
+                let run = try runBianlian(["validate", scene.path(name)])
+                #expect(run.status == 65)
+                return run.errorText.split(separator: "\n").map {
+                    $0.split(separator: ": ").dropFirst().prefix(2).joined(separator: ": ")
+                }
+                .map { $0.replacing(scene.path(name), with: "") }
+            }
+            #expect(
+                try places("bad.yaml") == [
+                    ":1:10: output.sise", ":3:10: materials.skin.difuse", ":5:21: nodes[0].trnslate",
+                    ":3:35: materials.skin.specular",
+                    ":5:11: nodes[0].model", ":6:31: nodes[1].material", ":6:56: nodes[1].children[0].model",
+                    ":7:63: drivers[0].textureSwap.textures[1]",
+                ])
+            #expect(
+                try places("suite.yaml") == [
+                    ":2:10: cases[0].name", ":3:45: cases[1].frames", ":4:23: cases[2].config",
+                ])
+            let late = try runBianlian(["validate", scene.path("suite.yaml")]).errorText
+            #expect(late.contains("take.jsonl: frames 0, 12 are beyond its end; it has 12 (0-11)"), "\(late)")
+        }
+    }
+}
