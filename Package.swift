@@ -96,16 +96,18 @@ let modules: [Module] = [
     Module("Scheduling", layer: 1),
     Module("ChildProcesses", layer: 1, uses: ["CPipes"]),
     Module("DescribedErrors", layer: 1, hasTests: false),
+    Module("Files", layer: 1),
 
     // Layer 2: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
-    Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors"], packages: [yams]),
+    Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files"], packages: [yams]),
     Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
     Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
-    Module("FaceTracking", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
+    Module("FaceTracking", layer: 2, uses: ["DescribedErrors", "Files", "RenderMath"]),
 
     // Layer 3: files, lists of draws, the graph.
-    Module("ImageCodecs", layer: 3, uses: ["CPNG", "DescribedErrors", "Imaging", "RenderMath"]),
-    Module("MeshFormats", layer: 3, uses: ["ChildProcesses", "DescribedErrors", "Imaging", "Meshes", "RenderMath"]),
+    Module("ImageCodecs", layer: 3, uses: ["CPNG", "DescribedErrors", "Files", "Imaging", "RenderMath"]),
+    Module(
+        "MeshFormats", layer: 3, uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"]),
     Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
@@ -132,12 +134,13 @@ let modules: [Module] = [
     // Layer 4 and up: footage, what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
     Module(
         "VideoCodecs", layer: 4,
-        uses: ["ChildProcesses", "DescribedErrors", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+        uses: ["ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"],
+        isKernel: true),
     Module(
         "Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"], isKernel: true),
     Module(
         "ComparisonFiles", layer: 4,
-        uses: ["ConfigLanguage", "DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
+        uses: ["ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
     Module(
         "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
     Module(
@@ -149,8 +152,8 @@ let modules: [Module] = [
     Module(
         "RenderConfig", layer: 5,
         uses: [
-            "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "HeightFields", "ImageCodecs", "Imaging", "Keying",
-            "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
+            "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "Files", "HeightFields", "ImageCodecs", "Imaging",
+            "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
         ]),
     Module(
         "ComparisonReport", layer: 5,
@@ -161,15 +164,17 @@ let modules: [Module] = [
     Module(
         "FrameProduction", layer: 8,
         uses: [
-            "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "ImageCodecs", "Imaging",
+            "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "ImageCodecs",
+            "Imaging",
             "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
             "Scheduling", "VideoCodecs",
         ]),
     Module(
         "RegressionSuite", layer: 9,
         uses: [
-            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "FrameProduction",
-            "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph", "Scheduling",
+            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "Files",
+            "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",
+            "Scheduling",
         ]),
     Module(
         "Bianlian", layer: 10,
@@ -186,10 +191,11 @@ let modules: [Module] = [
 
     // Layer 11: programs.
     Module(
-        "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses"], packages: [argumentParser],
+        "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses", "Files"], packages: [argumentParser],
         hasTests: false),
     Module(
-        "bianlian-model-reader", layer: 11, kind: .executable, uses: ["CAssimp", "MeshFormats", "Meshes", "RenderMath"],
+        "bianlian-model-reader", layer: 11, kind: .executable,
+        uses: ["CAssimp", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
         hasTests: false),
     Module("asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(

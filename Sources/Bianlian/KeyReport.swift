@@ -54,7 +54,7 @@ public struct KeyReport: Sendable {
         } catch {
             guard error.mayBeVideo else { throw error }
         }
-        let url = URL(fileURLWithPath: path)
+        let url = URL(literalPath: path)
         let information = try VideoInformation(of: url)
         return try (0..<frameCount).compactMap { part in
             // Away from both ends, where there may be a clapper, or nothing yet.
@@ -64,7 +64,7 @@ public struct KeyReport: Sendable {
     }
 
     private static func picture(_ path: String) throws(PictureError) -> SRGBImage {
-        try readPicture(at: URL(fileURLWithPath: path)).standardImage
+        try readPicture(at: URL(literalPath: path)).standardImage
     }
 }
 

@@ -20,18 +20,23 @@ package struct ChildProgram {
     package var output: Stream
     /// Where it complains. Default: nothing.
     package var errors: Stream
+    /// A file of ours that it gets open, as number `handedFile`. Default: none.
+    package var file: Int32?
     /// Whether it is in a process group of its own, so that a key that stops us does not stop it too. Default: no.
     package var hasOwnGroup: Bool
 
     /// A program with its arguments and its environment.
     package init(
         path: String, arguments: [String] = [], environment: [String] = [], input: Stream = .nothing,
-        output: Stream = .nothing, errors: Stream = .nothing, hasOwnGroup: Bool = false
+        output: Stream = .nothing, errors: Stream = .nothing, file: Int32? = nil, hasOwnGroup: Bool = false
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
         (self.input, self.output, self.errors) = (input, output, errors)
-        self.hasOwnGroup = hasOwnGroup
+        (self.file, self.hasOwnGroup) = (file, hasOwnGroup)
     }
+
+    /// The number of the file that a child gets beside its standard streams.
+    package static let handedFile: Int32 = 3
 }
 
 /// The system does not start a program.

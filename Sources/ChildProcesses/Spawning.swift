@@ -53,6 +53,8 @@ func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> 
             posix_spawn_file_actions_addopen(&actions, Int32(place), "/dev/null", place == 0 ? O_RDONLY : O_WRONLY, 0)
         }
     }
+    // After the streams, whose ends may have had this number.
+    if let file = program.file { posix_spawn_file_actions_adddup2(&actions, file, ChildProgram.handedFile) }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     separate(&attributes, hasOwnGroup: program.hasOwnGroup)

@@ -1,3 +1,4 @@
+package import Files
 public import Foundation
 public import Imaging
 
@@ -42,7 +43,13 @@ public enum Picture: Sendable {
 /// Reads a picture, choosing the reader by the file's content and not by its name.
 /// - Throws: `PictureError`; a JPEG file is named as such.
 public func readPicture(at url: URL, limits: PictureLimits = .standard) throws(PictureError) -> Picture {
-    try readPicture(FileBytes.read(url, limit: limits.mostFileBytes), from: url.relativePath, limits: limits)
+    try readPicture(at: FileLocation(url), limits: limits)
+}
+
+/// Reads a picture at a place that may have been checked.
+/// - Throws: `PictureError`.
+package func readPicture(at location: FileLocation, limits: PictureLimits = .standard) throws(PictureError) -> Picture {
+    try readPicture(FileBytes.read(location, limit: limits.mostFileBytes), from: location.name, limits: limits)
 }
 
 /// Reads a picture from the bytes of its file, as of a texture inside a model.

@@ -16,7 +16,7 @@ struct ArtifactFolder {
     /// The folder for a picture that a test expects.
     /// - Parameter fileID: `Module/File.swift`.
     init(environment: [String: String], testsIn fileID: String, named name: String) {
-        let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
+        let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : URL(literalPath: $0) }
         let root = named ?? FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-artifacts")
         let parts = fileID.split(separator: "/").map(String.init)
         let module = parts.first ?? "Tests"

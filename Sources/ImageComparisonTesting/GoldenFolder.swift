@@ -1,4 +1,5 @@
 public import Foundation
+import ImageCodecs
 
 /// Where goldens lie.
 public struct GoldenFolder: Sendable, Hashable {
@@ -23,7 +24,7 @@ public struct GoldenFolder: Sendable, Hashable {
         switch place {
         case .fixed(let url): return url
         case .besideTestFile(let name):
-            let file = URL(fileURLWithPath: filePath)
+            let file = URL(literalPath: filePath)
             let suite = file.deletingPathExtension().lastPathComponent
             return file.deletingLastPathComponent().appendingPathComponent(name).appendingPathComponent(suite)
         }

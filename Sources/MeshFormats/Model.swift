@@ -24,6 +24,9 @@ public struct Model: Sendable, Equatable {
     public var metersPerUnit: Double?
     /// What was left out on reading, one line each: points, lines, triangles without area.
     public var notes: [String]
+    /// The files beside it that were asked for while it was read, relative to its folder, whether they are there or not: what it is
+    /// depends on them. Not the pictures of its materials.
+    public var companions: [String] = []
 
     /// A model from its parts. Default: one unit is one metre, nothing was left out.
     public init(

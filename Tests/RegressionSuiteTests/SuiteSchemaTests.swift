@@ -18,7 +18,7 @@ import Testing
         #expect(try String(contentsOf: url, encoding: .utf8).hasPrefix("# yaml-language-server: $schema=suite-schema.json\n"))
         let suite = try RegressionSuite.load(at: url)
         #expect(suite.cases.count > 60 && suite.goldens.lastPathComponent == "goldens")
-        #expect(GoldenStore(folder: suite.goldens).unused(by: suite.cases).isEmpty)
+        #expect(GoldenStore(folder: suite.goldensFolder, access: suite.access).unused(by: suite.cases).isEmpty)
         #expect(RegressionSuite.isSuite(url) && !RegressionSuite.isSuite(shippedConfigs.appendingPathComponent("opera.yaml")))
     }
 

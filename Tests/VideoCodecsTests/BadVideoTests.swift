@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ImageCodecs
 import Imaging
@@ -159,13 +160,41 @@ struct BadVideoTests {
 
     @Test("ffmpeg's words are told without the name of the file, wherever it stands in them")
     func wordsWithoutNames() {
-        let url = URL(fileURLWithPath: "/films/.a.partial-1-0.mp4")
+        let path = "/films/.a.partial-1-0.mp4"
         for (said, told) in [
             ("Error closing file file:/films/.a.partial-1-0.mp4: No space left", "Error closing file: No space left"),
             ("file:/films/.a.partial-1-0.mp4: No such file", "No such file"), ("/films/.a.partial-1-0.mp4: Broken", "Broken"),
             ("Conversion failed!", "Conversion failed!"),
         ] {
-            #expect(MediaProgram.words(said, without: url) == told)
+            #expect(MediaProgram.words(said, withoutPath: path) == told)
+        }
+    }
+
+    @Test("a film is read from where it was checked: handed over open, and refused where a link was put in its way")
+    func swappedFilms() throws {
+        try withTemporaryFolder { folder in
+            let root = FileLocation(name: "", path: folder.path).followed.path
+            for (name, count) in [("a", 3), ("b", 7)] {
+                let place = URL(fileURLWithPath: "\(root)/\(name)")
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+                try TestFilm.make(
+                    place.appendingPathComponent("film.mp4"), frames: Array(Self.frames[0..<count]),
+                    output: ["-c:v", "libx264rgb"])
+            }
+            let url = URL(fileURLWithPath: root + "/a/film.mp4")
+            let location = FileLocation(name: url.path, resolvedPath: url.path)
+            let information = try VideoInformation(of: location)
+            let probe = try VideoProbe(of: location, environment: ProcessInfo.processInfo.environment)
+            let before = try VideoReader(at: url, information)
+            rename(root + "/a", root + "/c")
+            try FileManager.default.createSymbolicLink(atPath: root + "/a", withDestinationPath: root + "/b")
+            #expect(try probe.answer().video?.storedFrames == 3)
+            var count = 0
+            while try before.next() != nil { count += 1 }
+            #expect(count == 3)
+            let reason = OpenFile.Failure.swapped.reason
+            #expect(throws: VideoError.unreadable(path: url.path, reason: reason)) { try VideoReader(at: url, information) }
+            #expect(throws: VideoError.unreadable(path: url.path, reason: reason)) { try VideoInformation(of: location) }
         }
     }
 

@@ -1,3 +1,4 @@
+package import Files
 public import Foundation
 public import ImageCodecs
 public import ImageComparison
@@ -47,8 +48,14 @@ extension ComparedPicture {
     /// The picture in a PNG file.
     /// - Throws: `PictureError`; other formats than PNG are refused by name.
     public init(readingFileAt url: URL, limits: PictureLimits = .standard) throws(PictureError) {
-        let bytes = try FileBytes.read(url, limit: limits.mostFileBytes)
-        try self.init(decoding: bytes, from: url.relativePath, limits: limits)
+        try self.init(readingFileAt: FileLocation(url), limits: limits)
+    }
+
+    /// The picture in a PNG file at a place that may have been checked.
+    /// - Throws: as for a URL.
+    package init(readingFileAt location: FileLocation, limits: PictureLimits = .standard) throws(PictureError) {
+        let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
+        try self.init(decoding: bytes, from: location.name, limits: limits)
     }
 
     /// The picture in a PNG file's bytes.

@@ -14,9 +14,9 @@ struct MaskPicture: Sendable {
     /// Reads a mask; its path is relative to the file that names it.
     /// - Throws: `ConfigError` at the place where it is named.
     init(named name: Located<String>) throws {
-        let folder = URL(fileURLWithPath: name.location.file).deletingLastPathComponent()
+        let folder = URL(literalPath: name.location.file).deletingLastPathComponent()
         let isBesideUs = name.value.hasPrefix("/") || folder.relativePath == "."
-        let url = isBesideUs ? URL(fileURLWithPath: name.value) : folder.appendingPathComponent(name.value)
+        let url = isBesideUs ? URL(literalPath: name.value) : folder.appendingPathComponent(name.value)
         path = url.relativePath
         do {
             pixels = PixelMask(lightPixelsOf: try readPicture(at: url).standardImage)

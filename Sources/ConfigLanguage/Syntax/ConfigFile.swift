@@ -1,3 +1,4 @@
+package import Files
 package import Foundation
 
 /// The content of files that hold a config or something written like one.
@@ -6,23 +7,25 @@ package enum ConfigFile {
     /// - Parameter kind: what it should be, for messages, such as `config`.
     /// - Throws: `ConfigError` where there is none, it is no file, or it is too long.
     package static func bytes(of url: URL, kind: String = "config") throws -> [UInt8] {
-        func error(_ message: String, _ mistake: ConfigMistake.Kind) -> ConfigError {
-            ConfigError([ConfigMistake(message, at: ConfigLocation(file: url.relativePath), kind: mistake)])
+        try bytes(of: FileLocation(name: url.relativePath, path: url.path), kind: kind)
+    }
+
+    /// Reads a file at a place that may have been checked.
+    /// - Throws: as for a URL.
+    package static func bytes(of file: FileLocation, kind: String = "config") throws -> [UInt8] {
+        func problem(_ message: String, _ mistake: ConfigMistake.Kind) -> ConfigError {
+            ConfigError([ConfigMistake(message, at: ConfigLocation(file: file.name), kind: mistake)])
         }
-        var status = stat()
-        guard stat(url.path, &status) == 0 else {
-            throw errno == ENOENT || errno == ENOTDIR
-                ? error("there is no such \(kind)", .missingFile)
-                : error("cannot be read: \(String(cString: strerror(errno)))", .missingFile)
+        do {
+            return try OpenFile(file).readAll(limit: ConfigDocument.largestSize)
+        } catch {
+            switch error {
+            case .missing: throw problem("there is no such \(kind)", .missingFile)
+            case .isFolder, .isNoFile: throw problem("is not a file; name a \(kind)", .invalid)
+            case .tooLong(let size):
+                throw problem("is \(size) bytes long; a \(kind) is at most \(ConfigDocument.largestSize) bytes", .invalid)
+            case .swapped, .refused: throw problem("cannot be read: \(error.reason)", .missingFile)
+            }
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw error("is not a file; name a \(kind)", .invalid) }
-        guard status.st_size <= ConfigDocument.largestSize else {
-            throw error(
-                "is \(status.st_size) bytes long; a \(kind) is at most \(ConfigDocument.largestSize) bytes", .invalid)
-        }
-        guard let data = FileManager.default.contents(atPath: url.path) else {
-            throw error("cannot be read", .missingFile)
-        }
-        return Array(data)
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The lines of a file, one after the other, in memory that does not grow with the file's length.
@@ -19,7 +20,7 @@ final class LineReader {
     }
 
     private let path: String
-    private let handle: FileHandle
+    private let file: OpenFile
     private let lengthLimit: Int
     private let chunkSize: Int
     private var chunk: [UInt8] = []
@@ -31,23 +32,15 @@ final class LineReader {
     /// - Parameters:
     ///   - lengthLimit: the longest line that is kept, in bytes.
     ///   - chunkSize: bytes read at a time.
-    init(url: URL, lengthLimit: Int, chunkSize: Int = 1 << 16) throws(RecordingError) {
-        path = url.relativePath
+    init(_ location: FileLocation, lengthLimit: Int, chunkSize: Int = 1 << 16) throws(RecordingError) {
+        path = location.name
         self.lengthLimit = lengthLimit
         self.chunkSize = chunkSize
-        let kind = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
-        guard let kind = kind as? FileAttributeType else { throw .missing(path: path) }
-        // A pipe would wait for ever and cannot be read twice.
-        guard kind == .typeRegular else { throw .unreadable(path: path, reason: "it is not a regular file") }
         do {
-            handle = try FileHandle(forReadingFrom: url)
+            file = try OpenFile(location)
         } catch {
-            throw .unreadable(path: path, reason: Self.reason(of: error))
+            throw error == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
         }
-    }
-
-    deinit {
-        try? handle.close()
     }
 
     /// The next line, or nil at the end of the file.
@@ -87,18 +80,13 @@ final class LineReader {
 
     private func refill() throws(RecordingError) -> Bool {
         do {
-            guard let data = try handle.read(upToCount: chunkSize), !data.isEmpty else { return false }
-            chunk = [UInt8](data)
+            let bytes = try file.read(upTo: chunkSize)
+            guard !bytes.isEmpty else { return false }
+            chunk = bytes
             position = 0
             return true
         } catch {
-            throw .unreadable(path: path, reason: Self.reason(of: error))
+            throw .unreadable(path: path, reason: error.reason)
         }
-    }
-
-    /// Why the file system refused, without a full stop and in one line.
-    static func reason(of error: any Error) -> String {
-        let reason = (error as NSError).localizedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return reason.hasSuffix(".") ? String(reason.dropLast()) : reason
     }
 }

@@ -1,3 +1,4 @@
+package import Files
 public import Foundation
 
 /// A file with tracked faces, in one of the formats that can be read.
@@ -19,6 +20,8 @@ public struct Recording: Sendable {
 
     /// The file.
     public let url: URL
+    /// Where it is read.
+    package let location: FileLocation
     /// What the file was recognized as.
     public let format: Format
     /// What is true of the recording as a whole.
@@ -35,22 +38,31 @@ public struct Recording: Sendable {
     /// A Live Link Face table is read through once, for its frame rate and the unit of its angles.
     /// - Throws: `RecordingError`.
     public static func open(at url: URL, options: RecordingOptions = RecordingOptions()) throws(RecordingError) -> Recording {
-        let path = url.relativePath
-        let lines = try LineReader(url: url, lengthLimit: options.lineLengthLimit)
+        try open(url, at: FileLocation(name: url.relativePath, path: url.path), options: options)
+    }
+
+    /// Opens a recording at a place that may have been checked.
+    /// - Throws: `RecordingError`.
+    package static func open(
+        _ url: URL, at location: FileLocation, options: RecordingOptions
+    ) throws(RecordingError) -> Recording {
+        let path = location.name
+        let lines = try LineReader(location, lengthLimit: options.lineLengthLimit)
         guard let first = try lines.next(), let start = first.bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) else {
             throw .unknownFormat(path: path, beginning: "nothing")
         }
         if first.bytes[start] == UInt8(ascii: "{") {
             let header = try first.decoded(in: path, limit: options.lineLengthLimit) { try HeaderLineDecoder.header(from: $0) }
             return Recording(
-                url: url, format: .jsonLines, header: header, frameCount: nil, angleUnit: nil, options: options)
+                url: url, location: location, format: .jsonLines, header: header, frameCount: nil, angleUnit: nil,
+                options: options)
         }
         if LiveLinkTable.isTable(first.bytes) {
             let table = try first.decoded(in: path, limit: options.lineLengthLimit) { try LiveLinkTable(header: $0) }
             let scan = try LiveLinkScan(of: lines, with: table)
             let header = RecordingHeader(frameRate: scan.frameRate, hasHeadPosition: false)
             return Recording(
-                url: url, format: .liveLinkFace, header: header, frameCount: scan.rowCount,
+                url: url, location: location, format: .liveLinkFace, header: header, frameCount: scan.rowCount,
                 angleUnit: options.angleUnit ?? scan.angleUnit, options: options)
         }
         let beginning = quoted(String(decoding: first.bytes.prefix(80), as: UTF8.self))
@@ -69,7 +81,7 @@ public struct Recording: Sendable {
     public func countFrames() throws(RecordingError) -> Int {
         if let frameCount { return frameCount }
         // Enough to tell a blank line by.
-        let lines = try LineReader(url: url, lengthLimit: 64)
+        let lines = try LineReader(location, lengthLimit: 64)
         var count = -1
         while let line = try lines.next() {
             if !line.isBlank { count += 1 }

@@ -26,7 +26,7 @@ public final class RecordingReader {
     init(of recording: Recording) throws(RecordingError) {
         path = recording.url.relativePath
         options = recording.options
-        lines = try LineReader(url: recording.url, lengthLimit: options.lineLengthLimit)
+        lines = try LineReader(recording.location, lengthLimit: options.lineLengthLimit)
         guard let first = try lines.next() else {
             throw .unknownFormat(path: path, beginning: "nothing")
         }

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// Writes a recording in the project's own format, frame by frame.
@@ -9,11 +10,9 @@ public import Foundation
 /// The file has another name until it is finished, so that a partly written recording never stands under its own.
 public final class RecordingWriter {
     private let url: URL
-    private let temporary: URL
-    private let handle: FileHandle
+    private let file: TemporaryFile
     private var lines: JSONLineWriter
     private var pending: [UInt8] = []
-    private var isFinished = false
 
     /// Begins a recording.
     /// - Parameters:
@@ -23,23 +22,13 @@ public final class RecordingWriter {
     /// - Throws: `RecordingError.unwritable`.
     public init(to url: URL, header: RecordingHeader, decimalPlaces: Int? = nil) throws(RecordingError) {
         self.url = url
-        temporary = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).partial")
         lines = JSONLineWriter(decimalPlaces: decimalPlaces)
-        guard FileManager.default.createFile(atPath: temporary.path, contents: nil) else {
-            throw .unwritable(path: url.relativePath, reason: "the folder takes no new file")
-        }
         do {
-            handle = try FileHandle(forWritingTo: temporary)
+            file = try TemporaryFile(for: FileLocation(name: url.relativePath, path: url.path))
         } catch {
-            throw .unwritable(path: url.relativePath, reason: LineReader.reason(of: error))
+            throw .unwritable(path: url.relativePath, reason: error.reason)
         }
         pending += lines.bytes(of: header) + [0x0A]
-    }
-
-    deinit {
-        guard !isFinished else { return }
-        try? handle.close()
-        try? FileManager.default.removeItem(at: temporary)
     }
 
     /// Adds a frame.
@@ -55,23 +44,18 @@ public final class RecordingWriter {
     public func finish() throws(RecordingError) {
         try flush()
         do {
-            try handle.close()
+            try file.commit()
         } catch {
-            throw .unwritable(path: url.relativePath, reason: LineReader.reason(of: error))
+            throw .unwritable(path: url.relativePath, reason: error.reason)
         }
-        // One step of the file system: the old file or the new one, never neither.
-        guard rename(temporary.path, url.path) == 0 else {
-            throw .unwritable(path: url.relativePath, reason: "the finished file cannot be given its name")
-        }
-        isFinished = true
     }
 
     private func flush() throws(RecordingError) {
         do {
-            try handle.write(contentsOf: pending)
+            try file.write(pending)
             pending.removeAll(keepingCapacity: true)
         } catch {
-            throw .unwritable(path: url.relativePath, reason: LineReader.reason(of: error))
+            throw .unwritable(path: url.relativePath, reason: error.reason)
         }
     }
 }

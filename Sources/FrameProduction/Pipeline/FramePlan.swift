@@ -1,6 +1,6 @@
 package import Compositing
-package import Foundation
 package import Imaging
+package import RenderConfig
 package import SceneGraph
 package import VideoCodecs
 
@@ -56,7 +56,7 @@ package enum PicturePlan: Sendable {
     /// One that is there already.
     case picture(SRGBImage)
     /// One that was captured.
-    case captured(URL)
+    case captured(CheckedFile)
     /// One that is drawn.
     case job(JobPlan)
     /// A time in seconds, written out.

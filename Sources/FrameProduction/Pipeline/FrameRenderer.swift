@@ -120,7 +120,7 @@ package final class FrameRenderer: Sendable {
         switch plan {
         case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
         case .picture(let picture): picture
-        case .captured(let url): try drawing.captured(url) { try readPicture(at: url).standardImage }
+        case .captured(let file): try drawing.captured(file.url) { try readPicture(at: file.location).standardImage }
         case .job(let plan): try picture(of: plan, in: drawing)
         case .timecode(let strip, let time): strip.picture(at: time)
         case .moment(let moment): try drawing.picture(of: moment)

@@ -103,7 +103,7 @@ package struct FrameSequence {
         switch source {
         case .color(let color): .color(color)
         case .picture(let picture): .picture(picture)
-        case .captured: .captured(try picture(of: frame, in: job.recording))
+        case .captured: .captured(try picture(of: frame, in: job))
         case .footage(let shown): .job(plans[place(of: shown, in: jobs)])
         case .timecode(let strip): .timecode(strip, time: frame.time)
         case .video(let clip): .moment(clip.moment(at: frame.time))
@@ -134,14 +134,16 @@ package struct FrameSequence {
         return place
     }
 
-    private static func picture(of frame: TrackedFrame, in recording: Recording?) throws -> URL {
-        guard let recording, let path = frame.picturePath else {
+    private static func picture(of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
+        guard let recording = job.recording, let access = job.capturedAccess, let path = frame.picturePath else {
             throw ProductionError.noCapturedPicture(frame: frame.index, reason: "the recording names none")
         }
-        guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+        guard !path.hasPrefix("/"), !path.utf8.contains(0), !path.split(separator: "/").contains(".."),
+            let file = access.place(of: path, in: recording.url.deletingLastPathComponent())
+        else {
             throw ProductionError.noCapturedPicture(frame: frame.index, reason: "\(path) leaves the recording's folder")
         }
-        return recording.url.deletingLastPathComponent().appendingPathComponent(path)
+        return file
     }
 }
 

@@ -6,6 +6,7 @@ extension MessageReader {
         let hasUnit = try flag()
         let unit = try double()
         let notes = try list(ofAtLeast: 4) { try $0.text() }
+        let companions = try list(ofAtLeast: 4) { try $0.text() }
         let materials = try list(ofAtLeast: 60) { try $0.material() }
         let meshes = try list(ofAtLeast: 20) { try $0.mesh() }
         var nodesLeft = limits.nodes
@@ -13,8 +14,10 @@ extension MessageReader {
         let indices = meshes.compactMap(\.materialIndex)
         guard indices.allSatisfy({ $0 < materials.count }) else { throw Broken() }
         guard roots.allSatisfy({ $0.namesMeshes(below: meshes.count) }) else { throw Broken() }
-        return Model(
+        var model = Model(
             roots: roots, meshes: meshes, materials: materials, metersPerUnit: hasUnit ? unit : nil, notes: notes)
+        model.companions = companions
+        return model
     }
 
     private mutating func list<Element>(

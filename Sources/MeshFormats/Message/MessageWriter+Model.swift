@@ -7,6 +7,8 @@ extension MessageWriter {
         write(model.metersPerUnit ?? 0)
         write(count: model.notes.count)
         for note in model.notes { write(note) }
+        write(count: model.companions.count)
+        for name in model.companions { write(name) }
         write(count: model.materials.count)
         for material in model.materials { write(material) }
         write(count: model.meshes.count)

@@ -1,12 +1,5 @@
 import ChildProcesses
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+package import Files
 
 /// Reads model files: OBJ, Collada, glTF and GLB, FBX, PLY and STL.
 ///
@@ -34,12 +27,26 @@ public enum ModelFile {
     ///   - limits: what it may ask for.
     /// - Throws: `ModelError`.
     public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .default) throws -> Model {
-        let format = try inspectedFormat(atPath: path, limits: limits)
+        let location = FileLocation(name: path, path: path)
+        let folder = FileLocation(name: splitPath(path).folder, path: splitPath(path).folder)
+        return try read(at: location, in: folder.followed, makesTangents: makesTangents, limits: limits)
+    }
+
+    /// Reads a file at a place that may have been checked.
+    /// - Parameter folder: where the files are that it refers to.
+    /// - Throws: `ModelError`.
+    package static func read(
+        at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .default
+    ) throws -> Model {
+        let path = location.name
+        let file = try open(location)
+        let format = try inspectedFormat(of: file, path: path, limits: limits)
         let (found, places) = ModelReaderLocation.find()
         guard let program = found else { throw ModelError(.readerMissing(places: places), at: path) }
         let process = ModelReaderProcess(
-            program: program, arguments: [path, format.fileExtension] + limits.arguments, seconds: limits.seconds,
-            answerLimit: limits.answerBytes)
+            program: program,
+            arguments: [folder.file(named: splitPath(path).name).path, format.fileExtension] + limits.arguments, file: file,
+            seconds: limits.seconds, answerLimit: limits.answerBytes)
         let model = try model(from: try outcome(of: process, path: path), path: path, format: format, limits: limits)
         var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits)
         return try refinement.refined(makesTangents: makesTangents)
@@ -73,18 +80,25 @@ public enum ModelFile {
         }
     }
 
-    /// Looks at a file's kind, size, name and first bytes.
-    private static func inspectedFormat(atPath path: String, limits: ModelLimits) throws -> ModelFormat {
+    /// Opens a file once, for us and for the program that reads it.
+    private static func open(_ location: FileLocation) throws -> OpenFile {
+        let path = location.name
         guard !path.utf8.contains(0) else { throw ModelError(.missing, at: path) }
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw ModelError(errno == ENOENT || errno == ENOTDIR ? .missing : unreadable, at: path)
+        do {
+            return try OpenFile(location)
+        } catch {
+            switch error {
+            case .missing: throw ModelError(.missing, at: path)
+            case .isFolder: throw ModelError(.isFolder, at: path)
+            case .isNoFile: throw ModelError(.unreadable("it is a device or a pipe, not a file"), at: path)
+            default: throw ModelError(.unreadable(error.reason), at: path)
+            }
         }
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw ModelError(.isFolder, at: path) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ModelError(.unreadable("it is a device or a pipe, not a file"), at: path)
-        }
-        let size = Int(status.st_size)
+    }
+
+    /// Looks at a file's size, name and first bytes.
+    private static func inspectedFormat(of file: OpenFile, path: String, limits: ModelLimits) throws -> ModelFormat {
+        let size = file.size
         let ending = fileEnding(of: path)
         let named = ModelFormat(rawValue: ending)
         guard named != nil || ending.isEmpty else { throw ModelError(.unknownFormat(ending: ending), at: path) }
@@ -92,7 +106,7 @@ public enum ModelFile {
         guard size <= limits.fileBytes else {
             throw ModelError(.overLimit(what: "bytes", found: size, limit: limits.fileBytes), at: path)
         }
-        return try format(named: named, start: try firstBytes(atPath: path), size: size, path: path)
+        return try format(named: named, start: try firstBytes(of: file, path: path), size: size, path: path)
     }
 
     /// The name decides, unless the content bears the mark of another format.
@@ -106,17 +120,13 @@ public enum ModelFile {
         }
     }
 
-    private static func firstBytes(atPath path: String) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ModelError(unreadable, at: path) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 512)
-        let count = systemRead(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw ModelError(unreadable, at: path) }
-        return Array(bytes[..<count])
+    private static func firstBytes(of file: OpenFile, path: String) throws -> [UInt8] {
+        do {
+            return try file.read(upTo: 512)
+        } catch {
+            throw ModelError(.unreadable(error.reason), at: path)
+        }
     }
-
-    private static var unreadable: ModelError.Problem { .unreadable(String(cString: strerror(errno))) }
 
     /// The ending of the last part of a path in small letters, without the dot; empty where there is none.
     private static func fileEnding(of path: String) -> String {
@@ -124,9 +134,4 @@ public enum ModelFile {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return name[name.index(after: dot)...].lowercased()
     }
-}
-
-/// `read(2)`, whose name `ModelFile.read` covers.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
 }

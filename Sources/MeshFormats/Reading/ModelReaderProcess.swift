@@ -1,4 +1,5 @@
 package import ChildProcesses
+package import Files
 
 #if canImport(Darwin)
     import Darwin
@@ -28,11 +29,14 @@ package struct ModelReaderProcess {
     /// Its path.
     package var program: String
     private var arguments: [String]
+    private var file: OpenFile?
     private var seconds: Int
     private var answerLimit: Int
 
     /// A run to come, and when to stop it: after so many seconds by the clock, or bytes of its answer.
-    package init(program: String, arguments: [String], seconds: Int, answerLimit: Int) {
+    /// - Parameter file: what it gets open, from its beginning. Default: nil, nothing.
+    package init(program: String, arguments: [String], file: OpenFile? = nil, seconds: Int, answerLimit: Int) {
+        self.file = file
         self.program = program
         self.arguments = arguments
         self.seconds = seconds
@@ -43,7 +47,8 @@ package struct ModelReaderProcess {
     /// - Throws: `LaunchFailure`.
     package func run() throws(LaunchFailure) -> Outcome {
         let child = try ChildProcess(
-            ChildProgram(path: program, arguments: arguments, environment: Self.environment, output: .pipe))
+            ChildProgram(
+                path: program, arguments: arguments, environment: Self.environment, output: .pipe, file: file?.descriptor))
         // Models take megabytes, and each turn of a pipe of 64 KiB waits for the other side.
         child.output.makeRoom(for: 1 << 20)
         let deadline = SuspendingClock.now + .seconds(seconds)

@@ -55,7 +55,10 @@ struct AssimpImport {
         if tree.name == folder.modelName { tree.name = folder.title }
         let unit = AssimpUnit(scene: scene, ending: ending)
         tree.parentFromNode = unit.metersFromFile * tree.parentFromNode
-        return Model(roots: [tree], meshes: meshes, materials: materials, metersPerUnit: unit.metersPerUnit, notes: notes)
+        var model = Model(
+            roots: [tree], meshes: meshes, materials: materials, metersPerUnit: unit.metersPerUnit, notes: notes)
+        model.companions = folder.asked.names
+        return model
     }
 
     private func meshes(of scene: aiScene, notes: inout [String]) throws -> [ModelMesh] {

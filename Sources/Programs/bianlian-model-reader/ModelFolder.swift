@@ -1,3 +1,5 @@
+import ChildProcesses
+import Files
 import MeshFormats
 
 #if canImport(Darwin)
@@ -20,21 +22,23 @@ struct ModelFolder {
     private let modelBytes: [UInt8]
     private let root: String
     private let fileBytesLimit: Int
+    /// The names in the folder that were asked for.
+    let asked = AskedNames()
 
     /// - Throws: `Refusal` where the file cannot be read.
     init(modelPath: String, ending: String, limits: ModelLimits) throws {
         fileBytesLimit = limits.fileBytes
         modelName = "model." + ending
-        guard let bytes = Self.bytes(ofFileAt: modelPath, limit: limits.fileBytes) else {
+        lseek(ChildProgram.handedFile, 0, SEEK_SET)
+        guard let bytes = Self.bytes(of: ChildProgram.handedFile, limit: limits.fileBytes) else {
             throw Refusal.malformed("it cannot be read")
         }
         modelBytes = Self.utf8(bytes)
         let name = modelPath.split(separator: "/").last ?? ""
         title = String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
-        if let slash = modelPath.lastIndex(of: "/") {
-            let folder = modelPath[...slash]
-            guard chdir(String(folder)) == 0 else { throw Refusal.malformed("its folder cannot be entered") }
-        }
+        // The way there was followed and judged by who started us.
+        let folder = openFolderWithoutLinks(splitPath(modelPath).folder)
+        guard folder >= 0, fchdir(folder) == 0 else { throw Refusal.malformed("its folder cannot be entered") }
         guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be entered") }
         self.root = root == "/" ? root : root + "/"
     }
@@ -44,8 +48,12 @@ struct ModelFolder {
         let isModel = name == modelName || name == "./" + modelName
         if isModel { return modelBytes }
         let path = name.contains("\\") ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
-        guard contains(path) else { return nil }
-        return Self.bytes(ofFileAt: path, limit: fileBytesLimit)
+        guard let place = place(of: path) else { return nil }
+        // A pipe in the folder must not make us wait.
+        let descriptor = openWithoutLinks(place, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return Self.bytes(of: descriptor, limit: fileBytesLimit)
     }
 
     /// A text in UTF-16, told by its byte-order mark, as UTF-8; anything else as it is.
@@ -60,9 +68,13 @@ struct ModelFolder {
     }
 
     /// Whether a file exists within the folder, links followed.
-    func contains(_ path: String) -> Bool {
-        guard let resolved = Self.resolved(path) else { return false }
-        return resolved.hasPrefix(root)
+    func contains(_ path: String) -> Bool { place(of: path) != nil }
+
+    /// Where a file within the folder is, links followed; nil for what is elsewhere or not there.
+    private func place(of path: String) -> String? {
+        asked.add(path)
+        guard let resolved = Self.resolved(path), resolved.hasPrefix(root) else { return nil }
+        return resolved
     }
 
     private static func resolved(_ path: String) -> String? {
@@ -71,11 +83,7 @@ struct ModelFolder {
         return String(cString: resolved)
     }
 
-    private static func bytes(ofFileAt path: String, limit: Int) -> [UInt8]? {
-        // A pipe in the folder must not make us wait.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+    private static func bytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else {
             return nil
@@ -89,5 +97,19 @@ struct ModelFolder {
                 count += taken
             }
         }
+    }
+}
+
+/// Names that were asked for, each once and in order, as far as anybody could have meant them.
+final class AskedNames {
+    private static let most = 10_000
+    private static let longest = 4096
+
+    private(set) var names: [String] = []
+    private var known: Set<String> = []
+
+    func add(_ name: String) {
+        guard names.count < Self.most, name.utf8.count <= Self.longest, known.insert(name).inserted else { return }
+        names.append(name)
     }
 }

@@ -20,7 +20,7 @@ struct InspectCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let inspection = try Inspection(of: URL(fileURLWithPath: file))
+        let inspection = try Inspection(of: URL(literalPath: file))
         if json { return try StandardOutput.write(inspection.json(path: file).text() + "\n") }
         try StandardOutput.write(lines: inspection.lines(path: file))
     }

@@ -36,10 +36,10 @@ struct ValidateCommand: ParsableCommand {
     func run() throws {
         var code: Int32 = 0
         let options = ConfigOptions(
-            recording: recording.map { URL(fileURLWithPath: $0) }, isLenient: lenient,
-            allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
+            recording: recording.map { URL(literalPath: $0) }, isLenient: lenient,
+            allowedRoots: allowOutside.map { URL(literalPath: $0) })
         for config in configs {
-            let url = URL(fileURLWithPath: config)
+            let url = URL(literalPath: config)
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
             if !quiet { notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
             for error in errors {

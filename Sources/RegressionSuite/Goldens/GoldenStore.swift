@@ -1,13 +1,17 @@
 import ComparisonFiles
+import Files
 import Foundation
 import ImageCodecs
 import ImageComparison
 import Imaging
+import RenderConfig
 
 /// The folder of a suite's golden files.
 struct GoldenStore: Sendable {
-    /// The folder, as messages name it.
-    let folder: URL
+    /// The folder.
+    let folder: CheckedFile
+    /// Which files may be read: links in the folder may lead to others.
+    let access: FileAccess
 
     /// What is kept of a frame's picture.
     enum StoredPicture: Sendable {
@@ -17,53 +21,65 @@ struct GoldenStore: Sendable {
         case picture(ComparedPicture)
     }
 
-    func pictureURL(of name: String, frame: Int) -> URL {
-        folder.appendingPathComponent(GoldenNames.picture(of: name, frame: frame))
+    /// What a frame's picture is called in messages.
+    func pictureName(of name: String, frame: Int) -> String {
+        folder.location.file(named: GoldenNames.picture(of: name, frame: frame)).name
     }
 
-    func hashesURL(of name: String) -> URL {
-        folder.appendingPathComponent(GoldenNames.hashes(of: name))
+    /// What a case's hashes are called in messages.
+    func hashesName(of name: String) -> String {
+        folder.location.file(named: GoldenNames.hashes(of: name)).name
     }
 
     /// Makes the folder where it is missing.
     /// - Throws: `FileWritingError`.
     func prepare() throws {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw FileWritingError(.cannotCreate("the folder cannot be made"), at: folder.relativePath)
+        if let reason = folder.location.makeFolder() {
+            throw FileWritingError(.cannotCreate(reason), at: folder.location.name)
         }
     }
 
     /// A frame's golden picture.
     func picture(of name: String, frame: Int) -> StoredPicture {
+        let file = GoldenNames.picture(of: name, frame: frame)
+        guard let place = access.place(of: file, in: folder.url) else { return .unreadable(outside(file)) }
         do {
-            return .picture(try ComparedPicture(readingFileAt: pictureURL(of: name, frame: frame)))
+            return .picture(try ComparedPicture(readingFileAt: place.location))
         } catch {
             return error.problem == .missing ? .missing : .unreadable("\(error)")
         }
     }
 
+    private func outside(_ file: String) -> String {
+        "\(folder.location.file(named: file).name): cannot be read: it leads out of the suite's tree"
+    }
+
     /// Keeps a frame's picture, packed as small as can be.
     /// - Throws: `FileWritingError`.
     func write(_ picture: SRGBImage, of name: String, frame: Int) throws {
-        try PNGEncoder(compression: .small).write(picture, to: pictureURL(of: name, frame: frame))
+        try AtomicFile.write(
+            PNGEncoder(compression: .small).encode(picture),
+            to: folder.location.file(named: GoldenNames.picture(of: name, frame: frame)))
     }
 
     /// The hashes of a case; nil where there are none.
     /// - Throws: `GoldenError`.
     func hashes(of name: String) throws -> PixelHashes? {
-        let url = hashesURL(of: name)
-        var status = stat()
-        guard stat(url.path, &status) == 0 else { return nil }
-        let file = url.relativePath
-        guard status.st_mode & S_IFMT == S_IFREG else { throw GoldenError.unreadable(file: file, reason: "it is no file") }
-        guard status.st_size <= Self.mostHashBytes else {
-            throw GoldenError.unreadable(file: file, reason: "it is longer than \(Self.mostHashBytes) bytes")
+        let file = GoldenNames.hashes(of: name)
+        guard let place = access.place(of: file, in: folder.url) else {
+            throw GoldenError.unreadable(file: hashesName(of: name), reason: "it leads out of the suite's tree")
         }
-        guard let data = FileManager.default.contents(atPath: url.path), let text = String(validating: data, as: UTF8.self)
-        else { throw GoldenError.unreadable(file: file, reason: "it is not UTF-8 text") }
-        return try PixelHashes(parsing: text, file: file)
+        let shown = place.location.name
+        do {
+            let bytes = try OpenFile(place.location).readAll(limit: Self.mostHashBytes)
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw GoldenError.unreadable(file: shown, reason: "it is not UTF-8 text")
+            }
+            return try PixelHashes(parsing: text, file: shown)
+        } catch let failure as OpenFile.Failure {
+            if failure == .missing { return nil }
+            throw GoldenError.unreadable(file: shown, reason: failure.reason)
+        }
     }
 
     /// 64 MiB: hashes of half a million frames.
@@ -72,12 +88,12 @@ struct GoldenStore: Sendable {
     /// Keeps the hashes of a case.
     /// - Throws: `FileWritingError`.
     func write(_ hashes: PixelHashes, of name: String) throws {
-        try AtomicFile.write(hashes.text, to: hashesURL(of: name))
+        try AtomicFile.write(Array(hashes.text.utf8), to: folder.location.file(named: GoldenNames.hashes(of: name)))
     }
 
     /// The golden files, by name and in order, that no case asks for.
     func unused(by cases: [SuiteCase]) -> [String] {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.location.path)) ?? []
         let byName = Dictionary(cases.map { ($0.name, $0) }) { first, _ in first }
         return files.sorted().filter { file in
             switch GoldenNames.meaning(of: file) {
@@ -92,9 +108,7 @@ struct GoldenStore: Sendable {
     /// Removes a golden file.
     /// - Throws: `FileWritingError`.
     func remove(_ file: String) throws {
-        let url = folder.appendingPathComponent(file)
-        guard unlink(url.path) == 0 else {
-            throw FileWritingError(.cannotWrite(String(cString: strerror(errno))), at: url.relativePath)
-        }
+        let location = folder.location.file(named: file)
+        if let reason = location.remove() { throw FileWritingError(.cannotWrite(reason), at: location.name) }
     }
 }

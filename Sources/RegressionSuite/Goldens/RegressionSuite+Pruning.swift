@@ -6,7 +6,7 @@ extension RegressionSuite {
     /// - Returns: their paths, in order.
     /// - Throws: `FileWritingError`.
     public func prune(isDryRun: Bool = false) throws -> [String] {
-        let store = GoldenStore(folder: goldens)
+        let store = GoldenStore(folder: goldensFolder, access: access)
         return try store.unused(by: cases).map { file in
             if !isDryRun { try store.remove(file) }
             return goldens.appendingPathComponent(file).relativePath

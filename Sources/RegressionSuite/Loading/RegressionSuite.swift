@@ -11,7 +11,9 @@ public struct RegressionSuite: Sendable {
     /// The suite's file.
     public let url: URL
     /// The folder of its golden files; it need not be there yet.
-    public let goldens: URL
+    public var goldens: URL { goldensFolder.url }
+    /// Where that is.
+    let goldensFolder: CheckedFile
     /// The cases in the order of the file; at least one.
     public let cases: [SuiteCase]
     /// Which files its cases may name.
@@ -44,13 +46,13 @@ public struct RegressionSuite: Sendable {
         let cases = (settings.cases ?? []).map { SuiteCase($0, defaults: settings.defaults, reading: reading) }
         settings.defaults.compare.checkRegions(reading)
         checkNames(of: cases, reading)
-        var goldens = url
+        var goldens = CheckedFile(url)
         do {
-            goldens = try access.allowedURL(of: settings.goldens, in: url.deletingLastPathComponent())
+            goldens = try access.place(of: settings.goldens, in: url.deletingLastPathComponent())
         } catch let error as ConfigError {
             reading.add(error)
         }
-        return RegressionSuite(url: url, goldens: goldens, cases: cases, access: access, allowedRoots: allowedRoots)
+        return RegressionSuite(url: url, goldensFolder: goldens, cases: cases, access: access, allowedRoots: allowedRoots)
     }
 
     /// Names make files, and some file systems do not tell `a.png` from `A.png`.

@@ -84,7 +84,8 @@ private struct AreaFinder {
     private func picture(_ name: Located<String>) -> SRGBImage? {
         let path = Located(ConfigPath(text: name.value), at: name.location)
         do {
-            let picture = try readPicture(at: suite.access.url(of: path, kind: "a picture", in: suite.folder)).standardImage
+            let file = try suite.access.file(of: path, kind: "a picture", in: suite.folder)
+            let picture = try readPicture(at: file.location).standardImage
             if picture.size == job.size { return picture }
             reading.fail("the mask has \(picture.size) pixels and the frames \(job.size); make them equal", at: path.location)
         } catch let error as ConfigError {

@@ -32,7 +32,7 @@ struct FrameJudge: Sendable {
     /// Files of hashes are written when the case is done, for all its frames together.
     private func judgeHash(of picture: SRGBImage, _ hashes: PixelHashes?, _ result: inout FrameResult) {
         let found = PixelFingerprint(of: picture)
-        let file = store.hashesURL(of: suiteCase.name).relativePath
+        let file = store.hashesName(of: suiteCase.name)
         result.fingerprint = found
         guard let golden = hashes?.fingerprints[result.frame] else {
             if policy.makesMissing {
@@ -58,7 +58,7 @@ struct FrameJudge: Sendable {
 
     private func judgePicture(threads: Int, _ judgement: inout Judgement) throws {
         let frame = judgement.result.frame
-        let file = store.pictureURL(of: suiteCase.name, frame: frame).relativePath
+        let file = store.pictureName(of: suiteCase.name, frame: frame)
         switch store.picture(of: suiteCase.name, frame: frame) {
         case .missing:
             judgement.result.worsen(to: policy.makesMissing ? .recorded : .missing)
@@ -100,7 +100,7 @@ struct FrameJudge: Sendable {
 
     private func keep(_ picture: SRGBImage, instead replaced: String?, _ result: inout FrameResult) throws {
         if !isDryRun { try store.write(picture, of: suiteCase.name, frame: result.frame) }
-        let file = store.pictureURL(of: suiteCase.name, frame: result.frame).relativePath
+        let file = store.pictureName(of: suiteCase.name, frame: result.frame)
         result.changes.append(GoldenChange(golden: file, replaced: replaced))
     }
 }

@@ -79,11 +79,10 @@ extension SuiteCase {
     /// What a case renders.
     /// - Throws: why it cannot be read.
     fileprivate func job(of suite: RegressionSuite) throws -> RenderJob {
-        let config = try suite.access.url(of: configPath, kind: "a config", in: suite.folder)
-        let recording = try recording.map { try suite.access.url(of: $0, kind: "a recording", in: suite.folder) }
-        var options = ConfigOptions(
-            recording: recording, size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots)
+        let config = try suite.access.file(of: configPath, kind: "a config", in: suite.folder)
+        let recording = try recording.map { try suite.access.file(of: $0, kind: "a recording", in: suite.folder) }
+        var options = ConfigOptions(size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots)
         options.overrides = overrides
-        return try RenderJob.load(configAt: config, options: options)
+        return try RenderJob.load(configAt: config, recording: recording, options: options)
     }
 }

@@ -54,9 +54,9 @@ public struct SuiteRun: Sendable {
     ) throws -> SuiteResult {
         let clock = ContinuousClock()
         let start = clock.now
-        let store = GoldenStore(folder: suite.goldens)
+        let store = GoldenStore(folder: suite.goldensFolder, access: suite.access)
         if policy.makesMissing, !isDryRun { try store.prepare() }
-        if let output { try GoldenStore(folder: output).prepare() }
+        if let output { try AtomicFile.makeFolder(output) }
         let environment = RunEnvironment(threads: threads, instructionSet: InstructionSet.preferred.rawValue)
         let writer = try report.map {
             try ComparisonReportWriter(at: $0, title: suite.url.lastPathComponent, environment: environment.properties)

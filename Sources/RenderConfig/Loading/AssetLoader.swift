@@ -1,4 +1,5 @@
 import ConfigLanguage
+import Files
 import Foundation
 import ImageCodecs
 import Imaging
@@ -9,16 +10,18 @@ import VideoCodecs
 /// Reads the files that a config names, each once, and adds the mistakes in them to the config's.
 final class AssetLoader {
     /// All files that were read, in that order: the pictures of a job depend on them and on nothing else.
-    private(set) var files: [URL] = []
+    private(set) var files: [CheckedFile] = []
     /// What was left out, one line each.
     var notes: [String] = []
 
-    private let access: FileAccess
+    /// Which files may be read.
+    let access: FileAccess
     private let folder: URL
     private let reading: ConfigReading
-    private var pictures: [URL: Picture?] = [:]
-    private var models: [URL: Model?] = [:]
-    private var videos: [URL: VideoInformation] = [:]
+    private var known: Set<CheckedFile> = []
+    private var pictures: [CheckedFile: Picture?] = [:]
+    private var models: [CheckedFile: Model?] = [:]
+    private var videos: [CheckedFile: VideoInformation] = [:]
 
     init(access: FileAccess, folder: URL, reading: ConfigReading) {
         self.access = access
@@ -27,13 +30,17 @@ final class AssetLoader {
     }
 
     /// The file of a path, or nil after the mistake was noted.
-    func url(of path: Located<ConfigPath>, kind: String) -> URL? {
-        guard let url = noting(path, { try access.url(of: path, kind: kind, in: folder) }) else { return nil }
-        if !files.contains(url) { files.append(url) }
-        return url
+    func file(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
+        guard let file = noting(path, { try access.file(of: path, kind: kind, in: folder) }) else { return nil }
+        add(file)
+        return file
     }
 
-    private func noting(_ path: Located<ConfigPath>, _ find: () throws -> URL) -> URL? {
+    private func add(_ file: CheckedFile) {
+        if known.insert(file).inserted { files.append(file) }
+    }
+
+    private func noting(_ path: Located<ConfigPath>, _ find: () throws -> CheckedFile) -> CheckedFile? {
         do {
             return try find()
         } catch let error as ConfigError {
@@ -45,40 +52,40 @@ final class AssetLoader {
     }
 
     /// The folder of a path, or nil after the mistake was noted.
-    func folder(of path: Located<ConfigPath>, kind: String) -> URL? {
-        noting(path) { try access.folderURL(of: path, kind: kind, in: folder) }
+    func folder(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
+        noting(path) { try access.folder(of: path, kind: kind, in: folder) }
     }
 
-    /// Takes in files that were found in a folder of the config's; a link among them that leads elsewhere is a mistake.
-    func add(_ found: [URL], of path: Located<ConfigPath>, kind: String) {
-        for file in found {
-            let name = Located(ConfigPath(text: path.value.text + "/" + file.lastPathComponent), at: path.location)
-            guard noting(name, { try access.url(of: name, kind: kind, in: folder) }) != nil else { return }
-        }
-        files += found
+    /// A file that was found in a folder of the config's.
+    /// - Throws: `ConfigError` where it is a link that leads elsewhere.
+    func file(named name: String, inFolderOf path: Located<ConfigPath>, kind: String) throws -> CheckedFile {
+        let name = Located(ConfigPath(text: path.value.text + "/" + name), at: path.location)
+        let file = try access.file(of: name, kind: kind, in: folder)
+        add(file)
+        return file
     }
 
     /// What a video holds.
     /// - Throws: `VideoError`.
-    func information(of video: URL) throws -> VideoInformation {
+    func information(of video: CheckedFile) throws -> VideoInformation {
         if let known = videos[video] { return known }
-        let information = try VideoInformation(of: video)
-        if let note = information.colorNote { notes.append("\(video.relativePath): \(note).") }
+        let information = try VideoInformation(of: video.location)
+        if let note = information.colorNote { notes.append("\(video.location.name): \(note).") }
         videos[video] = information
         return information
     }
 
     /// A picture, or nil after the mistake was noted.
     func picture(_ path: Located<ConfigPath>) -> Picture? {
-        guard let url = url(of: path, kind: "a picture") else { return nil }
-        if let known = pictures[url] { return known }
+        guard let file = file(of: path, kind: "a picture") else { return nil }
+        if let known = pictures[file] { return known }
         var picture: Picture?
         do {
-            picture = try readPicture(at: url)
+            picture = try readPicture(at: file.location)
         } catch {
             reading.fail("\(error)", at: path.location)
         }
-        pictures[url] = picture
+        pictures[file] = picture
         return picture
     }
 
@@ -101,33 +108,49 @@ final class AssetLoader {
 
     /// A model, or nil after the mistake was noted.
     func model(_ path: Located<ConfigPath>) -> (model: Model, url: URL)? {
-        guard let url = url(of: path, kind: "a model") else { return nil }
-        if let known = models[url] { return known.map { ($0, url) } }
+        guard let file = file(of: path, kind: "a model") else { return nil }
+        if let known = models[file] { return known.map { ($0, file.url) } }
         var model: Model?
         do {
-            model = try ModelFile.read(atPath: url.relativePath)
+            let folder = Located(ConfigPath(text: "."), at: path.location)
+            let read = try ModelFile.read(
+                at: file.location, in: try access.place(of: folder, in: file.url.deletingLastPathComponent()).location)
+            for name in read.companions { addFile(named: name, besides: file.url) }
+            model = read
+        } catch let error as ConfigError {
+            reading.add(error)
         } catch let error as ModelError where error.isMissingReader {
             reading.fail("\(error)", at: path.location, kind: .missingProgram)
         } catch {
             reading.fail("\(error)", at: path.location)
         }
-        models[url] = model
-        return model.map { ($0, url) }
+        models[file] = model
+        return model.map { ($0, file.url) }
     }
 
-    /// A texture of a model, or nil after a note: a model without one of its pictures is still worth showing.
-    func picture(_ texture: ModelTexture, of model: URL) -> SRGBImage? {
+    /// Takes in a file in a model's folder that the model was read from, or would have been if it were there.
+    private func addFile(named name: String, besides model: URL) {
+        if let file = access.place(of: name, in: model.deletingLastPathComponent()) { add(file) }
+    }
+
+    /// A texture of a model, or nil after a note: a model without one of its pictures is still worth showing. One that leads out of the
+    /// config's tree is a mistake.
+    /// - Parameter location: where the config names the model.
+    func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> SRGBImage? {
         do {
             switch texture.source {
             case .embedded(let bytes):
                 return try readPicture(bytes, from: model.relativePath + " (a texture in it)").standardImage
             case .file(let path):
-                let base = model.deletingLastPathComponent().relativePath
-                let url = URL(fileURLWithPath: base.isEmpty ? path : base + "/" + path)
-                let image = try readPicture(at: url).standardImage
-                if !files.contains(url) { files.append(url) }
-                return image
+                let name = Located(ConfigPath(text: path), at: location)
+                let file = try access.place(of: name, in: model.deletingLastPathComponent())
+                // One that is missing counts too: when it comes, frames are others.
+                add(file)
+                return try readPicture(at: file.location).standardImage
             }
+        } catch let error as ConfigError {
+            reading.add(error)
+            return nil
         } catch {
             let note = "\(error) The plain colour is shown instead."
             if !notes.contains(note) { notes.append(note) }

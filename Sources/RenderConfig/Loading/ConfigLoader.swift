@@ -41,9 +41,18 @@ extension RenderJob {
     /// `options` may lie anywhere.
     /// - Throws: `ConfigError` with all mistakes that were found; `RecordingError` where the recording of `options` is at fault.
     public static func load(configAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> RenderJob {
-        let access = FileAccess(config: url, extraRoots: options.allowedRoots)
-        let loader = ConfigLoader(access: access, options: options, given: nil)
-        return try loader.load(url, parents: [], size: options.size)
+        try load(configAt: CheckedFile(url), recording: options.recording.map { CheckedFile($0) }, options: options)
+    }
+
+    /// Reads a config at a place that may have been checked.
+    /// - Parameter recording: the one that plays instead of the config's; that of `options` does not count.
+    /// - Throws: as for a URL.
+    package static func load(
+        configAt file: CheckedFile, recording: CheckedFile?, options: ConfigOptions
+    ) throws -> RenderJob {
+        let access = FileAccess(config: file.url, extraRoots: options.allowedRoots)
+        let loader = ConfigLoader(access: access, options: options, overriding: recording, given: nil)
+        return try loader.load(file, parents: [], size: options.size)
     }
 }
 
@@ -56,6 +65,8 @@ struct ConfigLoader {
 
     let access: FileAccess
     let options: ConfigOptions
+    /// The recording that plays instead of the configs'.
+    let overriding: CheckedFile?
     /// What plays where a config's own recording does not: the one of the options, or that of the config that shows it.
     var given: Recording?
     /// What was loaded so far.
@@ -64,8 +75,9 @@ struct ConfigLoader {
     /// - Parameters:
     ///   - parents: the configs that show this one, outermost first.
     ///   - size: the size of the frames, where it does not depend on this config.
-    func load(_ url: URL, parents: [URL], size: ImageSize?) throws -> RenderJob {
-        var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: url), file: url.relativePath).root
+    func load(_ file: CheckedFile, parents: [CheckedFile], size: ImageSize?) throws -> RenderJob {
+        let url = file.url
+        var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: url.relativePath).root
         if let overrides = options.overrides, parents.isEmpty { root.merge(overrides) }
         let reading = ConfigReading()
         let settings = RenderSettings.read(root, noting: reading)
@@ -82,7 +94,7 @@ struct ConfigLoader {
         let framesPerSecond =
             settings.output.framesPerSecond ?? recording?.header.frameRate ?? leading?.frameRate.framesPerSecond ?? 60
         let loading = PictureLoading(
-            loader: self, parents: parents + [url], size: size, recording: recording, backgroundClip: clip, assets: assets,
+            loader: self, parents: parents + [file], size: size, recording: recording, backgroundClip: clip, assets: assets,
             reading: reading)
         let background = loading.background(settings.background, retouch: settings.retouch, before: builder.scene)
         let read = builder.pictures.compactMap { loading.picture($0, background: settings.background) }
@@ -101,7 +113,8 @@ struct ConfigLoader {
             pictures: read.map { RenderJob.ShownPicture($0) } + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: framesPerSecond,
-            files: Self.once([url] + (recording.map { [$0.url] } ?? []) + assets.files + shown.flatMap(\.files)),
+            sources: Self.once([file] + (recording.map { [CheckedFile($0)] } ?? []) + assets.files + shown.flatMap(\.sources)),
+            capturedAccess: recording.map { access.adding(root: $0.url.deletingLastPathComponent()) },
             notes: Self.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
         job.expectations = builder.expectations
         job.delivery.alpha = settings.output.alpha
@@ -126,11 +139,13 @@ struct ConfigLoader {
         let reads = RecordingOptions(
             isLenient: options.isLenient || settings?.lenient ?? false,
             angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) })
-        if let url = options.recording { return isTop ? try Recording.open(at: url, options: reads) : given }
+        if let overriding {
+            return isTop ? try Recording.open(overriding.url, at: overriding.location, options: reads) : given
+        }
         guard let path = settings?.path else { return given }
-        guard let url = assets.url(of: path, kind: "a recording") else { return nil }
+        guard let file = assets.file(of: path, kind: "a recording") else { return nil }
         do {
-            return try Recording.open(at: url, options: reads)
+            return try Recording.open(file.url, at: file.location, options: reads)
         } catch {
             reading.fail("\(error)", at: path.location)
             return nil

@@ -1,4 +1,5 @@
 import ConfigLanguage
+import Files
 import Foundation
 import Imaging
 import MeshFormats
@@ -60,8 +61,8 @@ final class FaceRegions {
     }
 
     private func loadFace() -> (regions: MeshRegions, meshes: [(name: String, mesh: Mesh)])? {
-        guard let file, let url = assets.url(of: file, kind: "a file of regions") else { return nil }
-        guard let read = reading.file(MeshRegionsFile.self, at: url, kind: "file of regions", named: file.location),
+        guard let file, let found = assets.file(of: file, kind: "a file of regions") else { return nil }
+        guard let read = reading.file(MeshRegionsFile.self, at: found.location, kind: "file of regions", named: file.location),
             let path = read.model, let model = assets.model(Self.path(path, besides: file))?.model
         else { return nil }
         let meshes = read.meshes.compactMap { mesh -> (name: String, mesh: Mesh)? in
@@ -119,10 +120,10 @@ extension Mesh {
 extension ConfigReading {
     /// What another file holds, or nil after its mistakes were noted.
     func file<Object: ConfigObject>(
-        _: Object.Type, at url: URL, kind: String, named location: ConfigLocation
+        _: Object.Type, at file: FileLocation, kind: String, named location: ConfigLocation
     ) -> Object? {
         do {
-            return try Object.parse(try ConfigFile.bytes(of: url, kind: kind), file: url.relativePath)
+            return try Object.parse(try ConfigFile.bytes(of: file, kind: kind), file: file.name)
         } catch let error as ConfigError {
             add(error)
         } catch {

@@ -1,17 +1,43 @@
 package import ConfigLanguage
+import FaceTracking
+package import Files
 package import Foundation
+import ImageCodecs
+
+/// A file that may be read, by the name that it was given and the place that this led to.
+package struct CheckedFile: Hashable, Sendable {
+    /// What messages call it, and what paths beside it are relative to.
+    package let url: URL
+    /// Where it is opened.
+    package let location: FileLocation
+
+    /// A file that its user named, wherever that leads.
+    package init(_ url: URL) {
+        self.init(url, FileLocation(url))
+    }
+
+    /// The file of a recording.
+    init(_ recording: Recording) {
+        self.init(recording.url, recording.location)
+    }
+
+    init(_ url: URL, _ location: FileLocation) {
+        (self.url, self.location) = (url, location)
+    }
+}
 
 /// Which files a config may name, and where they are.
 ///
 /// Paths are relative to the config's folder. They may go anywhere within the config's tree: the project root where the config
 /// lies in one, else the config's own folder. The project root is the nearest folder above the config that holds both a
-/// `Package.swift` and a folder `render-configs`, or a file `.bianlian-root`. Symbolic links are followed before this is judged.
+/// `Package.swift` and a folder `render-configs`, or a file `.bianlian-root`. Symbolic links are followed before this is judged, and
+/// what was judged is what is opened: see `FileLocation`.
 package struct FileAccess: Sendable {
     /// The file that marks the root of a project's files.
     static let rootMarker = ".bianlian-root"
 
     /// The folders, links resolved, that files may lie in.
-    private let roots: [String]
+    private var roots: [String]
 
     /// The access of a config.
     /// - Parameters:
@@ -23,49 +49,66 @@ package struct FileAccess: Sendable {
         roots = [Self.projectRoot(above: own) ?? own] + extraRoots.map { Self.resolved($0.path) }
     }
 
+    /// The access with one more folder.
+    func adding(root: URL) -> FileAccess {
+        var access = self
+        access.roots.append(Self.resolved(root.path))
+        return access
+    }
+
     /// Finds the file that a config names.
     /// - Parameters:
     ///   - kind: what it should be, for messages: `a picture`.
     ///   - folder: the folder of the config that names it.
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no file.
-    package func url(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> URL {
-        let shown = try allowedURL(of: path, in: folder)
-        var status = stat()
-        guard stat(shown.path, &status) == 0 else { throw Self.missing(kind, shown, at: path) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return shown
-        case S_IFDIR: throw Self.error("\(shown.relativePath.inQuotes) is a folder, not \(kind)", at: path)
-        default: throw Self.error("\(shown.relativePath.inQuotes) is a device or a pipe, not \(kind)", at: path)
+    package func file(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {
+        let file = try place(of: path, in: folder)
+        switch try Self.fileType(of: file, kind: kind, at: path) {
+        case S_IFREG: return file
+        case S_IFDIR: throw Self.error("\(file.location.name.inQuotes) is a folder, not \(kind)", at: path)
+        default: throw Self.error("\(file.location.name.inQuotes) is a device or a pipe, not \(kind)", at: path)
         }
     }
 
     /// Finds the folder that a config names.
     /// - Parameters: as of a file.
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no folder.
-    package func folderURL(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> URL {
-        let shown = try allowedURL(of: path, in: folder)
-        var status = stat()
-        guard stat(shown.path, &status) == 0 else { throw Self.missing(kind, shown, at: path) }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw Self.error("\(shown.relativePath.inQuotes) is not \(kind)", at: path)
+    package func folder(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {
+        let file = try place(of: path, in: folder)
+        guard try Self.fileType(of: file, kind: kind, at: path) == S_IFDIR else {
+            throw Self.error("\(file.location.name.inQuotes) is not \(kind)", at: path)
         }
-        return shown
+        return file
     }
 
     /// The place that a path names, whether there is anything or not.
     /// - Throws: `ConfigError` where it may not be named.
-    package func allowedURL(of path: Located<ConfigPath>, in folder: URL) throws -> URL {
+    package func place(of path: Located<ConfigPath>, in folder: URL) throws -> CheckedFile {
         let text = path.value.text
         guard !text.utf8.contains(0) else { throw Self.error("a path cannot hold a zero byte", at: path) }
-        let url = text.hasPrefix("/") ? URL(fileURLWithPath: text) : folder.appendingPathComponent(text)
-        let resolved = Self.resolved(url.path)
-        guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else {
+        guard let file = place(of: text, in: folder) else {
             throw Self.error(
                 "\(text.inQuotes) leads out of \(roots[0].inQuotes), the config's tree; move it there, name its folder with "
                     + "--allow-outside, or mark a higher folder as the tree's root with an empty file \(Self.rootMarker)",
                 at: path)
         }
-        return Self.shownURL(of: text, in: folder)
+        return file
+    }
+
+    /// The place that a path names, whether there is anything or not; nil where it may not be named.
+    package func place(of path: String, in folder: URL) -> CheckedFile? {
+        let resolved = Self.resolved(path.hasPrefix("/") ? path : folder.path + "/" + path)
+        guard roots.contains(where: { resolved == $0 || resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return nil }
+        let shown = Self.shownPath(of: path, in: folder)
+        return CheckedFile(URL(literalPath: shown), FileLocation(name: shown, resolvedPath: resolved))
+    }
+
+    private static func fileType(
+        of file: CheckedFile, kind: String, at path: Located<ConfigPath>
+    ) throws -> mode_t {
+        var status = stat()
+        guard stat(file.location.path, &status) == 0 else { throw missing(kind, file.url, at: path) }
+        return status.st_mode & S_IFMT
     }
 
     private static func error(_ message: String, at path: Located<ConfigPath>) -> ConfigError {
@@ -86,13 +129,12 @@ package struct FileAccess: Sendable {
         ])
     }
 
-    /// The file's URL with a path as short as the config's own, for messages.
-    private static func shownURL(of text: String, in folder: URL) -> URL {
-        if text.hasPrefix("/") { return URL(fileURLWithPath: text) }
+    /// A path as short as the config's own, for messages.
+    private static func shownPath(of text: String, in folder: URL) -> String {
+        if text.hasPrefix("/") { return text }
         let base = folder.relativePath
         // Parts are not cancelled against "..": where a link stands before it, that would be another file.
-        let joined = base == "." || base.isEmpty ? text : base.hasSuffix("/") ? base + text : base + "/" + text
-        return URL(fileURLWithPath: joined)
+        return base == "." || base.isEmpty ? text : base.hasSuffix("/") ? base + text : base + "/" + text
     }
 
     /// The path with all links followed; what does not exist yet is joined to the part that does.

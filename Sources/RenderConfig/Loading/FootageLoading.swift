@@ -46,15 +46,16 @@ struct FootageLoading {
             if let rate = settings.framesPerSecond {
                 reading.fail("is for a `sequence`; a video has a rate of its own, and `speed` changes it", at: rate.location)
             }
-            guard let url = assets.url(of: path, kind: "a video") else { return nil }
-            return noting(path) { .video(url, try assets.information(of: url)) }
+            guard let file = assets.file(of: path, kind: "a video") else { return nil }
+            return noting(path) { .video(file.url, try assets.information(of: file)) }
         }
         guard let path = settings.sequence, let folder = assets.folder(of: path, kind: "a folder of pictures"),
             let rate = FrameRate(nearest: settings.framesPerSecond?.value ?? 30)
         else { return nil }
         return noting(path) {
-            let sequence = try PictureSequence(in: folder, frameRate: rate)
-            assets.add(sequence.files, of: path, kind: "a picture")
+            let sequence = try PictureSequence(in: folder.url, at: folder.location, frameRate: rate) { name in
+                try assets.file(named: name, inFolderOf: path, kind: "a picture").location
+            }
             return .sequence(sequence)
         }
     }
@@ -62,6 +63,8 @@ struct FootageLoading {
     private func noting<Result>(_ path: Located<ConfigPath>, _ open: () throws -> Result) -> Result? {
         do {
             return try open()
+        } catch let error as ConfigError {
+            reading.add(error)
         } catch let error as VideoError where error.isMissingProgram {
             reading.fail("\(error)", at: path.location, kind: .missingProgram)
         } catch {

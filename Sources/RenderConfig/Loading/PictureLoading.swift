@@ -1,6 +1,7 @@
 import Compositing
 import ConfigLanguage
 import FaceTracking
+import Files
 import Foundation
 import ImageCodecs
 import Imaging
@@ -18,8 +19,8 @@ final class LoadedJobs {
     private var jobs: [Key: RenderJob?] = [:]
 
     /// The job of a config; nil where it has a mistake, which is noted the first time.
-    func job(at url: URL, given recording: Recording?, load: () -> RenderJob?) -> RenderJob? {
-        let key = Key(file: FileAccess.resolved(url.path), recording: recording?.url)
+    func job(at file: CheckedFile, given recording: Recording?, load: () -> RenderJob?) -> RenderJob? {
+        let key = Key(file: file.location.path, recording: recording?.url)
         if let known = jobs[key] { return known }
         let made = load()
         jobs[key] = .some(made)
@@ -30,7 +31,7 @@ final class LoadedJobs {
 /// Loads the pictures that a config shows as its background and to its reliefs.
 final class PictureLoading {
     private let loader: ConfigLoader
-    private let parents: [URL]
+    private let parents: [CheckedFile]
     private let size: ImageSize
     private let recording: Recording?
     private let assets: AssetLoader
@@ -46,7 +47,7 @@ final class PictureLoading {
     ///   - recording: what plays.
     ///   - backgroundClip: the background's footage, where it has some.
     init(
-        loader: ConfigLoader, parents: [URL], size: ImageSize, recording: Recording?, backgroundClip: FootageClip?,
+        loader: ConfigLoader, parents: [CheckedFile], size: ImageSize, recording: Recording?, backgroundClip: FootageClip?,
         assets: AssetLoader, reading: ConfigReading
     ) {
         self.loader = loader
@@ -139,10 +140,10 @@ final class PictureLoading {
     }
 
     private func load(_ path: Located<ConfigPath>) -> RenderJob? {
-        guard let url = assets.url(of: path, kind: "a config") else { return nil }
-        let files = parents.map { FileAccess.resolved($0.path) }
-        if files.contains(FileAccess.resolved(url.path)) {
-            let circle = (parents + [url]).map(\.lastPathComponent).joined(separator: " shows ")
+        guard let file = assets.file(of: path, kind: "a config") else { return nil }
+        let files = parents.map { FileAccess.resolved($0.location.path) }
+        if files.contains(file.location.path) {
+            let circle = (parents + [file]).map(\.url.lastPathComponent).joined(separator: " shows ")
             reading.fail("configs show each other in a circle: \(circle)", at: path.location)
             return nil
         }
@@ -150,11 +151,11 @@ final class PictureLoading {
             reading.fail("more than \(ConfigLoader.greatestDepth) configs show one another", at: path.location)
             return nil
         }
-        return loader.loaded.job(at: url, given: recording) {
+        return loader.loaded.job(at: file, given: recording) {
             do {
                 var next = loader
                 next.given = recording
-                return try next.load(url, parents: parents, size: size)
+                return try next.load(file, parents: parents, size: size)
             } catch let error as ConfigError {
                 reading.add(error)
             } catch {

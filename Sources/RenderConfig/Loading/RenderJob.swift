@@ -49,8 +49,11 @@ public struct RenderJob: Sendable {
     public var framesPerSecond: Double
     /// How finished frames are handed on.
     public var delivery = FrameDelivery()
-    /// The files whose content the frames depend on, the config first.
-    public var files: [URL]
+    /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
+    /// a model names may be missing.
+    package var sources: [CheckedFile]
+    /// Which files the recording may name; nil without one.
+    package var capturedAccess: FileAccess?
     /// What was left out while files were read, and what is allowed and yet seldom meant, one line each.
     public var notes: [String]
     /// What it takes for granted of the frames.
@@ -58,6 +61,10 @@ public struct RenderJob: Sendable {
 }
 
 extension RenderJob {
+    /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
+    /// a model names may be missing.
+    public var files: [URL] { sources.map(\.url) }
+
     /// The job and all those whose frames it shows, directly or not, each once: the job first, and each before those that it shows.
     package var reachableJobs: [RenderJob] {
         var found: [RenderJob] = []

@@ -38,8 +38,9 @@ struct RetouchLoading {
         switch strokes {
         case .list(let entries): return entries
         case .file(let path):
-            guard let url = assets.url(of: path, kind: "a file of strokes") else { return [] }
-            return reading.file(RetouchStrokesFile.self, at: url, kind: "file of strokes", named: path.location)?.strokes ?? []
+            guard let file = assets.file(of: path, kind: "a file of strokes") else { return [] }
+            return reading.file(
+                RetouchStrokesFile.self, at: file.location, kind: "file of strokes", named: path.location)?.strokes ?? []
         }
     }
 

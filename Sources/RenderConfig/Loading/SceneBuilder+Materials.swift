@@ -133,7 +133,9 @@ extension SceneBuilder {
             material.shininess = max(2 / (width * width) - 2, 1)
             material.specular = MaterialSlot(.color(red: specular.x, green: specular.y, blue: specular.z))
         }
-        if let texture = source.texture(for: .diffuse), let image = assets.picture(texture, of: model.url) {
+        if let texture = source.texture(for: .diffuse),
+            let image = assets.picture(texture, of: model.url, at: model.location)
+        {
             show(texture, image: image, tint: source.diffuse, in: &material)
         }
         return material

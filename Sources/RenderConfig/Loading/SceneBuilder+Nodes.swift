@@ -2,6 +2,7 @@ import ConfigLanguage
 import FaceDrivers
 import FaceTracking
 import Foundation
+import ImageCodecs
 import MeshFormats
 import Meshes
 import RenderMath
@@ -11,6 +12,8 @@ import SceneGraph
 struct ModelSource {
     var model: Model
     var url: URL
+    /// Where the config names it.
+    var location: ConfigLocation
 }
 
 extension NodeSettings {
@@ -92,7 +95,7 @@ extension SceneBuilder {
 
     private func defaultName(of settings: NodeSettings) -> String {
         if let model = settings.model {
-            return URL(fileURLWithPath: model.value.text).deletingPathExtension().lastPathComponent
+            return URL(literalPath: model.value.text).deletingPathExtension().lastPathComponent
         }
         return settings.anchor != nil
             ? "face"
@@ -135,7 +138,8 @@ extension SceneBuilder {
         } else if let path = settings.model {
             guard let (model, url) = assets.model(path) else { return }
             var placing = ModelPlacing(
-                source: ModelSource(model: model, url: url), settings: settings, face: face, builder: self)
+                source: ModelSource(model: model, url: url, location: path.location), settings: settings, face: face,
+                builder: self)
             placing.place(under: node)
         } else if bends {
             addRecordedMesh(settings, to: node, face: face)

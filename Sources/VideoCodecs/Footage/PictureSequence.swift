@@ -1,3 +1,4 @@
+package import Files
 public import Foundation
 public import ImageCodecs
 public import Imaging
@@ -8,6 +9,8 @@ public struct PictureSequence: Hashable, Sendable {
     public let folder: URL
     /// The pictures' files in the order in which they are seen.
     public let files: [URL]
+    /// Where they are.
+    let locations: [FileLocation]
     /// The size of the first picture; others are brought to it.
     public let size: ImageSize
     /// The rate at which they are seen.
@@ -19,28 +22,41 @@ public struct PictureSequence: Hashable, Sendable {
     ///   - limits: how large pictures may be.
     /// - Throws: `VideoError` where there are none, or `PictureError` for the first of them.
     public init(in folder: URL, frameRate: FrameRate, limits: PictureLimits = .standard) throws {
-        let path = folder.relativePath
+        try self.init(in: folder, at: FileLocation(folder), frameRate: frameRate, limits: limits) { name in
+            FileLocation(folder.appendingPathComponent(name))
+        }
+    }
+
+    /// The pictures of a folder that may have been checked.
+    /// - Parameter locate: where the picture of a name is; throws where it may not be read.
+    /// - Throws: as for a URL, and what `locate` throws.
+    package init(
+        in folder: URL, at location: FileLocation, frameRate: FrameRate, limits: PictureLimits = .standard,
+        locate: (String) throws -> FileLocation
+    ) throws {
+        let path = location.name
         let names: [String]
         do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            names = try FileManager.default.contentsOfDirectory(atPath: location.path)
         } catch {
-            let isThere = FileManager.default.fileExists(atPath: folder.path)
+            let isThere = FileManager.default.fileExists(atPath: location.path)
             throw isThere ? VideoError.unreadable(path: path, reason: "it is no folder that can be read") : .missing(path: path)
         }
         let pictures = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".png") }.sorted(
             by: NaturalOrder.isBefore)
-        guard let first = pictures.first else { throw VideoError.noPicturesInFolder(path: path) }
+        guard !pictures.isEmpty else { throw VideoError.noPicturesInFolder(path: path) }
         self.folder = folder
         files = pictures.map { folder.appendingPathComponent($0) }
+        locations = try pictures.map(locate)
         self.frameRate = frameRate
-        let start = folder.appendingPathComponent(first)
-        let bytes = try FileBytes.read(start, limit: limits.mostFileBytes)
-        size = try PNGDecoder(limits: limits).header(of: bytes, from: start.relativePath).size
+        let bytes = try FileBytes.read(locations[0], limit: limits.mostFileBytes)
+        size = try PNGDecoder(limits: limits).header(of: bytes, from: locations[0].name).size
     }
 
     init(folder: URL, files: [URL], size: ImageSize, frameRate: FrameRate) {
         self.folder = folder
         self.files = files
+        locations = files.map { FileLocation($0) }
         self.size = size
         self.frameRate = frameRate
     }
@@ -48,7 +64,7 @@ public struct PictureSequence: Hashable, Sendable {
     /// A picture, at the sequence's size.
     /// - Throws: `PictureError`.
     public func picture(_ index: Int) throws -> SRGBImage {
-        let picture = try readPicture(at: files[index]).standardImage
+        let picture = try readPicture(at: locations[index]).standardImage
         return picture.size == size ? picture : SRGBImage(LinearImage(picture).resampled(to: size))
     }
 

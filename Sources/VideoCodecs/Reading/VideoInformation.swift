@@ -1,3 +1,4 @@
+package import Files
 public import Foundation
 public import ImageCodecs
 public import Imaging
@@ -42,6 +43,13 @@ public struct VideoInformation: Hashable, Sendable {
     let hasJumpingClock: Bool
     /// The decoder to be named, where ffmpeg's own choice would lose alpha.
     let decoder: String?
+    /// The file that was asked about.
+    private let location: FileLocation
+
+    /// Where a file is: where it was when it was asked about, if it is the same.
+    func location(of url: URL) -> FileLocation {
+        url.relativePath == location.name ? location : FileLocation(url)
+    }
 
     /// The frames' length in seconds.
     public var duration: Double { Double(frameCount) * frameRate.secondsPerFrame }
@@ -55,9 +63,19 @@ public struct VideoInformation: Hashable, Sendable {
         of url: URL, limits: PictureLimits = .standard,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(VideoError) {
-        let probe = try VideoProbe(of: url, environment: environment)
+        try self.init(of: FileLocation(url), limits: limits, environment: environment)
+    }
+
+    /// Asks ffprobe about a file at a place that may have been checked.
+    /// - Throws: `VideoError`.
+    package init(
+        of location: FileLocation, limits: PictureLimits = .standard,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(VideoError) {
+        self.location = location
+        let probe = try VideoProbe(of: location, environment: environment)
         let answer = try probe.answer()
-        let path = url.relativePath
+        let path = location.name
         guard let stream = answer.video, let format = stream.pix_fmt else { throw .noPictures(path: path) }
         let (width, height) = (stream.width ?? 0, stream.height ?? 0)
         guard width > 0, height > 0 else { throw .noPictures(path: path) }

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Foundation
 import ImageCodecs
 
@@ -7,16 +8,17 @@ struct VideoProbe {
     /// What is said about a file may be so long: a film with many streams takes some kilobytes.
     private static let mostBytes = 1 << 22
 
-    private let url: URL
+    private let path: String
+    private let file: MediaInput
     private let program: MediaProgram
     private let patience: MediaPatience
 
     /// - Throws: `VideoError` where the file is none that can be read, or ffprobe is not in the PATH.
-    init(of url: URL, environment: [String: String]) throws(VideoError) {
-        self.url = url
-        try Self.check(url)
+    init(of location: FileLocation, environment: [String: String]) throws(VideoError) {
+        path = location.name
+        file = try MediaInput(location)
         guard let program = MediaProgram("ffprobe", in: environment) else {
-            throw .readerMissing(path: url.relativePath, program: "ffprobe")
+            throw .readerMissing(path: path, program: "ffprobe")
         }
         self.program = program
         patience = try MediaPatience(in: environment)
@@ -26,7 +28,7 @@ struct VideoProbe {
     func answer() throws(VideoError) -> ProbeAnswer {
         let text = try run(["-show_format", "-show_streams"])
         guard let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text)) else {
-            throw .notAVideo(path: url.relativePath, words: "ffprobe's answer cannot be understood.")
+            throw .notAVideo(path: path, words: "ffprobe's answer cannot be understood.")
         }
         return answer
     }
@@ -38,34 +40,22 @@ struct VideoProbe {
         return answer?.streams?.first?.nb_read_frames.flatMap { Int($0) } ?? 0
     }
 
-    /// Pipes and devices are not asked: they might never answer.
-    static func check(_ url: URL) throws(VideoError) {
-        let path = url.relativePath
-        var status = stat()
-        guard stat(url.path, &status) == 0 else {
-            throw errno == ENOENT || errno == ENOTDIR ? .missing(path: path) : .unreadable(path: path, reason: systemReason())
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is not a file") }
-        guard access(url.path, R_OK) == 0 else { throw .unreadable(path: path, reason: systemReason()) }
-    }
-
     private func run(_ questions: [String]) throws(VideoError) -> [UInt8] {
-        let path = url.relativePath
         let process: MediaProcess
         do {
             process = try MediaProcess(
                 program.url,
                 ["-v", "error"] + MediaProgram.inputArguments + ["-print_format", "json"] + questions + [
-                    MediaProgram.name(of: url)
+                    file.name
                 ],
-                .reading, patience: patience)
+                .reading, of: file, patience: patience)
         } catch {
             throw .cannotStart(path: path, reason: error.reason)
         }
         let text = process.readAll(most: Self.mostBytes)
         guard process.finish() else {
             if process.hasHung { throw .hangs(path: path, program: "ffprobe", seconds: patience.seconds) }
-            throw .notAVideo(path: path, words: MediaProgram.explained(process.saidWords().last, about: url))
+            throw .notAVideo(path: path, words: MediaProgram.explained(process.saidWords().last, about: file))
         }
         return text
     }

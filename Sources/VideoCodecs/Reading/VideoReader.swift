@@ -16,6 +16,7 @@ public final class VideoReader {
     public private(set) var nextIndex: Int
 
     private let url: URL
+    private let file: MediaInput
     private let format: FrameFormat
     private let process: MediaProcess
     private var isOver = false
@@ -43,7 +44,7 @@ public final class VideoReader {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(VideoError) {
         let path = url.relativePath
-        try VideoProbe.check(url)
+        file = try MediaInput(information.location(of: url))
         guard let program = MediaProgram("ffmpeg", in: environment) else {
             throw .readerMissing(path: path, program: "ffmpeg")
         }
@@ -54,7 +55,8 @@ public final class VideoReader {
         let patience = try MediaPatience(in: environment)
         do {
             process = try MediaProcess(
-                program.url, Self.arguments(for: url, information, format, first: first), .reading, patience: patience)
+                program.url, Self.arguments(for: file, information, format, first: first), .reading, of: file,
+                patience: patience)
         } catch {
             throw .cannotStart(path: path, reason: error.reason)
         }
@@ -88,7 +90,8 @@ public final class VideoReader {
         }
         let words = process.saidWords()
         guard let first = words.first else { return nil }
-        return DecodingErrors(path: url.relativePath, count: words.count, first: MediaProgram.words(first, without: url))
+        return DecodingErrors(
+            path: url.relativePath, count: words.count, first: MediaProgram.words(first, withoutPath: file.path))
     }
 
     /// So many frames before its end a video is read to the end.
@@ -113,7 +116,7 @@ public final class VideoReader {
         let promised = information.frameCount
         let forgiven = max(3, promised / 50)
         if !hasEndedWell || (nextIndex == 0 && process.saidWords().count > 0) {
-            throw .cannotDecode(path: path, words: MediaProgram.explained(process.saidWords().last, about: url))
+            throw .cannotDecode(path: path, words: MediaProgram.explained(process.saidWords().last, about: file))
         }
         if nextIndex == 0 { throw .noPictures(path: path) }
         if information.hasCertainLength, nextIndex < promised - forgiven {
@@ -122,12 +125,12 @@ public final class VideoReader {
     }
 
     private static func arguments(
-        for url: URL, _ information: VideoInformation, _ format: FrameFormat, first: Int
+        for file: MediaInput, _ information: VideoInformation, _ format: FrameFormat, first: Int
     ) -> [String] {
         ["-hide_banner", "-loglevel", "error", "-nostdin", "-noautorotate"]
             + (countsFromFirstFrame(information) ? ["-reinit_filter", "0"] : []) + MediaProgram.inputArguments
             + (information.decoder.map { ["-c:v", $0] } ?? [])
-            + ["-i", MediaProgram.name(of: url), "-map", "0:\(information.streamIndex)"]
+            + ["-i", file.name, "-map", "0:\(information.streamIndex)"]
             + ["-vf", filters(information, format, first: first), "-f", "rawvideo", "-pix_fmt", format.pixels.name, "pipe:1"]
     }
 

@@ -23,9 +23,10 @@ final class MediaProcess {
     private let isReading: Bool
 
     /// Starts a program.
+    /// - Parameter file: the file that it reads. Default: nil, none.
     /// - Throws: `LaunchFailure`.
     init(
-        _ program: URL, _ arguments: [String], _ direction: Direction, patience: MediaPatience
+        _ program: URL, _ arguments: [String], _ direction: Direction, of file: MediaInput? = nil, patience: MediaPatience
     ) throws(LaunchFailure) {
         isReading = direction == .reading
         self.patience = patience
@@ -33,7 +34,9 @@ final class MediaProcess {
             ChildProgram(
                 path: program.path, arguments: arguments,
                 environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" },
-                input: isReading ? .nothing : .pipe, output: isReading ? .pipe : .nothing, errors: .pipe, hasOwnGroup: true))
+                input: isReading ? .nothing : .pipe, output: isReading ? .pipe : .nothing, errors: .pipe,
+                file: file?.descriptor,
+                hasOwnGroup: true))
         pipe = isReading ? child.output : child.input
         words = LastWords(from: child.errors.handOver())
         // A frame of 1280×720 takes 1.6 ms instead of 5 through a pipe of 1 MiB. Where it is not granted, 64 KiB serve.

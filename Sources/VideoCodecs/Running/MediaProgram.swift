@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 
 /// A program of the ffmpeg family, found in the PATH.
 struct MediaProgram {
@@ -7,7 +8,7 @@ struct MediaProgram {
 
     /// The program of a name, or nil where it is not in the PATH of `environment`.
     init?(_ name: String, in environment: [String: String]) {
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map { URL(fileURLWithPath: String($0)) }
+        let folders = (environment["PATH"] ?? "").split(separator: ":").map { URL(literalPath: String($0)) }
         let found = folders.map { $0.appendingPathComponent(name) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
         guard let found else { return nil }
@@ -15,8 +16,8 @@ struct MediaProgram {
     }
 
     /// How a file is named to it: a URL whose path is taken as it stands, whatever characters are in it.
-    static func name(of file: URL) -> String {
-        "file:" + file.absoluteURL.path
+    static func name(ofPath path: String) -> String {
+        "file:" + path
     }
 
     /// What comes before every input: no protocol but that of files, and no kind of file that leads to other files. So a playlist
@@ -33,17 +34,17 @@ struct MediaProgram {
 
 extension MediaProgram {
     /// A program's last words about a file, without the name that it gave to the file.
-    static func explained(_ words: String?, about file: URL) -> String {
+    static func explained(_ words: String?, about file: MediaInput) -> String {
         guard let said = words else { return "it ended without a word." }
         if said.contains("Format not on whitelist") { return "it is of a kind that is not read, or leads to other files." }
-        let words = Self.words(said, without: file)
+        let words = Self.words(said, withoutPath: file.path)
         return words.hasSuffix(".") ? words : words + "."
     }
 
     /// A program's words without the name of a file, which is told elsewhere or is none that anybody knows.
-    static func words(_ words: String, without file: URL) -> String {
+    static func words(_ words: String, withoutPath path: String) -> String {
         // Where in ffmpeg's memory what complains lies, as in "[h264 @ 0x55d0]", differs from run to run.
-        [name(of: file), file.absoluteURL.path].reduce(words.replacing(#/ @ (0x)?[0-9a-fA-F]+\]/#, with: "]")) { words, name in
+        [name(ofPath: path), path].reduce(words.replacing(#/ @ (0x)?[0-9a-fA-F]+\]/#, with: "]")) { words, name in
             words.replacing(" " + name, with: "").replacing(name + ": ", with: "")
         }
     }

@@ -1,3 +1,5 @@
+import Files
+
 /// The sound of footage, on its way into a video that shows it.
 public struct FootageSound: Sendable {
     /// The footage.
@@ -6,7 +8,7 @@ public struct FootageSound: Sendable {
     let firstTime: Double
 
     /// Where it is.
-    private let input: [String]
+    let location: FileLocation
     private let information: VideoInformation
 
     /// Sound that is looped is held in memory; of longer footage it is heard once.
@@ -20,12 +22,13 @@ public struct FootageSound: Sendable {
         self.clip = clip
         self.firstTime = firstTime
         self.information = information
-        input = MediaProgram.inputArguments + ["-i", MediaProgram.name(of: url)]
+        location = information.location(of: url)
     }
 
     /// What ffmpeg is told after the frames' input, for a kind of video; nothing where it holds no sound.
-    func arguments(for kind: VideoKind) -> (input: [String], output: [String]) {
+    func arguments(for kind: VideoKind, from file: MediaInput) -> (input: [String], output: [String]) {
         guard let coding = kind.soundArguments else { return ([], []) }
+        let input = MediaProgram.inputArguments + ["-i", file.name]
         let output = ["-filter_complex", "[1:a:0]\(filters)[sound]", "-map", "0:v", "-map", "[sound]", "-shortest"]
         return (input, output + coding)
     }

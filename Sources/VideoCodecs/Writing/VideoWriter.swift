@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 public import Foundation
 import ImageCodecs
 public import Imaging
@@ -13,7 +14,7 @@ public import Imaging
 /// leaves no file either. Frames must come in order and from one task at a time.
 public final class VideoWriter {
     private let url: URL
-    private let temporary: URL
+    private let temporary: TemporaryFile
     private let size: ImageSize
     /// In which bytes its frames are.
     package let encoding: FrameEncoding
@@ -39,17 +40,17 @@ public final class VideoWriter {
         self.url = url
         self.size = size
         encoding = kind.encoding
-        temporary = try AtomicFile.temporaryURL(for: url)
-        try AtomicFile.create(temporary, toBecome: url)
+        temporary = try AtomicFile.create(for: url)
         let frames = ["-video_size", "\(size.width)x\(size.height)", "-framerate", "\(frameRate)", "-i", "pipe:0"]
-        let heard = sound?.arguments(for: kind) ?? (input: [], output: [])
+        let soundFile = try sound.map { try MediaInput($0.location) }
+        let heard = soundFile.flatMap { sound?.arguments(for: kind, from: $0) } ?? (input: [], output: [])
         let arguments =
             ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + kind.inputArguments + frames + heard.input
-            + heard.output + kind.outputArguments + [MediaProgram.name(of: temporary)]
+            + heard.output + kind.outputArguments + [MediaProgram.name(ofPath: temporary.path)]
         do {
-            process = try MediaProcess(program.url, arguments, .feeding, patience: patience)
+            process = try MediaProcess(program.url, arguments, .feeding, of: soundFile, patience: patience)
         } catch {
-            AtomicFile.remove(temporary)
+            temporary.remove()
             throw VideoError.cannotStart(path: name, reason: error.reason)
         }
     }
@@ -86,18 +87,18 @@ public final class VideoWriter {
         guard !isOver else { return }
         isOver = true
         process.end()
-        AtomicFile.remove(temporary)
+        temporary.remove()
     }
 
     /// Lets ffmpeg end, takes its last words and removes what it left.
     private func fail() -> VideoError {
         _ = process.finish()
         isOver = true
-        AtomicFile.remove(temporary)
+        temporary.remove()
         if process.hasHung {
             return .hangs(path: url.relativePath, program: "ffmpeg", seconds: process.patience.seconds)
         }
-        let words = process.saidWords().last.map { MediaProgram.words($0, without: temporary) }
+        let words = process.saidWords().last.map { MediaProgram.words($0, withoutPath: temporary.path) }
         return .ffmpegFailed(path: url.relativePath, words: words ?? "it ended without a word")
     }
 }

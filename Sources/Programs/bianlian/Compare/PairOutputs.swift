@@ -17,12 +17,12 @@ struct PairOutputs: Sendable {
     /// The outputs that a command asks for.
     /// - Throws: `FileWritingError` where a report cannot be begun.
     init(_ command: CompareCommand, of match: PictureMatch, by comparison: FileComparison) throws {
-        differences = command.difference.map { (URL(fileURLWithPath: $0), command.differenceKind) }
-        maps = command.maps.map { URL(fileURLWithPath: $0) }
+        differences = command.difference.map { (URL(literalPath: $0), command.differenceKind) }
+        maps = command.maps.map { URL(literalPath: $0) }
         (isOfFolders, isQuiet) = (match.isOfFolders, command.quiet)
         report = try command.reports.report.map {
             try ComparisonReportWriter(
-                at: URL(fileURLWithPath: $0), title: "\(command.reference) and \(command.result)",
+                at: URL(literalPath: $0), title: "\(command.reference) and \(command.result)",
                 environment: RunEnvironment(threads: comparison.threads).properties)
         }
     }

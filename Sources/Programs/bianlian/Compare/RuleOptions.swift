@@ -90,7 +90,7 @@ struct RuleOptions: ParsableArguments {
     ///   - usual: the metrics that are measured where nobody says which.
     ///   - another: a metric that is measured in every case.
     func plan(measuring usual: [Metric], with another: Metric?) throws -> ComparisonPlan {
-        let file = try rulesFile.map { try ComparisonSettings(readingRulesAt: URL(fileURLWithPath: $0)) }
+        let file = try rulesFile.map { try ComparisonSettings(readingRulesAt: URL(literalPath: $0)) }
         var settings = try settings(over: file ?? ComparisonSettings())
         settings.metrics = (settings.metrics ?? usual) + (another.map { [$0] } ?? [])
         return try ComparisonPlan(settings)

@@ -51,7 +51,7 @@ struct SuiteArguments: ParsableArguments {
         let suite: RegressionSuite
         do {
             suite = try RegressionSuite.load(
-                at: URL(fileURLWithPath: self.suite), allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
+                at: URL(literalPath: self.suite), allowedRoots: allowOutside.map { URL(literalPath: $0) })
         } catch let error as ConfigError {
             error.mistakes.forEach { Terminal.writeError("bianlian: \($0)") }
             throw ExitCode(error.exitCode)

@@ -1,0 +1,98 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A regular file, open for reading; closed when it is let go. For one thread at a time.
+package final class OpenFile {
+    /// Why a file cannot be opened or read.
+    package enum Failure: Error, Equatable {
+        /// There is none.
+        case missing
+        /// It is a folder.
+        case isFolder
+        /// It is a device or a pipe, which has no length to judge by and may never answer.
+        case isNoFile
+        /// Something of its path was replaced by a link since it was checked.
+        case swapped
+        /// It has more bytes than may be read; how many.
+        case tooLong(Int)
+        /// The system's reason.
+        case refused(String)
+
+        /// What is wrong, to be put after the file's name and `cannot be read:`.
+        package var reason: String {
+            switch self {
+            case .missing: "there is no such file"
+            case .isFolder, .isNoFile: "it is not a file"
+            case .swapped: "its path was replaced by a link while it was in use"
+            case .tooLong(let size): "it is \(size) bytes long, which is too much"
+            case .refused(let reason): reason
+            }
+        }
+    }
+
+    /// The file's number, for programs that it is handed to.
+    package let descriptor: Int32
+    /// Its length in bytes when it was opened.
+    package let size: Int
+
+    /// Opens a file.
+    package init(_ location: FileLocation) throws(Failure) {
+        descriptor = location.open()
+        guard descriptor >= 0 else {
+            switch errno {
+            case ELOOP where location.isChecked: throw .swapped
+            case ENOTDIR where location.isChecked: throw .swapped
+            case ENOENT, ENOTDIR: throw .missing
+            // A socket.
+            case ENXIO: throw .isNoFile
+            default: throw .refused(systemReason())
+            }
+        }
+        var status = stat()
+        let isKnown = fstat(descriptor, &status) == 0
+        size = Int(status.st_size)
+        guard isKnown else { throw .refused(systemReason()) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw .isFolder
+        default: throw .isNoFile
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The next bytes, at most `count`; fewer at the file's end alone.
+    package func read(upTo count: Int) throws(Failure) -> [UInt8] {
+        var failure: Failure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = systemRead(descriptor, buffer.baseAddress! + filled, count - filled)
+                if got < 0 && errno == EINTR { continue }
+                if got < 0 { failure = .refused(systemReason()) }
+                if got <= 0 { return }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// All that is left, where the file is no longer than `limit` bytes; one that has grown since it was opened is read to its former
+    /// length.
+    package func readAll(limit: Int) throws(Failure) -> [UInt8] {
+        guard size <= limit else { throw .tooLong(size) }
+        return try read(upTo: size)
+    }
+}
+
+/// The system's `read`, whose name the file's own hides.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

@@ -1,0 +1,155 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A file that grows beside its final name until it is put in place; removed where it is let go before.
+///
+/// Its name cannot be foreseen, so nobody can be waiting under it. It is locked as long as it is open here: a temporary file that can
+/// be locked is of a process that died, whatever the processes' numbers are and in whichever container they ran.
+/// Used by one thread at a time.
+package final class TemporaryFile: @unchecked Sendable {
+    /// Why a file cannot be made.
+    package enum Failure: Error, Equatable {
+        /// The folder that it belongs in is not there, or is none.
+        case folderMissing
+        /// It cannot be created or put in place; the system's reason.
+        case cannotCreate(String)
+        /// Writing began and failed, as on a full disk; the system's reason.
+        case cannotWrite(String)
+
+        /// What is wrong, in the system's words where it has some.
+        package var reason: String {
+            switch self {
+            case .folderMissing: "there is no such folder"
+            case .cannotCreate(let reason), .cannotWrite(let reason): reason
+            }
+        }
+    }
+
+    /// Where it is, for programs that write it.
+    package let path: String
+    private let folder: Int32
+    private let name: String
+    private let finalName: String
+    /// Open and locked; -1 when the file is in place or removed.
+    private var descriptor: Int32
+
+    /// Opens an empty file beside a final one, and removes what dead processes left in that folder.
+    package init(for final: FileLocation) throws(Failure) {
+        let opened = final.openFolder()
+        guard opened >= 0 else {
+            throw errno == ENOENT || errno == ENOTDIR ? .folderMissing : .cannotCreate(systemReason())
+        }
+        folder = opened
+        Leftovers.removeOnce(inFolder: opened)
+        let (folderPath, finalName) = splitPath(final.path)
+        self.finalName = finalName
+        do {
+            (name, descriptor) = try Self.create(beside: finalName, in: opened)
+        } catch {
+            close(opened)
+            throw error
+        }
+        path = (folderPath == "/" ? "" : folderPath) + "/" + name
+        Self.unfinished.withLock { [path] in _ = $0.insert(path) }
+    }
+
+    deinit {
+        remove()
+        close(folder)
+    }
+
+    /// Adds bytes.
+    /// - Precondition: the file is neither in place nor removed.
+    package func write(_ bytes: [UInt8]) throws(Failure) {
+        let failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+        if let failure { throw .cannotWrite(failure) }
+    }
+
+    /// Gives the file its final name, replacing a file that had it. It is removed on failure.
+    package func commit() throws(Failure) {
+        defer { remove() }
+        // Some file systems report a full disk only when a file is closed; the lock lives on in the other descriptor.
+        guard close(dup(descriptor)) == 0 else { throw .cannotWrite(systemReason()) }
+        guard renameat(folder, name, folder, finalName) == 0 else { throw .cannotCreate(systemReason()) }
+        finish()
+    }
+
+    /// Removes the file, unless it is in place.
+    package func remove() {
+        guard descriptor >= 0 else { return }
+        unlinkat(folder, name, 0)
+        finish()
+    }
+
+    /// Removes what was begun and is not finished, for a program that is about to end; who still works at it fails.
+    package static func removeAll() {
+        unfinished.withLock { for path in $0 { unlink(path) } }
+    }
+
+    /// The paths of the files that are neither in place nor removed.
+    private static let unfinished = Mutex<Set<String>>([])
+
+    private func finish() {
+        close(descriptor)
+        descriptor = -1
+        Self.unfinished.withLock { [path] in _ = $0.remove(path) }
+    }
+
+    private static func create(beside final: String, in folder: Int32) throws(Failure) -> (name: String, descriptor: Int32) {
+        while true {
+            let name = TemporaryName.random(for: final)
+            let descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else {
+                if errno == EEXIST { continue }
+                throw .cannotCreate(systemReason())
+            }
+            // Where a file system knows no locks, files are only not protected from being taken for leftovers, and none are removed.
+            let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+            var status = stat()
+            // Between its making and its lock somebody may have taken it for a leftover.
+            if isLocked, fstat(descriptor, &status) == 0, status.st_nlink > 0 { return (name, descriptor) }
+            close(descriptor)
+        }
+    }
+}
+
+/// What temporary files are called: `.frame-000012.partial-3f1c0a9be2d45b67.png`.
+enum TemporaryName {
+    private static let mark = ".partial-"
+    private static let digits = 16
+    /// The longest part of the final name that is kept, in bytes: file systems take names of 255.
+    private static let longestStem = 128
+
+    /// A name beside `final`, hidden, with the same ending.
+    static func random(for final: String) -> String {
+        let dot = final.lastIndex(of: ".").flatMap { $0 == final.startIndex ? nil : $0 } ?? final.endIndex
+        var stem = String(final[..<dot])
+        while stem.utf8.count > longestStem { stem.removeLast() }
+        let number = String(UInt64.random(in: .min ... .max), radix: 16)
+        return "." + stem + mark + String(repeating: "0", count: digits - number.count) + number + final[dot...]
+    }
+
+    /// Whether a name is one of these.
+    static func isOne(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        let mark = Array(mark.utf8)
+        guard bytes.first == UInt8(ascii: "."), bytes.count > mark.count + digits else { return false }
+        return (1...(bytes.count - mark.count - digits)).contains { start in
+            let number = bytes[(start + mark.count)..<(start + mark.count + digits)]
+            let end = number.endIndex
+            return bytes[start...].starts(with: mark) && number.allSatisfy(isDigit)
+                && (end == bytes.count || bytes[end] == UInt8(ascii: "."))
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+    }
+}

@@ -1,0 +1,114 @@
+import Files
+import Foundation
+import RenderTestSupport
+import Testing
+
+@Suite("What was checked is what is opened")
+struct FileLocationTests {
+    @Test("a link in a checked path is refused, at its end and before it; in one that was not checked it is followed")
+    func links() throws {
+        try withTemporaryFolder { folder in
+            let root = try real(folder)
+            try FileManager.default.createDirectory(atPath: root + "/inner", withIntermediateDirectories: false)
+            try Data("inner".utf8).write(to: URL(fileURLWithPath: root + "/inner/file"))
+            try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: "inner")
+            try FileManager.default.createSymbolicLink(atPath: root + "/inner/other", withDestinationPath: "file")
+            #expect(try content(root + "/inner/file") == "inner")
+            for path in ["/link/file", "/inner/other", "/link/other"] {
+                #expect(throws: OpenFile.Failure.swapped, "\(path)") { try content(root + path) }
+                let free = FileLocation(name: "x", path: root + path)
+                #expect(try String(decoding: OpenFile(free).readAll(limit: 100), as: UTF8.self) == "inner")
+                #expect(free.followed.path == root + "/inner/file")
+            }
+        }
+    }
+
+    @Test("what is no file is told apart, and nobody waits for a pipe")
+    func kinds() throws {
+        try withTemporaryFolder { folder in
+            let root = try real(folder)
+            mkfifo(root + "/pipe", 0o600)
+            try Data(count: 11).write(to: URL(fileURLWithPath: root + "/long"))
+            #expect(throws: OpenFile.Failure.missing) { try content(root + "/none") }
+            #expect(throws: OpenFile.Failure.isFolder) { try content(root) }
+            #expect(throws: OpenFile.Failure.isNoFile) { try content(root + "/pipe") }
+            #expect(throws: OpenFile.Failure.isNoFile) { try content("/dev/null") }
+            #expect(throws: OpenFile.Failure.tooLong(11)) {
+                try OpenFile(FileLocation(name: "x", path: root + "/long")).readAll(limit: 10)
+            }
+        }
+    }
+
+    /// The attack: while a file is checked and opened again and again, a folder on its way becomes a link to a forbidden one and back.
+    @Test("swapping a folder for a link wins never")
+    func race() throws {
+        try withTemporaryFolder { folder in
+            let root = try real(folder)
+            let manager = FileManager.default
+            for (name, text) in [("tree/a", "allowed"), ("forbidden", "secret")] {
+                try manager.createDirectory(atPath: "\(root)/\(name)", withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)/file"))
+            }
+            try manager.createSymbolicLink(atPath: root + "/tree/b", withDestinationPath: root + "/forbidden")
+            let stops = Stop()
+            let swapper = Thread {
+                while !stops.isAsked {
+                    // The folder and the link change places.
+                    rename(root + "/tree/a", root + "/tree/c")
+                    rename(root + "/tree/b", root + "/tree/a")
+                    rename(root + "/tree/a", root + "/tree/b")
+                    rename(root + "/tree/c", root + "/tree/a")
+                }
+            }
+            swapper.start()
+            var (allowed, refused) = (0, 0)
+            for _ in 0..<2000 {
+                let place = FileLocation(name: "file", path: root + "/tree/a/file").followed
+                guard place.path.hasPrefix(root + "/tree/") else { continue }
+                guard let text = try? String(decoding: OpenFile(place).readAll(limit: 100), as: UTF8.self) else {
+                    refused += 1
+                    continue
+                }
+                #expect(text == "allowed")
+                allowed += 1
+            }
+            stops.ask()
+            while !swapper.isFinished { usleep(100) }
+            #expect(allowed + refused > 0)
+        }
+    }
+
+    @Test("folders are made and files removed without following links")
+    func writing() throws {
+        try withTemporaryFolder { folder in
+            let root = try real(folder)
+            let place = FileLocation(name: "new", resolvedPath: root + "/a/b/new")
+            #expect(place.makeFolder() == nil && place.makeFolder() == nil)
+            try FileManager.default.createSymbolicLink(atPath: root + "/link", withDestinationPath: root + "/a")
+            #expect(FileLocation(name: "x", resolvedPath: root + "/link/c").makeFolder() == "Not a directory")
+            try Data().write(to: URL(fileURLWithPath: root + "/a/file"))
+            #expect(FileLocation(name: "x", resolvedPath: root + "/link/file").remove() == "Not a directory")
+            #expect(FileLocation(name: "x", resolvedPath: root + "/a/file").remove() == nil)
+            #expect(try names(in: folder.appendingPathComponent("a")) == ["b"])
+        }
+    }
+
+    private func content(_ path: String) throws -> String {
+        String(decoding: try OpenFile(FileLocation(name: "x", resolvedPath: path)).readAll(limit: 100), as: UTF8.self)
+    }
+
+    /// The temporary folder itself may lie behind a link.
+    private func real(_ folder: URL) throws -> String {
+        FileLocation(name: "", path: folder.path).followed.path
+    }
+}
+
+/// A wish to stop, for another thread.
+private final class Stop: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isWanted = false
+
+    var isAsked: Bool { lock.withLock { isWanted } }
+
+    func ask() { lock.withLock { isWanted = true } }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+@testable import Files
+
+@Suite("Temporary files outlive no run")
+struct TemporaryFileTests {
+    @Test("names are told from others, keep the ending and fit the file system")
+    func naming() {
+        for final in ["frame-000001.png", "film", ".hidden", "a.tar.gz", String(repeating: "ä", count: 120) + ".png"] {
+            let name = TemporaryName.random(for: final)
+            #expect(TemporaryName.isOne(name) && name.utf8.count <= 255 && name.hasPrefix("."), "\(name)")
+            #expect(TemporaryName.random(for: final) != name)
+        }
+        #expect(TemporaryName.random(for: "a.mp4").hasSuffix(".mp4"))
+        for name in [
+            "frame-000001.png", ".a.partial-1-0.mp4", ".a.partial-0123456789abcde.mp4", "a.partial-0123456789abcdef",
+            ".partial-",
+        ] {
+            #expect(!TemporaryName.isOne(name), "\(name)")
+        }
+    }
+
+    /// In a container every run has the number 1, so a number tells nothing about who is alive; a lock does.
+    @Test("what a dead process left goes, what is still written and what is named otherwise stays")
+    func leftovers() throws {
+        try withTemporaryFolder { folder in
+            let dead = [".film.partial-0123456789abcdef.mp4", ".x.partial-00000000000000ff"]
+            let others = [".film.partial-1-0.mp4", "film.mp4", ".partial"]
+            for name in dead + others { try Data("old".utf8).write(to: folder.appendingPathComponent(name)) }
+            let alive = ".live.partial-fedcba9876543210.png"
+            let held = open(folder.appendingPathComponent(alive).path, O_WRONLY | O_CREAT, 0o600)
+            defer { close(held) }
+            #expect(flock(held, LOCK_EX) == 0)
+            try FileManager.default.createSymbolicLink(
+                at: folder.appendingPathComponent(".l.partial-0000000000000000"),
+                withDestinationURL: folder.appendingPathComponent("film.mp4"))
+
+            let file = try TemporaryFile(for: location("new.png", in: folder))
+            #expect(try names(in: folder).filter { dead.contains($0) }.isEmpty)
+            try file.write(Array("new".utf8))
+            try file.commit()
+            #expect(try names(in: folder) == (others + [alive, ".l.partial-0000000000000000", "new.png"]).sorted())
+            #expect(try String(contentsOf: folder.appendingPathComponent("new.png"), encoding: .utf8) == "new")
+        }
+    }
+
+    @Test("a file that is being written has a lock, and none once it is in place")
+    func locked() throws {
+        try withTemporaryFolder { folder in
+            let file = try TemporaryFile(for: location("a.png", in: folder))
+            #expect(!canLock(file.path))
+            try file.commit()
+            #expect(canLock(folder.appendingPathComponent("a.png").path))
+            // Let go unfinished, it is removed.
+            do { _ = try TemporaryFile(for: location("b.png", in: folder)) }
+            #expect(try names(in: folder) == ["a.png"])
+        }
+    }
+
+    @Test("errors name what is wrong")
+    func failures() throws {
+        try withTemporaryFolder { folder in
+            #expect(throws: TemporaryFile.Failure.folderMissing) { try TemporaryFile(for: location("none/a", in: folder)) }
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("taken"), withIntermediateDirectories: false)
+            let file = try TemporaryFile(for: location("taken", in: folder))
+            #expect(throws: TemporaryFile.Failure.cannotCreate("Is a directory")) { try file.commit() }
+            #expect(try names(in: folder) == ["taken"])
+        }
+    }
+
+    private func location(_ name: String, in folder: URL) -> FileLocation {
+        FileLocation(name: name, path: folder.appendingPathComponent(name).path)
+    }
+
+    private func canLock(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDWR)
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+}

@@ -1,0 +1,107 @@
+import ConfigLanguage
+import Files
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderTestSupport
+import Testing
+
+@testable import RenderConfig
+
+/// What a config names is read in its tree and nowhere else.
+@Suite struct FileAccessTests {
+    private static let allowed = SRGBA8(red: 10, green: 20, blue: 30)
+    private static let secret = SRGBA8(red: 200, green: 0, blue: 0)
+
+    private func write(_ color: SRGBA8, to url: URL) throws {
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try PNGEncoder().write(SRGBImage(size: ImageSize(2, 2), filledWith: color), to: url)
+    }
+
+    /// The first pixel of the background of a config.
+    private func background(_ config: URL) throws -> SRGBA8? {
+        let job = try RenderJob.load(configAt: config)
+        guard case .picture(let picture) = job.background.source else { return nil }
+        return picture[0, 0]
+    }
+
+    /// Foundation takes `~root/` at the beginning of a path for a home folder: the check saw a folder of that name, the reader the home.
+    @Test func aTildeIsALetter() throws {
+        try withTemporaryFolder { folder in
+            let name = "~\(NSUserName())"
+            try write(Self.allowed, to: folder.appendingPathComponent("\(name)/a.png"))
+            let config = folder.appendingPathComponent("c.yaml")
+            try AtomicFile.write("background: {picture: \"\(name)/a.png\"}\n", to: config)
+            #expect(try background(config) == Self.allowed)
+
+            // Named without a folder, as one does at a prompt.
+            let beside = try #require(
+                FileAccess(config: URL(fileURLWithPath: "c.yaml"), extraRoots: []).place(
+                    of: "\(name)/a.png", in: URL(fileURLWithPath: "c.yaml").deletingLastPathComponent()))
+            let here = FileManager.default.currentDirectoryPath
+            #expect(beside.location.path.hasSuffix("/\(name)/a.png") && beside.url.path == "\(here)/\(name)/a.png")
+            #expect(URL(literalPath: name).path == "\(here)/\(name)")
+        }
+    }
+
+    /// The attack won 4 of 120 times while files were checked by one call and opened by another.
+    @Test func swappingALinkWhileFilesAreReadWinsNever() throws {
+        try withTemporaryFolder { folder in
+            let tree = folder.appendingPathComponent("tree")
+            try write(Self.allowed, to: tree.appendingPathComponent("a/x.png"))
+            try write(Self.secret, to: folder.appendingPathComponent("out/x.png"))
+            try FileManager.default.createSymbolicLink(
+                at: tree.appendingPathComponent("b"), withDestinationURL: folder.appendingPathComponent("out"))
+            let config = tree.appendingPathComponent("c.yaml")
+            try AtomicFile.write("background: {picture: a/x.png}\n", to: config)
+
+            let path = tree.path
+            let swapper = Thread {
+                while !Thread.current.isCancelled {
+                    rename(path + "/a", path + "/c")
+                    rename(path + "/b", path + "/a")
+                    rename(path + "/a", path + "/b")
+                    rename(path + "/c", path + "/a")
+                }
+            }
+            swapper.start()
+            var read = 0
+            for _ in 0..<400 {
+                guard let color = try? background(config) else { continue }
+                #expect(color == Self.allowed)
+                read += 1
+            }
+            swapper.cancel()
+            while !swapper.isFinished { usleep(100) }
+            #expect(read > 0, "nothing was ever read")
+        }
+    }
+
+    @Test func aModelsTextureThatLeadsOutOfTheTreeIsRefused() throws {
+        try withTemporaryFolder { folder in
+            let tree = folder.appendingPathComponent("tree")
+            try write(Self.secret, to: folder.appendingPathComponent("secret.png"))
+            try write(Self.allowed, to: tree.appendingPathComponent("m/own.png"))
+            try AtomicFile.write(
+                "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl x\nf 1/1 2/2 3/3\n",
+                to: tree.appendingPathComponent("m/a.obj"))
+            try AtomicFile.write("newmtl x\nmap_Kd t.png\n", to: tree.appendingPathComponent("m/a.mtl"))
+            let config = tree.appendingPathComponent("c.yaml")
+            try AtomicFile.write("nodes: [{model: m/a.obj}]\n", to: config)
+            let texture = tree.appendingPathComponent("m/t.png")
+
+            try FileManager.default.createSymbolicLink(
+                at: texture, withDestinationURL: folder.appendingPathComponent("secret.png"))
+            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: config) }
+            #expect(
+                error?.description.contains("nodes[0].model: \"t.png\" leads out of") == true, "\(String(describing: error))")
+
+            try FileManager.default.removeItem(at: texture)
+            try FileManager.default.createSymbolicLink(
+                at: texture, withDestinationURL: tree.appendingPathComponent("m/own.png"))
+            let job = try RenderJob.load(configAt: config)
+            #expect(job.notes.isEmpty)
+            #expect(Set(job.files.map(\.lastPathComponent)).isSuperset(of: ["c.yaml", "a.obj", "a.mtl", "t.png"]))
+        }
+    }
+}
