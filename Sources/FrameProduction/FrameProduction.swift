@@ -34,6 +34,8 @@ public struct FrameProduction: Sendable {
     public var resumes: Bool
     /// Whether notes about lost input are errors: `ProductionReport.lostInput`. Default: no.
     public var isStrict: Bool
+    /// Whether frames in the folder that other runs left, of which this one makes none, are removed in the end. Default: no.
+    public var cleans: Bool
     /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
     /// Through which somebody may ask to stop. Default: nobody does.
@@ -66,6 +68,7 @@ public struct FrameProduction: Sendable {
         instructionSet = .preferred
         resumes = false
         isStrict = false
+        cleans = false
         hashesPixels = false
         interruption = Interruption()
     }
@@ -86,8 +89,8 @@ public struct FrameProduction: Sendable {
         do {
             var report = try produce(range, into: sink, progress: progress)
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
-            try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
-            report.notes = job.notes + notes + report.notes
+            let last = try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
+            report.notes = job.notes + notes + report.notes + last
             report.seconds = (ContinuousClock.now - start).seconds
             return report
         } catch {
@@ -101,7 +104,7 @@ public struct FrameProduction: Sendable {
     ) throws -> ProductionReport {
         let feed = try FrameFeed(job, range, pacing: pacing, until: interruption)
         let renderer = try untilInterrupted(finished: 0, of: range) { try FrameRenderer(job, instructionSet: instructionSet) }
-        let resumption = try resumption()
+        try sink.begin()
         var hash = SHA256()
         var (finished, takenOver, delivered) = (0, 0, 0)
         let premultiplies = job.delivery.alpha == .premultiplied && destination.keepsAlpha
@@ -117,13 +120,13 @@ public struct FrameProduction: Sendable {
             try pipeline.run(
                 pull: { try feed.next() },
                 work: { plan in
-                    if let picture = resumption?(plan.index) {
+                    if let picture = sink.finishedPicture(of: plan) {
                         return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
                     }
                     let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
                     var frame = FinishedFrame(
                         index: plan.index, picture: premultiplies ? picture.premultiplied : picture, copies: plan.copies)
-                    try sink.prepare(&frame)
+                    try sink.prepare(&frame, of: plan)
                     return frame
                 },
                 finish: { frame in
@@ -142,7 +145,7 @@ public struct FrameProduction: Sendable {
             // ffmpeg was ended together with us; how far we came is told below.
         }
         if interruption.isRequested, finished + feed.passedOver < range.count {
-            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
+            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.isFolder)
         }
         let lostInput = feed.finish()
         return ProductionReport(
@@ -158,7 +161,7 @@ public struct FrameProduction: Sendable {
         do {
             return try body()
         } catch is VideoError where interruption.isRequested {
-            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.canResume)
+            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.isFolder)
         }
     }
 
@@ -208,17 +211,5 @@ public struct FrameProduction: Sendable {
         let part = shard.frames(of: whole)
         if part == nil { notes.append("part \(shard.index) of \(shard.count) has no frames: there are \(whole.count)") }
         return (part, notes)
-    }
-
-    /// Puts the folder's manifest in place; what then gives the frames that an earlier run left, if they are wanted.
-    private func resumption() throws -> (@Sendable (Int) -> SRGBImage?)? {
-        guard case .folder(let folder) = destination else { return nil }
-        let manifest = FrameManifest(fingerprint: try Fingerprint.of(job), folder: folder)
-        try manifest.prepare(resuming: resumes)
-        guard resumes else { return nil }
-        let size = job.size
-        return { index in
-            manifest.finishedFrame(at: folder.appendingPathComponent(OutputDestination.frameName(index)), size: size)
-        }
     }
 }

@@ -8,6 +8,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case severalFramesForOnePicture(path: String, count: Int)
     /// Only folders of frames can be resumed.
     case cannotResume(path: String)
+    /// Only folders of frames can be cleaned.
+    case cannotClean(path: String)
     /// The frames in a folder were made from something else.
     case madeFromOther(folder: String)
     /// Somebody asked to stop; how many frames are finished.
@@ -36,6 +38,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(path) holds one frame and \(count) were asked for; name a folder or a video, or one frame such as --frames 0"
         case .cannotResume(let path):
             "\(path) cannot be resumed; --resume goes on with a folder of frames"
+        case .cannotClean(let path):
+            "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
         case .madeFromOther(let folder):
             "the frames in \(folder) were made from another config, recording or size; leave out --resume to make them anew"
         case .interrupted(let finished, let count, let canResume):

@@ -70,4 +70,171 @@ import Testing
             #expect(resumed["pixelsSHA256"] as? String == whole)
         }
     }
+
+    /// Each of these changed pixels and not the fingerprint: the frames of before were taken over for good.
+    @Test func whatAModelIsReadFromCounts() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            try scene.write(config: "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl x\nf 1 2 3\n", as: "m.obj")
+            try scene.write(config: "newmtl x\nKd 1 0 0\n", as: "m.mtl")
+            try scene.write(config: Self.gltf, as: "m.gltf")
+            let triangle: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0]
+            try AtomicFile.write(triangle.withUnsafeBytes { Array($0) }, to: folder.appendingPathComponent("m.bin"))
+            for (model, companion) in [("m.obj", "m.mtl"), ("m.gltf", "m.bin")] {
+                try scene.write(
+                    config: "output: {size: [16, 16]}\nnodes: [{model: \(model), translate: [0, 0, -3]}]\n", as: "model.yaml")
+                let arguments = ["render", scene.path("model.yaml"), "--output", scene.path(model + "-frames"), "--json"]
+                #expect(try report(runBianlian(arguments))["takenOver"] as? Int == 0)
+                #expect(try report(runBianlian(arguments + ["--resume"]))["takenOver"] as? Int == 1)
+                let other =
+                    companion == "m.mtl"
+                    ? Array("newmtl x\nKd 0 1 0\n".utf8) : (triangle.map { $0 * 2 }).withUnsafeBytes { Array($0) }
+                try AtomicFile.write(other, to: folder.appendingPathComponent(companion))
+                #expect(try runBianlian(arguments + ["--resume"]).status == 65, "\(companion)")
+            }
+        }
+    }
+
+    private static let gltf = """
+        {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+         "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+         "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],
+         "bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":36}],"buffers":[{"uri":"m.bin","byteLength":36}]}
+
+        """
+
+    @Test func aCapturedPictureCountsForTheFramesThatShowIt() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            var lines = [#"{"format":"bianlian-recording","version":1,"imageSize":[8,8],"frameRate":30}"#]
+            for index in 0..<3 {
+                lines.append(#"{"time":\#(Double(index) / 30),"picture":"p\#(index).png","faces":[]}"#)
+                try picture(UInt8(index * 40)).write(to: folder.appendingPathComponent("p\(index).png"))
+            }
+            try scene.write(config: lines.joined(separator: "\n") + "\n", as: "captured.jsonl")
+            try scene.write(
+                config: "recording: captured.jsonl\noutput: {size: [8, 8]}\nbackground: {captured: true}\n", as: "captured.yaml"
+            )
+            let arguments = ["render", scene.path("captured.yaml"), "--output", scene.path("out"), "--json"]
+            let before = try report(runBianlian(arguments))["pixelsSHA256"] as? String
+            try picture(200).write(to: folder.appendingPathComponent("p1.png"))
+            let resumed = try report(runBianlian(arguments + ["--resume"]))
+            #expect(resumed["takenOver"] as? Int == 2)
+            #expect(resumed["pixelsSHA256"] as? String != before)
+            #expect(
+                resumed["pixelsSHA256"] as? String
+                    == (try pixels([scene.path("captured.yaml"), "--output", scene.path("new")])))
+        }
+    }
+
+    private func picture(_ level: UInt8) -> Data {
+        Data(PNGEncoder().encode(SRGBImage(size: ImageSize(8, 8), filledWith: SRGBA8(red: level, green: 9, blue: 9))))
+    }
+
+    @Test func aFrameThatIsAnotherWholePictureIsMadeAgain() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let out = folder.appendingPathComponent("out")
+            let whole = try pixels([scene.path("scene.yaml"), "--output", out.path])
+            let other = out.appendingPathComponent("frame-000004.png")
+            let stranger = SRGBImage(size: ImageSize(48, 32), filledWith: SRGBA8(red: 1, green: 2, blue: 3))
+            try Data(PNGEncoder().encode(stranger)).write(to: other)
+            let run = try report(runBianlian(["render", scene.path("scene.yaml"), "--output", out.path, "--resume", "--json"]))
+            #expect(run["takenOver"] as? Int == TestScene.frameCount - 1)
+            #expect(run["pixelsSHA256"] as? String == whole)
+        }
+    }
+
+    /// Another config's frames in the same folder, whole and of the right size, were taken for this one's.
+    @Test func ofTwoConfigsInOneFolderNoneTakesTheOthersFrames() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let out = folder.appendingPathComponent("out")
+            try scene.write(config: TestScene.config + "camera: {near: 0.02}\n", as: "other.yaml")
+            _ = try pixels([scene.path("scene.yaml"), "--frames", "0-2", "--output", out.path])
+            // The other config's run, all of whose frames but the first are written by a run of the first that still goes on.
+            _ = try pixels([scene.path("other.yaml"), "--frames", "0-0", "--output", out.path])
+            let elsewhere = folder.appendingPathComponent("elsewhere")
+            _ = try pixels([scene.path("scene.yaml"), "--frames", "1-5", "--output", elsewhere.path])
+            for index in 1...5 {
+                let name = OutputDestination.frameName(index)
+                try AtomicFile.write(
+                    try Data(contentsOf: elsewhere.appendingPathComponent(name)), to: out.appendingPathComponent(name))
+            }
+            let run = try report(runBianlian(["render", scene.path("other.yaml"), "--output", out.path, "--resume", "--json"]))
+            #expect(run["takenOver"] as? Int == 1)
+            #expect(run["pixelsSHA256"] as? String == (try pixels([scene.path("other.yaml"), "--output", scene.path("new")])))
+        }
+    }
+
+    @Test func aLineThatWasCutCostsOneFrame() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let out = folder.appendingPathComponent("out")
+            let whole = try pixels([scene.path("scene.yaml"), "--output", out.path, "--threads", "1"])
+            let manifest = out.appendingPathComponent(".bianlian-frames")
+            try Data(try Data(contentsOf: manifest).dropLast(40)).write(to: manifest)
+            for taken in [TestScene.frameCount - 1, TestScene.frameCount] {
+                let run = try report(
+                    runBianlian(["render", scene.path("scene.yaml"), "--output", out.path, "--resume", "--json"]))
+                #expect(run["takenOver"] as? Int == taken && run["pixelsSHA256"] as? String == whole)
+            }
+        }
+    }
+
+    @Test func framesOfOtherRunsAreToldAndRemovedOnWishAndNothingElseIs() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let out = folder.appendingPathComponent("out")
+            _ = try pixels([scene.path("actor.yaml"), "--frames", "0-9", "--size", "16x16", "--output", out.path])
+            let others = ["frame-1.png", "frame-0000100.png", "notes.txt", "my-frame-000001.png"]
+            for name in others { try AtomicFile.write("mine", to: out.appendingPathComponent(name)) }
+            try FileManager.default.createDirectory(
+                at: out.appendingPathComponent("frame-000011.png"), withIntermediateDirectories: false)
+            let arguments = ["render", scene.path("scene.yaml"), "--frames", "0-4", "--output", out.path]
+            let told = try runBianlian(arguments)
+            #expect(
+                told.errorText.contains(
+                    "note: 5 frames of other runs stay in \(out.path), frame-000005.png to frame-000009.png; --clean"))
+            // Parts of the same job are no others.
+            let part = try runBianlian(["render", scene.path("scene.yaml"), "--frames", "8-8", "--output", out.path])
+            #expect(part.errorText.contains("note: 4 frames of other runs stay"))
+            let cleaned = try runBianlian(arguments + ["--clean"])
+            #expect(cleaned.status == 0 && cleaned.errorText.contains("note: 4 frames of other runs removed from"))
+            let kept =
+                (Array(0...4) + [8]).map { OutputDestination.frameName($0) } + others + [
+                    ".bianlian-frames", "frame-000011.png",
+                ]
+            #expect(try names(in: out) == kept.sorted())
+            let film = try runBianlian([
+                "render", scene.path("scene.yaml"), "--frames", "0", "--output", scene.path("a.png"), "--clean",
+            ])
+            #expect(film.status == 64)
+        }
+    }
+
+    /// A run that was killed leaves its temporary file; in a container the next one has the same number.
+    @Test func whatAKilledRunLeftIsRemoved() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let out = folder.appendingPathComponent("out")
+            let process = Process()
+            process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
+            process.arguments = [
+                "render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1", "--size", "640x400", "--quiet",
+            ]
+            try process.run()
+            let first = out.appendingPathComponent("frame-000000.png")
+            let deadline = Date(timeIntervalSinceNow: 120)
+            while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            // Where it was killed between two frames nothing lies there; here something always does.
+            try Data("half".utf8).write(to: out.appendingPathComponent(".frame-000001.partial-0123456789abcdef.png"))
+            let resumed = try runBianlian(
+                ["render", scene.path("scene.yaml"), "--output", out.path, "--resume", "--size", "640x400", "--quiet"])
+            #expect(resumed.status == 0, "\(resumed.errorText)")
+            #expect(try names(in: out).allSatisfy { !$0.contains("partial") })
+        }
+    }
 }

@@ -55,6 +55,13 @@ public struct SHA256: Sendable {
         digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
+    /// The hash of some bytes as 64 small hexadecimal digits.
+    static func hexadecimal(of bytes: [UInt8]) -> String {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hash.hexadecimal()
+    }
+
     /// Compresses whole blocks (section 6.2.2). The schedule is kept as a ring of 16 words, as section 6.1.3 describes for SHA-1.
     private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in

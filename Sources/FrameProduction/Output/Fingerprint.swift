@@ -1,30 +1,63 @@
+import FaceTracking
+import Files
 import Foundation
 import RenderConfig
+import SceneGraph
 
-/// A hash of everything that a job's frames depend on.
+/// Hashes of everything that a job's frames depend on.
 enum Fingerprint {
     /// Changes whenever the same job gives other pixels: to be raised with the renderer.
     static let rendererVersion = 3
 
-    /// The hash of the files' contents, the size and the smoothing of a job.
-    /// - Throws: an error of the file system.
-    static func of(_ job: RenderJob) throws -> String {
+    /// The hash of what all frames of a job depend on: the contents of the files, the size, the smoothing, and how recordings are read.
+    static func of(_ job: RenderJob) -> String {
         var hash = SHA256()
-        hash.update(Array("\(rendererVersion) \(job.size) \(job.reachableJobs.map(\.antialiasing.rawValue))".utf8))
-        for file in job.files {
-            let content = try hashOfContent(file)
-            hash.update(content)
+        let readings = job.reachableJobs.map { job in
+            "\(job.antialiasing.rawValue) \(job.recording.map { "\($0.options.isLenient) \($0.angleUnit?.rawValue ?? "")" } ?? "")"
         }
+        hash.update(Array("\(rendererVersion) \(job.size) \(readings)".utf8))
+        for file in job.sources { hash.update(hashOfContent(file.location)) }
         return hash.hexadecimal()
     }
 
-    private static func hashOfContent(_ url: URL) throws -> [UInt8] {
-        let handle = try FileHandle(forReadingFrom: url)
-        defer { try? handle.close() }
+    /// The hash of the pictures that a recording names for a frame, and those that earlier frames lend it.
+    static func ofCapturedPictures(in plan: FramePlan) -> String {
         var hash = SHA256()
-        while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-            piece.withUnsafeBytes { hash.update($0) }
+        for file in plan.front.capturedFiles { hash.update(hashOfContent(file.location)) }
+        return hash.hexadecimal()
+    }
+
+    /// What cannot be read counts as such: when it comes, frames are others.
+    private static func hashOfContent(_ location: FileLocation) -> [UInt8] {
+        var hash = SHA256()
+        do {
+            let file = try OpenFile(location)
+            while true {
+                let piece = try file.read(upTo: 1 << 20)
+                if piece.isEmpty { break }
+                piece.withUnsafeBytes { hash.update($0) }
+            }
+        } catch {
+            return [UInt8](repeating: 0, count: 32)
         }
         return hash.digest()
+    }
+}
+
+extension JobPlan {
+    /// The captured pictures that are shown in this frame, directly or by jobs that it shows, in an order that is always the same.
+    fileprivate var capturedFiles: [CheckedFile] {
+        let ordered = pictures.sorted { ($0.key.source, $0.key.frame) < ($1.key.source, $1.key.frame) }
+        return ([background] + ordered.map(\.value)).flatMap(\.capturedFiles)
+    }
+}
+
+extension PicturePlan {
+    fileprivate var capturedFiles: [CheckedFile] {
+        switch self {
+        case .captured(let file): [file]
+        case .job(let plan): plan.capturedFiles
+        case .color, .picture, .timecode, .moment: []
+        }
     }
 }

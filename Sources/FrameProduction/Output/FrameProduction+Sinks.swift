@@ -24,10 +24,11 @@ extension FrameProduction {
 
     /// Opens the destination for some frames.
     func makeSink(for range: FrameRange) throws -> any FrameSink {
-        if resumes, !destination.canResume { throw ProductionError.cannotResume(path: destination.description) }
+        if resumes, !destination.isFolder { throw ProductionError.cannotResume(path: destination.description) }
+        if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
         switch destination {
         case .folder(let url):
-            return try FolderSink(url)
+            return try FolderSink(url, of: job, resumes: resumes, cleans: cleans)
         case .picture(let url):
             guard range.count == 1 else {
                 throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
@@ -42,8 +43,8 @@ extension FrameProduction {
 }
 
 extension OutputDestination {
-    /// Whether a run into it can go on where another stopped.
-    var canResume: Bool {
+    /// Whether a run into it can go on where another stopped, and what others left can be told from it.
+    var isFolder: Bool {
         if case .folder = self { return true }
         return false
     }

@@ -34,6 +34,14 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether a file is named as a frame in a folder.
+    static func isFrameName(_ name: String) -> Bool {
+        guard name.hasPrefix("frame-"), name.hasSuffix(".png"), let index = Int(name.dropFirst(6).dropLast(4)) else {
+            return false
+        }
+        return index >= 0 && frameName(index) == name
+    }
+
     /// The name of a frame's file in a folder: six digits, more where needed.
     public static func frameName(_ index: Int) -> String {
         let digits = String(index)

@@ -18,7 +18,7 @@ final class VideoSink: FrameSink, @unchecked Sendable {
         encoding = writer.encoding
     }
 
-    func prepare(_ frame: inout FinishedFrame) {
+    func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) {
         frame.bytes = encoding.bytes(of: frame.picture)
     }
 
@@ -26,8 +26,9 @@ final class VideoSink: FrameSink, @unchecked Sendable {
         for _ in 0..<frame.copies { try writer.append(bytes: frame.bytes) }
     }
 
-    func complete() throws {
+    func complete() throws -> [String] {
         try writer.finish()
+        return []
     }
 
     func abandon() {
@@ -45,7 +46,7 @@ struct StreamSink: FrameSink {
         writer = try Y4MWriter(to: STDOUT_FILENO, size: size, frameRate: .nearest(to: framesPerSecond))
     }
 
-    func prepare(_ frame: inout FinishedFrame) {
+    func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) {
         frame.bytes = writer.encoding.bytes(of: frame.picture)
     }
 

@@ -48,6 +48,9 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Takes over the frames that an earlier run of the same left in the folder.")
     var resume = false
 
+    @Flag(help: "Removes frames from the folder that other runs left and this one does not make.")
+    var clean = false
+
     @Option(
         parsing: .unconditional,
         help: """
@@ -113,6 +116,7 @@ struct RenderCommand: ParsableCommand {
         production.shard = shard
         production.threads = threads ?? production.threads
         production.resumes = resume
+        production.cleans = clean
         production.isStrict = strict
         production.hashesPixels = json
         return production
