@@ -1,5 +1,6 @@
 public import FrameProduction
 import Foundation
+import ImageCodecs
 import RenderConfig
 
 /// Renders what a config describes.
@@ -18,7 +19,7 @@ import RenderConfig
 /// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `PictureError`.
 @discardableResult
 public func render(configAt config: String, to output: String, recording: String? = nil) throws -> ProductionReport {
-    let options = ConfigOptions(recording: recording.map { URL(fileURLWithPath: $0) })
-    let job = try RenderJob.load(configAt: URL(fileURLWithPath: config), options: options)
-    return try FrameProduction(job, to: OutputDestination(path: output)).run()
+    let options = ConfigOptions(recording: recording.map { URL(literalPath: $0) })
+    let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)
+    return try FrameProduction(job, to: try OutputDestination(path: output)).run()
 }

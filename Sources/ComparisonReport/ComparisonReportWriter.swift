@@ -27,7 +27,7 @@ public final class ComparisonReportWriter: Sendable {
     public init(
         at url: URL, title: String, environment: [(name: String, value: String)] = []
     ) throws(FileWritingError) {
-        let isFile = url.pathExtension.lowercased() == "html"
+        let isFile = url.pathExtension.lowercased() == "html" && !url.hasDirectoryPath
         let header = ReportHeader(title: title, environment: environment)
         let storage: any ReportStorage = isFile ? try SingleFileStorage(at: url, header) : try FolderStorage(at: url)
         state = Mutex(State(header: header, storage: storage))

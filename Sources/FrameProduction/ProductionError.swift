@@ -6,6 +6,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case noFrames(recording: String, asked: String, available: Int)
     /// One PNG was asked for and more than one frame.
     case severalFramesForOnePicture(path: String, count: Int)
+    /// Frames are not written as the kind of file that a name says; what is wrong, and what would be right.
+    case unknownKind(String)
     /// Only folders of frames can be resumed.
     case cannotResume(path: String)
     /// Only folders of frames can be cleaned.
@@ -36,6 +38,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 : "\(recording): frames \(asked) are beyond its end; it has \(available) (0-\(available - 1))"
         case .severalFramesForOnePicture(let path, let count):
             "\(path) holds one frame and \(count) were asked for; name a folder or a video, or one frame such as --frames 0"
+        case .unknownKind(let mistake):
+            mistake
         case .cannotResume(let path):
             "\(path) cannot be resumed; --resume goes on with a folder of frames"
         case .cannotClean(let path):

@@ -34,7 +34,7 @@ import VideoCodecs
         let config = folder.appendingPathComponent("scene.yaml")
         try AtomicFile.write("background: {\(footage)}\noutput: {size: [64, 48]\(output)}\n", to: config)
         let made = folder.appendingPathComponent(name)
-        _ = try FrameProduction(try RenderJob.load(configAt: config), to: OutputDestination(path: made.path)).run()
+        _ = try FrameProduction(try RenderJob.load(configAt: config), to: try OutputDestination(path: made.path)).run()
         return made
     }
 

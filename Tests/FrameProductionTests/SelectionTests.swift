@@ -26,16 +26,31 @@ import Testing
         #expect(Shard(text) == nil)
     }
 
-    @Test func pathsSayWhatTheyName() {
-        func destination(_ path: String) -> OutputDestination { OutputDestination(path: path) }
-        #expect(destination("-") == .standardOutput)
-        #expect(destination("a/b.PNG") == .picture(URL(fileURLWithPath: "a/b.PNG")))
-        #expect(destination("a.mp4") == .video(URL(fileURLWithPath: "a.mp4")))
-        #expect(destination("frames") == .folder(URL(fileURLWithPath: "frames")))
-        #expect(destination("my.png/") == .folder(URL(fileURLWithPath: "my.png/")))
-        #expect(destination("a.b").description == "a.b")
+    @Test func pathsSayWhatTheyName() throws {
+        func destination(_ path: String) throws -> OutputDestination { try OutputDestination(path: path) }
+        #expect(try destination("-") == .standardOutput)
+        #expect(try destination("a/b.PNG") == .picture(URL(fileURLWithPath: "a/b.PNG")))
+        #expect(try destination("a.mp4") == .video(URL(fileURLWithPath: "a.mp4")))
+        #expect(try destination("frames") == .folder(URL(fileURLWithPath: "frames")))
+        #expect(try destination("my.png/") == .folder(URL(fileURLWithPath: "my.png/")))
+        #expect(try destination("a.b").description == "a.b")
+        #expect(try destination("frames.v2") == .folder(URL(fileURLWithPath: "frames.v2")))
+        #expect(try destination("a.tga/") == .folder(URL(fileURLWithPath: "a.tga/")))
         #expect(OutputDestination.frameName(7) == "frame-000007.png")
         #expect(OutputDestination.frameName(1_234_567) == "frame-1234567.png")
+    }
+
+    /// These became folders of that name, with exit code 0.
+    @Test(arguments: ["a.jpg", "b/a.TGA", "a.avi", "r.txt", "a.mkv", "a.exr", "a.html"])
+    func namesOfFilesThatAreNotWrittenAreRefused(path: String) {
+        let error = #expect(throws: ProductionError.self) { try OutputDestination(path: path) }
+        #expect(error?.description.hasPrefix("\(path): frames are not written as .") == true)
+    }
+
+    @Test func aNameThatBeginsWithATildeIsNobodysHome() throws {
+        let home = try OutputDestination(path: "~root")
+        guard case .folder(let url) = home else { throw ProductionError.unknownKind(home.description) }
+        #expect(url.path.hasSuffix("/~root") && url.path != "/root")
     }
 
     @Test(arguments: [("0-99", "0-99"), ("5", "5-5"), ("0", "0-0"), ("7-7", "7-7")])

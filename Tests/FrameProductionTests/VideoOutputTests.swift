@@ -30,7 +30,7 @@ struct VideoOutputTests {
             try AtomicFile.write(config, to: url)
             let file = folder.appendingPathComponent(name)
             let job = try RenderJob.load(configAt: url)
-            _ = try FrameProduction(job, to: OutputDestination(path: file.path)).run()
+            _ = try FrameProduction(job, to: try OutputDestination(path: file.path)).run()
             return try look(file)
         }
     }

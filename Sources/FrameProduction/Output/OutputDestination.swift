@@ -1,4 +1,6 @@
+import Files
 public import Foundation
+import ImageCodecs
 
 /// Where frames go, by what a path names.
 public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
@@ -15,14 +17,17 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     public static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
 
     /// A destination from a path: `-`, a name that ends in `.png` or as a video does, else a folder.
-    public init(path: String) {
-        let url = URL(fileURLWithPath: path)
-        switch url.pathExtension.lowercased() {
+    /// - Throws: `ProductionError.unknownKind` for the name of a file of another kind, which frames are not written as.
+    public init(path: String) throws(ProductionError) {
+        let kinds = "one .png, a video (\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
+        let mistake = OutputName.mistake(in: path, for: "frames are", endings: ["png"] + Self.videoEndings, files: kinds)
+        if let mistake { throw .unknownKind(mistake) }
+        let url = URL(literalPath: path)
+        switch OutputName(path) {
         case _ where path == "-": self = .standardOutput
-        case _ where path.hasSuffix("/"): self = .folder(url)
-        case "png": self = .picture(url)
-        case let ending where Self.videoEndings.contains(ending): self = .video(url)
-        default: self = .folder(url)
+        case .file("png"): self = .picture(url)
+        case .file: self = .video(url)
+        case .folder: self = .folder(url)
         }
     }
 

@@ -95,7 +95,7 @@ extension FileWritingError: ExitCoded {
 extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .severalFramesForOnePicture, .cannotResume, .cannotClean: ExitCodes.usage
+        case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotClean: ExitCodes.usage
         case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong, .startsLate, .lostInput, .tooManyFrames:
             ExitCodes.badData
         case .cannotCreateFolder: ExitCodes.cannotCreate

@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
         parsing: .unconditional,
         help: """
             Where the frames go: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - \
-            for YUV4MPEG2 on standard output. (default: out/ and the config's name)
+            for YUV4MPEG2 on standard output. A folder that is named like a file ends in /. (default: out/ and the config's name)
             """)
     var output: String?
 
@@ -105,19 +105,21 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func makeProduction() throws -> FrameProduction {
-        let url = URL(fileURLWithPath: config)
-        let options = ConfigOptions(
-            recording: recording.map { URL(fileURLWithPath: $0) }, isLenient: lenient, size: size, antialiasing: antialiasing,
-            allowedRoots: allowOutside.map { URL(fileURLWithPath: $0) })
-        let job = try RenderJob.load(configAt: url, options: options)
+        let url = URL(literalPath: config)
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
-        var production = FrameProduction(job, to: OutputDestination(path: path))
+        // Before anything is read: a name that is wrong needs no config.
+        let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
+        let options = ConfigOptions(
+            recording: recording.map { URL(literalPath: $0) }, isLenient: lenient, size: size, antialiasing: antialiasing,
+            allowedRoots: allowOutside.map { URL(literalPath: $0) })
+        let job = try RenderJob.load(configAt: url, options: options)
+        var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames
         production.shard = shard
         production.threads = threads ?? production.threads
         production.resumes = resume
-        production.cleans = clean
         production.isStrict = strict
+        production.cleans = clean
         production.hashesPixels = json
         return production
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 
 /// Files that tell what a comparison came to, beside what is printed.
 struct ReportOptions: ParsableArguments {
@@ -9,4 +10,23 @@ struct ReportOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp("Writes a report for browsers: a folder, or one file that ends in .html.", valueName: "path"))
     var report: String?
+
+    func validate() throws {
+        try OutputCheck.check(report, "--report", for: "a report is", endings: ["html"], files: "one .html")
+    }
+}
+
+/// Names of outputs, as options give them.
+enum OutputCheck {
+    /// Refuses the name of a file of a kind that is not written.
+    /// - Throws: `ValidationError`, a usage error.
+    static func check(
+        _ path: String?, _ option: String, for what: String, endings: [String] = [], files: String? = nil,
+        mayBeFolder: Bool = true
+    ) throws {
+        guard let path else { return }
+        let mistake = OutputName.mistake(in: path, for: what, endings: endings, files: files, mayBeFolder: mayBeFolder)
+        guard let mistake else { return }
+        throw ValidationError("\(option) \(mistake)")
+    }
 }

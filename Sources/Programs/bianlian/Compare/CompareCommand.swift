@@ -85,10 +85,15 @@ struct CompareCommand: ParsableCommand {
         where path?.isEmpty == true {
             throw ValidationError("\(option) takes a path, not an empty text")
         }
+        try OutputCheck.check(maps, "--maps", for: "maps are")
     }
 
     func run() throws {
-        let match = try PictureMatch(reference: URL(fileURLWithPath: reference), result: URL(fileURLWithPath: result))
+        let match = try PictureMatch(reference: URL(literalPath: reference), result: URL(literalPath: result))
+        try OutputCheck.check(
+            difference, "--difference", for: match.isOfFolders ? "pictures of differences of folders are" : "a difference is",
+            endings: match.isOfFolders ? [] : ["png", "apng"], files: match.isOfFolders ? nil : "a .png",
+            mayBeFolder: match.isOfFolders)
         var comparison = FileComparison(
             try rules.plan(measuring: usualMetrics, with: difference == nil ? nil : differenceKind.metric))
         comparison.threads = threads ?? comparison.threads
@@ -98,7 +103,7 @@ struct CompareCommand: ParsableCommand {
         let summary = try compare(match, comparison)
         // Of two pictures alone, what is wrong with one is what is wrong with the command's input.
         if !match.isOfFolders, let error = summary.pairs.first?.error { throw error }
-        if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(fileURLWithPath: junit)) }
+        if let junit = reports.junit { try AtomicFile.write(summary.junitText, to: URL(literalPath: junit)) }
         if !quiet, match.isOfFolders { Terminal.writeError("bianlian: \(summary.text)") }
         if stats { Terminal.writeError("bianlian: \(summary.timingText)") }
         if json { try StandardOutput.write(summary.json.text() + "\n") }

@@ -58,15 +58,19 @@ struct SuiteRunCommand: ParsableCommand {
     @Flag(help: "Says nothing but errors; the exit code tells.")
     var quiet = false
 
+    func validate() throws {
+        try OutputCheck.check(output, "--output", for: "pictures of frames are")
+    }
+
     func run() throws {
         var run = try arguments.makeRun()
         if list { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
         run.policy = record == nil ? .never : .missing
         run.isStrict = strict
-        run.output = output.map { URL(fileURLWithPath: $0) }
-        run.report = reports.report.map { URL(fileURLWithPath: $0) }
+        run.output = output.map { URL(literalPath: $0) }
+        run.report = reports.report.map { URL(literalPath: $0) }
         let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)
-        if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(fileURLWithPath: junit)) }
+        if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: result.summary) }
         if stats { Terminal.writeError("bianlian: \(result.statistics)") }
