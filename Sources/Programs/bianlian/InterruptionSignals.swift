@@ -4,8 +4,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What Ctrl-C, a wish to terminate and a closed terminal do: they ask whoever can stop in an orderly way. Where nobody can, the second
-/// time, and when stopping takes too long, the program ends at once. Either way no program that it started and no half-written file outlives it.
+/// What Ctrl-C, Ctrl-\, a wish to terminate and a closed terminal do: they ask whoever can stop in an orderly way. Where nobody can, the
+/// second time, and when stopping takes too long, the program ends at once. Either way no program that it started and no half-written file
+/// outlives it.
 struct InterruptionSignals {
     /// Who can be asked to stop.
     private struct Asked {
@@ -18,13 +19,15 @@ struct InterruptionSignals {
 
     /// Looks out for signals from now on.
     static func watch() {
+        // A file that grows over the user's limit is an error of the write, told like a full disk.
+        signal(SIGXFSZ, SIG_IGN)
         _ = sources
     }
 
     /// What looks out for signals. Made once, and never touched again.
     nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
         let queue = DispatchQueue(label: "signals", qos: .userInteractive)
-        return [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+        return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].compactMap { number in
             // Under `nohup` a closed terminal is nothing to end for.
             let before = signal(number, SIG_IGN)
             if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
