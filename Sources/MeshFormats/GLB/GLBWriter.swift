@@ -22,7 +22,7 @@ public enum GLBWriter {
     }
 
     /// glTF 2.0, section 4.4: a header of 12 bytes, then chunks that start and end on multiples of 4 bytes.
-    private static func container(json: [UInt8], binary: [UInt8]) -> [UInt8] {
+    static func container(json: [UInt8], binary: [UInt8]) -> [UInt8] {
         let text = json + Array(repeating: UInt8(ascii: " "), count: (4 - json.count % 4) % 4)
         let buffer = binary + Array(repeating: 0, count: (4 - binary.count % 4) % 4)
         let binaryChunkSize = buffer.isEmpty ? 0 : 8 + buffer.count

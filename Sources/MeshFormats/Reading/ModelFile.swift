@@ -16,6 +16,8 @@ package import Files
 ///   Collada, FBX) and those without indices (STL) give one vertex for each different combination, in the order of first use.
 /// - Up to 8 sets of texture coordinates, (0, 0) at the picture's top left whatever the format's own habit.
 /// - Unit normals, made smooth by angle where the file has none (and, vertex by vertex, where one has no length).
+/// - glTF in all that the standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization` and
+///   Draco's compression; other extensions that a file requires are an error.
 /// - Morph targets by name; `target0` and so on where the file gives none.
 ///
 /// Not read: vertex colours, transforms of textures, skins, animations, cameras and lights.

@@ -6,7 +6,7 @@ public enum ModelFormat: String, Sendable, CaseIterable {
     case collada = "dae"
     /// glTF 1 and 2 as JSON, with its buffers beside or within it.
     case gltf
-    /// glTF 1 and 2 in one binary file.
+    /// glTF 2 in one binary file.
     case glb
     /// Autodesk FBX, binary and text.
     case fbx

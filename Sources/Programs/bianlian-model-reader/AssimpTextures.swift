@@ -60,7 +60,7 @@ struct AssimpTextures {
     private static func pathWithinFolder(_ path: String, isURI: Bool) -> String {
         var result = String(path.map { $0 == "\\" ? "/" : $0 })
         if result.hasPrefix("file://") { result = String(result.dropFirst(7)) }
-        if isURI { result = percentDecoded(result) }
+        if isURI { result = PercentEncoding.decoded(result) }
         while result.hasPrefix("./") { result = String(result.dropFirst(2)) }
         return result
     }
@@ -76,22 +76,5 @@ struct AssimpTextures {
             if depth < 0 { return false }
         }
         return true
-    }
-
-    private static func percentDecoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2,
-                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

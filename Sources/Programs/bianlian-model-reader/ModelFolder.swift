@@ -16,10 +16,10 @@ import MeshFormats
 /// that the true name's letters and the true place do not matter.
 struct ModelFolder {
     /// What the library is told that the model is called.
-    let modelName: String
+    private(set) var modelName: String
     /// The model's own name without its ending.
     let title: String
-    private let modelBytes: [UInt8]
+    private var modelBytes: [UInt8]
     private let root: String
     private let fileBytesLimit: Int
     /// The names in the folder that were asked for.
@@ -41,6 +41,26 @@ struct ModelFolder {
         guard folder >= 0, fchdir(folder) == 0 else { throw Refusal.malformed("its folder cannot be entered") }
         guard let root = Self.resolved(".") else { throw Refusal.malformed("its folder cannot be entered") }
         self.root = root == "/" ? root : root + "/"
+    }
+
+    /// Brings the model into the form that the library reads rightly, and says what was left out.
+    /// - Parameter ending: the format's; changed where the form is of another.
+    /// - Throws: `Refusal` where the model breaks the rules of its format.
+    mutating func prepareModel(ending: inout String, limits: ModelLimits) throws -> [String] {
+        switch ending {
+        case "gltf", "glb":
+            do {
+                guard let plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
+                ending = "glb"
+                modelName = "model." + ending
+                modelBytes = plain.bytes
+                return plain.notes
+            } catch {
+                throw Refusal(message: error.message)
+            }
+        default: break
+        }
+        return []
     }
 
     /// The bytes of the model or of a file in its folder; nil for anything else.

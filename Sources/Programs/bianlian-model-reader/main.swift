@@ -39,8 +39,12 @@ func confine(to limits: ModelLimits) {
 
 func message(forFileAt path: String, ending: String, limits: ModelLimits) -> ModelMessage {
     do {
-        let folder = try ModelFolder(modelPath: path, ending: ending, limits: limits)
-        return .model(try AssimpImport(folder: folder, ending: ending, limits: limits).model())
+        var ending = ending
+        var folder = try ModelFolder(modelPath: path, ending: ending, limits: limits)
+        let notes = try folder.prepareModel(ending: &ending, limits: limits)
+        var model = try AssimpImport(folder: folder, ending: ending, limits: limits).model()
+        model.notes = notes + model.notes
+        return .model(model)
     } catch let refusal as Refusal {
         return refusal.message
     } catch {

@@ -1,0 +1,136 @@
+/// How numbers lie in a buffer, checked: each element lies within its view (glTF 2.0, section 3.6.2).
+struct GLTFAccessor {
+    /// Elements that replace others (section 3.6.2.3), as bytes of the buffers.
+    struct Sparse {
+        var indices: [Int]
+        /// The place of the first of the values that stand for them, one close behind the other.
+        var valuesStart: Int
+    }
+
+    let fields: GLTFField.Members
+    let component: GLTFComponent
+    let element: GLTFElement
+    let count: Int
+    let isNormalized: Bool
+    /// Index of the view; nil where all elements are 0 (or come from an extension).
+    let view: Int?
+    /// From the view's start.
+    let offset: Int
+    let sparse: Sparse?
+
+    /// Bytes of an element.
+    var elementSize: Int { element.size(of: component) }
+
+    /// - Parameter limit: how many elements there may be.
+    init(_ field: GLTFField, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
+        fields = try field.requiredMembers()
+        guard let code = try fields["componentType"].integer(among: GLTFComponent.allCases.map(\.rawValue)),
+            let component = GLTFComponent(rawValue: code)
+        else {
+            throw fields["componentType"].fault(wanted: "one of the numbers from 5120 to 5126 that stand for a kind of number")
+        }
+        let names = GLTFElement.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let element = try fields["type"].text().flatMap(GLTFElement.init(rawValue:)) else {
+            throw fields["type"].fault(wanted: "one of \(names)")
+        }
+        (self.component, self.element) = (component, element)
+        count = try fields["count"].requiredInteger(in: 1...Int.max)
+        try GLTFFault.check("elements in \(field.path)", count, within: limit)
+        isNormalized = try fields["normalized"].flag() ?? false
+        guard !isNormalized || component != .float && component != .unsignedInt else {
+            throw fields["normalized"].fault("is true, where numbers of the kind \(component.name) cannot be normalized")
+        }
+        for bound in ["min", "max"] { _ = try fields[bound].numbers(count: element.count) }
+        view = try fields["bufferView"].index(below: buffers.views.count, of: "buffer views")
+        offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
+        let place = GLTFPlace(
+            view: fields["bufferView"], viewIndex: view, byteOffset: fields["byteOffset"], offset: offset,
+            count: fields["count"], elements: count)
+        try place.check(elementSize: element.size(of: component), component: component, buffers: buffers)
+        sparse = try Self.sparse(fields["sparse"], component: component, element: element, count: count, buffers: buffers)
+    }
+
+    private static func sparse(
+        _ field: GLTFField, component: GLTFComponent, element: GLTFElement, count: Int, buffers: GLTFBuffers
+    ) throws(GLTFFault) -> Sparse? {
+        guard field.isPresent else { return nil }
+        let fields = try field.members()
+        let replaced = try fields["count"].requiredInteger(in: 1...count)
+        let indexFields = try fields["indices"].requiredMembers()
+        let valueFields = try fields["values"].requiredMembers()
+        let kinds: [GLTFComponent] = [.unsignedByte, .unsignedShort, .unsignedInt]
+        guard let code = try indexFields["componentType"].integer(among: kinds.map(\.rawValue)),
+            let kind = GLTFComponent(rawValue: code)
+        else { throw indexFields["componentType"].fault(wanted: "one of 5121, 5123, 5125") }
+        let indicesStart = try start(
+            of: indexFields, elements: replaced, countField: fields["count"], size: kind.size, kind, buffers)
+        let valuesStart = try start(
+            of: valueFields, elements: replaced, countField: fields["count"], size: element.size(of: component), component,
+            buffers)
+        let indices = buffers.bytes.withUnsafeBytes { bytes in
+            (0..<replaced).map { kind.index(in: bytes, at: indicesStart + $0 * kind.size) }
+        }
+        for (place, index) in indices.enumerated() where index >= count || place > 0 && indices[place - 1] >= index {
+            throw fields["indices"].fault(
+                "has \(index) at place \(place), where each must be below \(count) and above the one before")
+        }
+        return Sparse(indices: indices, valuesStart: valuesStart)
+    }
+
+    private static func start(
+        of fields: GLTFField.Members, elements: Int, countField: GLTFField, size: Int, _ component: GLTFComponent,
+        _ buffers: GLTFBuffers
+    ) throws(GLTFFault) -> Int {
+        let index = try fields["bufferView"].requiredIndex(below: buffers.views.count, of: "buffer views")
+        let offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
+        let view = buffers.views[index]
+        guard view.stride == nil else {
+            throw view.fields["byteStride"].fault("stands in a view of sparse elements, which lie close")
+        }
+        let place = GLTFPlace(
+            view: fields["bufferView"], viewIndex: index, byteOffset: fields["byteOffset"], offset: offset, count: countField,
+            elements: elements)
+        try place.check(elementSize: size, component: component, buffers: buffers)
+        return view.range.lowerBound + offset
+    }
+}
+
+/// Elements in a view, and the fields that say where.
+struct GLTFPlace {
+    var view: GLTFField
+    var viewIndex: Int?
+    var byteOffset: GLTFField
+    var offset: Int
+    var count: GLTFField
+    var elements: Int
+
+    /// - Throws: a fault of the field that leads out of the view or between numbers.
+    func check(elementSize: Int, component: GLTFComponent, buffers: GLTFBuffers) throws(GLTFFault) {
+        guard let viewIndex else {
+            guard offset == 0 else { throw byteOffset.fault("is \(offset), where there is no bufferView") }
+            return
+        }
+        let view = buffers.views[viewIndex]
+        guard offset % component.size == 0 else {
+            throw byteOffset.fault("is \(offset), which is no multiple of the \(component.size) bytes of a \(component.name)")
+        }
+        let viewOffset = try view.fields["byteOffset"].integer(in: 0...Int.max) ?? 0
+        guard viewOffset % component.size == 0 else {
+            throw view.fields["byteOffset"].fault(
+                "is \(viewOffset), which is no multiple of the \(component.size) bytes of a \(component.name)")
+        }
+        let stride = view.stride ?? elementSize
+        guard stride >= elementSize else {
+            throw view.fields["byteStride"].fault("is \(stride), where an element of \(count.path) has \(elementSize) bytes")
+        }
+        guard offset <= view.range.count - elementSize else {
+            throw byteOffset.fault(
+                "is \(offset), where an element of \(elementSize) bytes must lie in the \(view.range.count) bytes of \(self.view.path)"
+            )
+        }
+        let room = (view.range.count - offset - elementSize) / stride + 1
+        guard elements <= room else {
+            throw count.fault("is \(elements), where bufferViews[\(viewIndex)] has room for \(room)")
+        }
+    }
+}

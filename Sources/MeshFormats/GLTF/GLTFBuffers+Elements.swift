@@ -1,0 +1,40 @@
+extension GLTFBuffers {
+    /// All indices of an accessor of whole numbers without sign.
+    func indices(of accessor: GLTFAccessor) -> [Int] {
+        bytes.withUnsafeBytes { bytes in
+            var values = [Int](repeating: 0, count: accessor.count)
+            forEachElement(of: accessor) { values[$0] = accessor.component.index(in: bytes, at: $1) }
+            return values
+        }
+    }
+
+    /// All numbers of an accessor of vectors as 32-bit floats in little-endian order, one close behind the other.
+    func floatBytes(of accessor: GLTFAccessor) -> [UInt8] {
+        bytes.withUnsafeBytes { bytes in
+            let (parts, size) = (accessor.element.count, accessor.component.size)
+            var floats = [UInt32](repeating: 0, count: accessor.count * parts)
+            forEachElement(of: accessor) { element, offset in
+                for part in 0..<parts {
+                    let number = accessor.component.number(
+                        in: bytes, at: offset + part * size, isNormalized: accessor.isNormalized)
+                    floats[element * parts + part] = number.bitPattern.littleEndian
+                }
+            }
+            return floats.withUnsafeBytes { [UInt8]($0) }
+        }
+    }
+
+    /// Calls `body` with each element and where it starts among the bytes; with those that sparse ones replace twice. Elements
+    /// that lie nowhere are 0 and are not told.
+    private func forEachElement(of accessor: GLTFAccessor, _ body: (_ element: Int, _ offset: Int) -> Void) {
+        if let index = accessor.view {
+            let view = views[index]
+            let stride = view.stride ?? accessor.elementSize
+            for element in 0..<accessor.count { body(element, view.range.lowerBound + accessor.offset + element * stride) }
+        }
+        guard let sparse = accessor.sparse else { return }
+        for (place, element) in sparse.indices.enumerated() {
+            body(element, sparse.valuesStart + place * accessor.elementSize)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// The bytes of all buffers of a document, one after the other, and the views of them.
+struct GLTFBuffers {
+    /// A view's place among `bytes`.
+    struct View {
+        var range: Range<Int>
+        /// Bytes from one element to the next, where the view says it.
+        var stride: Int?
+        /// None for a view of our own making.
+        var fields: GLTFField.Members
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var views: [View] = []
+
+    /// - Parameters:
+    ///   - file: gives the bytes of a file in the model's folder, or nil.
+    ///   - limit: of all buffers together, in bytes.
+    init(
+        document: GLTFField.Members, binary: ArraySlice<UInt8>?, limit: Int, file: (String) -> [UInt8]?
+    ) throws(GLTFFault) {
+        var ranges: [Range<Int>] = []
+        for field in try document["buffers"].elements() {
+            let buffer = try field.requiredMembers()
+            let length = try buffer["byteLength"].requiredInteger(in: 1...Int.max)
+            try GLTFFault.check("bytes in its buffers", length, within: limit - bytes.count)
+            let isFirst = ranges.isEmpty
+            let content = try Self.content(of: buffer, binary: isFirst ? binary : nil, limit: limit, file: file)
+            guard content.count >= length else {
+                throw buffer["byteLength"].fault("is \(length), where there are \(content.count) bytes")
+            }
+            ranges.append(append(content.prefix(length)))
+        }
+        for field in try document["bufferViews"].elements() {
+            views.append(try Self.view(field, buffers: ranges))
+        }
+    }
+
+    /// Adds bytes behind the others at a multiple of 4, which suits every kind of number.
+    mutating func append(_ content: some Collection<UInt8>) -> Range<Int> {
+        bytes += repeatElement(0, count: (4 - bytes.count % 4) % 4)
+        let start = bytes.count
+        bytes += content
+        return start..<bytes.count
+    }
+
+    /// Adds bytes and a view of them, and gives its index.
+    mutating func appendView(_ content: some Collection<UInt8>) -> Int {
+        views.append(View(range: append(content), stride: nil, fields: .none))
+        return views.count - 1
+    }
+
+    private static func content(
+        of buffer: GLTFField.Members, binary: ArraySlice<UInt8>?, limit: Int, file: (String) -> [UInt8]?
+    ) throws(GLTFFault) -> ArraySlice<UInt8> {
+        let uri = buffer["uri"]
+        guard let text = try uri.text() else {
+            guard let binary else {
+                throw uri.fault("is missing; only the first buffer of a GLB file may lie in its second chunk")
+            }
+            return binary
+        }
+        if let data = try GLTFDataURI(uri, limit: limit) { return data.bytes[...] }
+        // As the standard says, and as some exporters write.
+        for path in [PercentEncoding.decoded(text), text] {
+            if let bytes = file(path) { return bytes[...] }
+        }
+        throw uri.fault("is \(uri.brief), which is no file in the model's folder that can be read")
+    }
+
+    private static func view(_ field: GLTFField, buffers: [Range<Int>]) throws(GLTFFault) -> View {
+        let view = try field.requiredMembers()
+        let buffer = buffers[try view["buffer"].requiredIndex(below: buffers.count, of: "buffers")]
+        let length = try view["byteLength"].requiredInteger(in: 1...Int.max)
+        let offset = try view["byteOffset"].integer(in: 0...Int.max) ?? 0
+        let stride = try view["byteStride"].integer(in: 4...252)
+        guard stride.map({ $0 % 4 == 0 }) ?? true else { throw view["byteStride"].fault(wanted: "a multiple of 4") }
+        _ = try view["target"].integer(among: [34962, 34963])
+        guard offset < buffer.count else {
+            throw view["byteOffset"].fault("is \(offset), where the buffer has \(buffer.count) bytes")
+        }
+        guard length <= buffer.count - offset else {
+            throw view["byteLength"].fault(
+                "is \(length), where the buffer has \(buffer.count - offset) bytes from offset \(offset) on")
+        }
+        let start = buffer.lowerBound + offset
+        return View(range: start..<start + length, stride: stride, fields: view)
+    }
+}

@@ -1,0 +1,70 @@
+/// The parts of a file of glTF: its document's text, and the bytes that came along in a GLB.
+///
+///     "glTF"  version 2  length of all   { length of a chunk  "JSON" or "BIN\0"  its bytes }…
+///
+/// glTF 2.0, section 4.4; all numbers are 32 bits, little-endian.
+struct GLTFContainer {
+    var json: ArraySlice<UInt8>
+    /// Nil where the file is the document alone, or has no such chunk.
+    var binary: ArraySlice<UInt8>?
+
+    private static let jsonChunk: UInt32 = 0x4E4F_534A
+    private static let binaryChunk: UInt32 = 0x004E_4942
+
+    init(_ bytes: [UInt8]) throws(GLTFFault) {
+        guard bytes.starts(with: "glTF".utf8) else {
+            json = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+            guard json.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+                throw .file(words: "it begins neither with \"glTF\", as GLB does, nor with {, as the JSON of glTF does")
+            }
+            return
+        }
+        guard bytes.count >= 20 else {
+            throw .file(words: "it has \(bytes.count) bytes, where the header of GLB and of its first chunk take 20")
+        }
+        let (version, length) = (bytes.littleEndian(at: 4), Int(bytes.littleEndian(at: 8)))
+        guard version != 1 else { throw .version1 }
+        guard version == 2 else { throw .file(words: "its header states version \(version) of GLB, where 2 is read") }
+        guard length == bytes.count else {
+            throw .file(words: "its header states \(length) bytes, where the file has \(bytes.count)")
+        }
+        json = []
+        var (offset, number) = (12, 0)
+        while offset < bytes.count {
+            guard bytes.count - offset >= 8 else {
+                throw .file(words: "\(bytes.count - offset) bytes follow chunk \(number - 1), where a chunk's header takes 8")
+            }
+            let (size, kind) = (Int(bytes.littleEndian(at: offset)), bytes.littleEndian(at: offset + 4))
+            offset += 8
+            guard size <= bytes.count - offset else {
+                throw .file(words: "chunk \(number) states \(size) bytes, where \(bytes.count - offset) are left")
+            }
+            guard size % 4 == 0 || offset + size == bytes.count else {
+                throw .file(words: "chunk \(number) states \(size) bytes, which is no multiple of 4")
+            }
+            let content = bytes[offset..<offset + size]
+            switch (number, kind) {
+            case (0, Self.jsonChunk): json = content
+            case (0, _): throw .file(words: "its first chunk is not of the kind JSON")
+            case (1, Self.binaryChunk): binary = content
+            case (_, Self.jsonChunk), (_, Self.binaryChunk):
+                throw .file(words: "chunk \(number) is one too many of its kind, or not in its place")
+            // Other kinds are extensions, to be passed over.
+            default: break
+            }
+            offset += size
+            number += 1
+        }
+    }
+}
+
+extension GLTFFault {
+    static let version1 = GLTFFault.file(words: "binary glTF 1.0 is not read; convert it to glTF 2.0")
+}
+
+extension [UInt8] {
+    /// Four bytes as a number; they must be there.
+    fileprivate func littleEndian(at offset: Int) -> UInt32 {
+        (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << (8 * UInt32($1)) }
+    }
+}

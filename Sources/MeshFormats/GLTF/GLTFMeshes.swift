@@ -1,0 +1,190 @@
+/// Meshes, checked and written plainly: without what is not read (glTF 2.0, section 3.7).
+struct GLTFMeshes {
+    private typealias Object = [(key: String, value: JSONText)]
+
+    private(set) var meshes: [JSONText] = []
+    /// What is left out, one line each.
+    private(set) var notes: [String] = []
+    /// Indices of the accessors that must give floats, one close behind the other.
+    private(set) var floatAccessors: Set<Int> = []
+    /// Indices of the accessors that must give indices, one close behind the other.
+    private(set) var indexAccessors: Set<Int> = []
+
+    private let accessors: [GLTFAccessor]
+    private let buffers: GLTFBuffers
+    private let extensions: GLTFExtensions
+    private let materialCount: Int
+
+    /// The library writes a number behind a mesh's name into 1024 bytes.
+    private static let nameLimit = 1000
+
+    /// The kinds of primitives by their numbers: how many vertices one has at least, and how many more each needs.
+    private static let modes: [(name: String, least: Int, step: Int)] = [
+        ("points", 1, 1), ("lines", 2, 2), ("a line loop", 2, 1), ("a line strip", 2, 1), ("triangles", 3, 3),
+        ("a triangle strip", 3, 1), ("a triangle fan", 3, 1),
+    ]
+
+    init(
+        document: GLTFField.Members, accessors: [GLTFAccessor], buffers: GLTFBuffers, extensions: GLTFExtensions,
+        materialCount: Int
+    ) throws(GLTFFault) {
+        self.accessors = accessors
+        self.buffers = buffers
+        self.extensions = extensions
+        self.materialCount = materialCount
+        for field in try document["meshes"].elements() { meshes.append(try mesh(field.requiredMembers())) }
+    }
+
+    private mutating func mesh(_ mesh: GLTFField.Members) throws(GLTFFault) -> JSONText {
+        var object = Object()
+        if let name = try mesh["name"].text() {
+            guard name.utf8.count <= Self.nameLimit else {
+                throw mesh["name"].fault("has \(name.utf8.count) bytes, where at most \(Self.nameLimit) are taken")
+            }
+            object.append(("name", .string(name)))
+        }
+        let fields = try mesh["primitives"].elements()
+        guard !fields.isEmpty else { throw mesh["primitives"].fault(wanted: "a list with a primitive") }
+        var targetCounts: [Int] = []
+        var primitives: [JSONText] = []
+        for field in fields {
+            let primitive = try field.requiredMembers()
+            targetCounts.append(try primitive["targets"].elements().count)
+            guard targetCounts.last == targetCounts[0] else {
+                throw primitive["targets"].fault(
+                    "has \(targetCounts.last ?? 0) elements, where the first primitive has \(targetCounts[0])")
+            }
+            primitives.append(try self.primitive(primitive))
+        }
+        object.append(("primitives", .array(primitives)))
+        for weight in try mesh["weights"].elements() { _ = try weight.number() }
+        let weightCount = try mesh["weights"].elements().count
+        guard weightCount == 0 || weightCount == targetCounts[0] else {
+            throw mesh["weights"].fault("has \(weightCount) elements, where there are \(targetCounts[0]) morph targets")
+        }
+        object += targetNames(of: mesh)
+        return .object(object)
+    }
+
+    /// What tools have agreed on for the names of morph targets; anything else in extras is passed over.
+    private func targetNames(of fields: GLTFField.Members) -> Object {
+        guard let names = fields["extras"].value?["targetNames"]?.elements, !names.isEmpty else { return [] }
+        return [("extras", .object([("targetNames", .array(names.map { .string($0.string ?? "") }))]))]
+    }
+
+    private mutating func primitive(_ primitive: GLTFField.Members) throws(GLTFFault) -> JSONText {
+        let mode = try primitive["mode"].integer(in: 0...6) ?? 4
+        let draco = try GLTFExtensions.members(of: primitive)["KHR_draco_mesh_compression"]
+        let attributes = try primitive["attributes"].requiredMembers()
+        let position = try attributes["POSITION"].requiredIndex(below: accessors.count, of: "accessors")
+        let vertexCount = accessors[position].count
+        var object = Object()
+        object.append(
+            (
+                "attributes",
+                try self.attributes(attributes, vertexCount: vertexCount, isTarget: false, isCompressed: draco.isPresent)
+            ))
+        if let indices = try primitive["indices"].index(below: accessors.count, of: "accessors") {
+            try checkIndices(indices, field: primitive["indices"], vertexCount: vertexCount, isCompressed: draco.isPresent)
+            object.append(("indices", .integer(indices)))
+            try check(primitive["indices"], count: accessors[indices].count, mode: mode, of: primitive.path)
+        } else {
+            try check(attributes["POSITION"], count: vertexCount, mode: mode, of: primitive.path)
+        }
+        if let material = try primitive["material"].index(below: materialCount, of: "materials") {
+            object.append(("material", .integer(material)))
+        }
+        if primitive["mode"].isPresent { object.append(("mode", .integer(mode))) }
+        var targets: [JSONText] = []
+        for field in try primitive["targets"].elements() {
+            let target = try field.requiredMembers()
+            targets.append(try self.attributes(target, vertexCount: vertexCount, isTarget: true, isCompressed: false))
+        }
+        if !targets.isEmpty { object.append(("targets", .array(targets))) }
+        object += targetNames(of: primitive)
+        if draco.isPresent {
+            object.append(
+                ("extensions", .object([("KHR_draco_mesh_compression", try compression(draco, attributes: attributes))])))
+        }
+        return .object(object)
+    }
+
+    private mutating func attributes(
+        _ fields: GLTFField.Members, vertexCount: Int, isTarget: Bool, isCompressed: Bool
+    ) throws(GLTFFault) -> JSONText {
+        var object = Object()
+        var sets: [String: Set<Int>] = [:]
+        for key in fields.keys {
+            let index = try fields[key].requiredIndex(below: accessors.count, of: "accessors")
+            let accessor = accessors[index]
+            guard accessor.count == vertexCount else {
+                throw fields[key].fault(
+                    "names accessors[\(index)] of \(accessor.count) elements, where there are \(vertexCount) vertices")
+            }
+            guard let attribute = GLTFAttribute(named: key, isTarget: isTarget) else { continue }
+            try attribute.check(accessor, isQuantized: extensions.isQuantized, usedBy: fields[key])
+            sets[attribute.semantic, default: []].insert(attribute.set)
+            guard attribute.isRead, attribute.set < 8, !isTarget || attribute.semantic != "TEXCOORD" else { continue }
+            if !isCompressed { floatAccessors.insert(index) }
+            object.append((key, .integer(index)))
+        }
+        if !isTarget {
+            for key in fields.keys {
+                guard let attribute = GLTFAttribute(named: key, isTarget: false), attribute.set > 0,
+                    sets[attribute.semantic]?.contains(attribute.set - 1) == false
+                else { continue }
+                throw fields[key].fault(
+                    "stands without \(attribute.semantic)_\(attribute.set - 1); sets are numbered from 0 without gaps")
+            }
+        }
+        return .object(object)
+    }
+
+    private mutating func checkIndices(
+        _ index: Int, field: GLTFField, vertexCount: Int, isCompressed: Bool
+    ) throws(GLTFFault) {
+        let accessor = accessors[index]
+        guard accessor.element == .scalar else {
+            throw accessor.fields["type"].fault("is \(accessor.element.rawValue), where \(field.path) wants SCALAR")
+        }
+        guard [.unsignedByte, .unsignedShort, .unsignedInt].contains(accessor.component) else {
+            throw accessor.fields["componentType"].fault(
+                "makes it \(accessor.component.name), where \(field.path) wants unsigned byte, unsigned short or unsigned int")
+        }
+        guard !isCompressed else { return }
+        if let view = accessor.view.map({ buffers.views[$0] }), let stride = view.stride, stride != accessor.elementSize {
+            throw view.fields["byteStride"].fault(
+                "is \(stride), where the indices of \(field.path) lie close at \(accessor.elementSize) bytes each")
+        }
+        indexAccessors.insert(index)
+        let values = buffers.indices(of: accessor)
+        guard let place = values.firstIndex(where: { $0 >= vertexCount }) else { return }
+        throw field.fault(
+            "names vertex \(values[place]) at place \(place) of accessors[\(index)], where there are \(vertexCount) vertices")
+    }
+
+    private mutating func check(_ field: GLTFField, count: Int, mode: Int, of primitivePath: String) throws(GLTFFault) {
+        let (name, least, step) = Self.modes[mode]
+        guard count >= least else {
+            throw field.fault("gives \(count) vertices, where \(name) want\(name.hasPrefix("a ") ? "s" : "") at least \(least)")
+        }
+        if count % step != 0 {
+            notes.append("\(count % step) vertices too many left out of \(primitivePath), whose \(name) take \(step) each")
+        }
+    }
+
+    /// What the library needs to decompress a mesh: the attributes that are read.
+    private func compression(_ draco: GLTFField, attributes: GLTFField.Members) throws(GLTFFault) -> JSONText {
+        let fields = try draco.members()
+        let view = try fields["bufferView"].requiredIndex(below: buffers.views.count, of: "buffer views")
+        let compressed = try fields["attributes"].requiredMembers()
+        var object = Object()
+        for key in compressed.keys {
+            let identifier = try compressed[key].requiredInteger(in: 0...Int(Int32.max))
+            guard attributes[key].isPresent else { throw compressed[key].fault("stands without \(attributes[key].path)") }
+            guard GLTFAttribute(named: key, isTarget: false).map({ $0.isRead && $0.set < 8 }) == true else { continue }
+            object.append((key, .integer(identifier)))
+        }
+        return .object([("bufferView", .integer(view)), ("attributes", .object(object))])
+    }
+}

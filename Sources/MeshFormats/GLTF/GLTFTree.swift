@@ -1,0 +1,110 @@
+/// Nodes and scenes, checked and written plainly: a tree has no circles and each node one parent (glTF 2.0, section 3.5).
+struct GLTFTree {
+    private(set) var nodes: [JSONText] = []
+    private(set) var scenes: [JSONText] = []
+    /// The scene that is shown, where the document says it.
+    let scene: Int?
+
+    init(document: GLTFField.Members, meshCount: Int, limits: ModelLimits) throws(GLTFFault) {
+        let fields = try document["nodes"].elements()
+        try GLTFFault.check("nodes", fields.count, within: limits.nodes)
+        let counts = [
+            "skin": try document["skins"].elements().count, "camera": try document["cameras"].elements().count,
+        ]
+        var children: [[(node: Int, field: GLTFField)]] = []
+        for field in fields {
+            let node = try field.requiredMembers()
+            let named = try Self.indices(node["children"], below: fields.count, of: "nodes")
+            children.append(named)
+            // Skins and cameras are not read.
+            for (key, things) in [("skin", "skins"), ("camera", "cameras")] {
+                _ = try node[key].index(below: counts[key] ?? 0, of: things)
+            }
+            nodes.append(try Self.node(node, children: named.map(\.node), meshCount: meshCount))
+        }
+        let parents = try Self.parents(children)
+        try Self.checkCircles(children, depthLimit: limits.depth)
+        for field in try document["scenes"].elements() {
+            scenes.append(try Self.scene(field.requiredMembers(), parents: parents))
+        }
+        guard !scenes.isEmpty else { throw document["scenes"].fault(wanted: "a list with a scene") }
+        scene = try document["scene"].index(below: scenes.count, of: "scenes")
+    }
+
+    private static func indices(
+        _ field: GLTFField, below count: Int, of things: String
+    ) throws(GLTFFault) -> [(node: Int, field: GLTFField)] {
+        var indices: [(node: Int, field: GLTFField)] = []
+        for element in try field.elements() {
+            indices.append((try element.requiredIndex(below: count, of: things), element))
+        }
+        return indices
+    }
+
+    private static func node(_ node: GLTFField.Members, children: [Int], meshCount: Int) throws(GLTFFault) -> JSONText {
+        var object: [(key: String, value: JSONText)] = []
+        if let name = try node["name"].text() { object.append(("name", .string(name))) }
+        if !children.isEmpty { object.append(("children", .array(children.map { .integer($0) }))) }
+        if let mesh = try node["mesh"].index(below: meshCount, of: "meshes") { object.append(("mesh", .integer(mesh))) }
+        for (key, count) in [("matrix", 16), ("translation", 3), ("rotation", 4), ("scale", 3)] {
+            guard let numbers = try node[key].numbers(count: count) else { continue }
+            guard key == "matrix" || !node["matrix"].isPresent else {
+                throw node["matrix"].fault("stands beside \(key), where one or the other must say where the node is")
+            }
+            object.append((key, .numbers(numbers.map { Float($0) })))
+        }
+        for weight in try node["weights"].elements() { _ = try weight.number() }
+        return .object(object)
+    }
+
+    private static func scene(_ scene: GLTFField.Members, parents: [Int?]) throws(GLTFFault) -> JSONText {
+        var object: [(key: String, value: JSONText)] = []
+        if let name = try scene["name"].text() { object.append(("name", .string(name))) }
+        let roots = try indices(scene["nodes"], below: parents.count, of: "nodes")
+        var seen: Set<Int> = []
+        for (root, field) in roots {
+            if let parent = parents[root] { throw field.fault("is \(root), which is no root but a child of nodes[\(parent)]") }
+            guard seen.insert(root).inserted else { throw field.fault("is \(root), which the scene has already") }
+        }
+        if !roots.isEmpty { object.append(("nodes", .array(roots.map { .integer($0.node) }))) }
+        return .object(object)
+    }
+
+    private static func parents(_ children: [[(node: Int, field: GLTFField)]]) throws(GLTFFault) -> [Int?] {
+        var parents = [Int?](repeating: nil, count: children.count)
+        for (parent, named) in children.enumerated() {
+            for (child, field) in named {
+                if let other = parents[child] { throw field.fault("is \(child), which is a child of nodes[\(other)] already") }
+                parents[child] = parent
+            }
+        }
+        return parents
+    }
+
+    /// Goes down from each node once, with a stack of its own: a file may nest deeper than ours reaches.
+    private static func checkCircles(
+        _ children: [[(node: Int, field: GLTFField)]], depthLimit: Int
+    ) throws(GLTFFault) {
+        enum State { case unseen, open, done }
+        var states = [State](repeating: .unseen, count: children.count)
+        for start in children.indices where states[start] == .unseen {
+            var path: [(node: Int, next: Int)] = [(start, 0)]
+            states[start] = .open
+            while let (node, next) = path.last {
+                guard next < children[node].count else {
+                    states[node] = .done
+                    path.removeLast()
+                    continue
+                }
+                path[path.count - 1].next += 1
+                let (child, field) = children[node][next]
+                if states[child] == .open { throw field.fault("is \(child), which makes nodes[\(child)] its own ancestor") }
+                // Whoever was gone down from already has no parent but this one: it counts as deep as it is from here.
+                guard states[child] == .unseen else { continue }
+                states[child] = .open
+                path.append((child, 0))
+                try GLTFFault.check("nodes from the root to the deepest", path.count, within: depthLimit)
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// A file of glTF 2.0 with all that the standard allows made plain: one GLB whose buffer holds everything, whose vertices are
+/// 32-bit floats and whose fields are checked, for a library that knows less of the standard and trusts its files.
+///
+/// - Buffers that lie beside the model or within its text, whatever their names, go into the GLB's own.
+/// - Positions, normals and texture coordinates in 8 or 16 bits, normalized or not, and sparse ones become floats.
+/// - What is not read is left out: animations, skins, cameras, colours, tangents, extras and extensions of no use here.
+///
+/// What breaks the standard in what is read is a `GLTFFault` that names the field by its path.
+package struct PlainGLTF {
+    /// A whole GLB file.
+    package var bytes: [UInt8]
+    /// What was left out, one line each.
+    package var notes: [String]
+
+    /// Makes a file plain; nil where it is glTF 1.0 in JSON, which is another format.
+    /// - Parameters:
+    ///   - file: the file's bytes, in GLB or JSON.
+    ///   - limits: what it may ask for.
+    ///   - companion: gives the bytes of a file beside the model by its path, or nil where there is none that may be read.
+    /// - Throws: `GLTFFault`.
+    package init?(file: [UInt8], limits: ModelLimits, companion: (String) -> [UInt8]?) throws(GLTFFault) {
+        let container = try GLTFContainer(file)
+        let json: JSONValue
+        do {
+            json = try JSONValue.parse(container.json)
+        } catch {
+            throw .file(words: error.description)
+        }
+        let root = GLTFField(document: json)
+        if container.binary == nil && Self.isVersion1(json) { return nil }
+        let document = try root.requiredMembers()
+        try Self.checkAsset(document)
+        let extensions = try GLTFExtensions(document: document)
+        var buffers = try GLTFBuffers(
+            document: document, binary: container.binary, limit: limits.fileBytes, file: companion)
+        var accessors: [GLTFAccessor] = []
+        let elementLimit = max(limits.vertices, limits.triangles.multipliedReportingOverflow(by: 3).partialValue)
+        for field in try document["accessors"].elements() {
+            accessors.append(try GLTFAccessor(field, buffers: buffers, limit: elementLimit))
+        }
+        let looks = try GLTFLooks(document: document, buffers: &buffers, limit: limits.fileBytes)
+        let meshes = try GLTFMeshes(
+            document: document, accessors: accessors, buffers: buffers, extensions: extensions,
+            materialCount: looks.materials.count)
+        let tree = try GLTFTree(document: document, meshCount: meshes.meshes.count, limits: limits)
+        let plain = try GLTFPlainAccessors(accessors: accessors, meshes: meshes, buffers: &buffers, limits: limits)
+
+        var members: [(key: String, value: JSONText)] = [("asset", .object([("version", .string("2.0"))]))]
+        if let scene = tree.scene { members.append(("scene", .integer(scene))) }
+        let lists: [(key: String, values: [JSONText])] = [
+            ("extensionsUsed", extensions.used.map { .string($0) }), ("scenes", tree.scenes), ("nodes", tree.nodes),
+            ("meshes", meshes.meshes), ("materials", looks.materials), ("textures", looks.textures),
+            ("samplers", looks.samplers),
+            ("images", looks.images), ("accessors", plain.accessors), ("bufferViews", plain.views),
+        ]
+        for list in lists where !list.values.isEmpty { members.append((list.key, .array(list.values))) }
+        if !buffers.bytes.isEmpty {
+            members.append(("buffers", .array([.object([("byteLength", .integer(buffers.bytes.count))])])))
+        }
+        bytes = GLBWriter.container(json: Array(JSONText.object(members).text.utf8), binary: buffers.bytes)
+        notes = meshes.notes
+    }
+
+    /// Whether a document is of the first version, in which lists are objects.
+    private static func isVersion1(_ document: JSONValue) -> Bool {
+        if let version = document["asset"]?["version"]?.string { return version.hasPrefix("1.") || version == "1" }
+        if case .object? = document["meshes"] { return true }
+        return false
+    }
+
+    private static func checkAsset(_ document: GLTFField.Members) throws(GLTFFault) {
+        let asset = try document["asset"].requiredMembers()
+        for key in ["version", "minVersion"] {
+            guard let version = try asset[key].text() else {
+                if key == "version" { throw asset[key].fault(wanted: "\"2.0\"") }
+                continue
+            }
+            let isRead = key == "version" ? version == "2" || version.hasPrefix("2.") : version == "2.0"
+            guard isRead else { throw asset[key].fault(wanted: "\"2.0\"") }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// `%20` and its like, as URIs write what they cannot hold (RFC 3986, section 2.1).
+package enum PercentEncoding {
+    /// The text that a part of a URI stands for; a percent sign without two hexadecimal digits stands for itself.
+    package static func decoded(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2,
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

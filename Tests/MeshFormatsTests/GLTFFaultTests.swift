@@ -1,0 +1,132 @@
+import Foundation
+import MeshFormats
+import RenderTestSupport
+import Testing
+
+/// The words of what is refused, and by whom.
+@Suite("Faults of glTF in one line")
+struct GLTFFaultTests {
+    private static func line(of bytes: [UInt8], limits: ModelLimits = .default) -> String? {
+        do {
+            try GLTFSample.plain(bytes, limits: limits)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    private static func line(_ old: String, _ new: String) -> String? {
+        #expect(GLTFSample.face.contains(old))
+        return line(of: Array(GLTFSample.face.replacingOccurrences(of: old, with: new).utf8))
+    }
+
+    static let words: [(old: String, new: String, words: String)] = [
+        (
+            "\"byteOffset\":12", "\"byteOffset\":18446744073709551608",
+            "accessors[1].byteOffset is 18446744073709551608, where a whole number from 0 is wanted"
+        ),
+        (
+            "\"byteOffset\":12", "\"byteOffset\":13",
+            "accessors[1].byteOffset is 13, which is no multiple of the 4 bytes of a float"
+        ),
+        (
+            "\"componentType\":5123,\"count\":18", "\"componentType\":5123,\"count\":19",
+            "accessors[3].count is 19, where bufferViews[1] has room for 18"
+        ),
+        (
+            "\"componentType\":5123", "\"componentType\":5122",
+            "accessors[3].componentType makes it signed short, where meshes[0].primitives[0].indices wants unsigned byte, "
+                + "unsigned short or unsigned int"
+        ),
+        (
+            "\"byteStride\":32", "\"byteStride\":2",
+            "bufferViews[0].byteStride is 2, where a whole number from 4 to 252 is wanted"
+        ),
+        ("\"byteStride\":32", "\"byteStride\":30", "bufferViews[0].byteStride is 30, where a multiple of 4 is wanted"),
+        (
+            "\"byteStride\":32", "\"byteStride\":8",
+            "bufferViews[0].byteStride is 8, where an element of accessors[0].count has 12 bytes"
+        ),
+        (
+            "\"asset\":{", "\"extensionsRequired\":[\"KHR_texture_basisu\"],\"asset\":{",
+            "extensionsRequired[0] is \"KHR_texture_basisu\", without which the file cannot be shown rightly; read are "
+                + "KHR_mesh_quantization, KHR_draco_mesh_compression, KHR_materials_pbrSpecularGlossiness; export the model without it"
+        ),
+        (
+            "\"source\":1", "\"source\":2",
+            "textures[1].source is 2, where a whole number from 0 to 1, the index of one of the images, is wanted"
+        ),
+        ("skin.png\"}", "skin.png\"", "its JSON breaks off at line 30, column 21: a colon is missing"),
+        ("\"scene\":0", "\"scene\":NaN", "its JSON breaks off at line 1, column 82: this is no value"),
+        (
+            "\"scene\":0", "\"scene\":0,\"scene\":0",
+            "its JSON breaks off at line 1, column 84: the member \"scene\" is given twice"
+        ),
+        ("AAAA", "AA*A", "buffers[0].uri is a data URI whose letter"),
+        ("\"version\":\"2.0\"", "\"version\":\"3.0\"", "asset.version is \"3.0\", where \"2.0\" is wanted"),
+    ]
+
+    @Test("Say the field, what it is and what would be right", arguments: words.indices)
+    func fields(index: Int) {
+        let (old, new, words) = Self.words[index]
+        let line = Self.line(old, new)
+        #expect(line == words || words.hasSuffix("letter") && line?.hasPrefix(words) == true, "\(line ?? "taken")")
+    }
+
+    @Test("Indices beyond the vertices are refused, not their triangles left out")
+    func indexOutOfRange() throws {
+        var bytes = GLTFSample.quantized.binary
+        var json = GLTFSample.quantized.json
+        bytes += [0, 0, 1, 0, 6, 0, 0, 0]
+        json = json.replacingOccurrences(of: "\"mode\":5", with: "\"indices\":3")
+            .replacingOccurrences(
+                of: "\"type\":\"VEC2\"}]",
+                with: "\"type\":\"VEC2\"},{\"bufferView\":3,\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"}]"
+            )
+            .replacingOccurrences(
+                of: "}],\"buffers\":[{\"byteLength\":\(bytes.count - 8)",
+                with:
+                    "},{\"buffer\":0,\"byteOffset\":\(bytes.count - 8),\"byteLength\":8}],\"buffers\":[{\"byteLength\":\(bytes.count)"
+            )
+        #expect(
+            Self.line(of: GLTFSample.container(json: json, binary: bytes))
+                == "meshes[0].primitives[0].indices names vertex 6 at place 2 of accessors[3], where there are 6 vertices")
+    }
+
+    @Test("A GLB file's header and chunks are held against its size")
+    func container() {
+        let whole = GLTFSample.container(json: GLTFSample.quantized.json, binary: GLTFSample.quantized.binary)
+        func line(_ place: Int, _ value: UInt8) -> String? {
+            var bytes = whole
+            bytes[place] = value
+            return Self.line(of: bytes)
+        }
+        #expect(Self.line(of: whole) == nil)
+        #expect(line(0, 0x67 ^ 1) == "it begins neither with \"glTF\", as GLB does, nor with {, as the JSON of glTF does")
+        #expect(line(4, 1) == "binary glTF 1.0 is not read; convert it to glTF 2.0")
+        #expect(line(4, 9) == "its header states version 9 of GLB, where 2 is read")
+        #expect(line(11, 0x7F)?.hasSuffix("where the file has \(whole.count)") == true)
+        #expect(line(15, 0xFF)?.hasPrefix("chunk 0 states") == true)
+        #expect(line(16, 0) == "its first chunk is not of the kind JSON")
+        for length in stride(from: 0, to: whole.count, by: 7) { #expect(Self.line(of: Array(whole[..<length])) != nil) }
+    }
+
+    @Test("Counts that would take much memory are refused with the limit")
+    func limits() {
+        let line = Self.line(
+            of: Array(GLTFSample.face.replacingOccurrences(of: "\"count\":8", with: "\"count\":4000000000").utf8))
+        #expect(line == "has 4000000000 elements in accessors[0], where at most 60000000 are allowed")
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(Self.line(of: Array("{\"a\":\(deep)".utf8))?.hasSuffix("more than 200 levels lie within each other") == true)
+    }
+
+    @Test("The line names the file, its format and the field")
+    func wholeLine() throws {
+        let text = GLTFSample.face.replacingOccurrences(of: "\"byteOffset\":12", with: "\"byteOffset\":18446744073709551608")
+        let line = try HostileModelTests.refusal(of: Array(text.utf8), as: "face.gltf")
+        #expect(
+            line?.hasSuffix(
+                "/face.gltf: is not a valid .gltf file: accessors[1].byteOffset is 18446744073709551608, where a whole number "
+                    + "from 0 is wanted.") == true)
+    }
+}

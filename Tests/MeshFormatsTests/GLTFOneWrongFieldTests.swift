@@ -1,0 +1,176 @@
+import Foundation
+import MeshFormats
+import RenderTestSupport
+import Testing
+
+/// Each field of two documents given each of a list of wrong values, one at a time.
+@Suite("glTF with one wrong field")
+struct GLTFOneWrongFieldTests {
+    /// One document with one wrong field.
+    struct Case: Sendable {
+        /// As messages write it: `accessors[3].byteOffset`.
+        var path: String
+        var value: String
+        var bytes: [UInt8]
+        /// Whether the standard forbids the value whatever the other fields say.
+        var isWrongInItself: Bool
+    }
+
+    /// Numbers that may be any: where and how large things are.
+    private static let freeNumbers = ["translation", "rotation", "scale", "matrix", "weights", "min", "max", "strength"]
+    private static let mustBeThere = [
+        "asset", "version", "buffer", "byteLength", "componentType", "count", "type", "attributes", "POSITION", "primitives",
+        "indices",
+        "values", "index", "scenes",
+    ]
+
+    static let cases: [Case] =
+        cases(of: GLTFSample.face) { Array($0.utf8) }
+        + cases(of: GLTFSample.quantized.json) { GLTFSample.container(json: $0, binary: GLTFSample.quantized.binary) }
+
+    private static func cases(of json: String, bytes: (String) -> [UInt8]) -> [Case] {
+        guard let document = JSONValue(parsing: json.utf8) else { return [] }
+        var cases: [Case] = []
+        forEachField(of: document, path: "", key: "") { path, key, original, replacing in
+            func add(_ value: String, isWrong: Bool) {
+                let changed = text(replacing(.string(mark))).replacingOccurrences(of: "\"\(mark)\"", with: value)
+                cases.append(Case(path: path, value: value, bytes: bytes(changed), isWrongInItself: isWrong))
+            }
+            for (value, isWrong) in wrongValues(for: original, key: key, path: path) { add(value, isWrong: isWrong) }
+            if !path.hasSuffix("]") {
+                let isWrong = mustBeThere.contains(key) && !path.hasSuffix("primitives[0].indices")
+                cases.append(Case(path: path, value: "missing", bytes: bytes(text(replacing(nil))), isWrongInItself: isWrong))
+            }
+        }
+        return cases
+    }
+
+    private static let mark = "here the wrong value goes"
+
+    private static func text(_ value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .boolean(let flag): "\(flag)"
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .string(let text): "\"\(text)\""
+        case .array(let elements): "[\(elements.map { text($0) }.joined(separator: ","))]"
+        case .object(let members):
+            "{\(members.keys.sorted().map { "\"\($0)\":\(text(members[$0] ?? .null))" }.joined(separator: ","))}"
+        }
+    }
+
+    private static func wrongValues(for original: JSONValue, key: String, path: String) -> [(String, Bool)] {
+        // What is in no part of the document that is read.
+        let isUnread = path.contains("extras") || key == "generator"
+        func forbidden(_ values: String...) -> [(String, Bool)] { values.map { ($0, !isUnread) } }
+        switch original {
+        case .string:
+            let isFree = isUnread || ["name", "uri"].contains(key)
+            return forbidden("5", "null", "[]", "{}", "true") + [("\"\"", !isFree), ("\"NaN\"", !isFree)]
+        case .boolean: return forbidden("1", "\"true\"", "null", "[]", "{}") + [("true", false), ("false", false)]
+        case .number:
+            let isFree = freeNumbers.contains { path.contains($0) }
+            return forbidden("\"7\"", "null", "true", "[]", "{}", "\"NaN\"", "1e300", "-1e300")
+                + ["-1", "18446744073709551608", "4294967296"].map { ($0, !isFree) }
+                + [("0.3", !isFree && key != "alphaCutoff" && !path.contains("Factor"))]
+                + ["0", "1", "2", "3", "5", "16", "99", "5121", "5125"].map { ($0, false) }
+        case .array: return forbidden("5", "\"x\"", "null", "{}", "true") + [("[]", false), ("[99]", false), ("[[]]", false)]
+        default: return forbidden("5", "\"x\"", "null", "[]", "true") + [("{}", false)]
+        }
+    }
+
+    /// Walks over a document; `replacing` gives it with the field's value replaced, or left out for nil.
+    private static func forEachField(
+        of value: JSONValue, path: String, key: String,
+        _ body: (_ path: String, _ key: String, _ value: JSONValue, _ replacing: @escaping (JSONValue?) -> JSONValue) -> Void
+    ) {
+        func visit(
+            _ member: JSONValue, path: String, key: String, _ replacing: @escaping (JSONValue?) -> JSONValue
+        ) {
+            body(path, key, member, replacing)
+            forEachField(of: member, path: path, key: key) { path, key, value, inner in
+                body(path, key, value) { replacing(inner($0)) }
+            }
+        }
+        switch value {
+        case .object(let members):
+            for name in members.keys.sorted() {
+                guard let member = members[name] else { continue }
+                visit(member, path: path.isEmpty ? name : path + "." + name, key: name) { new in
+                    var copy = members
+                    copy[name] = new
+                    return .object(copy)
+                }
+            }
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                visit(element, path: "\(path)[\(index)]", key: key) { new in
+                    var copy = elements
+                    copy[index] = new ?? .null
+                    return .array(copy)
+                }
+            }
+        default: break
+        }
+    }
+
+    @Test("Each is refused in a line that names the field, or is legal and made plain")
+    func everyFieldIsNamed() {
+        let cases = GLTFOneWrongFieldTests.cases
+        #expect(cases.count >= 332)
+        var (refused, legal) = (0, 0)
+        for one in cases {
+            do {
+                try GLTFSample.plain(one.bytes)
+                legal += 1
+                #expect(!one.isWrongInItself, "\(one.path) = \(one.value) was taken")
+            } catch {
+                refused += 1
+                let line = error.description
+                #expect(!line.contains("\n") && line.count < 400)
+                #expect(Self.namesAField(line), "\(one.path) = \(one.value): \(line)")
+                if one.isWrongInItself {
+                    #expect(line.contains(one.path), "\(one.path) = \(one.value): \(line)")
+                }
+            }
+        }
+        #expect(refused > 1000 && legal > 100, "\(refused) refused, \(legal) legal")
+    }
+
+    private static func namesAField(_ line: String) -> Bool {
+        let lists = [
+            "asset", "scene", "nodes", "meshes", "accessors", "bufferViews", "buffers", "images", "samplers", "textures",
+            "materials",
+            "extensions", "has ",
+        ]
+        return lists.contains { line.hasPrefix($0) }
+    }
+
+    @Test("Of those that are taken every tenth gives a model or one line in the reading process")
+    func readingProcess() throws {
+        let taken = GLTFOneWrongFieldTests.cases.filter { (try? GLTFSample.plain($0.bytes)) != nil }
+        for index in stride(from: 0, to: taken.count, by: 10) {
+            let name = taken[index].bytes.starts(with: Array("glTF".utf8)) ? "one.glb" : "one.gltf"
+            let line = try HostileModelTests.refusal(of: taken[index].bytes, as: name)
+            #expect(line?.contains("stopped the model reader") != true, "\(taken[index].path) = \(taken[index].value)")
+        }
+    }
+
+    @Test("A circle of nodes, a second parent and a root that is a child are named")
+    func trees() {
+        func line(_ old: String, _ new: String) -> String? {
+            do {
+                try GLTFSample.plain(Array(GLTFSample.face.replacingOccurrences(of: old, with: new).utf8))
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(
+            line("\"name\":\"face\"", "\"children\":[0],\"name\":\"face\"")
+                == "nodes[1].children[0] is 0, which makes nodes[0] its own ancestor")
+        #expect(line("[1,2]", "[1,1]") == "nodes[0].children[1] is 1, which is a child of nodes[0] already")
+        #expect(line("\"nodes\":[0]", "\"nodes\":[0,2]") == "scenes[0].nodes[1] is 2, which is no root but a child of nodes[0]")
+        #expect(line("\"nodes\":[0]", "\"nodes\":[0,0]") == "scenes[0].nodes[1] is 0, which the scene has already")
+    }
+}
