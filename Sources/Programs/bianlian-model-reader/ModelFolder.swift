@@ -48,6 +48,8 @@ struct ModelFolder {
     /// - Throws: `Refusal` where the model breaks the rules of its format.
     mutating func prepareModel(ending: inout String, limits: ModelLimits) throws -> [String] {
         switch ending {
+        case "ply": modelBytes = PlainPLY(file: modelBytes).bytes
+        case "dae": modelBytes = PlainCollada(file: modelBytes).bytes
         case "gltf", "glb":
             do {
                 guard let plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
