@@ -1,5 +1,5 @@
 import Imaging
-import VideoCodecs
+package import VideoCodecs
 
 /// Reads the videos that frames show, in the order of the frames, and puts into each frame's plan what it needs.
 ///

@@ -16,7 +16,7 @@ final class LastWords: Sendable {
     /// So many bytes of a line are kept: no line that ffmpeg writes is as long.
     private static let longestLine = 4096
 
-    private struct State {
+    fileprivate struct State {
         var said = SaidWords()
         var line: [UInt8] = []
     }
