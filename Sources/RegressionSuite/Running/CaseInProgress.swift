@@ -10,7 +10,7 @@ final class CaseInProgress: Sendable {
     private let prepare: @Sendable () throws -> PreparedCase
     private let prepared = Mutex<Result<PreparedCase, any Error>?>(nil)
 
-    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool) {
+    init(_ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool = false) {
         self.suiteCase = suiteCase
         prepare = { try PreparedCase(suiteCase, of: suite, store: store, policy: policy, isStrict: isStrict) }
     }

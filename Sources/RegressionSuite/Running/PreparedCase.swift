@@ -19,7 +19,7 @@ struct PreparedCase: Sendable {
     /// Reads what a case names.
     /// - Throws: why its frames cannot be rendered or compared.
     init(
-        _ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool
+        _ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool = false
     ) throws {
         job = try suiteCase.job(of: suite)
         try Self.checkFrames(suiteCase, of: job)
