@@ -27,7 +27,8 @@ package final class OpenFile {
         package var reason: String {
             switch self {
             case .missing: "there is no such file"
-            case .isFolder, .isNoFile: "it is not a file"
+            case .isFolder: "it is a folder, not a file"
+            case .isNoFile: "it is a pipe or a device, not a file; write what it holds to a file and name that"
             case .swapped: "its path was replaced by a link while it was in use"
             case .tooLong(let size): "it is \(size) bytes long, which is too much"
             case .refused(let reason): reason

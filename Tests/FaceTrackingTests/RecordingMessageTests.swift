@@ -148,7 +148,7 @@ import Testing
         #expect(throws: RecordingError.missing(path: "/nowhere/at all.csv")) {
             try Recording.open(at: .init(fileURLWithPath: "/nowhere/at all.csv"))
         }
-        #expect(throws: RecordingError.unreadable(path: "/", reason: "it is not a file")) {
+        #expect(throws: RecordingError.unreadable(path: "/", reason: "it is a folder, not a file")) {
             try Recording.open(at: .init(fileURLWithPath: "/"))
         }
     }

@@ -42,8 +42,11 @@ struct ReadPictureTests {
             small.mostFileBytes = 3
             let table: [(URL, PictureLimits, String)] = [
                 (folder.appendingPathComponent("none.png"), .standard, "there is no such picture."),
-                (folder, .standard, "the picture cannot be read: it is not a file."),
-                (URL(fileURLWithPath: "/dev/null"), .standard, "the picture cannot be read: it is not a file."),
+                (folder, .standard, "the picture cannot be read: it is a folder, not a file."),
+                (
+                    URL(fileURLWithPath: "/dev/null"), .standard,
+                    "the picture cannot be read: it is a pipe or a device, not a file; write what it holds to a file and name that."
+                ),
                 (
                     try write([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "photo.png"), .standard,
                     "this is a JPEG picture; convert it to PNG."

@@ -44,7 +44,7 @@ struct BadVideoTests {
             #expect(Self.error(missing) == .missing(path: missing.path))
             let directory = folder.appendingPathComponent("folder.mp4")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-            #expect(Self.error(directory) == .unreadable(path: directory.path, reason: "it is not a file"))
+            #expect(Self.error(directory) == .unreadable(path: directory.path, reason: "it is a folder, not a file"))
             for (name, text) in [
                 ("empty.mp4", ""), ("text.mp4", "This is no film.\n"), ("zeros.mkv", String(repeating: "\0", count: 4096)),
             ] {

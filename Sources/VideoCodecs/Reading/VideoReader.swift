@@ -90,8 +90,9 @@ public final class VideoReader {
         }
         let words = process.saidWords()
         guard let first = words.first else { return nil }
-        return DecodingErrors(
-            path: url.relativePath, count: words.count, first: MediaProgram.words(first, withoutPath: file.path))
+        // Figures in brackets at the end differ with the order in which ffmpeg's threads come.
+        let said = MediaProgram.words(first, withoutPath: file.path).replacing(#/\s*\([^()]*\)$/#, with: "")
+        return DecodingErrors(path: url.relativePath, count: words.count, first: said)
     }
 
     /// So many frames before its end a video is read to the end.
