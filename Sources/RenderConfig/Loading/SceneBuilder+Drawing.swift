@@ -24,7 +24,7 @@ extension SceneBuilder {
             return
         }
         let painted = (drawing.style ?? drawing.defaultStyle).flatMap { parts($0, of: drawing) }
-        checkLines(of: painted.map(\.part), at: drawing.location)
+        guard canDraw(painted.map(\.part), at: drawing.location) else { return }
         var driver = DrawingDriver(
             faceIndex: drawing.face ?? face, mode: drawing.mode, classifier: classifier,
             drawing: FaceDrawing(scale: drawing.scale), parts: painted.map(\.part),
@@ -134,24 +134,25 @@ extension SceneBuilder {
         }
     }
 
-    /// Notes a mistake where paths are so large that drawing or filling them would take too long in each frame.
-    private func checkLines(of parts: [DrawingPart], at location: ConfigLocation) {
+    /// Whether paths are not so large that drawing or filling them would take too long in each frame; else a mistake is noted.
+    private func canDraw(_ parts: [DrawingPart], at location: ConfigLocation) -> Bool {
         let mostLines = 8192
         let count = parts.reduce(0) { $0 + $1.lineCount }
         guard count <= mostLines else {
             reading.fail(
                 "the drawing's paths become \(count) straight lines, and at most \(mostLines) are drawn in time; simplify the largest",
                 at: location)
-            return
+            return false
         }
         // Filling so many takes 0.1 s a frame: as of 360 bars side by side, no two of which are equally high.
         let mostPieces = 1 << 18
         let pieces = parts.reduce(0) { $0 + $1.fillPieceCount }
-        guard pieces > mostPieces else { return }
+        guard pieces > mostPieces else { return true }
         reading.fail(
             "filling the drawing's paths cuts their lines at every height of a corner or a crossing into \(pieces) pieces, and at most "
                 + "\(mostPieces) are filled in time; simplify the largest, or fill fewer that lie side by side or cross",
             at: location)
+        return false
     }
 
     // MARK: Classifiers
