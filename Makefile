@@ -13,7 +13,6 @@ dependencies:
 
 demo: dependencies ## install what is missing, build, and render the opera demo into demo-output
 	$(RELEASE) --product bianlian
-	$(RELEASE) --product bianlian-model-reader
 	scripts/demo
 
 build: dependencies ## build everything for release
@@ -42,7 +41,6 @@ format: ## bring all Swift files into the package's format
 
 bench: dependencies ## time scenes, single kernels and the limits of the machine, and print CSV
 	$(RELEASE) --product bianlian-bench
-	$(RELEASE) --product bianlian-model-reader
 	$$($(RELEASE) --show-bin-path)/bianlian-bench
 
 clean: ## remove what was built and rendered

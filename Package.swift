@@ -33,11 +33,13 @@ struct Module {
     var isOneOfSeveralBuilds: Bool
     /// The processors that it is built for, as the C compiler calls them; nil for all.
     var architecture: String?
+    /// Libraries of the system that a program is linked with.
+    var links: [String]
     var hasTests: Bool
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
         testsUse: [String] = [], isKernel: Bool = false, isOneOfSeveralBuilds: Bool = false, architecture: String? = nil,
-        hasTests: Bool = true
+        links: [String] = [], hasTests: Bool = true
     ) {
         self.name = name
         self.layer = layer
@@ -48,6 +50,7 @@ struct Module {
         self.isKernel = isKernel
         self.isOneOfSeveralBuilds = isOneOfSeveralBuilds
         self.architecture = architecture
+        self.links = links
         self.hasTests = hasTests
     }
 }
@@ -86,11 +89,13 @@ func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
 let modules: [Module] = [
     // Layer 0: C, of others and of ours; layer 1: numbers, threads and programs beside ours.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
-    Module("CAssimp", layer: 0, kind: .cBridge(links: ["assimp"]), hasTests: false),
+    // The library itself is linked into the program that reads models, and into no other.
+    Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CPipes", layer: 0, kind: .cBridge(links: []), hasTests: false),
+    Module("CConfinement", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
     Module("RenderMath", layer: 1, uses: ["CLanes"]),
     Module("Scheduling", layer: 1),
@@ -149,11 +154,16 @@ let modules: [Module] = [
 
     // Layer 5 and up: configs, frames, the front doors.
     Module("SampleScenes", layer: 8, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
+    // Not a line of it is linked into who uses it: the program that reads models is then built beside theirs, where it is looked for.
+    Module(
+        "bianlian-model-reader", layer: 4, kind: .executable,
+        uses: ["CAssimp", "CConfinement", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
+        links: ["assimp"], hasTests: false),
     Module(
         "RenderConfig", layer: 5,
         uses: [
-            "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "Files", "HeightFields", "ImageCodecs", "Imaging",
-            "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
+            "bianlian-model-reader", "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "Files", "HeightFields",
+            "ImageCodecs", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
         ]),
     Module(
         "ComparisonReport", layer: 5,
@@ -193,10 +203,6 @@ let modules: [Module] = [
     Module(
         "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses", "Files"], packages: [argumentParser],
         hasTests: false),
-    Module(
-        "bianlian-model-reader", layer: 11, kind: .executable,
-        uses: ["CAssimp", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
-        hasTests: false),
     Module("asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], hasTests: false),
     Module(
         "bianlian-bench", layer: 11, kind: .executable,
@@ -229,6 +235,9 @@ let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration:
 let emittedWhole: [SwiftSetting] = [
     .unsafeFlags(["-Xfrontend", "-enable-single-module-llvm-emission"], .when(configuration: .release))
 ]
+
+/// What tests can reach without reaching through it.
+let libraries = Set(modules.filter { if case .library = $0.kind { true } else { false } }.map(\.name))
 
 let package = Package(
     name: "bianlian",
@@ -273,7 +282,9 @@ func targets(for module: Module) -> [Target] {
                 linkerSettings: module.layer == 1 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
     case .executable:
         made.append(
-            .executableTarget(name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings))
+            .executableTarget(
+                name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings,
+                linkerSettings: module.links.map { .linkedLibrary($0) }))
     case .cBridge(let links):
         made.append(.target(name: module.name, linkerSettings: links.map { .linkedLibrary($0) }))
     case .cFiles(let folder):
@@ -287,7 +298,7 @@ func targets(for module: Module) -> [Target] {
     if module.hasTests {
         // Tests may use what the module uses, so that they need not reach through it.
         let support = module.name == "RenderTestSupport" ? [] : [Target.Dependency.target(name: "RenderTestSupport")]
-        let uses = module.uses.filter { !$0.hasPrefix("C") || $0.dropFirst().first!.isLowercase }
+        let uses = module.uses.filter(libraries.contains)
         made.append(
             .testTarget(
                 name: module.name + "Tests",

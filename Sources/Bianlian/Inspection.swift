@@ -29,6 +29,10 @@ public struct Inspection: Sendable {
     public func json(path: String) -> OrderedJSON {
         var members: [OrderedJSON.Member] = [.init("file", .string(path)), .init("kind", .string(kind))]
         if case .object(let more) = findings { members += more }
+        // Of the system and not of the file: for programs alone.
+        if kind == "model" {
+            members.append(.init("readerConfinement", .array(ReaderConfinement.inForce().map { .string($0.rawValue) })))
+        }
         return .object(members)
     }
 

@@ -143,6 +143,14 @@ import Testing
         }
     }
 
+    @Test func aLimitOfReadingModelsThatIsNoneIsAUsageError() throws {
+        let run = try runBianlian(["schema"], environment: ["BIANLIAN_MODEL_MEMORY": "lots"])
+        #expect(run.status == 64 && run.text.isEmpty)
+        #expect(
+            run.errorText == "bianlian: BIANLIAN_MODEL_MEMORY is \"lots\", which is no amount of memory to read a model in; "
+                + "it may be 256M or more, as 2G\n")
+    }
+
     @Test func aFolderThatTakesNoFilesIsSaidSo() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

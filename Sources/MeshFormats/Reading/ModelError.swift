@@ -66,7 +66,7 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case .overTime(let seconds): "reading it takes more than the \(seconds) seconds allowed"
         case .readerMissing(let places):
             "the program bianlian-model-reader is missing; it was looked for as \(places.joined(separator: ", ")); "
-                + "name it in BIANLIAN_MODEL_READER"
+                + "swift build --product bianlian-model-reader builds it where yours is built, and BIANLIAN_MODEL_READER may name it elsewhere"
         case .readerNotStarted(let program, let reason): "the program \(program) cannot be started: \(reason)"
         }
     }

@@ -6,7 +6,8 @@ package import Files
 ///     let model = try ModelFile.read(atPath: "masks/face.glb")
 ///
 /// The library that knows the formats (assimp) runs in a process of its own, the program `bianlian-model-reader`, under limits
-/// of memory and time; whatever a file does to it becomes an error here. The program is looked for as the environment's
+/// of memory and time and shut off from all but the model's folder (`ReaderConfinement`); whatever a file does to it becomes an
+/// error here. The program is looked for as the environment's
 /// `BIANLIAN_MODEL_READER` says, else beside the running program, else in PATH.
 ///
 /// What one gets:
@@ -26,9 +27,9 @@ public enum ModelFile {
     /// - Parameters:
     ///   - path: may hold any characters; files that it refers to are only followed within its folder.
     ///   - makesTangents: whether meshes with texture coordinates get tangents from their first set. Default: no.
-    ///   - limits: what it may ask for.
+    ///   - limits: what it may ask for. Default: what the environment says, else the limits' defaults.
     /// - Throws: `ModelError`.
-    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .default) throws -> Model {
+    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred) throws -> Model {
         let location = FileLocation(name: path, path: path)
         let folder = FileLocation(name: splitPath(path).folder, path: splitPath(path).folder)
         return try read(at: location, in: folder.followed, makesTangents: makesTangents, limits: limits)
@@ -38,7 +39,7 @@ public enum ModelFile {
     /// - Parameter folder: where the files are that it refers to.
     /// - Throws: `ModelError`.
     package static func read(
-        at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .default
+        at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .preferred
     ) throws -> Model {
         let path = location.name
         let file = try open(location)
@@ -47,7 +48,8 @@ public enum ModelFile {
         guard let program = found else { throw ModelError(.readerMissing(places: places), at: path) }
         let process = ModelReaderProcess(
             program: program,
-            arguments: [folder.file(named: splitPath(path).name).path, format.fileExtension] + limits.arguments, file: file,
+            arguments: [folder.file(named: splitPath(path).name).path, format.fileExtension, ReaderConfinement.parent] + limits.arguments,
+            file: file,
             seconds: limits.seconds, answerLimit: limits.answerBytes)
         let model = try model(from: try outcome(of: process, path: path), path: path, format: format, limits: limits)
         var refinement = ModelRefinement(model: model, path: path, format: format, limits: limits)
@@ -111,15 +113,12 @@ public enum ModelFile {
         return try format(named: named, start: try firstBytes(of: file, path: path), size: size, path: path)
     }
 
-    /// The name decides, unless the content bears the mark of another format.
+    /// The name decides, and without an ending the content; whether both agree the reading process finds out.
     private static func format(named: ModelFormat?, start: [UInt8], size: Int, path: String) throws -> ModelFormat {
-        let sniffed = ModelFormat.sniffed(start: start, fileSize: size)
-        switch (named, sniffed) {
-        case (let named?, .glb?), (let named?, .fbx?), (let named?, .ply?): return named == .stl ? named : sniffed ?? named
-        case (let named?, _): return named
-        case (nil, let sniffed?): return sniffed
-        case (nil, nil): throw ModelError(.unknownFormat(ending: ""), at: path)
+        guard let format = named ?? ModelFormat.sniffed(start: start, fileSize: size) else {
+            throw ModelError(.unknownFormat(ending: ""), at: path)
         }
+        return format
     }
 
     private static func firstBytes(of file: OpenFile, path: String) throws -> [UInt8] {

@@ -13,15 +13,15 @@ public struct ModelLimits: Sendable, Equatable {
     public var nodes: Int
     /// Nodes from the root to the deepest. Default: 256.
     public var depth: Int
-    /// Bytes of address space of the reading process, of which some 200 MiB are its libraries. Default: 4 GiB.
+    /// Bytes of address space of the reading process, of which some 200 MiB are its libraries. Default: 1 GiB.
     public var memoryBytes: Int
-    /// Seconds that reading may take, of processor time and by the clock. Default: 60.
+    /// Seconds that reading may take, of processor time and by the clock. Default: 20.
     public var seconds: Int
 
     /// Limits from their parts. Defaults: those of the properties.
     public init(
         fileBytes: Int = 512 << 20, vertices: Int = 10_000_000, triangles: Int = 20_000_000, nodes: Int = 100_000,
-        depth: Int = 256, memoryBytes: Int = 4 << 30, seconds: Int = 60
+        depth: Int = 256, memoryBytes: Int = 1 << 30, seconds: Int = 20
     ) {
         self.fileBytes = fileBytes
         self.vertices = vertices
@@ -32,7 +32,7 @@ public struct ModelLimits: Sendable, Equatable {
         self.seconds = seconds
     }
 
-    /// The limits that hold where none are given.
+    /// The limits from their defaults.
     public static let `default` = ModelLimits()
 
     /// The most bytes that the reading process may answer: what it can have in memory besides its own copy.

@@ -8,17 +8,24 @@ import MeshFormats
     import Glibc
 #endif
 
-// bianlian-model-reader FILE ENDING LIMITS…
+// bianlian-model-reader FILE ENDING PARENT LIMITS…
+// bianlian-model-reader --confinement PARENT
 //
 // Reads a model through assimp and answers with a message on standard output. Started by `ModelFile`, in a process of its
-// own since a hostile file may crash the library, hang it or make it take all memory.
+// own since a hostile file may crash the library, hang it or make it take all memory. The second way says what it could not
+// do then.
 
-guard CommandLine.arguments.count > 3, let limits = ModelLimits(arguments: Array(CommandLine.arguments.dropFirst(3))) else {
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.count == 2, arguments[0] == ReaderConfinement.question, let parent = Int32(arguments[1]) {
+    answer(with: Array(Confinement.words(parent: parent).utf8))
+}
+guard arguments.count > 3, let parent = Int32(arguments[2]), let limits = ModelLimits(arguments: Array(arguments[3...])) else {
     print("This program is started by bianlian to read models; it is of no use by itself.")
     exit(64)
 }
 confine(to: limits)
-answer(with: message(forFileAt: CommandLine.arguments[1], ending: CommandLine.arguments[2], limits: limits))
+Confinement.begin(parent: parent)
+answer(with: message(forFileAt: arguments[0], ending: arguments[1], limits: limits))
 
 /// Has the system enforce what the file may cost.
 func confine(to limits: ModelLimits) {
@@ -41,6 +48,7 @@ func message(forFileAt path: String, ending: String, limits: ModelLimits) -> Mod
     do {
         var ending = ending
         var folder = try ModelFolder(modelPath: path, ending: ending, limits: limits)
+        Confinement.close()
         let notes = try folder.prepareModel(ending: &ending, limits: limits)
         var model = try AssimpImport(folder: folder, ending: ending, limits: limits).model()
         model.notes = notes + model.notes
@@ -52,9 +60,13 @@ func message(forFileAt path: String, ending: String, limits: ModelLimits) -> Mod
     }
 }
 
-/// Writes all of a message and ends at once: taking the library's memory apart would only cost time.
+/// Answers with a message.
 func answer(with message: ModelMessage) -> Never {
-    let bytes = message.bytes
+    answer(with: message.bytes)
+}
+
+/// Writes all of an answer and ends at once: taking the library's memory apart would only cost time.
+func answer(with bytes: [UInt8]) -> Never {
     var written = 0
     while written < bytes.count {
         let count = bytes.withUnsafeBytes { write(1, $0.baseAddress! + written, bytes.count - written) }

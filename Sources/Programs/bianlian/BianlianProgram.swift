@@ -23,7 +23,9 @@ struct BianlianProgram: ParsableCommand {
               BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the fastest that the processor
                                      has; they do not show in the picture
               BIANLIAN_MEDIA_TIMEOUT seconds after which ffmpeg is ended when it makes no progress (default: 60)
+              BIANLIAN_MODEL_MEMORY  memory that reading a model may take, as 2G; 1G where it is not set
               BIANLIAN_MODEL_READER  path of bianlian-model-reader, where it is not beside bianlian
+              BIANLIAN_MODEL_SECONDS seconds that reading a model may take; 20 where it is not set
 
             EXIT CODES
               0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,
@@ -42,6 +44,7 @@ struct BianlianProgram: ParsableCommand {
         do {
             var command = try parseAsRoot()
             _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
+            _ = try ModelLimits.chosen(in: ProcessInfo.processInfo.environment)
             try command.run()
         } catch {
             leave(after: error)

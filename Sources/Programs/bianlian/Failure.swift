@@ -120,6 +120,10 @@ extension SceneRendererError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
 }
 
+extension ModelLimitsError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.usage }
+}
+
 extension InstructionSetError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }

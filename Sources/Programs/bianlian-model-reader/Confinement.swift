@@ -1,0 +1,38 @@
+import CConfinement
+import ChildProcesses
+import MeshFormats
+
+/// What this process gives up before the library sees a byte of the file, as far as the system lets it.
+enum Confinement {
+    /// Before anything is opened: lives no longer than its parent, and has nothing of its parent's open
+    /// but the model.
+    /// - Returns: whether the system ends it with its parent.
+    @discardableResult
+    static func begin(parent: Int32) -> Bool {
+        cconfinement_close_descriptors_from(ChildProgram.handedFile + 1)
+        return cconfinement_end_with_parent(parent)
+    }
+
+    /// From the model's folder, once the model is open: nothing from here on but reading in that folder.
+    static func close() {
+        // Each by itself, for where the system has one and not the other; what is in force `words` tells.
+        _ = cconfinement_read_working_directory_alone()
+        _ = cconfinement_refuse_other_system_calls()
+    }
+
+    /// Confines this process, tries what it may not do, and names what it could not.
+    static func words(parent: Int32) -> String {
+        let endsWithParent = begin(parent: parent)
+        close()
+        let inForce = ReaderConfinement.allCases.filter { part in
+            switch part {
+            case .readsItsFolderAlone: cconfinement_is_refused_other_folders()
+            case .writesNoFiles: cconfinement_is_refused_writing()
+            case .reachesNoNetwork: cconfinement_is_refused_network()
+            case .startsNoProcesses: cconfinement_is_refused_processes()
+            case .endsWithItsParent: endsWithParent
+            }
+        }
+        return inForce.map(\.rawValue).joined(separator: " ")
+    }
+}

@@ -1,0 +1,66 @@
+import ChildProcesses
+import Foundation
+import MeshFormats
+import RenderTestSupport
+import Testing
+
+/// What a file that takes over the reading process would find: nothing to read, nobody to talk to, nothing to start.
+@Suite("The reading process is shut in")
+struct ReaderConfinementTests {
+    #if os(Linux)
+        /// The kernel's own functions, by name; Landlock may be left out of a kernel.
+        static let hasLandlock =
+            (try? String(contentsOfFile: "/proc/kallsyms", encoding: .utf8))?.contains("landlock_restrict_self") == true
+
+        @Test("It can open nothing beside the model's folder, write, connect or start anything, and it dies with its parent")
+        func inForce() {
+            let expected = ReaderConfinement.allCases.filter { $0 != .readsItsFolderAlone || Self.hasLandlock }
+            let inForce = ReaderConfinement.inForce()
+            #expect(expected.allSatisfy(inForce.contains), "\(inForce)")
+        }
+
+        @Test("A reader whose parent is not the one that started it reads nothing: that one has ended")
+        func lateParent() throws {
+            let reader = try #require(ModelReaderLocation.find().program)
+            let arguments = ["models/face.glb", "glb", "1"] + ModelLimits.default.arguments
+            let process = ModelReaderProcess(program: reader, arguments: arguments, seconds: 10, answerLimit: 1 << 26)
+            #expect(try process.run() == .stopped(signal: nil))
+        }
+
+        @Test("A reader whose parent is killed ends, though nobody takes its answer")
+        func killedParent() throws {
+            let reader = try #require(ModelReaderLocation.find().program)
+            try withTemporaryFolder { folder in
+                let pipe = folder.appendingPathComponent("answer").path
+                #expect(mkfifo(pipe, 0o600) == 0)
+                // Held open and never read from: an answer of more than 64 KiB waits in it for ever.
+                let held = open(pipe, O_RDONLY | O_NONBLOCK)
+                defer { close(held) }
+                let face = SharedData.packageRoot.appendingPathComponent("models/face.glb").path
+                let script =
+                    "\"$0\" \"$1\" glb $$ \(ModelLimits.default.arguments.joined(separator: " ")) 3<\"$1\" >\"$2\" & echo $!; sleep 0.3; kill -9 $$"
+                let shell = ModelReaderProcess(
+                    program: "/bin/sh", arguments: ["-c", script, reader, face, pipe], seconds: 20, answerLimit: 100)
+                // The number comes before the shell's end, which is a signal.
+                let child = try ChildProcess(
+                    ChildProgram(
+                        path: shell.program, arguments: ["-c", script, reader, face, pipe], environment: ["PATH=/usr/bin:/bin"],
+                        output: .pipe))
+                let (answer, _) = child.output.readAll(most: 100, until: .now + .seconds(20))
+                let number = try #require(
+                    Int32(String(decoding: answer, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)))
+                #expect(child.wait() == .signal(9))
+                let deadline = Date(timeIntervalSinceNow: 10)
+                while isRunning(number) && Date() < deadline { usleep(10_000) }
+                #expect(!isRunning(number))
+                if isRunning(number) { kill(number, SIGKILL) }
+            }
+        }
+
+        /// Whether a process runs that has not ended, and that is not only still listed.
+        private func isRunning(_ number: Int32) -> Bool {
+            guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else { return false }
+            return !status.contains(") Z ") && !status.contains(") X ")
+        }
+    #endif
+}
