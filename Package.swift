@@ -163,7 +163,8 @@ let modules: [Module] = [
         "RenderConfig", layer: 5,
         uses: [
             "bianlian-model-reader", "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "Files", "HeightFields",
-            "ImageCodecs", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
+            "ImageCodecs", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph",
+            "VideoCodecs",
         ]),
     Module(
         "ComparisonReport", layer: 5,

@@ -62,15 +62,6 @@ struct PreparationTests {
         }
     }
 
-    @Test("A file that is not changed by it, or has no header's end, stays as it is")
-    func unchanged() {
-        for bytes in [Self.ply(isBinary: false), Self.ply(isBinary: true, lineEnd: "\r\n"), Array("ply\ncomment\n".utf8), []] {
-            #expect(PlainPLY(file: bytes).bytes == bytes)
-        }
-        let texture = Self.ply(isBinary: false, remark: "comment TextureFile skin.png", place: 2)
-        #expect(PlainPLY(file: texture).bytes == texture)
-    }
-
     private static func collada(blanks: String) -> String {
         """
         <?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">

@@ -29,7 +29,8 @@ public enum ModelFile {
     ///   - makesTangents: whether meshes with texture coordinates get tangents from their first set. Default: no.
     ///   - limits: what it may ask for. Default: what the environment says, else the limits' defaults.
     /// - Throws: `ModelError`.
-    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred) throws -> Model {
+    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred) throws -> Model
+    {
         let location = FileLocation(name: path, path: path)
         let folder = FileLocation(name: splitPath(path).folder, path: splitPath(path).folder)
         return try read(at: location, in: folder.followed, makesTangents: makesTangents, limits: limits)
@@ -48,7 +49,8 @@ public enum ModelFile {
         guard let program = found else { throw ModelError(.readerMissing(places: places), at: path) }
         let process = ModelReaderProcess(
             program: program,
-            arguments: [folder.file(named: splitPath(path).name).path, format.fileExtension, ReaderConfinement.parent] + limits.arguments,
+            arguments: [folder.file(named: splitPath(path).name).path, format.fileExtension, ReaderConfinement.parent]
+                + limits.arguments,
             file: file,
             seconds: limits.seconds, answerLimit: limits.answerBytes)
         let model = try model(from: try outcome(of: process, path: path), path: path, format: format, limits: limits)

@@ -1,3 +1,5 @@
+public import DescribedErrors
+
 extension ModelLimits {
     /// The variable of the environment that sets `memoryBytes`: a whole number of bytes, or of the 1024s that `K`, `M` and `G`
     /// stand for, as `2G`.
@@ -41,7 +43,7 @@ extension ModelLimits {
 }
 
 /// Why the environment's limits cannot hold.
-public enum ModelLimitsError: Error, Hashable, CustomStringConvertible {
+public enum ModelLimitsError: DescribedError, Hashable {
     /// The memory's variable holds this.
     case memory(String)
     /// The time's variable holds this.

@@ -27,7 +27,20 @@ struct AssimpImport {
             guard let scene = aiImportFileExWithProperties(folder.modelName, steps, &table, properties) else {
                 throw Refusal.malformed(reason(String(cString: aiGetErrorString())))
             }
+            try checkImporter(of: scene.pointee)
             return try model(of: scene.pointee)
+        }
+    }
+
+    /// Where the importers of an ending do not take a file, the library asks all its others, and says afterwards which one read it.
+    private func checkImporter(of scene: aiScene) throws {
+        let importer = AssimpMetadata(scene).text("SourceAsset_Format") ?? ""
+        let wanted = (0..<aiGetImportFormatCount()).compactMap { aiGetImportFormatDescription($0)?.pointee }.filter {
+            description in
+            description.mFileExtensions.map { String(cString: $0).split(separator: " ").contains(ending[...]) } ?? false
+        }
+        guard wanted.contains(where: { $0.mName.map { String(cString: $0) } == importer }) else {
+            throw Refusal.malformed("its content is read as another format, by the \(importer)")
         }
     }
 

@@ -59,17 +59,23 @@ struct AssimpMetadata {
     }
 
     func number(_ name: String) -> Double? {
-        guard let metadata else { return nil }
-        for index in 0..<Int(metadata.mNumProperties) where text(metadata.mKeys[index]) == name {
-            let entry = metadata.mValues[index]
-            guard let data = entry.mData else { return nil }
-            switch entry.mType {
-            case AI_INT32: return Double(data.load(as: Int32.self))
-            case AI_FLOAT: return Double(data.load(as: Float.self))
-            case AI_DOUBLE: return data.load(as: Double.self)
-            default: return nil
-            }
+        guard let entry = entry(name), let data = entry.mData else { return nil }
+        switch entry.mType {
+        case AI_INT32: return Double(data.load(as: Int32.self))
+        case AI_FLOAT: return Double(data.load(as: Float.self))
+        case AI_DOUBLE: return data.load(as: Double.self)
+        default: return nil
         }
-        return nil
+    }
+
+    func text(_ name: String) -> String? {
+        guard let entry = entry(name), entry.mType == AI_AISTRING else { return nil }
+        return entry.mData.map { bianlian_model_reader.text($0.load(as: aiString.self)) }
+    }
+
+    private func entry(_ name: String) -> aiMetadataEntry? {
+        guard let metadata else { return nil }
+        let index = (0..<Int(metadata.mNumProperties)).first { bianlian_model_reader.text(metadata.mKeys[$0]) == name }
+        return index.map { metadata.mValues[$0] }
     }
 }

@@ -47,8 +47,15 @@ struct ModelFolder {
     /// - Parameter ending: the format's; changed where the form is of another.
     /// - Throws: `Refusal` where the model breaks the rules of its format.
     mutating func prepareModel(ending: inout String, limits: ModelLimits) throws -> [String] {
+        try ContentCheck(format: ModelFormat(rawValue: ending), bytes: modelBytes).run()
         switch ending {
-        case "ply": modelBytes = PlainPLY(file: modelBytes).bytes
+        case "ply":
+            do {
+                var rewriting = try PLYRewriting(modelBytes)
+                modelBytes = try rewriting.rewritten()
+            } catch {
+                throw Refusal.malformed(error.words)
+            }
         case "dae": modelBytes = PlainCollada(file: modelBytes).bytes
         case "gltf", "glb":
             do {

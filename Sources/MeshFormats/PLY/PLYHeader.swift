@@ -1,0 +1,130 @@
+/// What a PLY file says that it holds, line by line up to `end_header`.
+struct PLYHeader {
+    /// How the numbers behind the header are written.
+    enum Encoding: String {
+        case ascii
+        case littleEndian = "binary_little_endian"
+        case bigEndian = "binary_big_endian"
+    }
+
+    /// The type of one number.
+    enum Scalar: Equatable {
+        case signed(bytes: Int)
+        case unsigned(bytes: Int)
+        case real(bytes: Int)
+
+        init?(_ name: Substring) {
+            switch name {
+            case "char", "int8": self = .signed(bytes: 1)
+            case "short", "int16": self = .signed(bytes: 2)
+            case "int", "int32": self = .signed(bytes: 4)
+            case "uchar", "uint8": self = .unsigned(bytes: 1)
+            case "ushort", "uint16": self = .unsigned(bytes: 2)
+            case "uint", "uint32": self = .unsigned(bytes: 4)
+            case "float", "float32": self = .real(bytes: 4)
+            case "double", "float64": self = .real(bytes: 8)
+            default: return nil
+            }
+        }
+
+        var isInteger: Bool {
+            if case .real = self { false } else { true }
+        }
+
+        var size: Int {
+            switch self {
+            case .signed(let bytes), .unsigned(let bytes), .real(let bytes): bytes
+            }
+        }
+    }
+
+    /// One column of an element: a number, or a list with its count before it.
+    struct Property {
+        var name: Substring
+        /// The type's name as the file has it.
+        var typeName: Substring
+        var type: Scalar
+        var countType: Scalar?
+    }
+
+    /// A table of the file.
+    struct Element {
+        var name: Substring
+        var count: Int
+        var properties: [Property] = []
+    }
+
+    private(set) var encoding: Encoding?
+    private(set) var elements: [Element] = []
+    /// The picture that a comment names, as MeshLab writes it.
+    private(set) var textureFile: Substring?
+    /// Where the numbers begin.
+    private(set) var end = 0
+
+    /// - Throws: `PLYFault`, which names the line.
+    init(of bytes: [UInt8]) throws(PLYFault) {
+        let start = bytes.firstIndex(of: UInt8(ascii: "p")) ?? 0
+        // All lines end as the first does: what follows the last one may begin with any byte.
+        let first = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        let isPair = first + 1 < bytes.count && bytes[first] == 0x0D && bytes[first + 1] == 0x0A
+        let lineEnd = first < bytes.count ? bytes[first] : 0x0A
+        var (number, position) = (1, min(first + (isPair ? 2 : 1), bytes.count))
+        while true {
+            number += 1
+            guard position < bytes.count, let stop = bytes[position...].firstIndex(of: lineEnd), stop - position <= 4096 else {
+                throw PLYFault("its header has no end: line \(number) is no end_header")
+            }
+            let line = String(decoding: bytes[position..<stop], as: UTF8.self)
+            position = min(stop + (isPair ? 2 : 1), bytes.count)
+            let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+            if words == ["end_header"] { break }
+            do {
+                try take(words)
+            } catch {
+                throw PLYFault("line \(number) of its header: \(error.words)")
+            }
+        }
+        guard encoding != nil else { throw PLYFault("its header has no format line, as format ascii 1.0") }
+        end = position
+    }
+
+    private mutating func take(_ words: [Substring]) throws(PLYFault) {
+        switch (words.first ?? "", words.count) {
+        case ("format", 2...):
+            guard let named = Encoding(rawValue: String(words[1])) else {
+                throw PLYFault("\"\(words[1])\" is none of ascii, binary_little_endian and binary_big_endian")
+            }
+            encoding = named
+        case ("comment", _):
+            if words.count > 2, words[1] == "TextureFile" { textureFile = words[2] }
+        case ("element", 3):
+            guard let count = Int(words[2]), count >= 0 else { throw PLYFault("\"\(words[2])\" is no count of \(words[1])") }
+            guard !elements.contains(where: { $0.name == words[1] }) else {
+                throw PLYFault("element \(words[1]) is there twice")
+            }
+            elements.append(Element(name: words[1], count: count))
+        case ("property", 3...):
+            let isList = words[1] == "list"
+            guard !elements.isEmpty, words.count == (isList ? 5 : 3) else { throw PLYFault("it is no property of an element") }
+            let (typeName, name) = (words[words.count - 2], words[words.count - 1])
+            guard let type = Scalar(typeName) else { throw PLYFault("\"\(typeName)\" is no type of a number") }
+            let countType = isList ? Scalar(words[2]) : nil
+            guard !isList || countType?.isInteger == true else { throw PLYFault("\"\(words[2])\" is no type of a count") }
+            elements[elements.count - 1].properties.append(
+                Property(name: name, typeName: typeName, type: type, countType: countType))
+        case ("format", _), ("element", _), ("property", _):
+            throw PLYFault("\"\(words.joined(separator: " ").prefix(60))\" lacks a word or has one too many")
+        // What programs write about themselves, some without the word that makes it a comment.
+        default: break
+        }
+    }
+}
+
+/// What is wrong with a PLY file, as the end of a sentence.
+package struct PLYFault: Error, Equatable {
+    package var words: String
+
+    init(_ words: String) {
+        self.words = words
+    }
+}

@@ -1,0 +1,197 @@
+/// A PLY file checked number by number and written anew, with nothing in it but what is read of it.
+///
+/// assimp's reader (5.2) takes counts, lists and indices as they come and writes where they point; a comment within the header
+/// and numbers that begin with a line's end lead it astray. What is written here gives it no occasion.
+package struct PLYRewriting {
+    /// More corners than any polygon that somebody modelled has: cutting one takes time that grows with their square.
+    static let cornerLimit = 10_000
+
+    private let bytes: [UInt8]
+    private let header: PLYHeader
+    private let encoding: PLYHeader.Encoding
+    private var numbers: PLYNumbers
+    private var vertexCount = 0
+    private var faceCount = 0
+    private var faces: [UInt8] = []
+    /// The type of the faces' texture coordinates, where they have any.
+    private var coordinateType: Substring?
+
+    /// - Throws: `PLYFault`.
+    package init(_ bytes: [UInt8]) throws(PLYFault) {
+        self.bytes = bytes
+        header = try PLYHeader(of: bytes)
+        encoding = header.encoding ?? .ascii
+        numbers = PLYNumbers(bytes, encoding: encoding, from: header.end)
+        vertexCount = header.elements.first { $0.name == "vertex" }?.count ?? 0
+        try checkSize()
+    }
+
+    /// The file anew.
+    /// - Throws: `PLYFault`.
+    package mutating func rewritten() throws(PLYFault) -> [UInt8] {
+        var tables: [(head: String, body: [UInt8])] = []
+        for element in header.elements {
+            switch element.name {
+            case "vertex": tables.append(try table(element) { Self.vertexNames.contains($0) })
+            case "material": tables.append(try table(element) { _ in true })
+            case "face": try takeFaces(element)
+            case "tristrips": try takeStrips(element)
+            default: _ = try table(element) { _ in false }
+            }
+        }
+        if faceCount > 0 {
+            let coordinates = coordinateType.map { "property list uint \($0) texcoord\n" } ?? ""
+            tables.append(("element face \(faceCount)\nproperty list uint int vertex_indices\n\(coordinates)", faces))
+        }
+        let texture = header.textureFile.map { "comment TextureFile \($0)\n" } ?? ""
+        let head = "ply\nformat \(encoding.rawValue) 1.0\n\(texture)\(tables.map(\.head).joined())end_header\n"
+        return tables.reduce(into: Array(head.utf8)) { $0 += $1.body }
+    }
+
+    private static let vertexNames: Set<Substring> = [
+        "x", "y", "z", "nx", "ny", "nz", "u", "v", "s", "t", "tx", "ty", "texture_u", "texture_v",
+    ]
+
+    /// Holds the counts of the header against the bytes that follow, before any of them is believed.
+    private func checkSize() throws(PLYFault) {
+        var least = 0
+        for element in header.elements {
+            let each = element.properties.reduce(0) { $0 + numbers.leastSize(of: $1.countType ?? $1.type) }
+            let (all, overflow) = max(each, 1).multipliedReportingOverflow(by: element.count)
+            let (sum, sumOverflow) = least.addingReportingOverflow(all)
+            // The last digit needs no space behind it.
+            guard !overflow, !sumOverflow, sum <= numbers.remaining + 1 else {
+                throw PLYFault(
+                    "its header promises \(element.count) of element \(element.name), more than the \(numbers.remaining) bytes behind it hold"
+                )
+            }
+            least = sum
+        }
+    }
+}
+
+extension PLYRewriting {
+    /// An element's numbers, those of its properties that are wanted; lists are left out.
+    private mutating func table(
+        _ element: PLYHeader.Element, wanting isWanted: (Substring) -> Bool
+    ) throws(PLYFault) -> (head: String, body: [UInt8]) {
+        let kept = element.properties.map { $0.countType == nil && isWanted($0.name) }
+        let isAnyKept = kept.contains(true)
+        var body: [UInt8] = []
+        for _ in 0..<element.count {
+            // Else the first number's first byte might be a line's end.
+            if isAnyKept && encoding != .ascii { body.append(0) }
+            for (property, isKept) in zip(element.properties, kept) {
+                if let countType = property.countType {
+                    try numbers.skip(try count(countType), property.type)
+                } else {
+                    let range = try numbers.next(property.type)
+                    if isKept { put(range, into: &body) }
+                }
+            }
+            if isAnyKept { endLine(&body) }
+        }
+        guard isAnyKept else { return ("", []) }
+        let names = zip(element.properties, kept).filter(\.1).map { "property \($0.0.typeName) \($0.0.name)\n" }
+        let padding = encoding == .ascii ? "" : "property uchar padding\n"
+        return ("element \(element.name) \(element.count)\n\(padding)\(names.joined())", body)
+    }
+
+    private mutating func takeFaces(_ element: PLYHeader.Element) throws(PLYFault) {
+        coordinateType = element.properties.first { $0.name == "texcoord" && $0.countType != nil }?.typeName
+        for face in 0..<element.count {
+            var (corners, coordinates): ([Int], [Range<Int>]) = ([], [])
+            for property in element.properties {
+                guard let countType = property.countType else {
+                    _ = try numbers.next(property.type)
+                    continue
+                }
+                let count = try count(countType)
+                switch property.name {
+                case "vertex_indices", "vertex_index":
+                    guard count <= Self.cornerLimit else {
+                        throw PLYFault("face \(face) has \(count) corners, where at most \(Self.cornerLimit) are allowed")
+                    }
+                    for _ in 0..<count { corners.append(try index(property.type, of: "face \(face)")) }
+                case "texcoord":
+                    for _ in 0..<count { coordinates.append(try numbers.next(property.type)) }
+                default: try numbers.skip(count, property.type)
+                }
+            }
+            guard coordinates.isEmpty || coordinates.count == 2 * corners.count else {
+                throw PLYFault("face \(face) has \(coordinates.count) texture coordinates for \(corners.count) corners")
+            }
+            if !corners.isEmpty { putFace(corners, coordinates) }
+        }
+    }
+
+    /// Strips of triangles, in which −1 begins the next; every second triangle turns the other way.
+    private mutating func takeStrips(_ element: PLYHeader.Element) throws(PLYFault) {
+        for strip in 0..<element.count {
+            for property in element.properties {
+                guard let countType = property.countType else {
+                    _ = try numbers.next(property.type)
+                    continue
+                }
+                var run: [Int] = []
+                for _ in 0..<(try count(countType)) {
+                    let corner = try index(property.type, of: "strip \(strip)", allowsEnd: true)
+                    guard corner >= 0 else {
+                        run = []
+                        continue
+                    }
+                    run.append(corner)
+                    guard let last = run.indices.last, last >= 2 else { continue }
+                    let turn = last % 2
+                    putFace([run[last - 2], run[last - 1 + turn], run[last - turn]], [])
+                }
+            }
+        }
+    }
+
+    private mutating func count(_ type: PLYHeader.Scalar) throws(PLYFault) -> Int {
+        let count = try numbers.nextInteger(type)
+        guard count >= 0 else { throw PLYFault("a list has \(count) numbers") }
+        return count
+    }
+
+    private mutating func index(
+        _ type: PLYHeader.Scalar, of owner: String, allowsEnd: Bool = false
+    ) throws(PLYFault) -> Int {
+        let index = try numbers.nextInteger(type)
+        guard 0..<vertexCount ~= index || allowsEnd && index == -1 else {
+            throw PLYFault("\(owner) names vertex \(index), where there are \(vertexCount)")
+        }
+        return index
+    }
+}
+
+extension PLYRewriting {
+    private mutating func putFace(_ corners: [Int], _ coordinates: [Range<Int>]) {
+        faceCount += 1
+        put(corners.count)
+        for corner in corners { put(corner) }
+        if coordinateType != nil {
+            put(coordinates.count)
+            for range in coordinates { put(range, into: &faces) }
+        }
+        endLine(&faces)
+    }
+
+    private mutating func put(_ whole: Int) {
+        switch encoding {
+        case .ascii: faces += Array("\(whole) ".utf8)
+        case .littleEndian: withUnsafeBytes(of: UInt32(whole).littleEndian) { faces.append(contentsOf: $0) }
+        case .bigEndian: withUnsafeBytes(of: UInt32(whole).bigEndian) { faces.append(contentsOf: $0) }
+        }
+    }
+
+    private func put(_ range: Range<Int>, into body: inout [UInt8]) {
+        body.append(contentsOf: bytes[range])
+        if encoding == .ascii { body.append(0x20) }
+    }
+
+    private func endLine(_ body: inout [UInt8]) {
+        if encoding == .ascii { body.append(0x0A) }
+    }
+}

@@ -1,0 +1,81 @@
+/// What is held against a Collada file before it is read by a library that believes it.
+///
+/// assimp (5.2) reads the indices of `<p>` for as long as there is text, and steps over nothing that is no number: one wrong
+/// letter there, and it takes all memory there is. Counts it reserves for as they stand.
+package struct ColladaCheck {
+    private let bytes: [UInt8]
+
+    /// A file's bytes, in UTF-8.
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// What is wrong with the file, with its line, as the end of a sentence; nil where nothing is.
+    package func fault() -> String? {
+        let fault = bytes.withUnsafeBufferPointer { Self.fault(in: $0) }
+        guard let fault else { return nil }
+        return "line \(bytes[..<fault.place].count { $0 == 0x0A } + 1): \(fault.words)"
+    }
+
+    private static func fault(in bytes: UnsafeBufferPointer<UInt8>) -> (place: Int, words: String)? {
+        var position = 0
+        while let start = index(of: "<", in: bytes, from: position) {
+            if starts(bytes, at: start, with: "<!--") {
+                position = start + 4
+                while position < bytes.count, !starts(bytes, at: position, with: "-->") { position += 1 }
+                continue
+            }
+            guard let end = index(of: ">", in: bytes, from: start) else { return nil }
+            position = end + 1
+            let tag = bytes[start + 1..<end]
+            if let count = count(in: tag), count > bytes.count {
+                return (start, "a count of \(count) is more than a file of \(bytes.count) bytes can hold")
+            }
+            let name = tag.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+            guard name.elementsEqual("p".utf8) || name.elementsEqual("vcount".utf8), tag.last != UInt8(ascii: "/") else {
+                continue
+            }
+            while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
+                guard isOfIndices(bytes[position]) else {
+                    let text = bytes[position...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(40)
+                    return (
+                        position,
+                        "\"\(String(decoding: text, as: UTF8.self))\" stands where <\(String(decoding: name, as: UTF8.self))> has whole numbers"
+                    )
+                }
+                position += 1
+            }
+        }
+        return nil
+    }
+
+    private static func isOfIndices(_ byte: UInt8) -> Bool {
+        0x30...0x39 ~= byte || byte == 0x20 || 0x09...0x0D ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+    }
+
+    /// The number of an attribute `count`; the largest one where it is beyond all numbers.
+    private static func count(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        guard
+            let name = tag.indices.first(where: { place in
+                tag[place] <= 0x20 && tag[place...].dropFirst().starts(with: "count=".utf8)
+            })
+        else { return nil }
+        let digits = tag[name...].dropFirst(8).prefix { 0x30...0x39 ~= $0 }
+        return digits.isEmpty ? nil : Int(String(decoding: digits, as: UTF8.self)) ?? .max
+    }
+
+    private static func index(of character: Unicode.Scalar, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var position = start
+        let wanted = UInt8(ascii: character)
+        while position < bytes.count {
+            if bytes[position] == wanted { return position }
+            position += 1
+        }
+        return nil
+    }
+
+    private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, with text: StaticString) -> Bool {
+        bytes.count - position >= text.utf8CodeUnitCount
+            && text.withUTF8Buffer { text in text.indices.allSatisfy { bytes[position + $0] == text[$0] } }
+    }
+}

@@ -1,0 +1,29 @@
+import MeshFormats
+
+/// What is held against a file before the library sees it: the library trusts what it reads.
+struct ContentCheck {
+    let format: ModelFormat?
+    let bytes: [UInt8]
+
+    /// - Throws: `Refusal` where the content is not of the format, or says more than it holds.
+    func run() throws {
+        let content = FileContent(of: bytes)
+        guard let format, format.accepts(content) else { throw Refusal.malformed("its content looks like \(content)") }
+        switch format {
+        case .stl: try checkTriangleCount()
+        case .collada:
+            if let fault = ColladaCheck(bytes).fault() { throw Refusal.malformed(fault) }
+        default: break
+        }
+    }
+
+    /// Binary STL says at byte 80 how many triangles of 50 bytes follow; text has none.
+    private func checkTriangleCount() throws {
+        guard bytes.prefix(512).contains(0) else { return }
+        guard bytes.count >= 84 else { throw Refusal.malformed("it ends before its count of triangles") }
+        let count = (0..<4).reduce(0) { $0 | Int(bytes[80 + $1]) << (8 * $1) }
+        guard count <= (bytes.count - 84) / 50 else {
+            throw Refusal.malformed("it says that it holds \(count) triangles, where its bytes are \((bytes.count - 84) / 50)")
+        }
+    }
+}
