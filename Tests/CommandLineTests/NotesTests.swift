@@ -104,8 +104,8 @@ import Testing
     private func writeTakes(into folder: URL) throws {
         let header = #"{"format":"bianlian-recording","version":1,"frameRate":30}"#
         let frames = [
-            #"{"time":0,"faces":[{"id":"a"}],"depth":"face.glb"}"#, #"{"time":1,"faces":[{"id":"a"}],"depth":"d/1.png"}"#,
-            #"{"time":2,"faces":[{"id":"a"}],"depth":"../x"}"#,
+            #"{"time":0,"faces":[{"id":"a","isTracked":true}],"depth":"face.glb"}"#, #"{"time":1,"faces":[{"id":"a","isTracked":true}],"depth":"d/1.png"}"#,
+            #"{"time":2,"faces":[{"id":"a","isTracked":true}],"depth":"../x"}"#,
         ]
         try AtomicFile.write(([header] + frames).joined(separator: "\n"), to: folder.appendingPathComponent("deep.jsonl"))
         let names = BlendShape.allCases.map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
