@@ -10,6 +10,8 @@ package import DrawLists
     package var materials: UnsafePointer<MaterialRecord>
     @usableFromInline package var ranges: UnsafePointer<TriangleRange>
     package var rangeCount: Int
+    /// How the ranges' triangles are named.
+    @usableFromInline package var names: TriangleNames
     package var grid: TileGrid
     package var pattern: PatternView
     package var eye: DrawList.Eye
@@ -23,8 +25,8 @@ package import DrawLists
     package init(
         attributes: UnsafePointer<SIMD16<Float>>,
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafePointer<MaterialRecord>,
-        ranges: UnsafeBufferPointer<TriangleRange>, grid: TileGrid,
-        pattern: PatternView, eye: DrawList.Eye, ambientLight: SIMD3<Float>,
+        ranges: UnsafeBufferPointer<TriangleRange>, names: TriangleNames, grid: TileGrid, pattern: PatternView,
+        eye: DrawList.Eye, ambientLight: SIMD3<Float>,
         lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
         output: OutputView
     ) {
@@ -34,6 +36,7 @@ package import DrawLists
         self.materials = materials
         self.ranges = ranges.start
         rangeCount = ranges.count
+        self.names = names
         self.grid = grid
         self.pattern = pattern
         self.eye = eye
@@ -47,13 +50,13 @@ package import DrawLists
     /// A triangle by its name.
     @inlinable @inline(__always)
     package func setup(_ name: UInt32) -> UnsafePointer<TriangleSetup> {
-        UnsafePointer(ranges[TriangleName.range(name)].setups.base + TriangleName.place(name))
+        UnsafePointer(ranges[names.range(name)].setups.base + names.place(name))
     }
 
     /// Where a corner's attributes are; see `TriangleSetup.vertex0`.
     @inlinable @inline(__always)
     package func attributes(_ vertex: Int32, of name: UInt32) -> UnsafePointer<SIMD16<Float>> {
-        vertex >= 0 ? attributes + Int(vertex) : UnsafePointer(ranges[TriangleName.range(name)].ownVertices.base + Int(~vertex))
+        vertex >= 0 ? attributes + Int(vertex) : UnsafePointer(ranges[names.range(name)].ownVertices.base + Int(~vertex))
     }
 }
 

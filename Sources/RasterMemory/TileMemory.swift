@@ -2,7 +2,7 @@ package import DrawLists
 
 /// A place where a triangle shows: one pixel, one triangle, the samples of the pixel that it covers.
 @usableFromInline package struct Fragment: BitwiseCopyable {
-    /// The triangle, see `TriangleName`.
+    /// The triangle, see `TriangleNames`.
     @usableFromInline package var triangle: UInt32
     /// The pixel in the tile: sixteen times the block plus the lane.
     @usableFromInline package var pixel: UInt16

@@ -9,17 +9,17 @@
     package var firstTriangle = 0
     package var triangleCount = 0
     /// What remained after culling.
-    @usableFromInline package var setups = ReusedList<TriangleSetup>(capacity: 256)
+    @usableFromInline package var setups = ReusedList<TriangleSetup>(capacity: 2)
     /// Attributes of corners that clipping or line drawing made, see `VertexLayout`.
-    @usableFromInline package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 16)
+    @usableFromInline package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 0)
     /// For each of the setups the tile that holds all of it, or −1 where several do.
-    @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 256)
+    @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 2)
     /// For each tile the place of its first entry in `tileEntries`, then the end, and one more that counting needs.
-    package var tileStarts = ReusedList<Int32>(capacity: 256)
+    package var tileStarts = ReusedList<Int32>(capacity: 0)
     /// Places in `setups`, tile by tile, in submission order.
-    package var tileEntries = ReusedList<UInt16>(capacity: 256)
+    package var tileEntries = ReusedList<UInt16>(capacity: 2)
 
-    /// A range without triangles.
+    /// A range without triangles. Its lists begin with next to no room: a frame may have as many ranges as a scene has leaves.
     package init() {}
 
     /// Frees its lists.

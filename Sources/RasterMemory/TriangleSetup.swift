@@ -61,28 +61,3 @@
     @inlinable @inline(__always)
     package var isFrontFacing: Bool { signedReciprocalArea > 0 }
 }
-
-/// A triangle of a frame in 32 bits: the range in the upper sixteen, the place in the range's list in the lower.
-@usableFromInline package enum TriangleName {
-    /// No triangle.
-    @inlinable @inline(__always) package static var none: UInt32 { .max }
-    /// As many ranges as sixteen bits count, without the name that means none.
-    package static let largestRangeCount = 65_535
-    /// A triangle that is cut becomes up to 6, and its edges up to 6 each when lines are drawn: together below 2¹⁶.
-    /// Whole groups of sixteen.
-    package static let largestRangeLength = 1808
-
-    /// The name of the triangle at a place of a range.
-    @inlinable @inline(__always)
-    package static func make(range: Int, place: Int32) -> UInt32 {
-        UInt32(truncatingIfNeeded: range) &<< 16 | UInt32(bitPattern: place)
-    }
-
-    /// The range that a name tells.
-    @inlinable @inline(__always)
-    package static func range(_ name: UInt32) -> Int { Int(name &>> 16) }
-
-    /// The place in the range that a name tells.
-    @inlinable @inline(__always)
-    package static func place(_ name: UInt32) -> Int { Int(name & 0xFFFF) }
-}

@@ -22,6 +22,7 @@ final class FrontEnd {
     private var usedGroups = ReusedList<UInt8>(capacity: 64)
     private var allRanges: [TriangleRange] = []
     private var rangeCount = 0
+    private var names = TriangleNames.all[0]
     private var stretches: [Stretch] = []
     private var staleRanges: [Int] = []
     private var last = Last()
@@ -37,6 +38,7 @@ final class FrontEnd {
     /// What is left of the last frame, beside what came of it.
     private struct Last {
         var list: DrawList?
+        var names = TriangleNames.all[0]
         var records: [DrawRecord] = []
         var shares: [Share] = []
     }
@@ -72,7 +74,8 @@ final class FrontEnd {
         FrameView(
             attributes: attributes.base,
             records: UnsafeBufferPointer(start: records.start, count: records.count), materials: materials.start,
-            ranges: ranges, grid: grid, pattern: pattern, eye: list.eye, ambientLight: list.ambientLight, lights: lights,
+            ranges: ranges, names: names, grid: grid, pattern: pattern, eye: list.eye, ambientLight: list.ambientLight,
+            lights: lights,
             environment: environment, output: output)
     }
 
@@ -88,6 +91,7 @@ final class FrontEnd {
             attributes: attributes.base, usedGroups: usedGroups.base, clipFromWorld: list.clipFromWorld, eye: list.eye,
             grid: grid, pattern: pattern)
         last.list = list
+        last.names = names
         cutVertices { _ in true }
         forEachStretch(view, team, kernels.placeVertices)
         setUpTriangles(view, team)
@@ -100,16 +104,19 @@ final class FrontEnd {
         records.removeAll(keepingCapacity: true)
         materials.removeAll(keepingCapacity: true)
         shares.removeAll(keepingCapacity: true)
-        let isSameCamera = last.list.map { Self.isSameCamera($0, list) } ?? false
+        guard let names = TriangleNames.sufficing(for: list.draws.lazy.map(\.triangles.count)) else {
+            preconditionFailure("\(list.draws.count) draws are too many for one list.")
+        }
+        self.names = names
+        let mayBeFresh = names == last.names && (last.list.map { Self.isSameCamera($0, list) } ?? false)
         var firstVertex = 0
         rangeCount = 0
         for (index, draw) in list.draws.enumerated() {
             let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw)
             let record = DrawRecord(draw, material, firstVertex: firstVertex, keepsCoordinates: keepsCoordinates)
-            let length = TriangleName.largestRangeLength
-            let count = (draw.triangles.count + length - 1) / length
+            let count = names.rangeCount(ofTriangles: draw.triangles.count)
             let isFresh =
-                isSameCamera && index < last.records.count && last.shares[index].firstRange == rangeCount
+                mayBeFresh && index < last.records.count && last.shares[index].firstRange == rangeCount
                 && record.makesSameTriangles(as: last.records[index])
             records.append(record)
             materials.append(material)
@@ -118,8 +125,6 @@ final class FrontEnd {
             firstVertex += groups * VertexGroup.length
             rangeCount += count
         }
-        precondition(
-            rangeCount <= TriangleName.largestRangeCount, "\(list.draws.count) draws are too many for one list.")
         screenVertices.resize(to: firstVertex)
         attributes.resize(to: firstVertex)
         let (oldCount, newCount) = (usedGroups.count, firstVertex / VertexGroup.length)
@@ -147,11 +152,11 @@ final class FrontEnd {
         for (draw, share) in shares.enumerated() where !share.isFresh {
             for number in 0..<share.rangeCount {
                 let range = share.firstRange + number
-                let first = number * TriangleName.largestRangeLength
+                let first = number * names.largestRangeLength
                 allRanges[range].draw = draw
                 allRanges[range].firstTriangle = first
                 allRanges[range].triangleCount = min(
-                    TriangleName.largestRangeLength, Int(records[draw].triangleCount) - first)
+                    names.largestRangeLength, Int(records[draw].triangleCount) - first)
                 staleRanges.append(range)
             }
         }

@@ -89,6 +89,11 @@ public final class Rasterizer: @unchecked Sendable {
         }
     }
 
+    /// Whether a list has no more draws than one frame can hold: some four million.
+    package static func canDraw(_ list: DrawList) -> Bool {
+        TriangleNames.sufficing(for: list.draws.lazy.map(\.triangles.count)) != nil
+    }
+
     /// The build of the kernels for an instruction set that is available.
     package static func kernels(for instructionSet: InstructionSet) -> KernelTable {
         #if WIDE_KERNELS

@@ -120,6 +120,7 @@ public final class SceneRenderer: Sendable {
             if first.isBlended && first.distance != second.distance { return first.distance > second.distance }
             return a.offset < b.offset
         }.map(\.element.draw)
+        guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
         return list
     }
 
@@ -203,9 +204,14 @@ public enum SceneRendererError: DescribedError, Equatable {
     /// A relief or a texture reads a picture that was not given, by its place among those of the scene and its frame.
     case missingPicture(frame: Int, source: Int, ofFrame: Int)
 
+    /// A frame shows more surfaces than one picture can be drawn from.
+    case tooManyDraws(frame: Int, Int)
+
     /// One line for a person.
     public var description: String {
         switch self {
+        case .tooManyDraws(let frame, let count):
+            "frame \(frame): \(count) surfaces are too many for one picture; join those that share a material."
         case .cameraIsFlat(let frame):
             "frame \(frame): the camera's transform has no inverse; it must turn and move without flattening."
         case .wrongVertexCount(let frame, let mesh, let count, let expected):

@@ -68,7 +68,7 @@ struct TileKernel {
                     let place = Int32(entries[entry])
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawDepth(
-                        setups + Int(place), name: TriangleName.make(range: number, place: place), draw: draw,
+                        setups + Int(place), name: frame.names.name(range: number, place: place), draw: draw,
                         readsDepth: readsDepth)
                 }
             case .opaque:
@@ -77,7 +77,7 @@ struct TileKernel {
                     let place = Int32(entries[entry])
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawOpaque(
-                        setups + Int(place), name: TriangleName.make(range: number, place: place), draw: draw,
+                        setups + Int(place), name: frame.names.name(range: number, place: place), draw: draw,
                         readsDepth: readsDepth, writesDepth: writesDepth)
                 }
             case .blended:
@@ -87,7 +87,7 @@ struct TileKernel {
                     let place = Int32(entries[entry])
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawBlended(
-                        setups + Int(place), name: TriangleName.make(range: number, place: place), draw: draw, record)
+                        setups + Int(place), name: frame.names.name(range: number, place: place), draw: draw, record)
                 }
             }
         }

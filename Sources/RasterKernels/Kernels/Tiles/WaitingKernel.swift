@@ -44,7 +44,7 @@ struct WaitingKernel {
         let samples = memory.sampleCount
         let name = memory.triangles[first &* samples][0]
         guard isFilled(first, by: name) else { return first }
-        let draw = frame.ranges[TriangleName.range(name)].draw
+        let draw = frame.ranges[frame.names.range(name)].draw
         let material = frame.materials + draw
         guard let shown = material.pointee.shownTexels else { return first }
         let kernel = ShownTexelKernel(shown, material, view.frame, name)
@@ -115,7 +115,7 @@ struct WaitingKernel {
         let nameOfLane = UnsafeMutableRawPointer(memory.triangles + block &* memory.sampleCount)
             .assumingMemoryBound(to: UInt32.self)
         let groups = memory.batch.groups
-        let draw = frame.ranges[TriangleName.range(nameOfLane[lanes.trailingZeroBitCount])].draw
+        let draw = frame.ranges[frame.names.range(nameOfLane[lanes.trailingZeroBitCount])].draw
         var groupCount = 0
         var rest = lanes
         var ofDraw: UInt16 = 0
@@ -123,7 +123,7 @@ struct WaitingKernel {
             let name = nameOfLane[rest.trailingZeroBitCount]
             let mask = LaneMath.bits(names .== SIMD16<UInt32>(repeating: name)) & rest
             rest &= ~mask
-            if frame.ranges[TriangleName.range(name)].draw != draw { continue }
+            if frame.ranges[frame.names.range(name)].draw != draw { continue }
             groups[groupCount] = FragmentBatch.Group(triangle: name, lanes: mask)
             groupCount &+= 1
             ofDraw |= mask
@@ -196,7 +196,7 @@ struct WaitingKernel {
                 open &= ~covered
                 list(
                     Fragment(triangle: name, pixel: block &* 16 &+ lane, samples: covered),
-                    frame.ranges[TriangleName.range(name)].draw)
+                    frame.ranges[frame.names.range(name)].draw)
             }
         }
     }
@@ -269,7 +269,7 @@ struct WaitingKernel {
             next &+= count
         }
         for index in 0..<lists.pointee.fragments.count {
-            let draw = frame.ranges[TriangleName.range(unsorted[index].triangle)].draw
+            let draw = frame.ranges[frame.names.range(unsorted[index].triangle)].draw
             sorted[Int(counts[draw])] = unsorted[index]
             counts[draw] &+= 1
         }
