@@ -24,6 +24,8 @@ package final class ChildProcess {
     package let output: PipeEnd
     /// What it complains.
     package let errors: PipeEnd
+    /// What it tells beside.
+    package let reports: PipeEnd
     private let number: pid_t
     private var ending: Ending?
 
@@ -36,7 +38,7 @@ package final class ChildProcess {
         try streams.open(program)
         let theirs = streams.theirs
         number = try RunningChildren.add { () throws(LaunchFailure) in try spawn(program, streams: theirs) }
-        (input, output, errors) = (streams.ours[0], streams.ours[1], streams.ours[2])
+        (input, output, errors, reports) = (streams.ours[0], streams.ours[1], streams.ours[2], streams.ours[3])
     }
 
     deinit {
@@ -76,9 +78,14 @@ package final class ChildProcess {
     /// How long processors have worked for it so far, to a hundredth of a second; nil where the system does not say, or it ended.
     package var processorTime: Duration? { ending == nil ? systemProcessorTime(of: number) : nil }
 
+    /// Sends it a signal, where it still runs.
+    package func send(_ signal: Int32) {
+        if ending == nil { kill(number, signal) }
+    }
+
     /// Closes the pipes and ends the program at once, with the programs that it started, where it has a group of its own.
     package func end() {
-        for pipe in [input, output, errors] { pipe.close() }
+        for pipe in [input, output, errors, reports] { pipe.close() }
         guard ending == nil else { return }
         RunningChildren.end(number)
         _ = wait()

@@ -6,6 +6,8 @@ package struct ChildProgram {
         case nothing
         /// A pipe, whose other end is ours.
         case pipe
+        /// The same as ours.
+        case inherited
     }
 
     /// Its file; it is not looked for in the PATH.
@@ -22,21 +24,27 @@ package struct ChildProgram {
     package var errors: Stream
     /// A file of ours that it gets open, as number `handedFile`. Default: none.
     package var file: Int32?
+    /// Where it tells what is for no person, through descriptor 3; there is none where this is nothing. Default: nothing.
+    package var reports: Stream
     /// Whether it is in a process group of its own, so that a key that stops us does not stop it too. Default: no.
     package var hasOwnGroup: Bool
 
     /// A program with its arguments and its environment.
     package init(
         path: String, arguments: [String] = [], environment: [String] = [], input: Stream = .nothing,
-        output: Stream = .nothing, errors: Stream = .nothing, file: Int32? = nil, hasOwnGroup: Bool = false
+        output: Stream = .nothing, errors: Stream = .nothing, reports: Stream = .nothing, file: Int32? = nil,
+        hasOwnGroup: Bool = false
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
-        (self.input, self.output, self.errors) = (input, output, errors)
+        (self.input, self.output, self.errors, self.reports) = (input, output, errors, reports)
         (self.file, self.hasOwnGroup) = (file, hasOwnGroup)
     }
 
-    /// The number of the file that a child gets beside its standard streams.
+    /// The number of the file that a child gets beside its standard streams, where it has no reports.
     package static let handedFile: Int32 = 3
+
+    /// Its streams, each at the place that is its descriptor.
+    var streams: [Stream] { [input, output, errors, reports] }
 }
 
 /// The system does not start a program.

@@ -8,17 +8,17 @@ import CPipes
     import Glibc
 #endif
 
-/// The two sides of a child's standard streams, by their numbers: input, output, errors.
+/// The two sides of a child's streams, by their numbers: input, output, errors, reports.
 struct StandardStreams {
     /// Our ends; closed ones where there is no pipe.
-    private(set) var ours = (0..<3).map { _ in PipeEnd(-1) }
+    private(set) var ours = (0..<4).map { _ in PipeEnd(-1) }
     /// The child's ends; nil where there is no pipe.
-    private(set) var theirs: [Int32?] = [nil, nil, nil]
+    private(set) var theirs: [Int32?] = [nil, nil, nil, nil]
 
     /// Makes the pipes that a program wants.
     /// - Throws: `LaunchFailure`; what was opened is to be closed all the same.
     mutating func open(_ program: ChildProgram) throws(LaunchFailure) {
-        for (place, stream) in [program.input, program.output, program.errors].enumerated() where stream == .pipe {
+        for (place, stream) in program.streams.enumerated() where stream == .pipe {
             var ends: [Int32] = [-1, -1]
             guard cpipes_make(&ends) == 0 else { throw LaunchFailure(reason: String(cString: strerror(errno))) }
             let (read, write) = (ends[0], ends[1])
@@ -30,12 +30,12 @@ struct StandardStreams {
     /// Closes the child's ends on our side.
     mutating func closeTheirs() {
         for case let descriptor? in theirs { close(descriptor) }
-        theirs = [nil, nil, nil]
+        theirs = [nil, nil, nil, nil]
     }
 }
 
 /// Starts a program.
-/// - Parameter streams: its ends of pipes, for input, output and errors.
+/// - Parameter streams: its ends of pipes, for input, output, errors and reports.
 func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> pid_t {
     #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -49,7 +49,11 @@ func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> 
     for (place, stream) in streams.enumerated() {
         if let stream {
             posix_spawn_file_actions_adddup2(&actions, stream, Int32(place))
-        } else {
+        } else if program.streams[place] == .inherited {
+            #if canImport(Darwin)
+                posix_spawn_file_actions_addinherit_np(&actions, Int32(place))
+            #endif
+        } else if place < 3 {
             posix_spawn_file_actions_addopen(&actions, Int32(place), "/dev/null", place == 0 ? O_RDONLY : O_WRONLY, 0)
         }
     }

@@ -55,6 +55,20 @@ import Testing
         #expect(errors.output.readAll(most: 100, until: nil).bytes.isEmpty)
     }
 
+    @Test func reportsComeThroughADescriptorOfTheirOwnAndSignalsArrive() throws {
+        let child = try ChildProcess(
+            ChildProgram(
+                path: "/bin/sh",
+                arguments: ["-c", "echo one >&3; trap 'echo two >&3; exit 7' USR1; while :; do sleep 0.01; done"],
+                output: .inherited, errors: .inherited, reports: .pipe))
+        #expect(child.reports.readAll(most: 100, until: .now + .seconds(1)).ending == .overTime)
+        child.send(SIGUSR1)
+        #expect(child.reports.readAll(most: 100, until: .now + .seconds(60)).bytes == Array("two\n".utf8))
+        #expect(child.wait() == .code(7))
+        // Where nobody wants any, the descriptor is closed.
+        #expect(try Self.answer(Self.shell("(echo lost >&3) 2>/dev/null || echo closed")) == "closed\n")
+    }
+
     @Test(arguments: ["/nonexistent/program", "/", "/etc/passwd", ""])
     func whatIsNoProgramIsNotStarted(path: String) throws {
         let failure = #expect(throws: LaunchFailure.self) {

@@ -40,6 +40,7 @@ struct BianlianProgram: ParsableCommand {
     static func main() {
         // A reader that goes away is an error like any other, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        CrashSignals.watch()
         InterruptionSignals.watch()
         do {
             var command = try parseAsRoot()

@@ -26,6 +26,7 @@ enum ExitCodes {
     static let badData: Int32 = 65
     static let missingInput: Int32 = 66
     static let missingProgram: Int32 = 69
+    static let internalError: Int32 = 70
     static let cannotCreate: Int32 = 73
     static let inputOutput: Int32 = 74
     static let interrupted: Int32 = 130
@@ -54,6 +55,10 @@ extension RecordingError: ExitCoded {
         case .unknownFormat, .badLine: ExitCodes.badData
         }
     }
+}
+
+extension MemoryLimitError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.badData }
 }
 
 extension PictureError: ExitCoded {
@@ -110,6 +115,14 @@ extension SelectionError: ExitCoded {
 
 extension SuiteInterrupted: ExitCoded {
     var exitCode: Int32 { ExitCodes.interrupted }
+}
+
+extension CaseCrash: ExitCoded {
+    var exitCode: Int32 { ExitCodes.internalError }
+}
+
+extension SuiteCrash: ExitCoded {
+    var exitCode: Int32 { ExitCodes.internalError }
 }
 
 extension GoldenError: ExitCoded {

@@ -21,13 +21,17 @@ struct InterruptionSignals {
     static func watch() {
         // A file that grows over the user's limit is an error of the write, told like a full disk.
         signal(SIGXFSZ, SIG_IGN)
+        // Who is watched over hears of a wish from the one who watches, once for each, however many processes a signal reached.
+        for number in SuiteWorker.isThisProcess ? usual : [] { signal(number, SIG_IGN) }
         _ = sources
     }
+
+    private static let usual = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// What looks out for signals. Made once, and never touched again.
     nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
         let queue = DispatchQueue(label: "signals", qos: .userInteractive)
-        return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].compactMap { number in
+        return (SuiteWorker.isThisProcess ? [SuiteWorker.wishToStop] : usual).compactMap { number in
             // Under `nohup` a closed terminal is nothing to end for.
             let before = signal(number, SIG_IGN)
             if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }

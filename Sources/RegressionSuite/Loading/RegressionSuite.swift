@@ -20,6 +20,8 @@ public struct RegressionSuite: Sendable {
     let access: FileAccess
     /// Folders outside the suite's tree that it and its configs may name files in.
     let allowedRoots: [URL]
+    /// The most memory that a case may take, in bytes. Default: three quarters of what the process may have.
+    public var memoryLimit = MemoryEstimate.standardLimit
 
     /// What the suite is called: its file without the ending.
     public var name: String { url.deletingPathExtension().lastPathComponent }

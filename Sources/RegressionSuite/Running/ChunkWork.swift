@@ -11,6 +11,9 @@ struct ChunkWork: Sendable {
     let store: GoldenStore
     let policy: GoldenPolicy
     let isDryRun: Bool
+    /// The cases that are not rendered, see `SuiteRun`.
+    let crashes: [String: CaseCrash]
+    let tell: @Sendable (SuiteStep) -> Void
     /// Where pictures of frames that do not pass are kept; nil for nowhere.
     let keeper: PictureKeeper?
     /// Whether the frames are made ready for a report.
@@ -24,6 +27,13 @@ struct ChunkWork: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         var result = ChunkResult(chunk: chunk)
+        let name = chunk.suiteCase.suiteCase.name
+        if let crash = crashes[name] {
+            result.error = crash
+            return result
+        }
+        tell(.began(case: name))
+        defer { tell(.ended(case: name)) }
         do {
             let prepared = try chunk.suiteCase.preparation()
             try render(chunk, prepared, into: &result)
@@ -39,7 +49,7 @@ struct ChunkWork: Sendable {
     private func render(_ chunk: FrameChunk, _ prepared: PreparedCase, into result: inout ChunkResult) throws {
         let suiteCase = chunk.suiteCase.suiteCase
         let judge = FrameJudge(
-            suiteCase: suiteCase, store: store, policy: policy, isDryRun: isDryRun, moreMetrics: moreMetrics)
+            suiteCase: suiteCase, store: store, policy: policy, isDryRun: isDryRun, moreMetrics: moreMetrics, tell: tell)
         let (plans, end) = prepared.timeline.plans(for: chunk.frames)
         for plan in plans {
             guard !interruption.isRequested else {

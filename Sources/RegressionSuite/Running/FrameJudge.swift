@@ -12,6 +12,7 @@ struct FrameJudge: Sendable {
     let isDryRun: Bool
     /// What is measured beside what the case's thresholds ask for.
     let moreMetrics: Set<Metric>
+    let tell: @Sendable (SuiteStep) -> Void
 
     /// Judges a frame.
     /// - Parameter hashes: those that the case keeps.
@@ -99,8 +100,11 @@ struct FrameJudge: Sendable {
     }
 
     private func keep(_ picture: SRGBImage, instead replaced: String?, _ result: inout FrameResult) throws {
-        if !isDryRun { try store.write(picture, of: suiteCase.name, frame: result.frame) }
         let file = store.pictureName(of: suiteCase.name, frame: result.frame)
+        if !isDryRun {
+            try store.write(picture, of: suiteCase.name, frame: result.frame)
+            if replaced == nil { tell(.made(file: file)) }
+        }
         result.changes.append(GoldenChange(golden: file, replaced: replaced))
     }
 }

@@ -22,6 +22,8 @@ struct PreparedCase: Sendable {
         _ suiteCase: SuiteCase, of suite: RegressionSuite, store: GoldenStore, policy: GoldenPolicy, isStrict: Bool = false
     ) throws {
         job = try suiteCase.job(of: suite)
+        try MemoryEstimate(of: job, frames: suiteCase.frames.count, threads: 1)
+            .check(limit: suite.memoryLimit, for: job.config.relativePath)
         try Self.checkFrames(suiteCase, of: job)
         renderer = try FrameRenderer(job)
         timeline = try CaseTimeline(of: suiteCase, in: job, isStrict: isStrict)
@@ -81,7 +83,8 @@ extension SuiteCase {
     fileprivate func job(of suite: RegressionSuite) throws -> RenderJob {
         let config = try suite.access.file(of: configPath, kind: "a config", in: suite.folder)
         let recording = try recording.map { try suite.access.file(of: $0, kind: "a recording", in: suite.folder) }
-        var options = ConfigOptions(size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots)
+        var options = ConfigOptions(
+            size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots, memoryLimit: suite.memoryLimit)
         options.overrides = overrides
         return try RenderJob.load(configAt: config, recording: recording, options: options)
     }

@@ -33,6 +33,10 @@ public struct SuiteRun: Sendable {
     public var isStrict = false
     /// How many threads work. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
+    /// Cases that are not rendered, by name: a process that rendered them before ended in them. Default: none.
+    public var crashes: [String: CaseCrash] = [:]
+    /// Told what happens to cases, from any thread. Default: nobody is.
+    public var tell: @Sendable (SuiteStep) -> Void = { _ in }
     /// Through which somebody may ask to stop. Default: nobody does.
     public var interruption = Interruption()
 
@@ -79,7 +83,8 @@ public struct SuiteRun: Sendable {
         let total = cases.reduce(0) { $0 + $1.frames.count }
         let chunks = cases.reduce(0) { $0 + ($1.frames.count + ChunkQueue.framesInChunk - 1) / ChunkQueue.framesInChunk }
         let work = ChunkWork(
-            store: store, policy: policy, isDryRun: isDryRun, keeper: output.map { PictureKeeper(folder: $0) },
+            store: store, policy: policy, isDryRun: isDryRun, crashes: crashes, tell: tell,
+            keeper: output.map { PictureKeeper(folder: $0) },
             reports: writer != nil,
             // Where there are fewer chunks than threads, each frame's tiles are shared out as well.
             threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)
@@ -108,6 +113,7 @@ public struct SuiteRun: Sendable {
                 try keepHashes(of: result, chunk.chunk.suiteCase, in: store)
                 results.append(result)
                 try finished(result)
+                tell(.finished(case: result.suiteCase.name))
             })
         return results
     }
@@ -126,7 +132,9 @@ public struct SuiteRun: Sendable {
                 hashes.fingerprints[frame.frame] = fingerprint
             }
         }
-        if hashes != stored { try store.write(hashes, of: suiteCase.name) }
+        guard hashes != stored else { return }
+        try store.write(hashes, of: suiteCase.name)
+        if stored == nil { tell(.made(file: store.hashesName(of: suiteCase.name))) }
     }
 }
 

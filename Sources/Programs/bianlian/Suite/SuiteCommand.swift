@@ -37,6 +37,8 @@ struct SuiteArguments: ParsableArguments {
         help: ArgumentHelp("A folder outside the suite's tree that it may name files in.", valueName: "folder"))
     var allowOutside: [String] = []
 
+    @OptionGroup var memory: MemoryOptions
+
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
@@ -48,7 +50,7 @@ struct SuiteArguments: ParsableArguments {
 
     /// The suite's run with the cases that are meant; every mistake of the file is a line.
     func makeRun() throws -> SuiteRun {
-        let suite: RegressionSuite
+        var suite: RegressionSuite
         do {
             suite = try RegressionSuite.load(
                 at: URL(literalPath: self.suite), allowedRoots: allowOutside.map { URL(literalPath: $0) })
@@ -56,6 +58,7 @@ struct SuiteArguments: ParsableArguments {
             error.mistakes.forEach { Terminal.writeError("bianlian: \($0)") }
             throw ExitCode(error.exitCode)
         }
+        suite.memoryLimit = memory.limit
         var run = SuiteRun(suite)
         run.cases = try selection.cases(of: suite)
         run.threads = threads ?? run.threads

@@ -6,6 +6,8 @@ struct SuiteDisplay {
     let isQuiet: Bool
     /// Whether cases that do not pass are told on standard output as soon as they are done.
     let tellsCases: Bool
+    /// How many cases, the first of the suite, were told already.
+    var toldCases = 0
 
     /// Runs the cases, with a bar on standard error; Ctrl-C stops them.
     func result(of run: SuiteRun) throws -> SuiteResult {
@@ -14,12 +16,13 @@ struct SuiteDisplay {
         let display = ProgressDisplay(of: "frames")
         defer { display.finish() }
         let (isQuiet, tellsCases) = (isQuiet, tellsCases)
+        let told = Set(run.cases.prefix(toldCases).map(\.name))
         return try run.run(
             progress: { progress in
                 if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
             },
             finished: { result in
-                guard tellsCases, result.status != .passed else { return }
+                guard tellsCases, result.status != .passed, !told.contains(result.suiteCase.name) else { return }
                 display.finish()
                 try StandardOutput.write(lines: result.lines)
             })

@@ -15,7 +15,7 @@ struct SuiteRunCommand: ParsableCommand {
             EXIT CODES
               0 every case passes, 1 one differs, lacks its golden or could not be rendered, 64 usage, 65 a bad suite,
               66 no suite. Where no case at all could be rendered, and all for one kind of reason, the code is that
-              reason's: 65 bad input data, 66 an input is missing, 69 a needed program is missing.
+              reason's: 65 bad input data, 66 an input is missing, 69 a needed program is missing, 70 the program broke.
             """)
 
     /// What is done about goldens that are not there.
@@ -58,18 +58,31 @@ struct SuiteRunCommand: ParsableCommand {
     @Flag(help: "Says nothing but errors; the exit code tells.")
     var quiet = false
 
+    @OptionGroup var worker: SuiteWorker
+
     func validate() throws {
         try OutputCheck.check(output, "--output", for: "pictures of frames are")
     }
 
     func run() throws {
+        // What is only named cannot break.
+        if !list, !SuiteWorker.isThisProcess, let code = try SuiteSupervisor().exitCode() {
+            if code != 0 { throw ExitCode(code) }
+            return
+        }
         var run = try arguments.makeRun()
+        worker.prepare(&run)
+        run.isStrict = strict
+        if worker.onlyCase != nil {
+            _ = try SuiteDisplay(isQuiet: true, tellsCases: false).result(of: run)
+            return
+        }
         if list { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
         run.policy = record == nil ? .never : .missing
-        run.isStrict = strict
         run.output = output.map { URL(literalPath: $0) }
         run.report = reports.report.map { URL(literalPath: $0) }
-        let result = try SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json).result(of: run)
+        let display = SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json, toldCases: worker.told)
+        let result = try display.result(of: run)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: result.summary) }

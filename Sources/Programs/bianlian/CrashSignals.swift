@@ -1,0 +1,47 @@
+import Foundation
+
+/// What a broken program says: one line instead of the trace of its stack, and the exit code of an internal error.
+enum CrashSignals {
+    /// What the processor or the C library raises where a check fails or memory is not there.
+    private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+
+    /// Looks out for these signals from now on.
+    ///
+    /// A worker of a suite leaves them to the system: the one who watches over it sees by which one it ended.
+    static func watch() {
+        var action = sigaction()
+        sigemptyset(&action.sa_mask)
+        // Once only: what breaks in the handler ends the process.
+        action.sa_flags = Int32(truncatingIfNeeded: Int64(SA_RESETHAND)) | Int32(SA_ONSTACK)
+        #if canImport(Darwin)
+            action.__sigaction_u.__sa_handler = SuiteWorker.isThisProcess ? SIG_DFL : tell
+        #else
+            action.__sigaction_handler.sa_handler = SuiteWorker.isThisProcess ? SIG_DFL : tell
+        #endif
+        giveStack()
+        for number in numbers { sigaction(number, &action, nil) }
+    }
+
+    /// The handler. It may call nothing that takes memory or a lock, since whoever was interrupted may hold it.
+    private static let tell: @convention(c) (Int32) -> Void = { number in
+        switch number {
+        case SIGILL, SIGTRAP: say("bianlian: internal error: a check in the program failed; please report it\n")
+        case SIGABRT: say("bianlian: internal error: the program gave up; please report it\n")
+        case SIGFPE: say("bianlian: internal error: a number cannot be computed; please report it\n")
+        default: say("bianlian: internal error: the program reached for memory that it does not have; please report it\n")
+        }
+        _exit(ExitCodes.internalError)
+    }
+
+    private static func say(_ line: StaticString) {
+        _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+    }
+
+    /// A stack for the handler on the main thread, whose own may be what there is no more of.
+    private static func giveStack() {
+        var stack = stack_t()
+        stack.ss_size = 1 << 16
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        sigaltstack(&stack, nil)
+    }
+}

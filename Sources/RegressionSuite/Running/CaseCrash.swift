@@ -1,0 +1,26 @@
+import Foundation
+
+/// The process that rendered a case was ended by a signal while it was at it: by the system, or because something in the program broke.
+public struct CaseCrash: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The signal's number.
+    public let signal: Int
+
+    /// A crash by a signal.
+    public init(signal: Int) {
+        self.signal = signal
+    }
+
+    /// One line.
+    public var description: String { "the renderer was ended by signal \(signal)\(Self.meaning(of: signal)); please report it" }
+
+    private static func meaning(of signal: Int) -> String {
+        switch Int32(truncatingIfNeeded: signal) {
+        case SIGILL, SIGTRAP: " (a check in the program failed)"
+        case SIGABRT: " (it gave up)"
+        case SIGSEGV, SIGBUS: " (it reached for memory that it does not have)"
+        case SIGFPE: " (it computed what cannot be computed)"
+        case SIGKILL: " (killed, perhaps for want of memory)"
+        default: ""
+        }
+    }
+}
