@@ -38,6 +38,8 @@ public struct FrameProduction: Sendable {
     public var cleans: Bool
     /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
+    /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
+    public var memoryLimit: Int
     /// Through which somebody may ask to stop. Default: nobody does.
     public var interruption: Interruption
 
@@ -70,12 +72,14 @@ public struct FrameProduction: Sendable {
         isStrict = false
         cleans = false
         hashesPixels = false
+        memoryLimit = MemoryEstimate.standardLimit
         interruption = Interruption()
     }
 
     /// Renders the frames.
     /// - Parameter progress: told after each frame, from any thread, one call at a time.
-    /// - Throws: `ProductionError`, `FileWritingError`, `RecordingError`, `PictureError`, or why a video cannot be made.
+    /// - Throws: `MemoryLimitError` before anything is taken or written; `ProductionError`, `FileWritingError`, `RecordingError`,
+    ///   `PictureError`, or why a video cannot be made.
     public func run(progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
         let start = ContinuousClock.now
         let (selected, notes) = try selectedFrames()
@@ -85,12 +89,15 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: job.notes + notes)
         }
+        let estimate = MemoryEstimate(of: job, frames: range.count, threads: threads)
+        try estimate.check(limit: memoryLimit, for: job.config.relativePath)
         let sink = try makeSink(for: range)
         do {
             var report = try produce(range, into: sink, progress: progress)
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
             let last = try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
             report.notes = job.notes + notes + report.notes + last
+            report.estimatedMemoryBytes = estimate.total
             report.seconds = (ContinuousClock.now - start).seconds
             return report
         } catch {
@@ -109,13 +116,10 @@ public struct FrameProduction: Sendable {
         var (finished, takenOver, delivered) = (0, 0, 0)
         let premultiplies = job.delivery.alpha == .premultiplied && destination.keepsAlpha
 
-        let mostInFlight = Self.mostInFlight(of: job)
-        let workers = min(threads, range.count, mostInFlight)
+        let flight = FramesInFlight(of: job, frames: range.count, threads: threads)
         // Where there are fewer frames than threads, each frame's tiles are shared out as well.
-        let threadsPerFrame = max(threads / workers, 1)
-        // Twice the threads, so that nobody waits while one frame takes longer than the others.
-        let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(
-            threads: workers, mostInFlight: min(2 * workers, mostInFlight))
+        let threadsPerFrame = max(threads / flight.workers, 1)
+        let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
         do {
             try pipeline.run(
                 pull: { try feed.next() },
@@ -163,14 +167,6 @@ public struct FrameProduction: Sendable {
         } catch is VideoError where interruption.isRequested {
             throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.isFolder)
         }
-    }
-
-    /// How many frames may be in flight within 2 GiB: each holds a picture for every job that is seen in it, now and before,
-    /// one more, and its bytes for a video; and of footage two frames as they come and as pictures.
-    private static func mostInFlight(of job: RenderJob) -> Int {
-        let pictures = job.size.pixelCount * 4 * (job.reachableJobs.reduce(2) { $0 + 1 + $1.pictures.count })
-        let footage = job.clips.map { $0.size.pixelCount * 16 }
-        return max((2 << 30) / footage.reduce(pictures, +), 1)
     }
 
     /// How videos keep step with the recording; nil for one frame each.

@@ -25,6 +25,8 @@ public struct ProductionReport: Sendable {
     public var seconds: Double = 0
     /// The most memory that the process held, in bytes.
     public var peakMemoryBytes: Int { PeakMemory.bytes }
+    /// The most memory that it was thought to need before it began, in bytes.
+    public var estimatedMemoryBytes = 0
     /// Frames a second, over everything.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
 }

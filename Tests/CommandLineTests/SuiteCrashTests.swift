@@ -3,7 +3,8 @@ import RenderTestSupport
 import Testing
 
 /// A case in which the program breaks, or is killed, is an error of the case: the others run, and every result is written.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc to find the worker"))
+@Suite(
+    .serialized, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc to find the worker"))
 struct SuiteCrashTests {
     /// The second case takes seconds, in which the process that renders it is found and killed.
     private static let suite = """

@@ -64,6 +64,8 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("A folder outside the config's tree that the config may name files in.", valueName: "folder"))
     var allowOutside: [String] = []
 
+    @OptionGroup var memory: MemoryOptions
+
     @Flag(help: "Notes about lost input, as of footage that is damaged, are errors.")
     var strict = false
 
@@ -105,13 +107,14 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func makeProduction() throws -> FrameProduction {
-        let url = URL(literalPath: config)
+- Notes on what is allowed and yet seldom meant, in `validate` as in `render`: values that YAML takes for comments, colours that count to 255,
+  faces that are never seen, meshes that no anchor moves, models outside the picture, lost tracking, heads that never turn, missing depth.
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
         // Before anything is read: a name that is wrong needs no config.
         let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
         let options = ConfigOptions(
             recording: recording.map { URL(literalPath: $0) }, isLenient: lenient, size: size, antialiasing: antialiasing,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) })
+            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit)
         let job = try RenderJob.load(configAt: url, options: options)
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames
@@ -121,6 +124,7 @@ struct RenderCommand: ParsableCommand {
         production.isStrict = strict
         production.cleans = clean
         production.hashesPixels = json
+        production.memoryLimit = memory.limit
         return production
     }
 
@@ -147,7 +151,8 @@ extension ProductionReport {
         [
             "frames": .integer(frames), "takenOver": .integer(takenOver), "width": .integer(size.width),
             "height": .integer(size.height), "seconds": .number(seconds), "framesPerSecond": .number(framesPerSecond),
-            "peakMemoryBytes": .integer(peakMemoryBytes), "threads": .integer(threads),
+            "peakMemoryBytes": .integer(peakMemoryBytes), "estimatedMemoryBytes": .integer(estimatedMemoryBytes),
+            "threads": .integer(threads),
             "instructionSet": .string(instructionSet.rawValue), "output": .string(output),
             "pixelsSHA256": pixelsSHA256.map { .string($0) } ?? .null, "notes": .array(notes.map { .string($0) }),
         ]

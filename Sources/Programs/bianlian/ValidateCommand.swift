@@ -30,14 +30,16 @@ struct ValidateCommand: ParsableCommand {
         help: ArgumentHelp("A folder outside a config's tree that the config may name files in.", valueName: "folder"))
     var allowOutside: [String] = []
 
+    @OptionGroup var memory: MemoryOptions
+
     @Flag(help: "Says nothing but errors.")
     var quiet = false
 
     func run() throws {
         var code: Int32 = 0
         let options = ConfigOptions(
-            recording: recording.map { URL(literalPath: $0) }, isLenient: lenient,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) })
+- Notes on what is allowed and yet seldom meant, in `validate` as in `render`: values that YAML takes for comments, colours that count to 255,
+  faces that are never seen, meshes that no anchor moves, models outside the picture, lost tracking, heads that never turn, missing depth.
         for config in configs {
             let url = URL(literalPath: config)
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
@@ -55,13 +57,17 @@ struct ValidateCommand: ParsableCommand {
 
     private func check(config url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {
         do {
-            return ([], try RenderJob.load(configAt: url, options: options).check())
+            let job = try RenderJob.load(configAt: url, options: options)
+            let threads = ProcessInfo.processInfo.activeProcessorCount
+            try MemoryEstimate(of: job, frames: threads, threads: threads)
+                .check(limit: options.memoryLimit, for: url.relativePath)
+            return ([], try job.check())
         } catch {
             return ([error], [])
         }
     }
 
     private func check(suite url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {
-        RegressionSuite.check(at: url, allowedRoots: options.allowedRoots)
+        RegressionSuite.check(at: url, allowedRoots: options.allowedRoots, memoryLimit: options.memoryLimit)
     }
 }

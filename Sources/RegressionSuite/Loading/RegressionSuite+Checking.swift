@@ -20,12 +20,15 @@ extension RegressionSuite {
     /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
     /// - Returns: why the suite or its cases cannot be rendered, and what a person should know, in the suite's order.
     public static func check(
-        at url: URL, allowedRoots: [URL] = [], threads: Int = ProcessInfo.processInfo.activeProcessorCount
+        at url: URL, allowedRoots: [URL] = [], threads: Int = ProcessInfo.processInfo.activeProcessorCount,
+        memoryLimit: Int = MemoryEstimate.standardLimit
     ) -> (problems: [any Error], notes: [String]) {
         let reading = ConfigReading()
         let suite: RegressionSuite
         do {
-            suite = try read(at: url, allowedRoots: allowedRoots, noting: reading)
+            var read = try Self.read(at: url, allowedRoots: allowedRoots, noting: reading)
+            read.memoryLimit = memoryLimit
+            suite = read
         } catch {
             return ([error], [])
         }

@@ -18,15 +18,17 @@ final class AssetLoader {
     let access: FileAccess
     private let folder: URL
     private let reading: ConfigReading
+    private let budget: PictureBudget
     private var known: Set<CheckedFile> = []
     private var pictures: [CheckedFile: Picture?] = [:]
     private var models: [CheckedFile: Model?] = [:]
     private var videos: [CheckedFile: VideoInformation] = [:]
 
-    init(access: FileAccess, folder: URL, reading: ConfigReading) {
+    init(access: FileAccess, folder: URL, reading: ConfigReading, budget: PictureBudget) {
         self.access = access
         self.folder = folder
         self.reading = reading
+        self.budget = budget
     }
 
     /// The file of a path, or nil after the mistake was noted.
@@ -81,7 +83,9 @@ final class AssetLoader {
         if let known = pictures[file] { return known }
         var picture: Picture?
         do {
-            picture = try readPicture(at: file.location)
+            picture = try budget.read(file.location.name) { limits throws(PictureError) in
+                try readPicture(at: file.location, limits: limits)
+            }
         } catch {
             reading.fail("\(error)", at: path.location)
         }
@@ -140,13 +144,18 @@ final class AssetLoader {
         do {
             switch texture.source {
             case .embedded(let bytes):
-                return try readPicture(bytes, from: model.relativePath + " (a texture in it)").standardImage
+                let name = model.relativePath + " (a texture in it)"
+                return try budget.read(name) { limits throws(PictureError) in
+                    try readPicture(bytes, from: name, limits: limits)
+                }.standardImage
             case .file(let path):
                 let name = Located(ConfigPath(text: path), at: location)
                 let file = try access.place(of: name, in: model.deletingLastPathComponent())
                 // One that is missing counts too: when it comes, frames are others.
                 add(file)
-                return try readPicture(at: file.location).standardImage
+                return try budget.read(file.location.name) { limits throws(PictureError) in
+                    try readPicture(at: file.location, limits: limits)
+                }.standardImage
             }
         } catch let error as ConfigError {
             reading.add(error)

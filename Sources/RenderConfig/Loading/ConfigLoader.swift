@@ -18,19 +18,22 @@ public struct ConfigOptions: Sendable {
     public var antialiasing: AntialiasingChoice?
     /// Folders outside the config's tree that it may name files in. Default: none.
     public var allowedRoots: [URL]
+    /// The most memory that a job may take, in bytes. Default: three quarters of what the process may have.
+    public var memoryLimit: Int
     /// A mapping that is merged into the config's before it is read. Default: nil, the config as it is.
     package var overrides: ConfigValue?
 
     /// Options from their parts.
     public init(
         recording: URL? = nil, isLenient: Bool = false, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil,
-        allowedRoots: [URL] = []
+        allowedRoots: [URL] = [], memoryLimit: Int = MemoryEstimate.standardLimit
     ) {
         self.recording = recording
         self.isLenient = isLenient
         self.size = size
         self.antialiasing = antialiasing
         self.allowedRoots = allowedRoots
+        self.memoryLimit = memoryLimit
     }
 }
 
@@ -39,7 +42,8 @@ extension RenderJob {
     ///
     /// Paths in it are relative to its folder and stay within its project (see the documentation of configs); the recording of
     /// `options` may lie anywhere.
-    /// - Throws: `ConfigError` with all mistakes that were found; `RecordingError` where the recording of `options` is at fault.
+    /// - Throws: `ConfigError` with all mistakes that were found; `RecordingError` where the recording of `options` is at fault;
+    ///   `MemoryLimitError` where its pictures alone take more memory than it may have.
     public static func load(configAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> RenderJob {
         try load(configAt: CheckedFile(url), recording: options.recording.map { CheckedFile($0) }, options: options)
     }
@@ -51,7 +55,9 @@ extension RenderJob {
         configAt file: CheckedFile, recording: CheckedFile?, options: ConfigOptions
     ) throws -> RenderJob {
         let access = FileAccess(config: file.url, extraRoots: options.allowedRoots)
-        let loader = ConfigLoader(access: access, options: options, overriding: recording, given: nil)
+        let loader = ConfigLoader(
+            access: access, options: options, overriding: recording, given: nil,
+            budget: PictureBudget(limit: options.memoryLimit))
         return try loader.load(file, parents: [], size: options.size)
     }
 }
@@ -69,6 +75,8 @@ struct ConfigLoader {
     let overriding: CheckedFile?
     /// What plays where a config's own recording does not: the one of the options, or that of the config that shows it.
     var given: Recording?
+    /// What the pictures take that were read so far.
+    let budget: PictureBudget
     /// What was loaded so far.
     let loaded = LoadedJobs()
 
@@ -81,7 +89,7 @@ struct ConfigLoader {
         if let overrides = options.overrides, parents.isEmpty { root.merge(overrides) }
         let reading = ConfigReading()
         let settings = RenderSettings.read(root, noting: reading)
-        let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading)
+        let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading, budget: budget)
         let recording = try recording(of: settings.recording, isTop: parents.isEmpty, assets: assets, reading: reading)
         let builder = SceneBuilder(assets: assets, reading: reading, recording: recording)
         let clip = FootageLoading(assets: assets, reading: reading).clip(of: settings.background)
@@ -104,6 +112,8 @@ struct ConfigLoader {
             loading.picture($0, background: settings.background)
         }
         let sound = builder.sound(settings.output.sound, behind: background.source)
+        // What did not fit was not read, and may look like another mistake.
+        try budget.check(for: url.relativePath)
         try reading.throwMistakes()
         let shown = loading.footage
         let isBackgroundShown = settings.output.background || !parents.isEmpty

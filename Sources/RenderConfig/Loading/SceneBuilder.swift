@@ -4,6 +4,7 @@ import FaceTracking
 import Foundation
 import Imaging
 import MeshFormats
+import Meshes
 import RenderMath
 import SceneGraph
 
@@ -26,6 +27,8 @@ final class SceneBuilder {
     var textures: [TextureName: TextureID] = [:]
     /// The meshes of models, each once for every way in which it is bent.
     var sharedMeshes: [SharedMesh: MeshID] = [:]
+    /// The vertices of reliefs at rest, by columns and rows.
+    var reliefGrids: [SIMD2<Int>: Mesh] = [:]
     /// What the recording drives.
     var drivers = DriverSet(camera: .fixed)
     /// What the config takes for granted of the recording and of what the camera sees.

@@ -1,0 +1,45 @@
+import ImageCodecs
+import Imaging
+
+/// The memory that the pictures of a config take while it is read, and of the configs that it shows.
+///
+/// A picture that no longer fits is not read, only counted, so that the message can name all that there is.
+final class PictureBudget {
+    /// Bytes of a pixel: four as it was read, and a mip chain of sixteen bits a part.
+    static let bytesPerPixel = 15
+
+    private let limit: Int
+    private var estimate = MemoryEstimate()
+
+    /// - Parameter limit: in bytes, of everything.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Reads a picture where it fits; else gives one of a single pixel, and `check` throws.
+    func read(_ name: String, _ read: (PictureLimits) throws(PictureError) -> Picture) throws(PictureError) -> Picture {
+        var limits = PictureLimits.standard
+        limits.mostPixels = min(limits.mostPixels, max(limit - estimate.total, 0) / Self.bytesPerPixel)
+        do {
+            let picture = try read(limits)
+            add(picture.size.pixelCount, name)
+            return picture
+        } catch {
+            guard case .pictureTooLarge(let width, let height, _) = error.problem,
+                let size = ImageSize(width: width, height: height), size.pixelCount <= PictureLimits.standard.mostPixels
+            else { throw error }
+            add(size.pixelCount, name)
+            return .standard(SRGBImage(size: ImageSize(1, 1), filledWith: .clear))
+        }
+    }
+
+    private func add(_ pixels: Int, _ name: String) {
+        estimate.add(pixels * Self.bytesPerPixel, for: .pictures, name: name)
+    }
+
+    /// Refuses a config whose pictures do not fit.
+    /// - Throws: `MemoryLimitError`.
+    func check(for source: String) throws(MemoryLimitError) {
+        try estimate.check(limit: limit, for: source)
+    }
+}
