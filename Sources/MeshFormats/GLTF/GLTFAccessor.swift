@@ -35,7 +35,7 @@ struct GLTFAccessor {
         }
         (self.component, self.element) = (component, element)
         count = try fields["count"].requiredInteger(in: 1...Int.max)
-        try GLTFFault.check("elements in \(field.path)", count, within: limit)
+        try GLTFFault.check("elements in \(fields["count"].path)", count, within: limit)
         isNormalized = try fields["normalized"].flag() ?? false
         guard !isNormalized || component != .float && component != .unsignedInt else {
             throw fields["normalized"].fault("is true, where numbers of the kind \(component.name) cannot be normalized")
@@ -44,7 +44,7 @@ struct GLTFAccessor {
         view = try fields["bufferView"].index(below: buffers.views.count, of: "buffer views")
         offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
         let place = GLTFPlace(
-            view: fields["bufferView"], viewIndex: view, byteOffset: fields["byteOffset"], offset: offset,
+            owner: fields.path, view: fields["bufferView"], viewIndex: view, byteOffset: fields["byteOffset"], offset: offset,
             count: fields["count"], elements: count)
         try place.check(elementSize: element.size(of: component), component: component, buffers: buffers)
         sparse = try Self.sparse(fields["sparse"], component: component, element: element, count: count, buffers: buffers)
@@ -88,7 +88,8 @@ struct GLTFAccessor {
             throw view.fields["byteStride"].fault("stands in a view of sparse elements, which lie close")
         }
         let place = GLTFPlace(
-            view: fields["bufferView"], viewIndex: index, byteOffset: fields["byteOffset"], offset: offset, count: countField,
+            owner: fields.path, view: fields["bufferView"], viewIndex: index, byteOffset: fields["byteOffset"], offset: offset,
+            count: countField,
             elements: elements)
         try place.check(elementSize: size, component: component, buffers: buffers)
         return view.range.lowerBound + offset
@@ -97,6 +98,8 @@ struct GLTFAccessor {
 
 /// Elements in a view, and the fields that say where.
 struct GLTFPlace {
+    /// The path of what has the elements.
+    var owner: String
     var view: GLTFField
     var viewIndex: Int?
     var byteOffset: GLTFField
@@ -121,7 +124,7 @@ struct GLTFPlace {
         }
         let stride = view.stride ?? elementSize
         guard stride >= elementSize else {
-            throw view.fields["byteStride"].fault("is \(stride), where an element of \(count.path) has \(elementSize) bytes")
+            throw view.fields["byteStride"].fault("is \(stride), where an element of \(owner) has \(elementSize) bytes")
         }
         guard offset <= view.range.count - elementSize else {
             throw byteOffset.fault(

@@ -22,7 +22,7 @@ struct GLTFBuffers {
         for field in try document["buffers"].elements() {
             let buffer = try field.requiredMembers()
             let length = try buffer["byteLength"].requiredInteger(in: 1...Int.max)
-            try GLTFFault.check("bytes in its buffers", length, within: limit - bytes.count)
+            try GLTFFault.check("bytes in \(buffer["byteLength"].path)", length, within: limit - bytes.count)
             let isFirst = ranges.isEmpty
             let content = try Self.content(of: buffer, binary: isFirst ? binary : nil, limit: limit, file: file)
             guard content.count >= length else {
