@@ -30,7 +30,9 @@ import Testing
         try runBianlian(["render", "scene.yaml"] + arguments, in: folder)
     }
 
-    private static var words: Regex<(Substring, Substring)> { #/film\.mkv: ffmpeg reported (\d+) decoding errors?; the first: .+/# }
+    private static var words: Regex<(Substring, Substring)> {
+        #/film\.mkv: ffmpeg reported (\d+) decoding errors?; the first: .+/#
+    }
 
     @Test func aNoteCountsTheErrors() throws {
         try withFilm(isDamaged: true) { folder in

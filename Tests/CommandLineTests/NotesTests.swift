@@ -104,7 +104,8 @@ import Testing
     private func writeTakes(into folder: URL) throws {
         let header = #"{"format":"bianlian-recording","version":1,"frameRate":30}"#
         let frames = [
-            #"{"time":0,"faces":[{"id":"a","isTracked":true}],"depth":"face.glb"}"#, #"{"time":1,"faces":[{"id":"a","isTracked":true}],"depth":"d/1.png"}"#,
+            #"{"time":0,"faces":[{"id":"a","isTracked":true}],"depth":"face.glb"}"#,
+            #"{"time":1,"faces":[{"id":"a","isTracked":true}],"depth":"d/1.png"}"#,
             #"{"time":2,"faces":[{"id":"a","isTracked":true}],"depth":"../x"}"#,
         ]
         try AtomicFile.write(([header] + frames).joined(separator: "\n"), to: folder.appendingPathComponent("deep.jsonl"))

@@ -48,7 +48,6 @@ struct ProgressWatchTests {
         close(ends[1])
         let all = words.all()
         #expect(all.count == 5 && all.first == "[h264 @ 0x55d0] first" && all.last == "last, without an end")
-        let url = URL(fileURLWithPath: "/film.mkv")
-        #expect(MediaProgram.words("[h264 @ 0x55d0] first", without: url) == "[h264] first")
+        #expect(MediaProgram.words("[h264 @ 0x55d0] first", withoutPath: "/film.mkv") == "[h264] first")
     }
 }

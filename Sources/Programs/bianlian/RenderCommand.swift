@@ -107,8 +107,7 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func makeProduction() throws -> FrameProduction {
-- Notes on what is allowed and yet seldom meant, in `validate` as in `render`: values that YAML takes for comments, colours that count to 255,
-  faces that are never seen, meshes that no anchor moves, models outside the picture, lost tracking, heads that never turn, missing depth.
+        let url = URL(literalPath: config)
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
         // Before anything is read: a name that is wrong needs no config.
         let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)

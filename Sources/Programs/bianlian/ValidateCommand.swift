@@ -38,8 +38,8 @@ struct ValidateCommand: ParsableCommand {
     func run() throws {
         var code: Int32 = 0
         let options = ConfigOptions(
-- Notes on what is allowed and yet seldom meant, in `validate` as in `render`: values that YAML takes for comments, colours that count to 255,
-  faces that are never seen, meshes that no anchor moves, models outside the picture, lost tracking, heads that never turn, missing depth.
+            recording: recording.map { URL(literalPath: $0) }, isLenient: lenient,
+            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit)
         for config in configs {
             let url = URL(literalPath: config)
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)

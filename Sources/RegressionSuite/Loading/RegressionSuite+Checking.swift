@@ -2,7 +2,7 @@ import ConfigLanguage
 import FaceTracking
 public import Foundation
 import FrameProduction
-import RenderConfig
+public import RenderConfig
 import Scheduling
 import Synchronization
 
