@@ -162,7 +162,8 @@ let modules: [Module] = [
     Module(
         "RenderConfig", layer: 5,
         uses: [
-            "bianlian-model-reader", "Compositing", "ConfigLanguage", "FaceDrivers", "FaceTracking", "Files", "HeightFields",
+            "bianlian-model-reader", "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files",
+            "HeightFields",
             "ImageCodecs", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph",
             "VideoCodecs",
         ]),

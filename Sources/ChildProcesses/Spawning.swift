@@ -55,6 +55,11 @@ func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> 
             #endif
         } else if place < 3 {
             posix_spawn_file_actions_addopen(&actions, Int32(place), "/dev/null", place == 0 ? O_RDONLY : O_WRONLY, 0)
+        } else if program.file == nil {
+            // Whoever started us may have left us something under this number.
+            #if !canImport(Darwin)
+                posix_spawn_file_actions_addclose(&actions, Int32(place))
+            #endif
         }
     }
     // After the streams, whose ends may have had this number.

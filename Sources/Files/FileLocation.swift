@@ -12,7 +12,7 @@ package struct FileLocation: Hashable, Sendable {
     package let name: String
     /// Where it is.
     package let path: String
-    /// Whether the path was found by following all links and judged to be allowed: then it is absolute, and opening it follows none.
+    /// Whether the path was found by following all links, and perhaps judged: then opening it follows none.
     package let isChecked: Bool
 
     /// A file that may be wherever its name leads.
@@ -26,9 +26,9 @@ package struct FileLocation: Hashable, Sendable {
         (self.name, path, isChecked) = (name, resolvedPath, true)
     }
 
-    /// The place that its name leads to now, links followed; itself where there is nothing.
+    /// The place that its name leads to now, links followed; where there is nothing, the place itself, at which no link is followed.
     package var followed: FileLocation {
-        guard let real = realpath(path, nil) else { return self }
+        guard let real = realpath(path, nil) else { return FileLocation(name: name, resolvedPath: path) }
         defer { free(real) }
         return FileLocation(name: name, resolvedPath: String(cString: real))
     }

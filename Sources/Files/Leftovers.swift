@@ -28,6 +28,11 @@ package enum Leftovers {
         close(folder)
     }
 
+    /// Forgets which folders were cleaned, for tests: a folder that is removed lends its number to the next one.
+    static func forgetFolders() {
+        cleaned.withLock { $0.removeAll() }
+    }
+
     static func removeOnce(inFolder folder: Int32) {
         var status = stat()
         guard fstat(folder, &status) == 0 else { return }

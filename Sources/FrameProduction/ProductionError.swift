@@ -24,8 +24,6 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case lostInput(String, more: Int)
     /// Footage alone says how many frames there are, and they are more than anybody waits for.
     case tooManyFrames(config: String, count: Int)
-    /// The recording's first frame is later than a video stands still.
-    case startsLate(frame: Int, seconds: Double)
     /// A folder cannot be made; the system's reason.
     case cannotCreateFolder(path: String, reason: String)
 
@@ -54,9 +52,6 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .gapTooLong(let frame, let seconds):
             "after frame \(frame) the recording has a gap of \(Int(min(seconds, 1e15))) s, longer than a video may stand still; "
                 + "give --frames, or output.resample: false for one frame each"
-        case .startsLate(let frame, let seconds):
-            "the recording begins with frame \(frame) at \(Int(min(seconds, 1e15))) s, later than a video may stand still; count its times "
-                + "from its first frame, or set output.resample: false for one frame each"
         case .lostInput(let note, let more):
             note + (more > 0 ? " (and \(more) more)" : "") + "; without --strict this is a note"
         case .tooManyFrames(let config, let count):

@@ -137,8 +137,8 @@ import Testing
         Case("plain.png", "plain.png", "--rules", "none.yaml", status: 66, "none.yaml: there is no such file of rules"),
         Case("plain.png", "changed.png", "--difference", "none/d.png", status: 73, "there is no folder none"),
         Case("a", "b", "--difference", "plain.png/d", status: 73, "plain.png/d: cannot be created"),
-        Case("plain.png", "changed.png", "--maps", "plain.png", status: 73, "plain.png: cannot be created"),
-        Case("plain.png", "changed.png", "--report", "plain.png", status: 73, "plain.png: cannot be created"),
+        Case("plain.png", "changed.png", "--maps", "plain.png", status: 64, "maps are not written as .png"),
+        Case("plain.png", "changed.png", "--report", "plain.png", status: 64, "a report is not written as .png"),
         Case("plain.png", "plain.png", "--quiet", "--junit", "none/j.xml", status: 73, "there is no folder none"),
     ]
 

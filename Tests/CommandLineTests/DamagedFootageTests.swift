@@ -5,23 +5,27 @@ import Testing
 /// Footage that is damaged is rendered with a note that counts what ffmpeg could not decode, or with `--strict` is an error; footage that is
 /// whole gives no note.
 @Suite(.enabled(if: hasFFmpeg, "needs ffmpeg")) struct DamagedFootageTests {
-    private static let scene = "background: {video: film.mkv}\noutput: {size: [64, 48]}\n"
+    /// The index of an MP4 stands at its end, apart from the pictures, which alone are damaged.
+    private static let damagedFilm = "take.mp4"
+    private static let wholeFilm = "take.mkv"
 
     private func withFilm<Result>(
         _ coding: [String] = ["-c:v", "mpeg4", "-q:v", "2", "-g", "10"], isDamaged: Bool, _ body: (URL) throws -> Result
     ) throws -> Result {
         try withTemporaryFolder { folder in
-            let film = folder.appendingPathComponent("film.mkv")
+            let name = isDamaged ? Self.damagedFilm : Self.wholeFilm
+            let film = folder.appendingPathComponent(name)
             try Film.make(film, coding)
             if isDamaged {
                 var bytes = try [UInt8](Data(contentsOf: film))
                 var generator = SeededGenerator(seed: 0xbad)
-                for _ in 0..<60 {
-                    bytes[generator.integer(in: bytes.count / 4...bytes.count * 9 / 10)] = UInt8(generator.integer(in: 0...255))
+                for _ in 0..<30 {
+                    bytes[generator.integer(in: bytes.count / 4...bytes.count * 3 / 4)] = UInt8(generator.integer(in: 0...255))
                 }
                 try Data(bytes).write(to: film)
             }
-            try Self.scene.write(to: folder.appendingPathComponent("scene.yaml"), atomically: true, encoding: .utf8)
+            try "background: {video: \(name)}\noutput: {size: [64, 48]}\n".write(
+                to: folder.appendingPathComponent("scene.yaml"), atomically: true, encoding: .utf8)
             return try body(folder)
         }
     }
@@ -31,7 +35,7 @@ import Testing
     }
 
     private static var words: Regex<(Substring, Substring)> {
-        #/film\.mkv: ffmpeg reported (\d+) decoding errors?; the first: .+/#
+        #/take\.mp4: ffmpeg reported (\d+) decoding errors?; the first: .+/#
     }
 
     @Test func aNoteCountsTheErrors() throws {

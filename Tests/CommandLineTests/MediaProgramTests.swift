@@ -152,7 +152,7 @@ import Testing
             #expect(run.text.isEmpty && run.errorText.split(separator: "\n").count == 1)
             // A config's mistake is told at its place.
             #expect(run.status == (hanging.program == "ffprobe" ? 65 : 74), "\(run.errorText)")
-            #expect(run.errorText.contains("\(hanging.program) made no progress for 1 s and was ended"), "\(run.errorText)")
+            #expect(run.errorText.contains("\(hanging.program) made no progress for 0.5 s and was ended"), "\(run.errorText)")
             let number = try String(contentsOf: folder.appendingPathComponent("number"), encoding: .utf8)
             let child = try #require(Int32(number.trimmingCharacters(in: .whitespacesAndNewlines)))
             #expect(kill(child, 0) != 0 && errno == ESRCH)

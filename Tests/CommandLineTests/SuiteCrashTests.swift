@@ -61,7 +61,9 @@ struct SuiteCrashTests {
             process.process.waitUntilExit()
             let text = String(decoding: process.errors(), as: UTF8.self)
             #expect(text.hasPrefix("bianlian: internal error: ") && text.filter(\.isNewline).count == 1, "\(text)")
-            #expect(process.process.terminationStatus == 70 && process.process.terminationReason == .exit)
+            #expect(
+                process.process.terminationStatus == 70 && process.process.terminationReason == .exit,
+                "\(process.process.terminationStatus) \(process.process.terminationReason.rawValue)")
         }
     }
 

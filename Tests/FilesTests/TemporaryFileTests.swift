@@ -37,6 +37,7 @@ struct TemporaryFileTests {
                 at: folder.appendingPathComponent(".l.partial-0000000000000000"),
                 withDestinationURL: folder.appendingPathComponent("film.mp4"))
 
+            Leftovers.forgetFolders()
             let file = try TemporaryFile(for: location("new.png", in: folder))
             #expect(try names(in: folder).filter { dead.contains($0) }.isEmpty)
             try file.write(Array("new".utf8))

@@ -28,8 +28,9 @@ import Testing
             try AtomicFile.write(
                 "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nvn 0 0 1\nf 1//1 2//1 3//1 4//1\n",
                 to: folder.appendingPathComponent("wall.obj"))
+            let place = #""transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.3,1]"#
             let frames = [0, 0.5, 0.9, 0.9, 0.9].enumerated().map { index, open in
-                #"{"time":\#(index),"faces":[{"id":"a","isTracked":\#(index != 3),"blendShapes":{"jawOpen":\#(open)}}]}"#
+                #"{"time":\#(index),"faces":[{"id":"a","isTracked":\#(index != 3),\#(place),"blendShapes":{"jawOpen":\#(open)}}]}"#
             }
             try AtomicFile.write(
                 #"{"format":"bianlian-recording","version":1,"frameRate":1}"# + "\n" + frames.joined(separator: "\n"),

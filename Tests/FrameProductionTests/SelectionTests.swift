@@ -85,23 +85,4 @@ import Testing
             #expect(try production.run().frames == 2)
         }
     }
-
-    @Test("a recording that begins late is no video, unless each frame is taken once", .enabled(if: hasFFmpeg, "needs ffmpeg"))
-    func lateRecordings() throws {
-        try withTemporaryFolder { folder in
-            try AtomicFile.write(
-                """
-                {"format":"bianlian-recording","version":1,"frameRate":24}
-                {"time":1e29,"faces":[]}
-
-                """, to: folder.appendingPathComponent("r.jsonl"))
-            let config = folder.appendingPathComponent("scene.yaml")
-            try AtomicFile.write("recording: r.jsonl\noutput: {size: [4, 4]}\n", to: config)
-            let job = try RenderJob.load(configAt: config)
-            #expect(throws: ProductionError.startsLate(frame: 0, seconds: 1e29)) {
-                try FrameProduction(job, to: .video(folder.appendingPathComponent("out.mp4"))).run()
-            }
-            #expect(try FrameProduction(job, to: .folder(folder.appendingPathComponent("out"))).run().frames == 1)
-        }
-    }
 }

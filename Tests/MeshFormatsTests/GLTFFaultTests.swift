@@ -23,7 +23,7 @@ struct GLTFFaultTests {
     static let words: [(old: String, new: String, words: String)] = [
         (
             "\"byteOffset\":12", "\"byteOffset\":18446744073709551608",
-            "accessors[1].byteOffset is 18446744073709551608, where a whole number from 0 is wanted"
+            "accessors[1].byteOffset is 1.8446744073709552e+19, where a whole number from 0 is wanted"
         ),
         (
             "\"byteOffset\":12", "\"byteOffset\":13",
@@ -126,7 +126,7 @@ struct GLTFFaultTests {
         let line = try HostileModelTests.refusal(of: Array(text.utf8), as: "face.gltf")
         #expect(
             line?.hasSuffix(
-                "/face.gltf: is not a valid .gltf file: accessors[1].byteOffset is 18446744073709551608, where a whole number "
+                "/face.gltf: is not a valid .gltf file: accessors[1].byteOffset is 1.8446744073709552e+19, where a whole number "
                     + "from 0 is wanted.") == true)
     }
 }

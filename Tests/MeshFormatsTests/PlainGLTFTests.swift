@@ -65,7 +65,8 @@ struct PlainGLTFTests {
     func everyByte(isSigned: Bool) throws {
         let values = (0...255).map { UInt8($0) }
         var buffer = GLTFSample.Bytes()
-        let view = buffer.add(values.flatMap { [$0, 0, 0, 0] }, stride: 4)
+        let padded: [UInt8] = values.flatMap { [$0, 0, 0, 0] }
+        let view = buffer.add(padded, stride: 4)
         let json = """
             {"asset":{"version":"2.0"},"extensionsRequired":["KHR_mesh_quantization"],"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
             "meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":5}]}],
@@ -74,7 +75,8 @@ struct PlainGLTFTests {
             """
         let plain = try #require(try GLTFSample.plain(GLTFSample.container(json: json, binary: buffer.bytes)))
         let floats = values.map { isSigned ? max(Float(Int8(bitPattern: $0)) / 127, -1) : Float($0) / 255 }
-        let expected = floats.flatMap { [$0, 0, 0] }.withUnsafeBytes { [UInt8]($0) }
+        let positions: [Float] = floats.flatMap { [$0, 0, 0] }
+        let expected = positions.withUnsafeBytes { [UInt8]($0) }
         #expect(Array(plain.bytes.suffix(expected.count)) == expected)
     }
 

@@ -82,9 +82,6 @@ final class FrameFeed {
 
     private func copies(of plan: FramePlan) throws -> Int {
         guard let pacing else { return 1 }
-        if previousTime == nil, plan.state.time > Self.longestGap {
-            throw ProductionError.startsLate(frame: plan.index, seconds: plan.state.time)
-        }
         let isLast = plan.index == range.last
         // What comes after the range is asked for its time alone: a mistake in it is none of this run's.
         waiting = isLast ? try? sequence.next() : try sequence.next()

@@ -19,7 +19,14 @@ enum CrashSignals {
             action.__sigaction_handler.sa_handler = SuiteWorker.isThisProcess ? SIG_DFL : tell
         #endif
         giveStack()
-        for number in numbers { sigaction(number, &action, nil) }
+        // Whoever started us may have left some of them blocked.
+        var watched = sigset_t()
+        sigemptyset(&watched)
+        for number in numbers {
+            sigaction(number, &action, nil)
+            sigaddset(&watched, number)
+        }
+        pthread_sigmask(SIG_UNBLOCK, &watched, nil)
     }
 
     /// The handler. It may call nothing that takes memory or a lock, since whoever was interrupted may hold it.

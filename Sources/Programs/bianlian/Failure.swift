@@ -101,7 +101,7 @@ extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
         case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotClean: ExitCodes.usage
-        case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong, .startsLate, .lostInput, .tooManyFrames:
+        case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:
             ExitCodes.badData
         case .cannotCreateFolder: ExitCodes.cannotCreate
         case .interrupted: ExitCodes.interrupted

@@ -1,7 +1,8 @@
+public import DescribedErrors
 import Foundation
 
 /// The process that rendered a case was ended by a signal while it was at it: by the system, or because something in the program broke.
-public struct CaseCrash: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CaseCrash: DescribedError, Hashable, Sendable {
     /// The signal's number.
     public let signal: Int
 

@@ -1,3 +1,4 @@
+public import DescribedErrors
 import Foundation
 
 /// How much memory a job will take, added up before it is taken.
@@ -76,7 +77,7 @@ public struct MemoryEstimate: Sendable {
 }
 
 /// A job needs more memory than it may take.
-public struct MemoryLimitError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MemoryLimitError: DescribedError, Hashable, Sendable {
     /// What was refused.
     public let source: String
     /// How much it needs, in bytes.
