@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test test-report check-kernels check-metrics check-mutations build lint format bench dependencies clean
+.PHONY: help demo test test-report check-kernels check-metrics check-mutations check-package build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -26,6 +26,9 @@ check-metrics: ## hold FLIP and SSIM against their reference implementations, wh
 
 check-mutations: ## give the program damaged files of every kind that it reads; needs what make test or make build built
 	scripts/check-mutations
+
+check-package: dependencies ## build a package that uses the library as the README shows, and render with it
+	scripts/check-package
 
 check-kernels: ## build the kernels and look into their machine code for calls, checks and weak symbols
 	scripts/check-kernels
