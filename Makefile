@@ -15,6 +15,9 @@ demo: dependencies ## install what is missing, build, and render the opera demo 
 	$(RELEASE) --product bianlian
 	scripts/demo
 
+tracker: ## install MediaPipe and its model of faces, which find the faces in footage; it installs them outside of this folder
+	@scripts/install-tracker
+
 build: dependencies ## build everything for release
 	$(RELEASE)
 

@@ -114,6 +114,7 @@ let modules: [Module] = [
     Module(
         "MeshFormats", layer: 3, uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"]),
     Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
+    Module("FaceFitting", layer: 3, uses: ["FaceTracking", "Meshes", "RenderMath", "Scheduling"], isKernel: true),
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
     Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
@@ -146,6 +147,11 @@ let modules: [Module] = [
     Module(
         "ComparisonFiles", layer: 4,
         uses: ["ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
+    Module(
+        "FilmTracking", layer: 5,
+        uses: [
+            "ChildProcesses", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "RenderMath", "VideoCodecs",
+        ]),
     Module(
         "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
     Module(
@@ -182,6 +188,12 @@ let modules: [Module] = [
             "Scheduling", "VideoCodecs",
         ]),
     Module(
+        "FaceWearing", layer: 9,
+        uses: [
+            "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking", "FrameProduction", "ImageCodecs", "Imaging",
+            "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
+        ]),
+    Module(
         "RegressionSuite", layer: 9,
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "Files",
@@ -191,7 +203,8 @@ let modules: [Module] = [
     Module(
         "Bianlian", layer: 10,
         uses: [
-            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking",
+            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting",
+            "FaceTracking", "FaceWearing", "FilmTracking",
             "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats", "Rasterizer",
             "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "VideoCodecs",
         ]),

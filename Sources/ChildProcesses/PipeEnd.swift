@@ -59,6 +59,16 @@ package final class PipeEnd {
         return filled
     }
 
+    /// Takes what has come, waiting for the first byte.
+    /// - Returns: how many bytes; 0 once the other end is closed.
+    package func takeSome(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let count = read(descriptor, bytes.baseAddress, bytes.count)
+            if count < 0 && errno == EINTR { continue }
+            return max(count, 0)
+        }
+    }
+
     /// Gives as much as is taken at once.
     /// - Returns: how many bytes; nil once the other end is closed.
     package func giveSome(_ bytes: UnsafeRawBufferPointer) -> Int? {

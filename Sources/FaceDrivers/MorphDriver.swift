@@ -40,7 +40,9 @@ public struct MorphDriver: Sendable {
     /// Whether tracked vertices are taken where there are as many as the mesh has. Default: yes.
     public var usesTrackedVertices: Bool
 
-    let vertexCount: Int
+    /// The mesh's vertices at rest.
+    let restPositions: [SIMD3<Float>]
+    private var vertexCount: Int { restPositions.count }
 
     /// A driver of a mesh. Default: each target by the shape of its name, in either spelling.
     public init(_ meshID: MeshID, of mesh: Mesh, faceIndex: Int = 0, usesTrackedVertices: Bool = true) {
@@ -48,13 +50,17 @@ public struct MorphDriver: Sendable {
         self.faceIndex = faceIndex
         self.usesTrackedVertices = usesTrackedVertices
         targets = mesh.morphTargets.map { Target(shape: BlendShape(name: $0.name)) }
-        vertexCount = mesh.vertexCount
+        restPositions = mesh.positions
     }
 
     /// Sets the mesh's deformation.
-    func apply(_ face: TrackedFace, to state: inout FrameState) {
+    /// - Parameter identityOffsets: what the person's identity adds to each vertex; nil where it is not known.
+    func apply(_ face: TrackedFace, identityOffsets: [SIMD3<Float>]?, to state: inout FrameState) {
         if usesTrackedVertices, let vertices = face.vertices, vertices.count == vertexCount {
             state.deformations[meshID] = .positions(vertices)
+        } else if let identityOffsets {
+            state.deformations[meshID] = .morphAndOffsets(
+                targets.map { $0.weight(for: face.blendShapes) }, offsets: identityOffsets)
         } else if !targets.isEmpty {
             state.deformations[meshID] = .morph(targets.map { $0.weight(for: face.blendShapes) })
         }

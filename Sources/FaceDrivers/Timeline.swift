@@ -18,6 +18,7 @@ public struct Timeline: Sendable {
     private let drivers: DriverSet
     private var roster: FaceRoster
     private var smoothers: [PoseSmoother]
+    private var identities: [IdentityMemory]
     private var swaps: [TextureSwap.State]
     private var drawings: [DrawingDriver.State]
     private var reliefs: [ReliefDriver.State]
@@ -35,6 +36,7 @@ public struct Timeline: Sendable {
         self.drivers = drivers
         roster = FaceRoster(limit: drivers.faceCount)
         smoothers = drivers.anchors.map { _ in PoseSmoother() }
+        identities = drivers.morphs.map { _ in IdentityMemory() }
         swaps = drivers.textureSwaps.map { _ in TextureSwap.State() }
         drawings = drivers.drawings.map { _ in DrawingDriver.State() }
         reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
@@ -94,12 +96,14 @@ public struct Timeline: Sendable {
     }
 
     /// What follows from a face as it was last seen.
-    private func applyFaces(to state: inout FrameState) {
+    private mutating func applyFaces(to state: inout FrameState) {
         for change in drivers.faceChanges {
             change.apply(timesFoundAgain: roster[change.faceIndex]?.timesFoundAgain ?? 0, to: &state)
         }
-        for driver in drivers.morphs {
-            if let memory = roster[driver.faceIndex] { driver.apply(memory.face, to: &state) }
+        for (index, driver) in drivers.morphs.enumerated() {
+            guard let face = roster[driver.faceIndex]?.face else { continue }
+            let offsets = identities[index].offsets(of: face, at: driver.restPositions)
+            driver.apply(face, identityOffsets: offsets, to: &state)
         }
         for driver in drivers.eyes {
             if let memory = roster[driver.faceIndex] { driver.apply(memory.face, to: &state) }

@@ -16,10 +16,17 @@ public struct RecordingHeader: Hashable, Sendable {
     /// Whether faces have a place in the world; where not, their transform is a rotation about the world's origin.
     public var hasHeadPosition: Bool
 
+    /// How the faces of people differ from others at rest, by their ids, where that is known.
+    public var identities: [String: FaceIdentity]
+
+    /// What tells the film that the recording was made from, where it was made from one: the SHA-256 of its file, in hexadecimal.
+    public var film: String?
+
     /// A header from its parts. Default: 60 frames per second, faces with a place, nothing else known.
     public init(
         version: Int = RecordingHeader.currentVersion, imageSize: SIMD2<Int>? = nil, intrinsics: CameraIntrinsics? = nil,
-        frameRate: Double = 60, topology: FaceTopology? = nil, hasHeadPosition: Bool = true
+        frameRate: Double = 60, topology: FaceTopology? = nil, hasHeadPosition: Bool = true,
+        identities: [String: FaceIdentity] = [:], film: String? = nil
     ) {
         self.version = version
         self.imageSize = imageSize
@@ -27,5 +34,7 @@ public struct RecordingHeader: Hashable, Sendable {
         self.frameRate = frameRate
         self.topology = topology
         self.hasHeadPosition = hasHeadPosition
+        self.identities = identities
+        self.film = film
     }
 }

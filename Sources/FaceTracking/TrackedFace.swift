@@ -21,12 +21,17 @@ public struct TrackedFace: Hashable, Sendable {
     public var faceFromRightEye: Matrix4?
     /// Where the face is in the captured picture, where the tracker said so.
     public var rectangle: FaceRectangle?
+    /// How the face differs from others at rest, where the recording says so.
+    public var identity: FaceIdentity?
+    /// How much of each of the identity's modes it shows.
+    public var modeWeights: [Float]
 
     /// A face from its parts. Default: tracked, at the world's origin, at rest.
     public init(
         id: String, isTracked: Bool = true, worldFromFace: Matrix4 = .identity,
         blendShapes: BlendShapeValues = BlendShapeValues(), vertices: [SIMD3<Float>]? = nil, faceFromLeftEye: Matrix4? = nil,
-        faceFromRightEye: Matrix4? = nil, rectangle: FaceRectangle? = nil
+        faceFromRightEye: Matrix4? = nil, rectangle: FaceRectangle? = nil, identity: FaceIdentity? = nil,
+        modeWeights: [Float] = []
     ) {
         self.id = id
         self.isTracked = isTracked
@@ -36,6 +41,8 @@ public struct TrackedFace: Hashable, Sendable {
         self.faceFromLeftEye = faceFromLeftEye
         self.faceFromRightEye = faceFromRightEye
         self.rectangle = rectangle
+        self.identity = identity
+        self.modeWeights = modeWeights
     }
 }
 

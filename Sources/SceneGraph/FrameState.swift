@@ -21,6 +21,8 @@ public struct FrameState: Sendable {
     public enum Deformation: Sendable {
         /// A weight for each of the mesh's morph targets, in their order.
         case morph([Float])
+        /// A weight for each of the mesh's morph targets, and what is added to each vertex afterwards, in the mesh's space.
+        case morphAndOffsets([Float], offsets: [SIMD3<Float>])
         /// The positions themselves, one a vertex, in the mesh's space.
         case positions([SIMD3<Float>])
         /// Other triangles altogether, with the positions of their corners in the mesh's space. They have no texture coordinates, and

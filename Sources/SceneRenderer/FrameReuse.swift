@@ -79,6 +79,8 @@ extension FrameState.Deformation {
         switch (self, other) {
         case (.morph(let weights), .morph(let others)):
             weights == others
+        case (.morphAndOffsets(let weights, let offsets), .morphAndOffsets(let otherWeights, let otherOffsets)):
+            weights == otherWeights && offsets.isKept(where: otherOffsets)
         case (.positions(let positions), .positions(let others)):
             positions.isKept(where: others)
         case (.triangles(let triangles, let positions), .triangles(let otherTriangles, let otherPositions)):

@@ -115,6 +115,14 @@ struct SceneResources: Sendable {
                 let shape = morpher.shape(weights: weights)
                 return MeshShape(positions: shape.positions, normals: shape.normals, triangles: ready.mesh.triangles)
             }
+        case .morphAndOffsets(let weights, let offsets)?:
+            return reuse.shape(of: mesh.index, .morphAndOffsets(weights, offsets: offsets)) {
+                var positions = ready.morpher?.shape(weights: weights).positions ?? ready.mesh.positions
+                for index in positions.indices { positions[index] += offsets[index] }
+                var normals: [SIMD3<Float>] = []
+                Mesh.writeAreaWeightedNormals(positions: positions, triangles: ready.mesh.triangles, into: &normals)
+                return MeshShape(positions: positions, normals: normals, triangles: ready.mesh.triangles)
+            }
         case .positions(let positions)?:
             return reuse.shape(of: mesh.index, .positions(positions)) {
                 var normals: [SIMD3<Float>] = []
@@ -302,6 +310,7 @@ extension FrameState.Deformation {
         switch self {
         case .morph, .triangles: nil
         case .positions(let positions): positions.count
+        case .morphAndOffsets(_, let offsets): offsets.count
         case .relief(let relief): relief.columns * relief.rows
         }
     }

@@ -82,8 +82,10 @@ struct FrameLineDecoder {
             case .leftEye: face.faceFromLeftEye = try cursor.transform()
             case .rightEye: face.faceFromRightEye = try cursor.transform()
             case .rectangle: face.rectangle = try rectangle(&cursor)
+            case .modeWeights: face.modeWeights = try cursor.floats()
             }
         }
+        face.identity = header.identities[face.id]
         // What was lost need not be anywhere.
         try seen.require(face.isTracked ? [.id, .isTracked, .transform] : [.id, .isTracked], cursor)
         return face

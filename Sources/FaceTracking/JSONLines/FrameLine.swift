@@ -14,7 +14,7 @@ enum CameraKey: String, CaseIterable, Sendable {
 
 /// The names in a frame's face.
 enum FaceKey: String, CaseIterable, Sendable {
-    case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye, rectangle
+    case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye, rectangle, modeWeights
 
     static let keys = JSONKeys<FaceKey>()
 }

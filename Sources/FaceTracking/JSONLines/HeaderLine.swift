@@ -1,6 +1,6 @@
 /// The names in the first line of the project's own format.
 enum HeaderKey: String, CaseIterable, Sendable {
-    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology
+    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film
 
     static let keys = JSONKeys<HeaderKey>()
     /// What `format` has to say.
@@ -21,6 +21,20 @@ enum FillKey: String, CaseIterable, Sendable {
     static let keys = JSONKeys<FillKey>()
 }
 
+/// The names in the header's identities.
+enum IdentitiesKey: String, CaseIterable, Sendable {
+    case standardPositions, faces
+
+    static let keys = JSONKeys<IdentitiesKey>()
+}
+
+/// The names in a face's identity.
+enum IdentityKey: String, CaseIterable, Sendable {
+    case id, offsets, modes
+
+    static let keys = JSONKeys<IdentityKey>()
+}
+
 /// Takes a header from the first line.
 enum HeaderLineDecoder {
     static func header(from bytes: [UInt8]) throws -> RecordingHeader {
@@ -35,6 +49,8 @@ enum HeaderLineDecoder {
             case .frameRate: header.frameRate = try cursor.double(in: 0.001...100_000, "frames per second above 0")
             case .hasHeadPosition: header.hasHeadPosition = try cursor.boolean()
             case .topology: header.topology = try topology(&cursor)
+            case .film: header.film = try cursor.text()
+            case .identities: header.identities = try identities(&cursor)
             }
         }
         try seen.require([.format, .version, .frameRate], cursor)
@@ -87,6 +103,43 @@ enum HeaderLineDecoder {
             throw cursor.failure(.outOfRange(found: "triangle \(index)", allowed: allowed), at: fillStart)
         }
         return topology
+    }
+
+    private static func identities(_ cursor: inout JSONCursor) throws -> [String: FaceIdentity] {
+        var standardPositions: [SIMD3<Float>] = []
+        var offsets: [String: (rest: [SIMD3<Float>], modes: [[SIMD3<Float>]])] = [:]
+        var start = 0
+        let seen = try cursor.object(IdentitiesKey.keys) { cursor, key in
+            _ = cursor.peek()
+            switch key {
+            case .standardPositions: standardPositions = try cursor.points(count: nil)
+            case .faces:
+                start = cursor.offset
+                try cursor.list { cursor in
+                    _ = cursor.peek()
+                    let start = cursor.offset
+                    var (id, own, modes): (String, [SIMD3<Float>], [[SIMD3<Float>]]) = ("", [], [])
+                    let seen = try cursor.object(IdentityKey.keys) { cursor, key in
+                        switch key {
+                        case .id: id = try cursor.text()
+                        case .offsets: own = try cursor.points(count: nil)
+                        case .modes: try cursor.list { modes.append(try $0.points(count: nil)) }
+                        }
+                    }
+                    try seen.require([.id, .offsets], cursor)
+                    guard offsets.updateValue((own, modes), forKey: id) == nil else {
+                        throw cursor.failure(.duplicateKey(id), at: start)
+                    }
+                }
+            }
+        }
+        try seen.require(IdentitiesKey.allCases, cursor)
+        let count = standardPositions.count
+        let counts = offsets.values.flatMap { [$0.rest.count] + $0.modes.map(\.count) }
+        if let wrong = counts.sorted().first(where: { $0 != count }) {
+            throw cursor.failure(.wrongCount(found: wrong * 3, expected: count * 3, of: "numbers of offsets"), at: start)
+        }
+        return offsets.mapValues { FaceIdentity(standardPositions: standardPositions, offsets: $0.rest, modes: $0.modes) }
     }
 
     private static func textureCoordinates(_ cursor: inout JSONCursor) throws -> [SIMD2<Float>] {

@@ -25,6 +25,43 @@ public struct JSONLineWriter: Sendable {
         String(decoding: bytes(of: frame), as: UTF8.self)
     }
 
+    /// The first line of a file of landmarks, in UTF-8, without its end.
+    mutating func header(of take: LandmarkTake) -> [UInt8] {
+        line.removeAll(keepingCapacity: true)
+        object { writer in
+            writer.member(LandmarkHeaderKey.format) { $0.text(LandmarkHeaderKey.formatName) }
+            writer.member(LandmarkHeaderKey.version) { $0.append("1") }
+            writer.member(LandmarkHeaderKey.imageSize) { $0.list([take.imageSize.x, take.imageSize.y]) }
+            writer.member(LandmarkHeaderKey.frameRate) { $0.number(take.frameRate) }
+        }
+        return line
+    }
+
+    /// A line of a file of landmarks, in UTF-8, without its end.
+    /// - Parameter imageSize: of the picture, by which pixels become shares of it.
+    mutating func bytes(of frame: LandmarkFrame, imageSize: SIMD2<Int>) -> [UInt8] {
+        let (width, height) = (Double(imageSize.x), Double(imageSize.y))
+        line.removeAll(keepingCapacity: true)
+        object { writer in
+            writer.member(LandmarkFrameKey.time) { $0.number(frame.time) }
+            if frame.startsShot { writer.member(LandmarkFrameKey.startsShot) { $0.append("true") } }
+            writer.member(LandmarkFrameKey.faces) { writer in
+                writer.list(frame.faces) { writer, face in
+                    writer.object { writer in
+                        writer.member(LandmarkFaceKey.landmarks) { writer in
+                            writer.list(
+                                face.points.flatMap {
+                                    [Float($0.x / width), Float($0.y / height), Float($0.z / width)] as [Float]
+                                })
+                        }
+                        writer.member(LandmarkFaceKey.blendShapes) { $0.blendShapes(face.blendShapes) }
+                    }
+                }
+            }
+        }
+        return line
+    }
+
     /// The first line in UTF-8, without its end.
     mutating func bytes(of header: RecordingHeader) -> [UInt8] {
         line.removeAll(keepingCapacity: true)
@@ -35,7 +72,9 @@ public struct JSONLineWriter: Sendable {
             if let intrinsics = header.intrinsics { writer.member(HeaderKey.intrinsics) { $0.intrinsics(intrinsics) } }
             writer.member(HeaderKey.frameRate) { $0.number(header.frameRate) }
             writer.member(HeaderKey.hasHeadPosition) { $0.append("\(header.hasHeadPosition)") }
+            if let film = header.film { writer.member(HeaderKey.film) { $0.text(film) } }
             if let topology = header.topology { writer.member(HeaderKey.topology) { $0.topology(topology) } }
+            if !header.identities.isEmpty { writer.member(HeaderKey.identities) { $0.identities(header.identities) } }
         }
         return line
     }
@@ -81,7 +120,7 @@ extension JSONLineWriter {
             writer.member(FaceKey.transform) { $0.list(face.worldFromFace.columnMajor) }
             writer.member(FaceKey.blendShapes) { $0.blendShapes(face.blendShapes) }
             if let vertices = face.vertices {
-                writer.member(FaceKey.vertices) { $0.list(vertices.flatMap { [$0.x, $0.y, $0.z] }) }
+                writer.member(FaceKey.vertices) { $0.points(vertices) }
             }
             if let eye = face.faceFromLeftEye { writer.member(FaceKey.leftEye) { $0.list(eye.columnMajor) } }
             if let eye = face.faceFromRightEye { writer.member(FaceKey.rightEye) { $0.list(eye.columnMajor) } }
@@ -90,6 +129,7 @@ extension JSONLineWriter {
                     $0.list([rectangle.left, rectangle.top, rectangle.width, rectangle.height])
                 }
             }
+            if !face.modeWeights.isEmpty { writer.member(FaceKey.modeWeights) { $0.list(face.modeWeights) } }
         }
     }
 
@@ -116,6 +156,28 @@ extension JSONLineWriter {
                 writer.member(LightKey.sphericalHarmonicsCoefficients) { $0.list(harmonics) }
             }
         }
+    }
+
+    private mutating func identities(_ identities: [String: FaceIdentity]) {
+        let sorted = identities.sorted { $0.key < $1.key }
+        object { writer in
+            writer.member(IdentitiesKey.standardPositions) { $0.points(sorted[0].value.standardPositions) }
+            writer.member(IdentitiesKey.faces) { writer in
+                writer.list(sorted) { writer, entry in
+                    writer.object { writer in
+                        writer.member(IdentityKey.id) { $0.text(entry.key) }
+                        writer.member(IdentityKey.offsets) { $0.points(entry.value.offsets) }
+                        if !entry.value.modes.isEmpty {
+                            writer.member(IdentityKey.modes) { $0.list(entry.value.modes) { $0.points($1) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func points(_ points: [SIMD3<Float>]) {
+        list(points.flatMap { [$0.x, $0.y, $0.z] as [Float] })
     }
 
     private mutating func topology(_ topology: FaceTopology) {

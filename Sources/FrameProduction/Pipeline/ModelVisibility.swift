@@ -92,7 +92,7 @@ struct ModelVisibility {
         case .positions(let positions)?: return Box(around: positions)
         case .triangles(_, let positions)?: return Box(around: positions)
         case .relief?: return .everywhere
-        case .morph?, nil: break
+        case .morph?, .morphAndOffsets?, nil: break
         }
         if let known = boxes[id] { return known }
         let mesh = job.scene[id]

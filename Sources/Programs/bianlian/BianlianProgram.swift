@@ -34,7 +34,7 @@ struct BianlianProgram: ParsableCommand {
         version: RunEnvironment.version,
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
-            InspectCommand.self, KeyCommand.self,
+            InspectCommand.self, KeyCommand.self, TrackCommand.self, WearCommand.self,
         ])
 
     static func main() {

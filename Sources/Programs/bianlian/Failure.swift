@@ -109,6 +109,25 @@ extension ProductionError: ExitCoded {
     }
 }
 
+extension FilmTrackingError: ExitCoded {
+    var exitCode: Int32 {
+        switch self {
+        case .trackerMissing, .trackerCannotStart, .trackerDiffers: ExitCodes.missingProgram
+        case .trackerFailed, .noFace: ExitCodes.badData
+        }
+    }
+}
+
+extension WearingError: ExitCoded {
+    var exitCode: Int32 {
+        switch self {
+        case .shippedFilesMissing: ExitCodes.missingInput
+        case .badLandmarks, .takeOfAnotherFilm: ExitCodes.badData
+        case .unknownMask: ExitCodes.usage
+        }
+    }
+}
+
 extension SelectionError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }

@@ -52,7 +52,7 @@ struct RenderCommand: ParsableCommand {
     var clean = false
 
     @Option(
-        parsing: .unconditional,
+        name: [.short, .long], parsing: .unconditional,
         help: """
             Where the frames go: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - \
             for YUV4MPEG2 on standard output. A folder that is named like a file ends in /. (default: out/ and the config's name)
@@ -101,7 +101,7 @@ struct RenderCommand: ParsableCommand {
             if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
         }
         display.finish()
-        if !quiet { tell(report) }
+        if !quiet { report.tell() }
         if stats { Terminal.writeError("bianlian: \(report.statistics)") }
         if json { try StandardOutput.write(report.json.text() + "\n") }
     }
@@ -127,18 +127,20 @@ struct RenderCommand: ParsableCommand {
         return production
     }
 
-    private func tell(_ report: ProductionReport) {
-        for note in report.notes {
-            Terminal.writeError("bianlian: note: \(note)")
-        }
-        let takenOver = report.takenOver > 0 ? " (\(report.takenOver) taken over)" : ""
-        Terminal.writeError(
-            "bianlian: \(report.frames) frame\(report.frames == 1 ? "" : "s")\(takenOver) of \(report.size) in \(ProgressDisplay.decimal(report.seconds)) s, "
-                + "\(ProgressDisplay.decimal(report.framesPerSecond)) frames/s, in \(report.output)")
-    }
 }
 
 extension ProductionReport {
+    /// Says on standard error what was rendered, and the notes.
+    func tell() {
+        for note in notes {
+            Terminal.writeError("bianlian: note: \(note)")
+        }
+        let takenOver = takenOver > 0 ? " (\(takenOver) taken over)" : ""
+        Terminal.writeError(
+            "bianlian: \(frames) frame\(frames == 1 ? "" : "s")\(takenOver) of \(size) in \(ProgressDisplay.decimal(seconds)) s, "
+                + "\(ProgressDisplay.decimal(framesPerSecond)) frames/s, in \(output)")
+    }
+
     /// The line that `--stats` prints.
     fileprivate var statistics: String {
         "instruction set \(instructionSet.rawValue), \(threads) thread\(threads == 1 ? "" : "s"), \(ProgressDisplay.decimal(seconds)) s, "

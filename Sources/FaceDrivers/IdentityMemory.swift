@@ -1,0 +1,16 @@
+import FaceTracking
+
+/// A person's identity at the vertices of a mesh, kept from frame to frame, since it changes with the person alone.
+struct IdentityMemory: Sendable {
+    private var identity: FaceIdentity?
+    private var extended: FaceIdentity?
+
+    /// What a face adds to each of a mesh's vertices; nil where that is not known.
+    mutating func offsets(of face: TrackedFace, at positions: [SIMD3<Float>]) -> [SIMD3<Float>]? {
+        if face.identity != identity {
+            identity = face.identity
+            extended = identity?.extended(to: positions)
+        }
+        return extended?.offsets(withModes: face.modeWeights)
+    }
+}

@@ -1,0 +1,82 @@
+import FaceTracking
+public import Meshes
+import RenderMath
+
+/// A face that can be fitted to people: a mesh with a morph target for each blend shape, and the places of landmarks on it.
+public struct FaceModel: Sendable {
+    /// The vertices at rest, in metres in face space.
+    let rest: [SIMD3<Double>]
+    /// The triangles' corners.
+    let triangles: [SIMD3<Int>]
+    /// For each blend shape, in the order of `BlendShape`, what it adds to each vertex; empty where the mesh has no such morph target.
+    let offsets: [[SIMD3<Double>]]
+    /// One for each landmark.
+    let bindings: [LandmarkBinding]
+    /// The vertices that share an edge with each vertex, in growing order.
+    let neighbours: [[Int]]
+    /// What moves each landmark: the blend shape's number and the offset at 1.
+    let landmarkShapes: [[(shape: Int, offset: SIMD3<Double>)]]
+
+    /// The direction in which the surface faces at each landmark, of length 1, in face space.
+    let landmarkNormals: [SIMD3<Double>]
+
+    /// How many landmarks a face has.
+    public static let landmarkCount = FaceLandmarks.meshCount
+
+    /// The number of vertices.
+    public var vertexCount: Int { rest.count }
+
+    /// A model of a mesh.
+    /// - Parameter bindings: one for each of the 468 landmarks, naming vertices of the mesh.
+    /// - Precondition: the bindings are 468 and lie on the mesh.
+    public init(_ mesh: Mesh, bindings: [LandmarkBinding]) {
+        precondition(bindings.count == FaceLandmarks.meshCount)
+        rest = mesh.positions.map { SIMD3<Double>($0) }
+        triangles = mesh.triangles.map { SIMD3<Int>(Int($0.x), Int($0.y), Int($0.z)) }
+        var offsets = [[SIMD3<Double>]](repeating: [], count: BlendShape.count)
+        for target in mesh.morphTargets {
+            guard let shape = BlendShape(name: target.name) else { continue }
+            offsets[shape.rawValue] = target.positionOffsets.map { SIMD3<Double>($0) }
+        }
+        self.offsets = offsets
+        self.bindings = bindings
+        var around = [Set<Int>](repeating: [], count: mesh.vertexCount)
+        for triangle in triangles {
+            for (a, b) in [(triangle.x, triangle.y), (triangle.y, triangle.z), (triangle.z, triangle.x)] {
+                around[a].insert(b)
+                around[b].insert(a)
+            }
+        }
+        neighbours = around.map { $0.sorted() }
+        let normals = Self.normals(rest, triangles)
+        landmarkNormals = bindings.map { $0.mixed(normals).normalized() }
+        landmarkShapes = bindings.map { binding in
+            offsets.indices.compactMap { shape in
+                guard !offsets[shape].isEmpty else { return nil }
+                let offset = binding.mixed(offsets[shape])
+                // A hundredth of a millimetre is far below what a landmark can tell.
+                return offset.length > 1e-5 ? (shape, offset) : nil
+            }
+        }
+    }
+
+    private static func normals(_ positions: [SIMD3<Double>], _ triangles: [SIMD3<Int>]) -> [SIMD3<Double>] {
+        var normals = [SIMD3<Double>](repeating: .zero, count: positions.count)
+        for triangle in triangles {
+            let a = positions[triangle.x]
+            let area = (positions[triangle.y] - a).cross(positions[triangle.z] - a)
+            for corner in 0..<3 { normals[triangle[corner]] += area }
+        }
+        return normals
+    }
+
+    /// The vertices of a face with an identity and an expression, in metres in face space.
+    func vertices(identity: [SIMD3<Double>], weights: [Double]) -> [SIMD3<Double>] {
+        var result = rest
+        for index in result.indices { result[index] += identity[index] }
+        for (shape, offset) in offsets.enumerated() where weights[shape] != 0 && !offset.isEmpty {
+            for index in result.indices { result[index] += offset[index] * weights[shape] }
+        }
+        return result
+    }
+}

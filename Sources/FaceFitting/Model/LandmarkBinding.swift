@@ -1,0 +1,18 @@
+/// Where on a mesh a landmark lies: a triangle's corners and the weight of each.
+public struct LandmarkBinding: Hashable, Sendable {
+    /// Vertices of the mesh.
+    public var vertices: SIMD3<Int>
+    /// Barycentric weights; their sum is 1.
+    public var weights: SIMD3<Double>
+
+    /// A binding from its parts.
+    public init(vertices: SIMD3<Int>, weights: SIMD3<Double>) {
+        self.vertices = vertices
+        self.weights = weights
+    }
+
+    /// What the vertices have, mixed by the weights.
+    func mixed(_ values: [SIMD3<Double>]) -> SIMD3<Double> {
+        values[vertices.x] * weights.x + values[vertices.y] * weights.y + values[vertices.z] * weights.z
+    }
+}

@@ -1,0 +1,24 @@
+/// How much is believed of landmarks and of what is known of faces beforehand. Deviations are in metres on the face.
+struct FitSettings: Hashable, Sendable {
+    /// How far a landmark is expected from its place on the fitted face. Errors of neighbouring landmarks go together, so that each counts for less than its
+    /// own noise, which is about a millimetre, would have it.
+    var landmarkDeviation = 0.003
+    /// Beyond so many metres a landmark's pull grows no more, which is at least a pixel (Huber).
+    var outlierDistance = 0.0012
+    /// How far a blend shape is expected from what the landmark finder says.
+    var expressionDeviation = 0.35
+    /// The share of what the landmark finder says of blend shapes that is expected: it is known to see brows that do not move.
+    var expressionTrust = 0.5
+    /// How far a vertex of a person is expected from the shipped face's.
+    var identityDeviation = 0.004
+    /// How far a vertex's offset is expected from the mean of its neighbours'.
+    var identityRoughness = 0.0001
+
+    /// For identity, pose and expression.
+    static let standard = FitSettings()
+    /// For what they leave over.
+    static let displacement = FitSettings(landmarkDeviation: 0.0006, outlierDistance: 0.004, identityRoughness: 0.0002)
+
+    /// The distance between the eyes of an ordinary adult, by which pixels become metres on the face.
+    static let interocularDistance = 0.063
+}

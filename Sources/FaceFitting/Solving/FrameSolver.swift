@@ -1,0 +1,144 @@
+import FaceTracking
+import RenderMath
+
+/// Fits pose and expression of a face whose identity is known to the landmarks of one picture: Gauss and Newton's method on both together,
+/// robust against landmarks that are far off (Huber), with weights of blend shapes kept within 0…1.
+struct FrameSolver: Sendable {
+    let model: FaceModel
+    let camera: PinholeCamera
+    let settings: FitSettings
+    /// What the person's identity adds to each landmark at rest, in metres in face space.
+    private let landmarkRest: [SIMD3<Double>]
+
+    /// - Parameter identity: what a person adds to each vertex at rest.
+    init(_ model: FaceModel, identity: [SIMD3<Double>], camera: PinholeCamera, settings: FitSettings) {
+        self.model = model
+        self.camera = camera
+        self.settings = settings
+        landmarkRest = model.bindings.map { $0.mixed(model.rest) + $0.mixed(identity) }
+    }
+
+    /// Fits one picture.
+    /// - Parameters:
+    ///   - start: where to begin; nil begins with the best scaled orthographic view of a face at rest.
+    ///   - fitsExpression: whether weights of blend shapes are fitted, or kept as they are in `start`, or 0.
+    /// - Returns: nil where landmarks lie so that no pose follows from them.
+    func fit(_ face: FaceLandmarks, from start: FrameFit? = nil, fitsExpression: Bool, rounds: Int) -> FrameFit? {
+        let seen = face.points.prefix(FaceLandmarks.meshCount).map { camera.centered($0.lowHalf) }
+        var fit: FrameFit
+        if let start {
+            fit = start
+        } else {
+            guard let pose = HeadPose(seeing: landmarkRest, at: seen, by: camera) else { return nil }
+            fit = FrameFit(pose: pose, weights: [Double](repeating: 0, count: BlendShape.count))
+        }
+        let metersPerPixel = FitSettings.interocularDistance / max(face.interocularDistance, 1)
+        for _ in 0..<rounds {
+            guard let next = step(from: fit, seen, face, metersPerPixel, fitsExpression: fitsExpression) else { return nil }
+            fit = next
+        }
+        return isSound(fit) ? fit : nil
+    }
+
+    /// Where the landmarks of a fit lie in the camera's space.
+    /// - Parameter displaced: what is added to each vertex beside identity and blend shapes; none where it is empty.
+    func landmarks(of fit: FrameFit, displaced: [SIMD3<Double>] = []) -> [SIMD3<Double>] {
+        landmarkRest.indices.map { index in
+            let added = displaced.isEmpty ? .zero : model.bindings[index].mixed(displaced)
+            return fit.pose.apply(point(index, fit.weights) + added)
+        }
+    }
+
+    private func point(_ index: Int, _ weights: [Double]) -> SIMD3<Double> {
+        var point = landmarkRest[index]
+        for (shape, offset) in model.landmarkShapes[index] where weights[shape] != 0 { point += offset * weights[shape] }
+        return point
+    }
+
+    private func isSound(_ fit: FrameFit) -> Bool {
+        let t = fit.pose.translation
+        // A face that looks away by more than a right angle is none that a landmark finder can have seen.
+        return t.x.isFinite && t.y.isFinite && t.z < -0.02 && t.z > -1000 && fit.pose.z.dot(-t) > 0
+            && fit.weights.allSatisfy(\.isFinite)
+    }
+
+    /// One step of Gauss and Newton: unknowns are a small turn, a move, and changes of weights.
+    private func step(
+        from fit: FrameFit, _ seen: [SIMD2<Double>], _ face: FaceLandmarks, _ metersPerPixel: Double, fitsExpression: Bool
+    ) -> FrameFit? {
+        var equations = NormalEquations(count: 6 + (fitsExpression ? BlendShape.count : 0))
+        let certainty = 1 / (settings.landmarkDeviation * settings.landmarkDeviation)
+        let outlierDistance = max(settings.outlierDistance, metersPerPixel)
+        var unknowns: [Int] = []
+        var rowU: [Double] = []
+        var rowV: [Double] = []
+        for index in landmarkRest.indices {
+            let turned = fit.pose.rotate(point(index, fit.weights))
+            let place = turned + fit.pose.translation
+            guard place.z < -1e-3 else { return nil }
+            let view = LinearView(of: place, by: camera, scale: metersPerPixel)
+            let residual = (seen[index] - camera.project(place)) * metersPerPixel
+            let distance = residual.length
+            let weight =
+                certainty * LandmarkTrust.visibility(of: index, model, fit.pose, at: place)
+                * (distance > outlierDistance ? outlierDistance / distance : 1)
+            unknowns.removeAll(keepingCapacity: true)
+            unknowns += 0..<6
+            // A turn ω moves a point p by ω × p, so its change along a gradient g is (p × g)·ω.
+            let (turnU, turnV) = (turned.cross(view.u), turned.cross(view.v))
+            rowU.removeAll(keepingCapacity: true)
+            rowU += [turnU.x, turnU.y, turnU.z, view.u.x, view.u.y, view.u.z]
+            rowV.removeAll(keepingCapacity: true)
+            rowV += [turnV.x, turnV.y, turnV.z, view.v.x, view.v.y, view.v.z]
+            if fitsExpression {
+                for (shape, offset) in model.landmarkShapes[index] {
+                    let moved = fit.pose.rotate(offset)
+                    unknowns.append(6 + shape)
+                    rowU.append(moved.dot(view.u))
+                    rowV.append(moved.dot(view.v))
+                }
+            }
+            equations.add(unknowns, rowU, residual: residual.x, weight: weight)
+            equations.add(unknowns, rowV, residual: residual.y, weight: weight)
+        }
+        if fitsExpression {
+            let weight = 1 / (settings.expressionDeviation * settings.expressionDeviation)
+            for shape in BlendShape.allCases {
+                let expected = Double(face.blendShapes[shape]) * settings.expressionTrust
+                equations.add(6 + shape.rawValue, residual: expected - fit.weights[shape.rawValue], weight: weight)
+            }
+        }
+        let change = equations.solved { unknown in
+            guard unknown >= 6 else { return -Double.infinity...Double.infinity }
+            let weight = fit.weights[unknown - 6]
+            return -weight...max(1 - weight, -weight)
+        }
+        guard let change else { return nil }
+        var next = fit
+        let (turn, move) = (SIMD3(change[0], change[1], change[2]), SIMD3(change[3], change[4], change[5]))
+        // Beyond half a radian the linear view is no guide.
+        let length = turn.length
+        next.pose = fit.pose.moved(turn: length > 0.5 ? turn * (0.5 / length) : turn, by: move)
+        if next.pose.translation.z > -0.02 { next.pose.translation.z = fit.pose.translation.z / 2 }
+        if fitsExpression {
+            for shape in 0..<BlendShape.count { next.weights[shape] = min(max(fit.weights[shape] + change[6 + shape], 0), 1) }
+        }
+        return next
+    }
+}
+
+/// How the place where a point is seen changes as the point moves in the camera's space.
+struct LinearView {
+    /// The gradient of the horizontal place.
+    var u: SIMD3<Double>
+    /// The gradient of the vertical place, upwards.
+    var v: SIMD3<Double>
+
+    /// - Parameter scale: a factor, such as metres in a pixel.
+    init(of point: SIMD3<Double>, by camera: PinholeCamera, scale: Double) {
+        let depth = -point.z
+        let factor = camera.focalLength / depth * scale
+        u = SIMD3(factor, 0, factor * point.x / depth)
+        v = SIMD3(0, factor, factor * point.y / depth)
+    }
+}

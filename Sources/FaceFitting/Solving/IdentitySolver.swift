@@ -1,0 +1,160 @@
+import FaceTracking
+import RenderMath
+
+/// Fits what a person adds to each vertex of the shipped face at rest, from several pictures of them whose poses and expressions are known.
+///
+/// The sum of squares of the landmarks' distances, of the offsets, and of each offset's distance from its neighbours' mean, so that places
+/// without landmarks follow those around them. Solved by conjugate gradients, since each square holds few unknowns.
+struct IdentitySolver {
+    let model: FaceModel
+    let camera: PinholeCamera
+    let settings: FitSettings
+
+    /// One picture with its pose and expression.
+    struct View {
+        var face: FaceLandmarks
+        var fit: FrameFit
+    }
+
+    /// The landmarks' part: for each, a quadratic form of its offset.
+    private struct Pull {
+        var xx = 0.0, xy = 0.0, xz = 0.0, yy = 0.0, yz = 0.0, zz = 0.0
+        var right = SIMD3<Double>()
+
+        mutating func add(_ direction: SIMD3<Double>, target: Double, weight: Double) {
+            let scaled = direction * weight
+            xx += scaled.x * direction.x
+            xy += scaled.x * direction.y
+            xz += scaled.x * direction.z
+            yy += scaled.y * direction.y
+            yz += scaled.y * direction.z
+            zz += scaled.z * direction.z
+            right += scaled * target
+        }
+
+        func times(_ v: SIMD3<Double>) -> SIMD3<Double> {
+            SIMD3(xx * v.x + xy * v.y + xz * v.z, xy * v.x + yy * v.y + yz * v.z, xz * v.x + yz * v.y + zz * v.z)
+        }
+    }
+
+    /// What the person adds to each vertex, in metres in face space.
+    /// - Parameter identity: what was thought so far, from which errors are told.
+    func identity(seenIn views: [View], after identity: [SIMD3<Double>]) -> [SIMD3<Double>] {
+        guard !views.isEmpty else { return identity }
+        // Errors of a landmark finder repeat themselves from picture to picture: many count like a few.
+        let share = min(1, 9 / Double(views.count))
+        var pulls = [Pull](repeating: Pull(), count: model.bindings.count)
+        for view in views { add(view, share: share, identity, to: &pulls) }
+        let solved = solve(pulls, from: identity)
+        return withoutMotion(solved)
+    }
+
+    /// What is left over in one picture: what would have to be added to each vertex for the landmarks to be met, smoothly.
+    func displacement(in view: View, identity: [SIMD3<Double>]) -> [SIMD3<Double>] {
+        var pulls = [Pull](repeating: Pull(), count: model.bindings.count)
+        add(view, share: 1, identity, isFromIdentity: true, to: &pulls)
+        return solve(pulls, from: [SIMD3<Double>](repeating: .zero, count: model.vertexCount), rounds: 60)
+    }
+
+    private func add(
+        _ view: View, share: Double, _ identity: [SIMD3<Double>], isFromIdentity: Bool = false, to pulls: inout [Pull]
+    ) {
+        let metersPerPixel = FitSettings.interocularDistance / max(view.face.interocularDistance, 1)
+        let certainty = share / (settings.landmarkDeviation * settings.landmarkDeviation)
+        let outlierDistance = max(settings.outlierDistance, metersPerPixel)
+        let pose = view.fit.pose
+        for index in model.bindings.indices {
+            let offset = model.bindings[index].mixed(identity)
+            var point = model.bindings[index].mixed(model.rest) + offset
+            for (shape, shift) in model.landmarkShapes[index] { point += shift * view.fit.weights[shape] }
+            let place = pose.apply(point)
+            let linear = LinearView(of: place, by: camera, scale: metersPerPixel)
+            let seen = camera.centered(view.face.points[index].lowHalf)
+            let residual = (seen - camera.project(place)) * metersPerPixel
+            let distance = residual.length
+            let weight =
+                certainty * LandmarkTrust.visibility(of: index, model, pose, at: place)
+                * (distance > outlierDistance ? outlierDistance / distance : 1)
+            for (gradient, part) in [(linear.u, residual.x), (linear.v, residual.y)] {
+                // The gradient in face space: the rotation's transpose.
+                let direction = SIMD3(pose.x.dot(gradient), pose.y.dot(gradient), pose.z.dot(gradient))
+                pulls[index].add(direction, target: isFromIdentity ? part : part + direction.dot(offset), weight: weight)
+            }
+        }
+    }
+
+    /// Conjugate gradients (Hestenes and Stiefel 1952) on the offsets of all vertices.
+    private func solve(_ pulls: [Pull], from start: [SIMD3<Double>], rounds: Int = 300) -> [SIMD3<Double>] {
+        var right = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
+        for (binding, pull) in zip(model.bindings, pulls) {
+            for corner in 0..<3 { right[binding.vertices[corner]] += pull.right * binding.weights[corner] }
+        }
+        var solution = start
+        var residual = zip(right, product(pulls, solution)).map { $0 - $1 }
+        var direction = residual
+        var energy = dot(residual, residual)
+        let goal = energy * 1e-10
+        for _ in 0..<rounds where energy > goal && energy > 0 {
+            let image = product(pulls, direction)
+            let length = energy / dot(direction, image)
+            for index in solution.indices {
+                solution[index] += direction[index] * length
+                residual[index] -= image[index] * length
+            }
+            let next = dot(residual, residual)
+            let share = next / energy
+            for index in direction.indices { direction[index] = residual[index] + direction[index] * share }
+            energy = next
+        }
+        return solution
+    }
+
+    private func dot(_ a: [SIMD3<Double>], _ b: [SIMD3<Double>]) -> Double {
+        var sum = SIMD3<Double>()
+        for index in a.indices { sum += a[index] * b[index] }
+        return sum.x + sum.y + sum.z
+    }
+
+    private func product(_ pulls: [Pull], _ offsets: [SIMD3<Double>]) -> [SIMD3<Double>] {
+        let ridge = 1 / (settings.identityDeviation * settings.identityDeviation)
+        let smoothness = 1 / (settings.identityRoughness * settings.identityRoughness)
+        // A landmark stands for some three vertices; a vertex's ridge is a share of it.
+        var result = offsets.map { $0 * ridge }
+        for index in offsets.indices {
+            let around = model.neighbours[index]
+            guard !around.isEmpty else { continue }
+            let share = 1 / Double(around.count)
+            var roughness = offsets[index]
+            for other in around { roughness -= offsets[other] * share }
+            roughness *= smoothness
+            result[index] += roughness
+            for other in around { result[other] -= roughness * share }
+        }
+        for (binding, pull) in zip(model.bindings, pulls) {
+            let pulled = pull.times(binding.mixed(offsets))
+            for corner in 0..<3 { result[binding.vertices[corner]] += pulled * binding.weights[corner] }
+        }
+        return result
+    }
+
+    /// The same shape without what is only a move, a turn or another size of the whole, which pose and distance say already.
+    private func withoutMotion(_ offsets: [SIMD3<Double>]) -> [SIMD3<Double>] {
+        let count = Double(model.vertexCount)
+        let middle = model.rest.reduce(SIMD3<Double>()) { $0 + $1 } / count
+        var equations = NormalEquations(count: 7)
+        for (place, offset) in zip(model.rest, offsets) {
+            let p = place - middle
+            // offset ≈ turn × p + size · p + move
+            equations.add([1, 2, 3, 4], [p.z, -p.y, p.x, 1], residual: offset.x, weight: 1)
+            equations.add([0, 2, 3, 5], [-p.z, p.x, p.y, 1], residual: offset.y, weight: 1)
+            equations.add([0, 1, 3, 6], [p.y, -p.x, p.z, 1], residual: offset.z, weight: 1)
+        }
+        guard let motion = equations.solved(within: { _ in -Double.infinity...Double.infinity }) else { return offsets }
+        let turn = SIMD3(motion[0], motion[1], motion[2])
+        let move = SIMD3(motion[4], motion[5], motion[6])
+        return zip(model.rest, offsets).map { place, offset in
+            let p = place - middle
+            return offset - (turn.cross(p) + p * motion[3] + move)
+        }
+    }
+}

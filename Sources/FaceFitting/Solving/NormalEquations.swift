@@ -1,0 +1,95 @@
+/// A symmetric system of linear equations, gathered from squares: the sum of w·(j·x − r)², from which x follows.
+struct NormalEquations {
+    /// The number of unknowns.
+    let count: Int
+    /// Row by row; only columns from the diagonal on are gathered.
+    private(set) var matrix: [Double]
+    private(set) var right: [Double]
+
+    init(count: Int) {
+        self.count = count
+        matrix = [Double](repeating: 0, count: count * count)
+        right = [Double](repeating: 0, count: count)
+    }
+
+    /// Adds a square of few unknowns.
+    /// - Parameters:
+    ///   - unknowns: their numbers, growing.
+    ///   - factors: one for each of them.
+    mutating func add(_ unknowns: [Int], _ factors: [Double], residual: Double, weight: Double) {
+        let count = count
+        matrix.withUnsafeMutableBufferPointer { matrix in
+            for a in unknowns.indices {
+                let row = unknowns[a] * count
+                let scaled = factors[a] * weight
+                for b in a..<unknowns.count { matrix[row + unknowns[b]] += scaled * factors[b] }
+                right[unknowns[a]] += scaled * residual
+            }
+        }
+    }
+
+    /// Adds a square of one unknown.
+    mutating func add(_ unknown: Int, residual: Double, weight: Double) {
+        matrix[unknown * count + unknown] += weight
+        right[unknown] += weight * residual
+    }
+
+    /// The unknowns, each within its bounds: those that the solution drives over a bound are held there, and the others solved for again.
+    /// - Returns: nil where the system has no single solution.
+    func solved(within bounds: (Int) -> ClosedRange<Double>) -> [Double]? {
+        var held = [Double?](repeating: nil, count: count)
+        for _ in 0..<6 {
+            guard let solution = solved(holding: held) else { return nil }
+            var isWithin = true
+            for index in 0..<count where held[index] == nil {
+                let range = bounds(index)
+                if solution[index] < range.lowerBound {
+                    held[index] = range.lowerBound
+                } else if solution[index] > range.upperBound {
+                    held[index] = range.upperBound
+                }
+                if held[index] != nil { isWithin = false }
+            }
+            if isWithin { return solution }
+        }
+        guard let solution = solved(holding: held) else { return nil }
+        return solution.indices.map { min(max(solution[$0], bounds($0).lowerBound), bounds($0).upperBound) }
+    }
+
+    /// The unknowns where some are known, by Cholesky's factorization of the rest.
+    private func solved(holding held: [Double?]) -> [Double]? {
+        let free = held.indices.filter { held[$0] == nil }
+        let size = free.count
+        var result = held.map { $0 ?? 0 }
+        func entry(_ a: Int, _ b: Int) -> Double { a <= b ? matrix[a * count + b] : matrix[b * count + a] }
+        var factor = [Double](repeating: 0, count: size * size)
+        var solution = [Double](repeating: 0, count: size)
+        for row in 0..<size {
+            var value = right[free[row]]
+            for index in held.indices {
+                if let known = held[index], known != 0 { value -= entry(free[row], index) * known }
+            }
+            solution[row] = value
+            for column in 0...row {
+                var sum = entry(free[row], free[column])
+                for k in 0..<column { sum -= factor[row * size + k] * factor[column * size + k] }
+                if row == column {
+                    guard sum > 0 else { return nil }
+                    factor[row * size + row] = sum.squareRoot()
+                } else {
+                    factor[row * size + column] = sum / factor[column * size + column]
+                }
+            }
+        }
+        for row in 0..<size {
+            for k in 0..<row { solution[row] -= factor[row * size + k] * solution[k] }
+            solution[row] /= factor[row * size + row]
+        }
+        for row in stride(from: size - 1, through: 0, by: -1) {
+            for k in row + 1..<max(size, row + 1) { solution[row] -= factor[k * size + row] * solution[k] }
+            solution[row] /= factor[row * size + row]
+        }
+        for (index, unknown) in free.enumerated() { result[unknown] = solution[index] }
+        return result
+    }
+}

@@ -1,0 +1,48 @@
+import RenderMath
+
+/// How quickly things move, and so how freely a smoothed series may bend.
+enum Agility {
+    /// For each sample, from the acceleration about it, in per cent of the distance between the eyes for each squared thirtieth of a second.
+    /// - Parameters:
+    ///   - acceleration: one for each sample.
+    ///   - restSeconds: about how long a head at rest is averaged.
+    static func agility(of acceleration: [Double], restSeconds: Double) -> [Double] {
+        let ticks = max(restSeconds * KinematicSmoother.ticksPerSecond, 1e-3)
+        let rest = min(1 / (ticks * ticks * ticks * ticks), 1)
+        return acceleration.indices.map { index in
+            var largest = 0.0
+            for near in max(index - 2, 0)...min(index + 2, acceleration.count - 1) {
+                largest = max(largest, acceleration[near])
+            }
+            let share = min(max((largest - still) / (moving - still), 0), 1)
+            // Once it moves, the variance of its acceleration over that of the measurement says it.
+            let quickness = max(largest / moving, 1)
+            return PortableMath.exp(PortableMath.log(rest) * (1 - share)) * quickness * quickness
+        }
+    }
+
+    /// Below it a head is still but for the tracker's noise, above it it moves.
+    private static let still = 0.1
+    private static let moving = 0.4
+
+    /// The magnitude of the second derivative by Savitzky and Golay's parabola over nine samples, in units for each squared thirtieth of a second. Fewer
+    /// samples are taken towards the ends.
+    static func acceleration(of values: [SIMD2<Double>], times: [Double]) -> [Double] {
+        values.indices.map { index in
+            let range = max(index - 4, 0)...min(index + 4, values.count - 1)
+            guard range.count >= 4 else { return 0 }
+            var equationsX = NormalEquations(count: 3)
+            var equationsY = NormalEquations(count: 3)
+            for near in range {
+                let t = (times[near] - times[index]) * KinematicSmoother.ticksPerSecond
+                equationsX.add([0, 1, 2], [1, t, t * t], residual: values[near].x, weight: 1)
+                equationsY.add([0, 1, 2], [1, t, t * t], residual: values[near].y, weight: 1)
+            }
+            let free = -Double.infinity...Double.infinity
+            guard let x = equationsX.solved(within: { _ in free }), let y = equationsY.solved(within: { _ in free }) else {
+                return 0
+            }
+            return SIMD2(2 * x[2], 2 * y[2]).length
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import RenderMath
+
+/// The ways in which a person's face departs from identity and blend shapes through a take: the principal components of the fields of what is left over, so that
+/// a frame needs a few numbers instead of a field.
+struct DisplacementModes {
+    /// For each mode, what it adds to each vertex at 1, in metres.
+    let modes: [[SIMD3<Double>]]
+
+    private static let mostModes = 12
+    /// Components that explain less than this share of the squares are noise.
+    private static let leastShare = 0.01
+    private static let mostSamples = 96
+
+    /// - Parameter fields: what is left over in frames, one offset a vertex.
+    init(of fields: [[SIMD3<Double>]]) {
+        let step = max((fields.count + Self.mostSamples - 1) / Self.mostSamples, 1)
+        let samples = stride(from: 0, to: fields.count, by: step).map { fields[$0] }
+        var gram = [[Double]](repeating: [Double](repeating: 0, count: samples.count), count: samples.count)
+        for row in samples.indices {
+            for column in 0...row {
+                gram[row][column] = Self.dot(samples[row], samples[column])
+                gram[column][row] = gram[row][column]
+            }
+        }
+        let (values, vectors) = symmetricEigenvectors(of: gram)
+        let total = values.reduce(0) { $0 + max($1, 0) }
+        let order = values.indices.sorted { (values[$1], $0) < (values[$0], $1) }
+        modes = order.prefix(Self.mostModes).filter { values[$0] > total * Self.leastShare && values[$0] > 0 }.map {
+            component in
+            var mode = [SIMD3<Double>](repeating: .zero, count: samples[0].count)
+            let scale = 1 / values[component].squareRoot()
+            for (index, sample) in samples.enumerated() {
+                let share = vectors[component][index] * scale
+                for vertex in mode.indices { mode[vertex] += sample[vertex] * share }
+            }
+            return mode
+        }
+    }
+
+    /// How much of each mode is in a field.
+    func weights(of field: [SIMD3<Double>]) -> [Double] { modes.map { Self.dot($0, field) } }
+
+    /// What a face's modes add to each vertex.
+    func field(_ weights: [Double]) -> [SIMD3<Double>] {
+        guard let first = modes.first else { return [] }
+        var field = [SIMD3<Double>](repeating: .zero, count: first.count)
+        for (mode, weight) in zip(modes, weights) {
+            for vertex in field.indices { field[vertex] += mode[vertex] * weight }
+        }
+        return field
+    }
+
+    private static func dot(_ a: [SIMD3<Double>], _ b: [SIMD3<Double>]) -> Double {
+        var sum = SIMD3<Double>()
+        for index in a.indices { sum += a[index] * b[index] }
+        return sum.x + sum.y + sum.z
+    }
+}
+
+/// The eigenvalues and eigenvectors of a symmetric matrix, by Jacobi's rotations (1846).
+func symmetricEigenvectors(of matrix: [[Double]]) -> (values: [Double], vectors: [[Double]]) {
+    let count = matrix.count
+    var a = matrix
+    var vectors = (0..<count).map { row in (0..<count).map { $0 == row ? 1.0 : 0 } }
+    let scale = matrix.indices.reduce(0) { max($0, matrix[$1][$1].magnitude) }
+    for _ in 0..<30 {
+        var largest = 0.0
+        for p in 0..<count {
+            for q in p + 1..<max(count, p + 1) {
+                largest = max(largest, a[p][q].magnitude)
+                guard a[p][q].magnitude > 1e-14 * scale else { continue }
+                let theta = (a[q][q] - a[p][p]) / (2 * a[p][q])
+                let t = (theta < 0 ? -1 : 1) / (theta.magnitude + (theta * theta + 1).squareRoot())
+                let c = 1 / (t * t + 1).squareRoot()
+                let s = t * c
+                for k in 0..<count {
+                    let (x, y) = (a[p][k], a[q][k])
+                    a[p][k] = c * x - s * y
+                    a[q][k] = s * x + c * y
+                }
+                for k in 0..<count {
+                    let (x, y) = (a[k][p], a[k][q])
+                    a[k][p] = c * x - s * y
+                    a[k][q] = s * x + c * y
+                    let (u, v) = (vectors[p][k], vectors[q][k])
+                    vectors[p][k] = c * u - s * v
+                    vectors[q][k] = s * u + c * v
+                }
+            }
+        }
+        if largest <= 1e-12 * scale { break }
+    }
+    return (matrix.indices.map { a[$0][$0] }, vectors)
+}

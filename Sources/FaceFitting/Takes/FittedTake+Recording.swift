@@ -1,0 +1,45 @@
+public import FaceTracking
+import RenderMath
+
+extension FittedTake {
+    /// The recording's header.
+    /// - Parameter model: the face that was fitted.
+    public func header(fittedWith model: FaceModel) -> RecordingHeader {
+        let standard = model.rest.map { SIMD3<Float>($0).rounded(toDecimals: 5) }
+        let identities = people.map { person in
+            (
+                person.id,
+                FaceIdentity(
+                    standardPositions: standard, offsets: person.identity.map { $0.rounded(toDecimals: 5) },
+                    modes: person.modes.map { $0.map { $0.rounded(toDecimals: 5) } })
+            )
+        }
+        return RecordingHeader(
+            imageSize: camera.imageSize, intrinsics: camera.intrinsics, frameRate: frameRate,
+            identities: Dictionary(uniqueKeysWithValues: identities))
+    }
+
+    /// The recording's frames. The camera stands at the world's origin, so faces are where the camera sees them.
+    public func frames() -> [TrackedFrame] {
+        let camera = TrackedCamera(worldFromCamera: .identity, intrinsics: camera.intrinsics)
+        var frames = times.indices.map { TrackedFrame(index: $0, time: times[$0], camera: $0 == 0 ? camera : nil) }
+        for person in people {
+            for face in person.faces {
+                let expression = BlendShapeValues(face.fit.weights.map { Float($0) })
+                frames[face.frame].faces.append(
+                    TrackedFace(
+                        id: person.id, worldFromFace: face.fit.pose.matrix, blendShapes: expression,
+                        modeWeights: face.modeWeights.map { Float($0) }))
+            }
+        }
+        return frames
+    }
+}
+
+extension SIMD3<Float> {
+    fileprivate func rounded(toDecimals decimals: Int) -> SIMD3<Float> {
+        let scale = (0..<decimals).reduce(1.0) { value, _ in value * 10 }
+        let scaled = SIMD3<Double>(self) * scale
+        return SIMD3<Float>(scaled.rounded(.toNearestOrEven) / scale)
+    }
+}

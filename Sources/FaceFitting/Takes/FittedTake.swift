@@ -1,0 +1,54 @@
+/// A face's fit in one frame.
+public struct FittedFace: Hashable, Sendable {
+    /// The frame's number in the take.
+    public var frame: Int
+    /// Where the face is and what it shows.
+    var fit: FrameFit
+    /// How much of each of the person's modes it shows.
+    public var modeWeights: [Double]
+    /// Whether it was measured, or follows from the frames around it.
+    public var isMeasured: Bool
+    /// The mean and the 95th percentile of the landmarks' distance from the fit, in per cent of the distance between the eyes; nil where nothing was
+    /// measured.
+    public var error: LandmarkError?
+}
+
+/// One person of a take.
+public struct FittedPerson: Sendable {
+    /// The person's name in the recording.
+    public var id: String
+    /// What the person adds to each vertex of the shipped face at rest, in metres in face space.
+    public var identity: [SIMD3<Float>]
+    /// Ways in which the person's face departs from identity and blend shapes: for each, what it adds to each vertex at 1.
+    public var modes: [[SIMD3<Float>]]
+    /// The frames in which the person is tracked, growing.
+    public var faces: [FittedFace]
+}
+
+/// What a fit made of a take.
+public struct FittedTake: Sendable {
+    /// The camera, which stands at the world's origin.
+    public var camera: PinholeCamera
+    /// Seconds of each frame.
+    public var times: [Double]
+    /// Frames per second.
+    public var frameRate: Double
+    /// The people, in the order in which they are first seen.
+    public var people: [FittedPerson]
+}
+
+extension FittedTake {
+    /// One line for a person: how much was tracked, and how well it fits.
+    public var summary: String {
+        let tracked = Set(people.flatMap { $0.faces.map(\.frame) }).count
+        let errors = people.flatMap { $0.faces.compactMap { $0.error?.mean } }.sorted()
+        let median = errors.isEmpty ? 0 : errors[errors.count / 2]
+        let worst = people.flatMap { $0.faces.compactMap { $0.error?.percentile95 } }.sorted()
+        let wide = worst.isEmpty ? 0 : worst[worst.count / 2]
+        return
+            "a face in \(tracked) of \(times.count) frames, landmarks \(Self.decimal(median)) % of the distance between the eyes from the mesh on "
+            + "average, 95 % within \(Self.decimal(wide)) %"
+    }
+
+    private static func decimal(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}

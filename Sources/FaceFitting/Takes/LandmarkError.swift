@@ -1,0 +1,20 @@
+import FaceTracking
+import RenderMath
+
+/// How far landmarks are from a fit, in per cent of the distance between the eyes.
+public struct LandmarkError: Hashable, Sendable {
+    /// The mean over all landmarks.
+    public var mean: Double
+    /// Of all landmarks 95 % are nearer.
+    public var percentile95: Double
+
+    /// - Parameter displaced: what is added to each vertex beside identity and blend shapes.
+    init(of fit: FrameFit, _ face: FaceLandmarks, _ solver: FrameSolver, displaced: [SIMD3<Double>]) {
+        let scale = 100 / max(face.interocularDistance, 1e-3)
+        let distances = solver.landmarks(of: fit, displaced: displaced).enumerated().map { index, place in
+            (solver.camera.project(place) - solver.camera.centered(face.points[index].lowHalf)).length * scale
+        }.sorted()
+        mean = distances.reduce(0, +) / Double(distances.count)
+        percentile95 = distances[distances.count * 95 / 100]
+    }
+}

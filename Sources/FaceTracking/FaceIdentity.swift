@@ -1,0 +1,57 @@
+/// What tells a person's face from others: how far each vertex lies from where a standard face has it, at rest, and in which ways it moves that
+/// blend shapes do not know.
+public struct FaceIdentity: Hashable, Sendable {
+    /// The standard face's vertices at rest, in metres in face space.
+    public var standardPositions: [SIMD3<Float>]
+    /// What the person adds to each of them, in metres.
+    public var offsets: [SIMD3<Float>]
+    /// Ways in which the person's face departs from what identity and blend shapes give: for each, what it adds to each vertex at 1, in metres.
+    public var modes: [[SIMD3<Float>]]
+
+    /// An identity from its parts. Default: no modes.
+    /// - Precondition: there is an offset for each position, also in each mode.
+    public init(standardPositions: [SIMD3<Float>], offsets: [SIMD3<Float>], modes: [[SIMD3<Float>]] = []) {
+        precondition(
+            ([offsets] + modes).allSatisfy { $0.count == standardPositions.count },
+            "Each vertex of the standard face has one offset.")
+        self.standardPositions = standardPositions
+        self.offsets = offsets
+        self.modes = modes
+    }
+
+    /// The same person at other places of the standard head: what is added there is the mean of the vertices' offsets, weighted by one over the fourth
+    /// power of their distances (Shepard 1968). So a place on a vertex moves with it, and places far off with the part of the face that they are
+    /// nearest to.
+    public func extended(to places: [SIMD3<Float>]) -> FaceIdentity {
+        guard !standardPositions.isEmpty, places != standardPositions else { return self }
+        let fields = [offsets] + modes
+        var extended = fields.map { _ in [SIMD3<Float>](repeating: .zero, count: places.count) }
+        var weights = [Double](repeating: 0, count: standardPositions.count)
+        for (place, target) in places.enumerated() {
+            var total = 0.0
+            for (index, position) in standardPositions.enumerated() {
+                let away = SIMD3<Double>(target - position)
+                // A hundredth of a millimetre keeps the weight of a vertex finite at its own place.
+                let squared = away.x * away.x + away.y * away.y + away.z * away.z + 1e-10
+                weights[index] = 1 / (squared * squared)
+                total += weights[index]
+            }
+            for (field, values) in fields.enumerated() {
+                var sum = SIMD3<Double>()
+                for index in values.indices { sum += SIMD3<Double>(values[index]) * weights[index] }
+                extended[field][place] = SIMD3<Float>(sum / total)
+            }
+        }
+        return FaceIdentity(standardPositions: places, offsets: extended[0], modes: Array(extended.dropFirst()))
+    }
+
+    /// What is added to each vertex where the modes have weights.
+    /// - Parameter weights: one for each mode; those that are missing are 0.
+    public func offsets(withModes weights: [Float]) -> [SIMD3<Float>] {
+        var sum = offsets
+        for (weight, mode) in zip(weights, modes) where weight != 0 {
+            for index in sum.indices { sum[index] += mode[index] * weight }
+        }
+        return sum
+    }
+}

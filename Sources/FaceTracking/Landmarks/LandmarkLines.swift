@@ -1,0 +1,117 @@
+// Landmarks as JSON Lines: a header, then a line for each picture.
+
+/// The names in the first line.
+enum LandmarkHeaderKey: String, CaseIterable, Sendable {
+    case format, version, imageSize, frameRate
+
+    static let keys = JSONKeys<LandmarkHeaderKey>()
+    static let formatName = "bianlian-landmarks"
+}
+
+/// The names in a picture's line.
+enum LandmarkFrameKey: String, CaseIterable, Sendable {
+    case time, startsShot, faces
+
+    static let keys = JSONKeys<LandmarkFrameKey>()
+}
+
+/// The names in a face.
+enum LandmarkFaceKey: String, CaseIterable, Sendable {
+    case landmarks, blendShapes
+
+    static let keys = JSONKeys<LandmarkFaceKey>()
+}
+
+/// Takes landmarks from lines.
+package enum LandmarkLineDecoder {
+    /// What is said of a film as a whole.
+    struct Header {
+        var imageSize = SIMD2(0, 0)
+        var frameRate = 0.0
+    }
+
+    static func isHeader(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes.prefix(200), as: UTF8.self).contains("\"" + LandmarkHeaderKey.formatName + "\"")
+    }
+
+    static func header(from bytes: [UInt8]) throws -> Header {
+        var cursor = JSONCursor(bytes)
+        var header = Header()
+        let seen = try cursor.object(LandmarkHeaderKey.keys) { cursor, key in
+            let start = cursor.offset
+            switch key {
+            case .format: _ = try cursor.text()
+            case .version:
+                let version = try cursor.integer(in: 0...1_000_000)
+                guard version == 1 else { throw cursor.failure(.unsupportedVersion(version), at: start) }
+            case .imageSize: header.imageSize = try cursor.imageSize()
+            case .frameRate: header.frameRate = try cursor.double(in: 0.001...100_000, "frames per second above 0")
+            }
+        }
+        try seen.require(LandmarkHeaderKey.allCases, cursor)
+        try cursor.end()
+        return header
+    }
+
+    /// A picture's line.
+    /// - Parameter imageSize: of the picture, in whose pixels landmarks are given.
+    static func frame(from bytes: [UInt8], imageSize: SIMD2<Int>) throws -> LandmarkFrame {
+        var cursor = JSONCursor(bytes)
+        var frame = LandmarkFrame(time: 0)
+        let seen = try cursor.object(LandmarkFrameKey.keys) { cursor, key in
+            switch key {
+            case .time: frame.time = try cursor.double()
+            case .startsShot: frame.startsShot = try cursor.boolean()
+            case .faces: frame.faces = try faces(&cursor, imageSize)
+            }
+        }
+        try seen.require([.time, .faces], cursor)
+        try cursor.end()
+        return frame
+    }
+
+    /// The faces of one picture as the landmark finder tells them.
+    /// - Parameter imageSize: of the picture, in whose pixels landmarks are given.
+    package static func faces(inAnswer bytes: [UInt8], imageSize: SIMD2<Int>) throws -> [FaceLandmarks] {
+        var cursor = JSONCursor(bytes)
+        var found: [FaceLandmarks] = []
+        let seen = try cursor.object(LandmarkFrameKey.keys) { cursor, key in
+            guard key == .faces else { throw cursor.mismatch("faces alone") }
+            found = try faces(&cursor, imageSize)
+        }
+        try seen.require([.faces], cursor)
+        try cursor.end()
+        return found
+    }
+
+    private static func faces(_ cursor: inout JSONCursor, _ imageSize: SIMD2<Int>) throws -> [FaceLandmarks] {
+        var faces: [FaceLandmarks] = []
+        try cursor.list { cursor in
+            var face = FaceLandmarks(points: [])
+            let seen = try cursor.object(LandmarkFaceKey.keys) { cursor, key in
+                switch key {
+                case .landmarks: face.points = try points(&cursor, imageSize)
+                case .blendShapes: face.blendShapes = try cursor.blendShapes()
+                }
+            }
+            try seen.require([.landmarks], cursor)
+            faces.append(face)
+        }
+        return faces
+    }
+
+    private static func points(_ cursor: inout JSONCursor, _ imageSize: SIMD2<Int>) throws -> [SIMD3<Double>] {
+        _ = cursor.peek()
+        let start = cursor.offset
+        let numbers = try cursor.floats()
+        guard numbers.count == 3 * FaceLandmarks.meshCount || numbers.count == 3 * FaceLandmarks.countWithIrises else {
+            throw cursor.failure(
+                .wrongCount(found: numbers.count, expected: 3 * FaceLandmarks.countWithIrises, of: "numbers of landmarks"),
+                at: start)
+        }
+        let (width, height) = (Double(imageSize.x), Double(imageSize.y))
+        return (0..<numbers.count / 3).map {
+            SIMD3(Double(numbers[3 * $0]) * width, Double(numbers[3 * $0 + 1]) * height, Double(numbers[3 * $0 + 2]) * width)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// What was found in one picture of a film.
+public struct LandmarkFrame: Hashable, Sendable {
+    /// Seconds since the film's first picture.
+    public var time: Double
+    /// Whether a shot begins here: nothing is carried over from the picture before.
+    public var startsShot: Bool
+    /// The faces, largest first; their order says nothing of who they are.
+    public var faces: [FaceLandmarks]
+
+    /// A frame from its parts.
+    public init(time: Double, startsShot: Bool = false, faces: [FaceLandmarks] = []) {
+        self.time = time
+        self.startsShot = startsShot
+        self.faces = faces
+    }
+}
+
+/// What was found in a film.
+public struct LandmarkTake: Hashable, Sendable {
+    /// Width and height of the pictures in pixels.
+    public var imageSize: SIMD2<Int>
+    /// Pictures per second.
+    public var frameRate: Double
+    /// One for each picture.
+    public var frames: [LandmarkFrame]
+
+    /// A take from its parts.
+    public init(imageSize: SIMD2<Int>, frameRate: Double, frames: [LandmarkFrame]) {
+        self.imageSize = imageSize
+        self.frameRate = frameRate
+        self.frames = frames
+    }
+}

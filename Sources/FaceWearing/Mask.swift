@@ -1,0 +1,34 @@
+public import Foundation
+import ImageCodecs
+
+/// What a face wears.
+public enum Mask: Hashable, Sendable {
+    /// A texture on the shipped face's layout.
+    case texture(URL)
+    /// A config whose recording and background are replaced.
+    case config(URL)
+
+    /// The masks that come with the program, each with what it shows.
+    public static let shipped: [(name: String, about: String)] = [
+        ("opera-red-general", "the loyal general of the opera, in red"),
+        ("opera-black-judge", "the upright judge of the opera, in black"),
+        ("opera-monkey-king", "the monkey king of the opera, in gold"),
+        ("makeup", "make-up that leaves the skin bare"),
+        ("face-grid", "a numbered grid, to see how a mask follows"),
+    ]
+
+    /// A mask by what a user types: a shipped name, the path of a picture, or that of a config.
+    /// - Throws: `WearingError.unknownMask`.
+    public init(named name: String, files: ShippedFiles) throws(WearingError) {
+        let ending = (name as NSString).pathExtension.lowercased()
+        if Self.shipped.contains(where: { $0.name == name }) {
+            self = .texture(files.texture(name))
+        } else if ["yaml", "yml", "json"].contains(ending), FileManager.default.fileExists(atPath: name) {
+            self = .config(URL(literalPath: name))
+        } else if FileManager.default.fileExists(atPath: name) {
+            self = .texture(URL(literalPath: name))
+        } else {
+            throw .unknownMask(name, known: Self.shipped.map(\.name))
+        }
+    }
+}

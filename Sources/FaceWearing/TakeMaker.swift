@@ -1,0 +1,54 @@
+public import FaceFitting
+public import FaceTracking
+public import Foundation
+
+/// Makes a take of a film: finds landmarks, fits the face, and writes a recording.
+public struct TakeMaker: Sendable {
+    /// A step of the work.
+    public enum Step: Sendable {
+        /// Looking at pictures.
+        case tracking(finished: Int, total: Int)
+        /// Fitting the face to what was found.
+        case fitting
+    }
+
+    /// The shipped face.
+    public var model: FaceModel
+    /// How many faces are wanted.
+    public var faces: Int
+    /// The vertical angle of view in degrees; nil for the default.
+    public var fieldOfView: Double?
+    /// About how long a head at rest is averaged, in seconds; 0 for not at all.
+    public var smoothing: Double
+    /// How many threads fit.
+    public var threads: Int
+
+    /// A maker of takes.
+    public init(
+        _ model: FaceModel, faces: Int = 1, fieldOfView: Double? = nil, smoothing: Double = TakeFitter.defaultSmoothing,
+        threads: Int
+    ) {
+        self.model = model
+        self.faces = faces
+        self.fieldOfView = fieldOfView
+        self.smoothing = smoothing
+        self.threads = threads
+    }
+
+    /// What landmarks say of a take.
+    public func fitted(_ landmarks: LandmarkTake) -> FittedTake {
+        var fitter = TakeFitter(model, smoothingSeconds: smoothing, threads: threads)
+        fitter.fieldOfView = fieldOfView
+        return fitter.fit(landmarks)
+    }
+
+    /// Writes a take, whole or not at all.
+    /// - Throws: `RecordingError`.
+    public func write(_ take: FittedTake, film: String?, to url: URL) throws(RecordingError) {
+        var header = take.header(fittedWith: model)
+        header.film = film
+        let writer = try RecordingWriter(to: url, header: header, decimalPlaces: 6)
+        for frame in take.frames() { try writer.append(frame) }
+        try writer.finish()
+    }
+}

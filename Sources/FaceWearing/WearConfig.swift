@@ -1,0 +1,83 @@
+public import FilmTracking
+public import Foundation
+import ImageCodecs
+
+/// The config by which a mask is worn over a film: what `bianlian wear` renders, and what a user may go on from.
+public struct WearConfig: Sendable {
+    /// The film.
+    public var film: Film
+    /// The take of it.
+    public var take: URL
+    /// What the faces wear.
+    public var mask: URL
+    /// How many faces wear it.
+    public var faces: Int
+    /// Whether glasses are worn.
+    public var glasses: Bool
+    /// The files that come with the program.
+    public var files: ShippedFiles
+
+    /// A config from its parts.
+    public init(film: Film, take: URL, mask: URL, faces: Int, glasses: Bool, files: ShippedFiles) {
+        self.film = film
+        self.take = take
+        self.mask = mask
+        self.faces = faces
+        self.glasses = glasses
+        self.files = files
+    }
+
+    /// The folders that hold what the config names.
+    public var folders: [URL] {
+        [film.url, take, mask].map { $0.deletingLastPathComponent() } + [film.url, files.root]
+    }
+
+    /// The config as YAML, with absolute paths.
+    public var text: String {
+        var lines = ["recording: \(quoted(take))", "background: {\(footage)}"]
+        lines += [
+            "lights:", "- {kind: ambient, intensity: 520}",
+            "- {kind: directional, intensity: 520, direction: [0.3, -0.5, -1]}", "materials:",
+            "  mask: {diffuse: \(quoted(mask)), specular: \"#242424\", shininess: 24}",
+        ]
+        if glasses { lines += Self.glassesMaterials(files) }
+        lines.append("nodes:")
+        for face in 0..<faces {
+            lines += [
+                "- name: face-\(face + 1)", "  anchor: {face: \(face)}", "  children:",
+                "  - {name: occluder-\(face + 1), model: \(quoted(files.model("head.glb"))), faceMesh: true, without: [robe, hair], occluder: true}",
+                "  - {name: mask-\(face + 1), model: \(quoted(files.model("face.glb"))), faceMesh: {fill: false}, material: mask}",
+            ]
+            if glasses {
+                lines += [
+                    "  - name: glasses-\(face + 1)", "    model: \(quoted(files.model("glasses.glb")))",
+                    "    materials: {frame: frame, temple-left: frame, temple-right: frame, lens-left: lens, lens-right: lens}",
+                ]
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var footage: String {
+        switch film.kind {
+        case .video: "video: \(quoted(film.url))"
+        case .sequence: "sequence: \(quoted(film.url))"
+        case .photo: "picture: \(quoted(film.url))"
+        }
+    }
+
+    private static func glassesMaterials(_ files: ShippedFiles) -> [String] {
+        let studio = quoted(files.texture("studio-latlong"))
+        return [
+            "  frame: {diffuse: \"#231a12\", specular: \"#c8b890\", shininess: 90, reflective: {texture: \(studio), intensity: 0.22}}",
+            "  lens: {diffuse: \"#0c1014\", specular: \"#ffffff\", shininess: 200, reflective: {texture: \(studio), intensity: 0.7}, "
+                + "fresnel: 0.8, transparency: 0.3, writesDepth: false}",
+        ]
+    }
+}
+
+/// A path as YAML and JSON both read it.
+private func quoted(_ url: URL) -> String {
+    let text = url.standardizedFileURL.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(text)\""
+}

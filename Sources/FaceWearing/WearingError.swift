@@ -1,0 +1,29 @@
+public import DescribedErrors
+
+/// Why a mask could not be worn, in one line for a person.
+public enum WearingError: DescribedError, Hashable, Sendable {
+    /// The models and textures that come with the program were not found.
+    case shippedFilesMissing(looked: String)
+    /// The file that says where landmarks lie on the shipped face does not fit the face.
+    case badLandmarks(path: String)
+    /// There is no shipped mask of that name, and no file.
+    case unknownMask(String, known: [String])
+    /// A take that is there already was made from another film.
+    case takeOfAnotherFilm(path: String, film: String)
+}
+
+extension WearingError: CustomStringConvertible {
+    /// One line: what is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .shippedFilesMissing(let looked):
+            "the models and textures that come with the program are not in \(looked); name the folder that holds them in "
+                + ShippedFiles.variable
+        case .badLandmarks(let path): "\(path): does not say where 468 landmarks lie on the face beside it"
+        case .unknownMask(let name, let known):
+            "there is no mask \"\(name)\": it is neither a file nor one of \(known.joined(separator: ", "))"
+        case .takeOfAnotherFilm(let path, let film):
+            "\(path): is a take of another film than \(film); remove it, or name another with --take"
+        }
+    }
+}

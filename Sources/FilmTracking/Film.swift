@@ -1,0 +1,81 @@
+public import Foundation
+public import Imaging
+import ImageCodecs
+public import VideoCodecs
+
+/// Pictures of a person: a video, a folder of pictures, or one photo.
+public struct Film: Sendable {
+    /// What it is.
+    public enum Kind: Sendable {
+        /// A video that ffmpeg reads.
+        case video(VideoInformation)
+        /// A folder of PNGs.
+        case sequence(PictureSequence)
+        /// One picture.
+        case photo
+    }
+
+    /// The file or folder.
+    public let url: URL
+    /// What it is.
+    public let kind: Kind
+    /// The size of the pictures.
+    public let size: ImageSize
+
+    /// Looks at a file or a folder.
+    /// - Throws: `VideoError`, `PictureError`.
+    public init(at url: URL) throws {
+        self.url = url
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
+            let sequence = try PictureSequence(in: url, frameRate: Self.picturesRate)
+            (kind, size) = (.sequence(sequence), sequence.size)
+        } else if url.pathExtension.lowercased() == "png" {
+            let picture = try readPicture(at: url).standardImage
+            (kind, size) = (.photo, picture.size)
+        } else {
+            let information = try VideoInformation(of: url)
+            (kind, size) = (.video(information), information.size)
+        }
+    }
+
+    /// The rate at which pictures of a folder are seen: 30 a second.
+    private static let picturesRate = FrameRate(30)!
+
+    /// How many pictures it has, as far as it is known.
+    public var pictureCount: Int {
+        switch kind {
+        case .video(let information): information.frameCount
+        case .sequence(let sequence): sequence.files.count
+        case .photo: 1
+        }
+    }
+
+    /// Pictures per second.
+    public var frameRate: FrameRate {
+        switch kind {
+        case .video(let information): information.frameRate
+        case .sequence(let sequence): sequence.frameRate
+        case .photo: Self.picturesRate
+        }
+    }
+
+    /// Gives the pictures one after the other.
+    /// - Returns: notes about footage that is damaged.
+    /// - Throws: `VideoError`, `PictureError`, and what `body` throws.
+    func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> [String] {
+        switch kind {
+        case .video(let information):
+            let reader = try VideoReader(at: url, information)
+            while reader.nextIndex < information.frameCount, let frame = try reader.next() {
+                try body(reader.nextIndex - 1, frame.picture())
+            }
+            return reader.finish().map { ["\($0)"] } ?? []
+        case .sequence(let sequence):
+            for index in sequence.files.indices { try body(index, try sequence.picture(index)) }
+        case .photo:
+            try body(0, try readPicture(at: url).standardImage)
+        }
+        return []
+    }
+}

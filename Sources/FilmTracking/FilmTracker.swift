@@ -1,0 +1,50 @@
+public import FaceTracking
+import Foundation
+import Imaging
+import VideoCodecs
+
+/// Finds the landmarks of a film.
+public struct FilmTracker: Sendable {
+    /// Where the tracker is.
+    public var installation: TrackerInstallation
+    /// How many faces are wanted at most.
+    public var faces: Int
+
+    /// A tracker. Default: one face.
+    public init(_ installation: TrackerInstallation, faces: Int = 1) {
+        self.installation = installation
+        self.faces = faces
+    }
+
+    /// The landmarks of a film, and notes about footage that is damaged.
+    /// - Parameter progress: told of each picture that was looked at.
+    /// - Throws: `FilmTrackingError`, `VideoError`, `PictureError`.
+    public func track(_ film: Film, progress: (_ finished: Int) throws -> Void) throws -> (take: LandmarkTake, notes: [String])
+    {
+        let finder = try LandmarkFinder(installation, faces: faces)
+        defer { finder.finish() }
+        let size = SIMD2(film.size.width, film.size.height)
+        let secondsPerFrame = film.frameRate.secondsPerFrame
+        var take = LandmarkTake(imageSize: size, frameRate: 1 / secondsPerFrame, frames: [])
+        var cuts = ShotCuts()
+        var pending: (time: Double, startsShot: Bool)?
+        func takePending() throws {
+            guard let sent = pending else { return }
+            let found = try finder.nextFaces(imageSize: size)
+            take.frames.append(LandmarkFrame(time: sent.time, startsShot: sent.startsShot, faces: found))
+            try progress(take.frames.count)
+        }
+        let notes = try film.forEachPicture { index, picture in
+            let startsShot = cuts.startsShot(picture)
+            // One picture is on its way while the one before is looked at.
+            try finder.send(picture, startsShot: startsShot)
+            try takePending()
+            pending = (Double(index) * secondsPerFrame, startsShot)
+        }
+        try takePending()
+        guard take.frames.contains(where: { !$0.faces.isEmpty }) else {
+            throw FilmTrackingError.noFace(path: film.url.relativePath, pictures: take.frames.count)
+        }
+        return (take, notes)
+    }
+}

@@ -1,0 +1,32 @@
+public import DescribedErrors
+
+/// Why a film could not be tracked, in one line for a person.
+public enum FilmTrackingError: DescribedError, Hashable, Sendable {
+    /// The program that finds landmarks is not installed.
+    case trackerMissing(folder: String)
+    /// It could not be started.
+    case trackerCannotStart(reason: String)
+    /// It gave up; what it said last.
+    case trackerFailed(words: String)
+    /// It answered in another language than this program speaks.
+    case trackerDiffers
+    /// No face was found in any picture.
+    case noFace(path: String, pictures: Int)
+}
+
+extension FilmTrackingError: CustomStringConvertible {
+    /// One line: what is wrong, and what to type.
+    public var description: String {
+        switch self {
+        case .trackerMissing(let folder):
+            "the face tracker is not installed in \(folder); install it with: make tracker"
+        case .trackerCannotStart(let reason):
+            "the face tracker cannot be started: \(reason); install it anew with: make tracker"
+        case .trackerFailed(let words): "the face tracker gave up: \(words)"
+        case .trackerDiffers:
+            "the installed face tracker is of another version than this program; install it anew with: make tracker"
+        case .noFace(let path, let pictures):
+            "\(path): no face was found in \(pictures == 1 ? "the picture" : "any of \(pictures) pictures")"
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import ChildProcesses
+import FaceTracking
+import Foundation
+import Imaging
+
+/// The program beside ours that finds landmarks: pictures go in, landmarks come out, in the same order. For one thread at a time.
+final class LandmarkFinder {
+    private let child: ChildProcess
+    private var received: [UInt8] = []
+    private var block = [UInt8](repeating: 0, count: 1 << 16)
+    private let words: ErrorLines
+
+    /// Starts the program and waits for its greeting.
+    /// - Parameter faces: how many faces are wanted at most.
+    init(_ tracker: TrackerInstallation, faces: Int) throws(FilmTrackingError) {
+        do {
+            child = try ChildProcess(
+                ChildProgram(
+                    path: tracker.interpreter,
+                    arguments: [tracker.program, "--model", tracker.model, "--faces", "\(faces)"],
+                    environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }, input: .pipe,
+                    output: .pipe, errors: .pipe, hasOwnGroup: true))
+        } catch {
+            throw .trackerCannotStart(reason: error.reason)
+        }
+        // Landmarks of a picture lie in the pipe while the next picture is sent.
+        child.output.makeRoom(for: 1 << 20)
+        child.input.makeRoom(for: 1 << 20)
+        words = ErrorLines(from: child.errors.handOver())
+        let greeting = String(decoding: try nextLine(), as: UTF8.self)
+        guard greeting.contains(#""format":"bianlian-landmarks""#), greeting.contains(#""version":1"#) else {
+            throw .trackerDiffers
+        }
+    }
+
+    /// Sends a picture. Landmarks of the one before may be taken afterwards.
+    func send(_ picture: SRGBImage, startsShot: Bool) throws(FilmTrackingError) {
+        var bytes = [UInt8]()
+        bytes.reserveCapacity(12 + picture.pixels.count * 3)
+        for number in [UInt32(picture.size.width), UInt32(picture.size.height), startsShot ? 1 : 0] {
+            withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+        }
+        for pixel in picture.pixels {
+            bytes.append(pixel.red)
+            bytes.append(pixel.green)
+            bytes.append(pixel.blue)
+        }
+        let isTaken = bytes.withUnsafeBytes { all in
+            var rest = all
+            while !rest.isEmpty {
+                guard let count = child.input.giveSome(rest) else { return false }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+            return true
+        }
+        guard isTaken else { throw failure() }
+    }
+
+    /// The faces of the oldest picture whose landmarks were not taken yet, in its pixels.
+    func nextFaces(imageSize: SIMD2<Int>) throws(FilmTrackingError) -> [FaceLandmarks] {
+        let line = try nextLine()
+        do {
+            return try LandmarkLineDecoder.faces(inAnswer: line, imageSize: imageSize)
+        } catch {
+            throw .trackerDiffers
+        }
+    }
+
+    /// Ends the program.
+    func finish() {
+        child.input.close()
+        child.end()
+    }
+
+    private func nextLine() throws(FilmTrackingError) -> [UInt8] {
+        while true {
+            if let end = received.firstIndex(of: 0x0A) {
+                let line = Array(received[..<end])
+                received.removeSubrange(...end)
+                return line
+            }
+            let count = block.withUnsafeMutableBytes { child.output.takeSome($0) }
+            guard count > 0 else { throw failure() }
+            received += block[..<count]
+        }
+    }
+
+    private func failure() -> FilmTrackingError {
+        child.input.close()
+        _ = child.wait()
+        let said = words.last().map { $0.replacing("find-landmarks: ", with: "") }
+        return .trackerFailed(words: said ?? "it said nothing; install it anew with: make tracker")
+    }
+}
+
+/// Takes what a program says on its standard error, and keeps the last line.
+private final class ErrorLines: Sendable {
+    private let queue = DispatchQueue(label: "tracker's words")
+    nonisolated(unsafe) private var bytes: [UInt8] = []
+
+    init(from descriptor: Int32) {
+        queue.async { [self] in
+            var block = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = read(descriptor, &block, block.count)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { break }
+                bytes = Array((bytes + block[..<count]).suffix(4096))
+            }
+            close(descriptor)
+        }
+    }
+
+    /// The last line, once the program has ended.
+    func last() -> String? {
+        queue.sync {
+            String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// Where the program that finds landmarks, its interpreter and its model are.
+public struct TrackerInstallation: Hashable, Sendable {
+    /// The Python interpreter.
+    var interpreter: String
+    /// The program.
+    var program: String
+    /// The model of faces.
+    public var model: String
+
+    /// The variable that names the folder in which the tracker is installed.
+    public static let folderVariable = "BIANLIAN_TRACKER"
+    /// The variable that names another model.
+    public static let modelVariable = "BIANLIAN_TRACKER_MODEL"
+
+    /// Looks for the tracker in the folder that an environment names, else in the user's folder of data.
+    /// - Parameter model: a file with another model than the installed one. Default: nil, what the environment says, else the installed one.
+    /// - Throws: `FilmTrackingError.trackerMissing`.
+    public init(model: String? = nil, in environment: [String: String] = ProcessInfo.processInfo.environment)
+        throws(FilmTrackingError)
+    {
+        let folder = Self.folder(in: environment)
+        interpreter = folder + "/venv/bin/python"
+        program = folder + "/find-landmarks.py"
+        self.model = model ?? environment[Self.modelVariable] ?? folder + "/face_landmarker.task"
+        let files = FileManager.default
+        guard files.isExecutableFile(atPath: interpreter), files.fileExists(atPath: program) else {
+            throw .trackerMissing(folder: folder)
+        }
+    }
+
+    private static func folder(in environment: [String: String]) -> String {
+        if let named = environment[folderVariable], !named.isEmpty { return named }
+        let data =
+            environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? (environment["HOME"] ?? "") + "/.local/share"
+        return data + "/bianlian/tracker"
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian track`.
+struct TrackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "track", abstract: "Makes a recording of the faces in a video, a folder of pictures or a photo.",
+        discussion: """
+            EXAMPLES
+              bianlian track my-video.mp4 --output take.jsonl
+              bianlian track portrait.png --output portrait.jsonl
+              bianlian track landmarks.jsonl --output take.jsonl
+            """)
+
+    @Argument(help: "The video, the folder of PNGs, the photo, or a file with landmarks.")
+    var input: String
+
+    @Option(name: [.short, .long], parsing: .unconditional, help: "Where the recording goes.")
+    var output: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Where the landmarks go too, to make a take of later without looking at the film again.", valueName: "file"))
+    var landmarks: String?
+
+    @OptionGroup var tracking: TrackingOptions
+
+    @Flag(help: "Says nothing but errors.")
+    var quiet = false
+
+    func validate() throws {
+        if landmarks?.isEmpty == true { throw ValidationError("--landmarks takes a path, not an empty text") }
+        if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
+    }
+
+    func run() throws {
+        let work = try TakeWork(options: tracking, quiet: quiet)
+        try work.makeTake(
+            of: URL(literalPath: input), at: URL(literalPath: output), landmarks: landmarks.map { URL(literalPath: $0) })
+    }
+}
+
+/// How films are tracked.
+struct TrackingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many faces are followed at most, 1 to 8.", valueName: "count"))
+    var faces = 1
+
+    @Option(
+        name: .customLong("field-of-view"),
+        help: ArgumentHelp("The camera's vertical angle of view in degrees, 5 to 150. (default: 63)", valueName: "degrees"))
+    var fieldOfView: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "About how many seconds a head at rest is averaged, up to 5, or off.", valueName: "seconds"),
+        transform: Self.smoothing)
+    var smoothing = TakeFitter.defaultSmoothing
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Another model of the face tracker.", valueName: "file"))
+    var model: String?
+
+    @Option(help: "How many threads fit. (default: one a core)")
+    var threads: Int?
+
+    func validate() throws {
+        if !(1...8).contains(faces) { throw ValidationError("--faces takes a number from 1 to 8, not \(faces)") }
+        if let fieldOfView, !(5...150).contains(fieldOfView) {
+            throw ValidationError("--field-of-view takes degrees from 5 to 150, not \(fieldOfView)")
+        }
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
+        }
+    }
+
+    private static func smoothing(_ text: String) throws -> Double {
+        if text == "off" { return 0 }
+        guard let seconds = Double(text), (0.001...5).contains(seconds) else {
+            throw ValidationError("--smoothing takes seconds from 0.001 to 5, such as 0.3, or off")
+        }
+        return seconds
+    }
+}
+
+/// The first half of `wear` and all of `track`: from a film to a take, with words for the person who waits.
+struct TakeWork {
+    private let options: TrackingOptions
+    private let quiet: Bool
+    private let maker: TakeMaker
+
+    init(options: TrackingOptions, quiet: Bool, files: ShippedFiles? = nil) throws {
+        self.options = options
+        self.quiet = quiet
+        let model = try FaceModel(shippedIn: try files ?? ShippedFiles())
+        maker = TakeMaker(
+            model, faces: options.faces, fieldOfView: options.fieldOfView, smoothing: options.smoothing,
+            threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    }
+
+    /// Makes a take of a film, or of landmarks that were found before.
+    func makeTake(of input: URL, at output: URL, landmarks: URL?) throws {
+        let isText = ["jsonl", "json"].contains(input.pathExtension.lowercased())
+        if isText, try LandmarkTake.isFile(at: input) {
+            try write(try LandmarkTake(contentsOf: input), film: nil, to: output)
+        } else {
+            try makeTake(of: try Film(at: input), at: output, landmarks: landmarks)
+        }
+    }
+
+    /// Makes a take of a film.
+    /// - Parameter file: where its landmarks go too. Default: nil, nowhere.
+    func makeTake(of film: Film, at output: URL, landmarks file: URL? = nil) throws {
+        let tracker = FilmTracker(try TrackerInstallation(model: options.model), faces: options.faces)
+        let display = ProgressDisplay(of: "pictures tracked")
+        defer { display.finish() }
+        let (landmarks, notes) = try tracker.track(film) { finished in
+            if !quiet { display.show(finished: finished, of: film.pictureCount) }
+        }
+        display.finish()
+        for note in notes where !quiet { Terminal.writeError("bianlian: note: \(note)") }
+        if let file { try landmarks.write(to: file) }
+        try write(landmarks, film: try film.fingerprint(), to: output)
+    }
+
+    private func write(_ landmarks: LandmarkTake, film: String?, to output: URL) throws {
+        let take = maker.fitted(landmarks)
+        try maker.write(take, film: film, to: output)
+        if !quiet { Terminal.writeError("bianlian: \(take.summary), in \(output.relativePath)") }
+    }
+}

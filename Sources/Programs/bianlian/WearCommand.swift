@@ -1,0 +1,113 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian wear`.
+struct WearCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wear", abstract: "Puts a mask on the faces in a video, a folder of pictures or a photo.",
+        discussion: """
+            The film is tracked first, which takes a while; the take is kept, so that a second run only renders.
+
+            EXAMPLES
+              bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
+              bianlian wear portrait.png --mask my-texture.png --output worn.png
+              bianlian wear my-video.mp4 --mask makeup --glasses --print-config > my.yaml
+            """)
+
+    @Argument(help: "The video, the folder of PNGs, or the photo.")
+    var input: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: "What is worn: a shipped mask by name (see --list-masks), or a texture on the shipped face's layout.")
+    var mask = Mask.shipped[0].name
+
+    @Option(
+        name: [.short, .long], parsing: .unconditional,
+        help: "Where it goes, as for render: a video, a folder of PNGs, or one .png.")
+    var output: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: "Where the take of the film is kept. (default: beside the output, ending in .take.jsonl)")
+    var take: String?
+
+    @Flag(help: "Glasses are worn over the mask.")
+    var glasses = false
+
+    @OptionGroup var tracking: TrackingOptions
+
+    @Flag(name: .customLong("print-config"), help: "Prints the config by which it would be rendered, and renders nothing.")
+    var printConfig = false
+
+    @Flag(name: .customLong("list-masks"), help: "Lists the masks that come with the program.")
+    var listMasks = false
+
+    @Flag(help: "Says nothing but errors.")
+    var quiet = false
+
+    func validate() throws {
+        guard !listMasks else { return }
+        if input == nil { throw ValidationError("name a video, a folder of PNGs or a photo, such as my-video.mp4") }
+        if output == nil, take == nil { throw ValidationError("name the output, such as --output worn.mp4") }
+        if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
+    }
+
+    func run() throws {
+        if listMasks {
+            let width = Mask.shipped.map(\.name.count).max() ?? 0
+            return try StandardOutput.write(
+                lines: Mask.shipped.map { $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.about })
+        }
+        guard let input else { return }
+        let files = try ShippedFiles()
+        let mask = try Mask(named: mask, files: files)
+        let destination = try output.map { try OutputDestination(path: $0) }
+        let film = try Film(at: URL(literalPath: input))
+        let takeURL = URL(literalPath: take ?? Self.takePath(beside: output ?? ""))
+        try makeTakeIfNeeded(of: film, at: takeURL, files)
+        guard case .texture(let texture) = mask else { return }
+        let config = WearConfig(
+            film: film, take: takeURL, mask: texture, faces: tracking.faces, glasses: glasses, files: files)
+        if printConfig { return try StandardOutput.write(config.text) }
+        guard let destination else { return }
+        try render(config, to: destination)
+    }
+
+    /// The take's place where the user names none.
+    private static func takePath(beside output: String) -> String {
+        var path = output
+        while path.hasSuffix("/") { path.removeLast() }
+        return path + ".take.jsonl"
+    }
+
+    private func makeTakeIfNeeded(of film: Film, at url: URL, _ files: ShippedFiles) throws {
+        if FileManager.default.fileExists(atPath: url.path) {
+            guard try Recording.open(at: url).header.film == film.fingerprint() else {
+                throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath)
+            }
+            if !quiet {
+                Terminal.writeError("bianlian: the take in \(url.relativePath) is used again; remove it to track anew")
+            }
+        } else {
+            try TakeWork(options: tracking, quiet: quiet, files: files).makeTake(of: film, at: url)
+        }
+    }
+
+    private func render(_ config: WearConfig, to destination: OutputDestination) throws {
+        let job = try config.load()
+        var production = FrameProduction(job, to: destination)
+        production.threads = tracking.threads ?? production.threads
+        let signals = InterruptionSignals(production.interruption, endsChildren: true)
+        defer { signals.stop() }
+        let display = ProgressDisplay(of: "frames")
+        defer { display.finish() }
+        let isQuiet = quiet
+        let report = try production.run { progress in
+            if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
+        }
+        display.finish()
+        if !quiet { report.tell() }
+    }
+}
