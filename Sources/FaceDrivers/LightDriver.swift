@@ -12,6 +12,9 @@ public struct LightDriver: Hashable, Sendable {
         /// The strongest light: the node is turned so that its −z axis points where the light shines to. Where an estimate has no
         /// strongest light the room's lumens are taken, and the node stays as it is.
         case primary
+        /// What comes from all around in other colours from other sides, where an estimate has spherical harmonics: then the room's even light is
+        /// part of them, and the strongest light is what they say of it. Where it has none, nothing.
+        case harmonics
     }
 
     /// The node that holds the light.
@@ -20,20 +23,33 @@ public struct LightDriver: Hashable, Sendable {
     public var source: Source
     /// A factor on the lumens. Default: 1.
     public var gain: Float
+    /// A factor on estimates of spherical harmonics. Default: 1.
+    public var harmonicsGain: Float
     /// Whether the colour follows the estimate's temperature. Default: yes.
     public var followsTemperature: Bool
 
     /// A driver of a light.
-    public init(node: NodeID, source: Source = .ambient, gain: Float = 1, followsTemperature: Bool = true) {
+    public init(
+        node: NodeID, source: Source = .ambient, gain: Float = 1, harmonicsGain: Float = 1,
+        followsTemperature: Bool = true
+    ) {
         self.node = node
         self.source = source
         self.gain = gain
+        self.harmonicsGain = harmonicsGain
         self.followsTemperature = followsTemperature
     }
 
     /// Sets the light; nothing happens to a node without one.
     func apply(_ estimate: LightEstimate, to state: inout FrameState) {
         guard var light = state[node].light else { return }
+        if let coefficients = estimate.sphericalHarmonics {
+            return apply(EstimatedHarmonics(coefficients), to: &state)
+        }
+        guard source != .harmonics else {
+            state[node].light?.intensity = 0
+            return
+        }
         let lumens = source == .primary ? estimate.primaryIntensity ?? estimate.ambientIntensity : estimate.ambientIntensity
         light.intensity = lumens * gain
         if followsTemperature {
@@ -42,6 +58,20 @@ public struct LightDriver: Hashable, Sendable {
         state[node].light = light
         if source == .primary, let direction = estimate.primaryDirection {
             state[node].parentFromNode = Self.looking(along: direction, from: state[node].parentFromNode.columns.3)
+        }
+    }
+
+    private func apply(_ harmonics: EstimatedHarmonics, to state: inout FrameState) {
+        switch source {
+        case .ambient: state[node].light?.intensity = 0
+        case .primary:
+            state[node].light?.intensity = 1000 * harmonicsGain
+            state[node].light?.color *= harmonics.directional
+            state[node].parentFromNode = Self.looking(
+                along: harmonics.direction, from: state[node].parentFromNode.columns.3)
+        case .harmonics:
+            state[node].light?.intensity = 1000 * harmonicsGain
+            state[node].light?.harmonics = harmonics.rest
         }
     }
 

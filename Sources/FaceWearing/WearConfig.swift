@@ -36,8 +36,7 @@ public struct WearConfig: Sendable {
     public var text: String {
         var lines = ["recording: \(quoted(take))", "background: {\(footage)}"]
         lines += [
-            "lights:", "- {kind: ambient, intensity: 520}",
-            "- {kind: directional, intensity: 520, direction: [0.3, -0.5, -1]}", "materials:",
+            "lights: [{kind: estimate}]", "materials:",
             "  mask: {diffuse: \(quoted(mask)), specular: \"#242424\", shininess: 24}",
         ]
         if glasses { lines += Self.glassesMaterials(files) }

@@ -63,7 +63,8 @@ public struct Film: Sendable {
     /// Gives the pictures one after the other.
     /// - Returns: notes about footage that is damaged.
     /// - Throws: `VideoError`, `PictureError`, and what `body` throws.
-    func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> [String] {
+    @discardableResult
+    public func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> [String] {
         switch kind {
         case .video(let information):
             let reader = try VideoReader(at: url, information)

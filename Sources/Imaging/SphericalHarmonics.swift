@@ -42,7 +42,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
     }
 
     /// The nine functions in a direction of length one, in the order of `coefficients`.
-    private static func basis(_ direction: SIMD3<Double>) -> [Double] {
+    package static func basis(_ direction: SIMD3<Double>) -> [Double] {
         let (x, y, z) = (direction.x, direction.y, direction.z)
         return [
             0.282095, 0.488603 * y, 0.488603 * z, 0.488603 * x, 1.092548 * x * y, 1.092548 * y * z,

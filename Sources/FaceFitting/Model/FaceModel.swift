@@ -70,6 +70,14 @@ public struct FaceModel: Sendable {
         return normals
     }
 
+    /// The vertices of a run of triangles.
+    public func vertices(ofTriangles run: ClosedRange<Int>) -> [Int] {
+        run.clamped(to: 0...triangles.count - 1).flatMap { [triangles[$0].x, triangles[$0].y, triangles[$0].z] as [Int] }
+    }
+
+    /// The directions in which a shape of the face's triangles faces at each vertex, weighted by area and not of length 1.
+    func normals(of positions: [SIMD3<Double>]) -> [SIMD3<Double>] { Self.normals(positions, triangles) }
+
     /// The vertices of a face with an identity and an expression, in metres in face space.
     func vertices(identity: [SIMD3<Double>], weights: [Double]) -> [SIMD3<Double>] {
         var result = rest

@@ -28,6 +28,12 @@ struct NormalEquations {
         }
     }
 
+    /// Adds all squares of another system, each so many times.
+    mutating func add(_ other: NormalEquations, times factor: Double) {
+        for index in matrix.indices { matrix[index] += other.matrix[index] * factor }
+        for index in right.indices { right[index] += other.right[index] * factor }
+    }
+
     /// Adds a square of one unknown.
     mutating func add(_ unknown: Int, residual: Double, weight: Double) {
         matrix[unknown * count + unknown] += weight

@@ -22,7 +22,9 @@ extension FittedTake {
     /// The recording's frames. The camera stands at the world's origin, so faces are where the camera sees them.
     public func frames() -> [TrackedFrame] {
         let camera = TrackedCamera(worldFromCamera: .identity, intrinsics: camera.intrinsics)
-        var frames = times.indices.map { TrackedFrame(index: $0, time: times[$0], camera: $0 == 0 ? camera : nil) }
+        var frames = times.indices.map {
+            TrackedFrame(index: $0, time: times[$0], camera: $0 == 0 ? camera : nil, light: lights[$0])
+        }
         for person in people {
             for face in person.faces {
                 let expression = BlendShapeValues(face.fit.weights.map { Float($0) })

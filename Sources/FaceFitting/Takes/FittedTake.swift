@@ -1,3 +1,5 @@
+public import FaceTracking
+
 /// A face's fit in one frame.
 public struct FittedFace: Hashable, Sendable {
     /// The frame's number in the take.
@@ -33,6 +35,10 @@ public struct FittedTake: Sendable {
     public var times: [Double]
     /// Frames per second.
     public var frameRate: Double
+    /// The number of each frame's shot.
+    public var shots: [Int]
+    /// The light of each frame, where it is known.
+    public var lights: [LightEstimate?]
     /// The people, in the order in which they are first seen.
     public var people: [FittedPerson]
 }

@@ -50,8 +50,14 @@ public struct TakeFitter: Sendable {
         for track in tracks {
             if let person = fit(track, of: take, by: camera, as: "face-\(people.count + 1)") { people.append(person) }
         }
+        var shot = 0
+        let shots = take.frames.map { frame -> Int in
+            if frame.startsShot { shot += 1 }
+            return shot
+        }
         return FittedTake(
-            camera: camera, times: take.frames.map(\.time), frameRate: take.frameRate, people: people)
+            camera: camera, times: take.frames.map(\.time), frameRate: take.frameRate, shots: shots,
+            lights: take.frames.map { _ in nil }, people: people)
     }
 
     private func fit(

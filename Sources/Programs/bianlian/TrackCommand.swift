@@ -88,11 +88,14 @@ struct TakeWork {
     private let options: TrackingOptions
     private let quiet: Bool
     private let maker: TakeMaker
+    private let skin: [Int]
 
     init(options: TrackingOptions, quiet: Bool, files: ShippedFiles? = nil) throws {
         self.options = options
         self.quiet = quiet
-        let model = try FaceModel(shippedIn: try files ?? ShippedFiles())
+        let files = try files ?? ShippedFiles()
+        let model = try FaceModel(shippedIn: files)
+        skin = try model.skinVertices(shippedIn: files)
         maker = TakeMaker(
             model, faces: options.faces, fieldOfView: options.fieldOfView, smoothing: options.smoothing,
             threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
@@ -102,7 +105,7 @@ struct TakeWork {
     func makeTake(of input: URL, at output: URL, landmarks: URL?) throws {
         let isText = ["jsonl", "json"].contains(input.pathExtension.lowercased())
         if isText, try LandmarkTake.isFile(at: input) {
-            try write(try LandmarkTake(contentsOf: input), film: nil, to: output)
+            try write(maker.fitted(try LandmarkTake(contentsOf: input)), film: nil, to: output)
         } else {
             try makeTake(of: try Film(at: input), at: output, landmarks: landmarks)
         }
@@ -120,11 +123,17 @@ struct TakeWork {
         display.finish()
         for note in notes where !quiet { Terminal.writeError("bianlian: note: \(note)") }
         if let file { try landmarks.write(to: file) }
-        try write(landmarks, film: try film.fingerprint(), to: output)
+        var take = maker.fitted(landmarks)
+        let light = ProgressDisplay(of: "pictures lit")
+        defer { light.finish() }
+        try take.findLight(in: film, model: maker.model, skin: skin) { finished in
+            if !quiet { light.show(finished: finished, of: film.pictureCount) }
+        }
+        light.finish()
+        try write(take, film: try film.fingerprint(), to: output)
     }
 
-    private func write(_ landmarks: LandmarkTake, film: String?, to output: URL) throws {
-        let take = maker.fitted(landmarks)
+    private func write(_ take: FittedTake, film: String?, to output: URL) throws {
         try maker.write(take, film: film, to: output)
         if !quiet { Terminal.writeError("bianlian: \(take.summary), in \(output.relativePath)") }
     }

@@ -123,8 +123,12 @@ final class SceneBuilder {
                 let kind: Light.Kind = source == .ambient ? .ambient : .directional
                 node.light = Light(kind, color: color, intensity: light.intensity * share)
                 let gain = light.intensity / 1000 * share
-                drivers.lights.append(LightDriver(node: scene.add(node), source: source, gain: gain))
+                drivers.lights.append(LightDriver(node: scene.add(node), source: source, gain: gain, harmonicsGain: share))
             }
+            // Before the first estimate it is dark.
+            var around = Node(name: name + "-harmonics")
+            around.light = Light(.environment, color: color, intensity: 0)
+            drivers.lights.append(LightDriver(node: scene.add(around), source: .harmonics, harmonicsGain: share))
         }
     }
 

@@ -1,0 +1,149 @@
+public import FaceTracking
+import RenderMath
+
+/// Finds the light of each frame from skin: nine spherical harmonics a colour, from what skin of one albedo, times that of each of its places, shows towards
+/// its normals.
+///
+/// The sums of squares of frames about each are added up, weighted by a bell over time, so that a head that turns tells more of a light that stands still than one
+/// frame does. A face shows half a sphere: what it cannot tell is held near nothing (ridge). Ramamoorthi and Hanrahan, 2001, equation 13 for the harmonics.
+public struct LightSolver: Sendable {
+    /// Skin as one frame shows it.
+    private struct Frame {
+        var samples: [(vertex: Int, basis: [Double], color: SIMD3<Double>)] = []
+    }
+
+    private var frames: [Frame]
+    private let times: [Double]
+    private let shots: [Int]
+    /// The luminance that is taken for skin's albedo.
+    private static let skinAlbedo = 0.35
+    /// The width of the bell over time, in seconds.
+    private static let smoothing = 0.5
+    /// The ridge, as a share of the number of samples, and how much more of it the second degree has.
+    private static let (ridge, secondDegree) = (1e-3, 4.0)
+
+    /// - Parameters:
+    ///   - times: seconds of each frame.
+    ///   - shots: the number of each frame's shot: light does not pass from one to another.
+    public init(times: [Double], shots: [Int]) {
+        self.times = times
+        self.shots = shots
+        frames = times.map { _ in Frame() }
+    }
+
+    /// Takes in skin of a frame.
+    /// - Parameter color: what the picture shows there, in linear light.
+    public mutating func add(_ sample: SkinSample, color: SIMD3<Double>, frame: Int) {
+        frames[frame].samples.append((sample.vertex, Self.basis(sample.normal), color))
+    }
+
+    /// The light of each frame; nil where no skin was seen in it.
+    public func lights() -> [LightEstimate?] {
+        let colors = frames.flatMap { $0.samples.map(\.color) }
+        guard !colors.isEmpty else { return frames.map { _ in nil } }
+        func median(_ channel: Int) -> Double {
+            let sorted = colors.map { $0[channel] }.sorted()
+            return sorted[sorted.count / 2]
+        }
+        // The light is taken to be neutral on the whole: what tints skin is its albedo.
+        let skin = SIMD3(median(0), median(1), median(2))
+        let luminance = max(skin.dot(SIMD3(0.2126, 0.7152, 0.0722)), 1e-6)
+        let albedo = skin * (Self.skinAlbedo / luminance)
+        var vertexAlbedo: [Int: Double] = [:]
+        var lights: [[SIMD3<Double>]?] = []
+        for _ in 0..<Self.rounds {
+            lights = solve(albedo, vertexAlbedo)
+            vertexAlbedo = albedos(under: lights, albedo)
+        }
+        return lights.map { $0.map { Self.estimate($0) } }
+    }
+
+    private static let rounds = 3
+
+    /// Coefficients for each frame.
+    private func solve(_ albedo: SIMD3<Double>, _ vertexAlbedo: [Int: Double]) -> [[SIMD3<Double>]?] {
+        let sums = frames.map { sum(of: $0, albedo, vertexAlbedo) }
+        return frames.indices.map { index in
+            guard !frames[index].samples.isEmpty else { return nil }
+            var channels = (0..<3).map { _ in NormalEquations(count: 9) }
+            var count = 0.0
+            for other in near(index) {
+                let away = (times[other] - times[index]) / Self.smoothing
+                let weight = PortableMath.exp(-away * away / 2)
+                count += weight * Double(frames[other].samples.count)
+                for channel in 0..<3 { channels[channel].add(sums[other][channel], times: weight) }
+            }
+            let solved = channels.map { equations -> [Double] in
+                var equations = equations
+                for k in 0..<9 {
+                    let share = k >= 4 ? Self.ridge * Self.secondDegree : Self.ridge
+                    equations.add(k, residual: 0, weight: max(count * share, 1e-9))
+                }
+                return equations.solved { _ in -Double.infinity...Double.infinity } ?? [Double](repeating: 0, count: 9)
+            }
+            return (0..<9).map { SIMD3(solved[0][$0], solved[1][$0], solved[2][$0]) }
+        }
+    }
+
+    /// The frames of the same shot within three widths of the bell.
+    private func near(_ index: Int) -> ClosedRange<Int> {
+        var (first, last) = (index, index)
+        while first > 0, shots[first - 1] == shots[index], times[index] - times[first - 1] <= 3 * Self.smoothing { first -= 1 }
+        while last + 1 < times.count, shots[last + 1] == shots[index], times[last + 1] - times[index] <= 3 * Self.smoothing {
+            last += 1
+        }
+        return first...last
+    }
+
+    private func sum(of frame: Frame, _ albedo: SIMD3<Double>, _ vertexAlbedo: [Int: Double]) -> [NormalEquations] {
+        (0..<3).map { channel in
+            var equations = NormalEquations(count: 9)
+            for sample in frame.samples {
+                let share = albedo[channel] * (vertexAlbedo[sample.vertex] ?? 1)
+                equations.add(
+                    Array(0..<9), sample.basis.map { $0 * share }, residual: sample.color[channel], weight: 1)
+            }
+            return equations
+        }
+    }
+
+    /// How much lighter or darker than the skin on the whole each vertex is: the median over the take of what it shows over what the light gives it, half believed,
+    /// since a head that never turns cannot tell a light place from a lit one.
+    private func albedos(under lights: [[SIMD3<Double>]?], _ albedo: SIMD3<Double>) -> [Int: Double] {
+        var ratios: [Int: [Double]] = [:]
+        for (frame, light) in zip(frames, lights) {
+            guard let light else { continue }
+            for sample in frame.samples {
+                var given = SIMD3<Double>()
+                for k in 0..<9 { given += light[k] * sample.basis[k] }
+                let lit = (given * albedo).dot(SIMD3(0.2126, 0.7152, 0.0722))
+                guard lit > 1e-4 else { continue }
+                ratios[sample.vertex, default: []].append(sample.color.dot(SIMD3(0.2126, 0.7152, 0.0722)) / lit)
+            }
+        }
+        return ratios.mapValues { values in
+            let median = values.sorted()[values.count / 2]
+            return min(max(median, 0.5), 1.5).squareRoot()
+        }
+    }
+
+    /// The harmonics towards a normal, times what a surface of the albedo 1 gives back of each: π, 2π/3 and π/4, over π.
+    private static func basis(_ n: SIMD3<Double>) -> [Double] {
+        [
+            0.282095, 2.0 / 3 * 0.488603 * n.y, 2.0 / 3 * 0.488603 * n.z, 2.0 / 3 * 0.488603 * n.x, 0.25 * 1.092548 * n.x * n.y,
+            0.25 * 1.092548 * n.y * n.z, 0.25 * 0.315392 * (3 * n.z * n.z - 1), 0.25 * 1.092548 * n.x * n.z,
+            0.25 * 0.546274 * (n.x * n.x - n.y * n.y),
+        ]
+    }
+
+    /// Coefficients as a recording has them, with what programs read that know no harmonics: the even light, and where most of it comes from.
+    private static func estimate(_ light: [SIMD3<Double>]) -> LightEstimate {
+        func gray(_ color: SIMD3<Double>) -> Double { color.dot(SIMD3(0.2126, 0.7152, 0.0722)) }
+        let even = 0.282095 * gray(light[0])
+        let slope = SIMD3(gray(light[3]), gray(light[1]), gray(light[2])) * (2.0 / 3 * 0.488603)
+        return LightEstimate(
+            ambientIntensity: Float(max(even - slope.length / 2, 0) * 1000),
+            primaryDirection: slope.length > 0 ? SIMD3<Float>(-slope) : nil, primaryIntensity: Float(2000 * slope.length),
+            sphericalHarmonics: (0..<27).map { Float(light[$0 % 9][$0 / 9]) })
+    }
+}

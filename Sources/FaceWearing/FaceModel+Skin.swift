@@ -1,0 +1,23 @@
+public import FaceFitting
+import Foundation
+import ImageCodecs
+
+/// The shipped face's regions, as `models/face-regions.json` has them: for each mesh the first and the last triangle of every run.
+private struct RegionsFile: Decodable {
+    var regions: [String: [String: [[Int]]]]
+}
+
+extension FaceModel {
+    /// Vertices of the shipped face on bare skin, spread over it: no lids, brows or lips.
+    /// - Throws: `CocoaError`, `DecodingError`.
+    public func skinVertices(shippedIn files: ShippedFiles) throws -> [Int] {
+        let file = try JSONDecoder().decode(RegionsFile.self, from: try Data(contentsOf: files.model("face-regions.json")))
+        func corners(of region: String) -> Set<Int> {
+            let runs = file.regions[region]?["face"] ?? []
+            return Set(runs.flatMap { run in self.vertices(ofTriangles: run[0]...run[1]) })
+        }
+        let bare = corners(of: "skin").subtracting(corners(of: "eyelids")).subtracting(corners(of: "brows")).subtracting(
+            corners(of: "lips"))
+        return bare.sorted().enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
+    }
+}

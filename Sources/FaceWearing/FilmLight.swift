@@ -1,0 +1,51 @@
+public import FaceFitting
+public import FilmTracking
+import Imaging
+
+extension FittedTake {
+    /// Looks at a film again and finds the light on the faces of each frame from their skin.
+    /// - Parameters:
+    ///   - vertices: those of the shipped face that are skin.
+    ///   - progress: told of each picture that was looked at.
+    /// - Throws: `VideoError`, `PictureError`, and what `progress` throws.
+    public mutating func findLight(
+        in film: Film, model: FaceModel, skin vertices: [Int], progress: (_ finished: Int) throws -> Void
+    ) throws {
+        var seen = [[(person: Int, face: Int)]](repeating: [], count: times.count)
+        for (person, who) in people.enumerated() {
+            for (face, fitted) in who.faces.enumerated() { seen[fitted.frame].append((person, face)) }
+        }
+        var solver = LightSolver(times: times, shots: shots)
+        try film.forEachPicture { index, picture in
+            guard index < seen.count else { return }
+            for (person, face) in seen[index] {
+                let radius = max(Int(interocularPixels(of: person, face: face) * Self.sampleRadius), 1)
+                for sample in skin(of: person, face: face, model: model, among: vertices) {
+                    guard let color = picture.meanLinearColor(around: sample.place, radius: radius) else { continue }
+                    solver.add(sample, color: color, frame: index)
+                }
+            }
+            try progress(index + 1)
+        }
+        lights = solver.lights()
+    }
+
+    /// The radius of what is looked at about a place, in distances between the eyes: more than grain and pores.
+    private static let sampleRadius = 0.04
+}
+
+extension Image<SRGBA8> {
+    /// The mean of a square of pixels in linear light; nil where it leaves the picture.
+    fileprivate func meanLinearColor(around place: SIMD2<Double>, radius: Int) -> SIMD3<Double>? {
+        let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        guard x >= radius, y >= radius, x + radius < size.width, y + radius < size.height else { return nil }
+        var sum = SIMD3<Double>()
+        for row in y - radius...y + radius {
+            for column in x - radius...x + radius {
+                let color = LinearColor(self[column, row]).premultiplied
+                sum += SIMD3(Double(color.x), Double(color.y), Double(color.z))
+            }
+        }
+        return sum / Double((2 * radius + 1) * (2 * radius + 1))
+    }
+}
