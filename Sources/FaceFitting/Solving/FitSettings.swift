@@ -14,8 +14,10 @@ struct FitSettings: Hashable, Sendable {
     /// How far a vertex's offset is expected from the mean of its neighbours'.
     var identityRoughness = 0.0001
 
-    /// For identity, pose and expression.
+    /// For pose and expression.
     static let standard = FitSettings()
+    /// For the face at rest, which many pictures tell.
+    static let identity = FitSettings(landmarkDeviation: 0.0012, outlierDistance: 0.003)
     /// For what they leave over.
     static let displacement = FitSettings(landmarkDeviation: 0.0006, outlierDistance: 0.004, identityRoughness: 0.0002)
 

@@ -127,7 +127,7 @@ public struct TakeFitter: Sendable {
         let keyFrames = keyFrames(among: starts)
         var identity = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
         var fits = keyFrames.map { starts[$0] }
-        let identitySolver = IdentitySolver(model: model, camera: camera, settings: .standard)
+        let identitySolver = IdentitySolver(model: model, camera: camera, settings: .identity)
         for _ in 0..<Self.identityRounds {
             let solver = FrameSolver(model, identity: identity, camera: camera, settings: .standard)
             let before = fits

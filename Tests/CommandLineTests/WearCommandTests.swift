@@ -1,0 +1,90 @@
+import Bianlian
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// Masks on films, as users try them; what needs the tracker itself is tried by `make check-tracking`.
+@Suite struct WearCommandTests {
+    private func picture(in folder: URL) throws -> String {
+        let url = folder.appendingPathComponent("photo.png")
+        try PNGEncoder().write(SRGBImage(size: ImageSize(64, 36), filledWith: SRGBA8(red: 255, green: 255, blue: 255)), to: url)
+        return url.path
+    }
+
+    @Test func masksAreListed() throws {
+        let run = try runBianlian(["wear", "--list-masks"])
+        #expect(run.status == 0 && run.text.contains("opera-red-general") && run.text.contains("makeup"))
+    }
+
+    @Test func aMissingTrackerIsToldAndNothingIsLeft() throws {
+        try withTemporaryFolder { folder in
+            let photo = try picture(in: folder)
+            for command in [["wear", photo, "--output", "worn.png"], ["track", photo, "--output", "take.jsonl"]] {
+                let run = try runBianlian(command, in: folder, environment: ["BIANLIAN_TRACKER": "/nowhere"])
+                #expect(run.status == 69)
+                #expect(
+                    run.errorText == "bianlian: the face tracker is not installed in /nowhere; install it with: make tracker\n")
+            }
+            #expect(try names(in: folder) == ["photo.png"])
+        }
+    }
+
+    @Test(arguments: [
+        (["wear", "photo.png", "--mask", "opera-green", "--output", "o.png"], Int32(64), "opera-red-general"),
+        (["wear", "photo.png"], 64, "--output"), (["wear", "--output", "o.png"], 64, "name a video"),
+        (["wear", "missing.mp4", "--output", "o.mp4"], 66, "missing.mp4"),
+        (["wear", "photo.png", "--output", "o.jpg"], 64, "o.jpg"),
+        (["track", "missing.mp4", "--output", "t.jsonl"], 66, "missing.mp4"),
+        (["track", "photo.png", "--output", "t.jsonl", "--faces", "0"], 64, "--faces"),
+        (["track", "photo.png", "--output", "t.jsonl", "--smoothing", "much"], 64, "--smoothing"),
+        (["track", "photo.png", "--output", "t.jsonl", "--field-of-view", "500"], 64, "--field-of-view"),
+        (["wear", "photo.png", "--output", "o.png", "--take", "other.jsonl"], 65, "another film"),
+    ])
+    func badInputIsOneLine(arguments: [String], status: Int32, word: String) throws {
+        try withTemporaryFolder { folder in
+            _ = try picture(in: folder)
+            try (#"{"format":"bianlian-recording","version":1,"frameRate":30,"film":"0"}"# + "\n").write(
+                to: folder.appendingPathComponent("other.jsonl"), atomically: true, encoding: .utf8)
+            let run = try runBianlian(arguments, in: folder, environment: ["BIANLIAN_TRACKER": "/nowhere"])
+            #expect(run.status == status, "\(run.errorText)")
+            #expect(run.errorText.contains(word) && run.errorText.filter(\.isNewline).count == 1, "\(run.errorText)")
+            #expect(try names(in: folder) == ["other.jsonl", "photo.png"])
+        }
+    }
+
+    /// Stored landmarks of a real film become a take, a config and frames, without the tracker.
+    @Test(.needsSharedData("tracks/mediapipe/short_hamilton_clip.jsonl"))
+    func storedLandmarksBecomeATakeThatRenders() throws {
+        try withTemporaryFolder { folder in
+            try Self.writeLandmarks(frames: 200..<206, to: folder.appendingPathComponent("landmarks.jsonl"))
+            let tracked = try runBianlian(["track", "landmarks.jsonl", "--output", "take.jsonl"], in: folder)
+            #expect(tracked.status == 0 && tracked.errorText.contains("a face in 6 of 6 frames"), "\(tracked.errorText)")
+            let recording = try Recording.open(at: folder.appendingPathComponent("take.jsonl"))
+            #expect(recording.header.identities["face-1"]?.offsets.count == 1220)
+            #expect(recording.header.imageSize == SIMD2(640, 360))
+            let reader = try recording.makeReader()
+            var count = 0
+            while let frame = try reader.next() {
+                count += 1
+                #expect(frame.faces.first?.identity != nil)
+            }
+            #expect(count == 6)
+        }
+    }
+
+    /// Some frames of the shared data's landmarks in our own form.
+    private static func writeLandmarks(frames: Range<Int>, to url: URL) throws {
+        let source = try SharedData.require("tracks/mediapipe/short_hamilton_clip.jsonl")
+        let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
+        var text = #"{"format":"bianlian-landmarks","version":1,"imageSize":[640,360],"frameRate":29.97}"# + "\n"
+        for (index, line) in lines[frames].enumerated() {
+            let frame = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let faces = try #require(frame["faces"] as? [[String: Any]]).map { face -> String in
+                let points = try #require(face["lm"] as? [[Double]]).flatMap { $0 }
+                return #"{"landmarks":[\#(points.map { "\($0)" }.joined(separator: ","))]}"#
+            }
+            text += #"{"time":\#(Double(index) / 29.97),"faces":[\#(faces.joined(separator: ","))]}"# + "\n"
+        }
+        try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+}

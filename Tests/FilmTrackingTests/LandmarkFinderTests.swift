@@ -1,0 +1,78 @@
+import FaceTracking
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderTestSupport
+import Testing
+
+@testable import FilmTracking
+
+/// The talk with the program that finds landmarks, held with small programs that are made up.
+@Suite struct LandmarkFinderTests {
+    private static let greeting = #"{"format":"bianlian-landmarks","version":1,"tracker":"made up","model":"0"}"#
+    private static let answer: String = {
+        let numbers = Array(repeating: "0.5,0.25,0", count: FaceLandmarks.countWithIrises).joined(separator: ",")
+        return #"{"faces":[{"landmarks":[\#(numbers)],"blendShapes":{"jawOpen":0.5}}]}"#
+    }()
+
+    /// Tracks a picture of 8×4 pixels by a program.
+    private func track(by program: String, pictures: Int = 1) throws -> LandmarkTake {
+        try withTemporaryFolder { folder in
+            let tracker = folder.appendingPathComponent("tracker")
+            let bin = tracker.appendingPathComponent("venv/bin")
+            try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+            let interpreter = bin.appendingPathComponent("python")
+            try "#!/bin/bash\n\(program)\n".write(to: interpreter, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: interpreter.path)
+            try Data().write(to: tracker.appendingPathComponent("find-landmarks.py"))
+            try "\(Self.answer)\n".write(to: tracker.appendingPathComponent("answer"), atomically: true, encoding: .utf8)
+            let shots = folder.appendingPathComponent("pictures")
+            try FileManager.default.createDirectory(at: shots, withIntermediateDirectories: true)
+            for index in 0..<pictures {
+                try PNGEncoder().write(
+                    SRGBImage(size: ImageSize(8, 4), filledWith: SRGBA8(red: 255, green: 255, blue: 255)),
+                    to: shots.appendingPathComponent("p\(index).png"))
+            }
+            let installation = try TrackerInstallation(in: [TrackerInstallation.folderVariable: tracker.path])
+            return try FilmTracker(installation).track(try Film(at: shots)) { _ in }.take
+        }
+    }
+
+    /// A program that greets, and answers each picture of 8×4 pixels: 12 bytes of header and 96 of colours.
+    private static let talker = """
+        echo '\(greeting)'
+        while [ "$(head -c 108 | wc -c)" = 108 ]; do cat "$(dirname "$1")/answer"; done
+        """
+
+    @Test func eachPictureHasItsAnswer() throws {
+        let take = try track(by: Self.talker, pictures: 5)
+        #expect(take.frames.count == 5 && take.frames.allSatisfy { $0.faces.count == 1 })
+        #expect(take.frames.map(\.startsShot) == [true, false, false, false, false])
+        let face = take.frames[4].faces[0]
+        #expect(face.points.count == 478 && face.points[0] == SIMD3(4, 1, 0))
+        #expect(face.blendShapes[.jawOpen] == 0.5)
+    }
+
+    @Test func whatItSaysBeforeItGivesUpIsTold() {
+        let program = "echo '\(Self.greeting)'; echo 'find-landmarks: the model is damaged' >&2; exit 65"
+        #expect(throws: FilmTrackingError.trackerFailed(words: "the model is damaged")) { _ = try track(by: program) }
+    }
+
+    @Test(arguments: ["echo hello; cat >/dev/null", #"echo '{"format":"bianlian-landmarks","version":9}'; cat > /dev/null"#])
+    func anotherLanguageIsTold(program: String) {
+        #expect(throws: FilmTrackingError.trackerDiffers) { _ = try track(by: program) }
+    }
+
+    @Test func aFilmWithoutAFaceIsToldWithItsLength() throws {
+        let program = Self.talker.replacing(#"cat "$(dirname "$1")/answer""#, with: #"echo '{"faces":[]}'"#)
+        let error = #expect(throws: FilmTrackingError.self) { _ = try track(by: program, pictures: 3) }
+        #expect("\(try #require(error))".hasSuffix("no face was found in any of 3 pictures"))
+    }
+
+    @Test func aTrackerThatIsNotThereIsToldWithWhatToType() {
+        #expect(throws: FilmTrackingError.trackerMissing(folder: "/nowhere")) {
+            _ = try TrackerInstallation(in: [TrackerInstallation.folderVariable: "/nowhere"])
+        }
+        #expect("\(FilmTrackingError.trackerMissing(folder: "/nowhere"))".hasSuffix("install it with: make tracker"))
+    }
+}
