@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test test-report check-kernels check-metrics check-mutations check-package build lint format bench dependencies clean
+.PHONY: help demo test test-report check-kernels check-metrics check-mutations check-package check-tracking build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -32,6 +32,9 @@ check-mutations: ## give the program damaged files of every kind that it reads; 
 
 check-package: dependencies ## build a package that uses the library as the README shows, and render with it
 	scripts/check-package
+
+check-tracking: ## film the actor, track the film and hold it against the truth; needs what make test or make build built
+	scripts/check-tracking
 
 check-kernels: ## build the kernels and look into their machine code for calls, checks and weak symbols
 	scripts/check-kernels

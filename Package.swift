@@ -192,7 +192,8 @@ let modules: [Module] = [
     Module(
         "FaceWearing", layer: 9,
         uses: [
-            "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking", "FrameProduction", "ImageCodecs", "Imaging",
+            "ConfigLanguage", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking", "FrameProduction",
+            "ImageCodecs", "Imaging",
             "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
         ]),
     Module(

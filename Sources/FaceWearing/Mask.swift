@@ -8,13 +8,20 @@ public enum Mask: Hashable, Sendable {
     /// A config whose recording and background are replaced.
     case config(URL)
 
+    /// The texture's or the config's file.
+    var url: URL {
+        switch self {
+        case .texture(let url), .config(let url): url
+        }
+    }
+
     /// The masks that come with the program, each with what it shows.
     public static let shipped: [(name: String, about: String)] = [
         ("opera-red-general", "the loyal general of the opera, in red"),
         ("opera-black-judge", "the upright judge of the opera, in black"),
         ("opera-monkey-king", "the monkey king of the opera, in gold"),
         ("makeup", "make-up that leaves the skin bare"),
-        ("face-grid", "a numbered grid, to see how a mask follows"),
+        ("face-grid", "a grid, to see how a mask follows"),
     ]
 
     /// A mask by what a user types: a shipped name, the path of a picture, or that of a config.

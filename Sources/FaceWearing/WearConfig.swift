@@ -9,16 +9,16 @@ public struct WearConfig: Sendable {
     /// The take of it.
     public var take: URL
     /// What the faces wear.
-    public var mask: URL
-    /// How many faces wear it.
+    public var mask: Mask
+    /// How many faces wear it; a config says that itself.
     public var faces: Int
-    /// Whether glasses are worn.
+    /// Whether glasses are worn; a config says that itself.
     public var glasses: Bool
     /// The files that come with the program.
     public var files: ShippedFiles
 
     /// A config from its parts.
-    public init(film: Film, take: URL, mask: URL, faces: Int, glasses: Bool, files: ShippedFiles) {
+    public init(film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, files: ShippedFiles) {
         self.film = film
         self.take = take
         self.mask = mask
@@ -29,12 +29,15 @@ public struct WearConfig: Sendable {
 
     /// The folders that hold what the config names.
     public var folders: [URL] {
-        [film.url, take, mask].map { $0.deletingLastPathComponent() } + [film.url, files.root]
+        [film.url, take, mask.url].map { $0.deletingLastPathComponent() } + [film.url, files.root]
     }
 
-    /// The config as YAML, with absolute paths.
+    /// The config as YAML, with absolute paths; of a mask that is a config, what is put in place of its own.
     public var text: String {
         var lines = ["recording: \(quoted(take))", "background: {\(footage)}"]
+        guard case .texture(let mask) = mask else { return lines.joined(separator: "\n") + "\n" }
+        let outside = folders.map { "--allow-outside " + quoted($0) }
+        lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
             "lights: [{kind: estimate}]", "materials:",
             "  mask: {diffuse: \(quoted(mask)), specular: \"#242424\", shininess: 24}",

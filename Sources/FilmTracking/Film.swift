@@ -23,10 +23,16 @@ public struct Film: Sendable {
     public let size: ImageSize
 
     /// Looks at a file or a folder.
-    /// - Throws: `VideoError`, `PictureError`.
+    /// - Throws: `FilmTrackingError`, `VideoError`, `PictureError`.
     public init(at url: URL) throws {
         self.url = url
         var isFolder: ObjCBool = false
+        let name = url.relativePath
+        guard FileManager.default.fileExists(atPath: url.path) else { throw FilmTrackingError.missing(path: name) }
+        if ["jpg", "jpeg", "heic", "webp"].contains(url.pathExtension.lowercased()) {
+            throw FilmTrackingError.notPNG(path: name)
+        }
+        if url.pathExtension.lowercased() == "jsonl" { throw FilmTrackingError.notAFilm(path: name) }
         if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
             let sequence = try PictureSequence(in: url, frameRate: Self.picturesRate)
             (kind, size) = (.sequence(sequence), sequence.size)

@@ -10,6 +10,14 @@ public enum FilmTrackingError: DescribedError, Hashable, Sendable {
     case trackerFailed(words: String)
     /// It answered in another language than this program speaks.
     case trackerDiffers
+    /// There is no such film.
+    case missing(path: String)
+    /// A photo of a kind that is not read.
+    case notPNG(path: String)
+    /// A recording or landmarks in place of a film.
+    case notAFilm(path: String)
+    /// The model of faces is not there.
+    case modelMissing(path: String)
     /// No face was found in any picture.
     case noFace(path: String, pictures: Int)
 }
@@ -25,6 +33,12 @@ extension FilmTrackingError: CustomStringConvertible {
         case .trackerFailed(let words): "the face tracker gave up: \(words)"
         case .trackerDiffers:
             "the installed face tracker is of another version than this program; install it anew with: make tracker"
+        case .missing(let path): "\(path): there is no such video, photo or folder"
+        case .notPNG(let path):
+            "\(path): photos are read as PNG; convert it, as with: ffmpeg -i \(path) photo.png"
+        case .notAFilm(let path):
+            "\(path): is no film; bianlian track makes takes of landmarks, and bianlian render --recording plays takes"
+        case .modelMissing(let path): "\(path): there is no such model of faces; leave it out for the installed one"
         case .noFace(let path, let pictures):
             "\(path): no face was found in \(pictures == 1 ? "the picture" : "any of \(pictures) pictures")"
         }

@@ -28,6 +28,7 @@ public struct TrackerInstallation: Hashable, Sendable {
         guard files.isExecutableFile(atPath: interpreter), files.fileExists(atPath: program) else {
             throw .trackerMissing(folder: folder)
         }
+        guard files.fileExists(atPath: self.model) else { throw .modelMissing(path: self.model) }
     }
 
     private static func folder(in environment: [String: String]) -> String {

@@ -39,6 +39,11 @@ import Testing
         (["track", "photo.png", "--output", "t.jsonl", "--smoothing", "much"], 64, "--smoothing"),
         (["track", "photo.png", "--output", "t.jsonl", "--field-of-view", "500"], 64, "--field-of-view"),
         (["wear", "photo.png", "--output", "o.png", "--take", "other.jsonl"], 65, "another film"),
+        (["wear", "photo.png", "--output", "nowhere/o.png"], 73, "there is no folder"),
+        (["track", "photo.png", "--output", "nowhere/t.jsonl"], 73, "there is no folder"),
+        (["track", "portrait.jpg", "--output", "t.jsonl"], 66, "portrait.jpg"),
+        (["wear", "other.jsonl", "--output", "o.mp4"], 65, "is no film"),
+        (["wear", "photo.png", "--output", "o.png", "--mask", "mask.yaml", "--glasses"], 64, "mask \"mask.yaml\""),
     ])
     func badInputIsOneLine(arguments: [String], status: Int32, word: String) throws {
         try withTemporaryFolder { folder in

@@ -21,10 +21,11 @@ import Testing
             let tracker = folder.appendingPathComponent("tracker")
             let bin = tracker.appendingPathComponent("venv/bin")
             try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-            let interpreter = bin.appendingPathComponent("python")
-            try "#!/bin/bash\n\(program)\n".write(to: interpreter, atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: interpreter.path)
-            try Data().write(to: tracker.appendingPathComponent("find-landmarks.py"))
+            // A shell in Python's place: a file that was just written cannot always be started while other tests start programs.
+            try FileManager.default.createSymbolicLink(
+                atPath: bin.appendingPathComponent("python").path, withDestinationPath: "/bin/bash")
+            try program.write(to: tracker.appendingPathComponent("find-landmarks.py"), atomically: true, encoding: .utf8)
+            try Data().write(to: tracker.appendingPathComponent("face_landmarker.task"))
             try "\(Self.answer)\n".write(to: tracker.appendingPathComponent("answer"), atomically: true, encoding: .utf8)
             let shots = folder.appendingPathComponent("pictures")
             try FileManager.default.createDirectory(at: shots, withIntermediateDirectories: true)
@@ -41,7 +42,7 @@ import Testing
     /// A program that greets, and answers each picture of 8×4 pixels: 12 bytes of header and 96 of colours.
     private static let talker = """
         echo '\(greeting)'
-        while [ "$(head -c 108 | wc -c)" = 108 ]; do cat "$(dirname "$1")/answer"; done
+        while [ "$(head -c 108 | wc -c)" = 108 ]; do cat "$(dirname "$0")/answer"; done
         """
 
     @Test func eachPictureHasItsAnswer() throws {
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func aFilmWithoutAFaceIsToldWithItsLength() throws {
-        let program = Self.talker.replacing(#"cat "$(dirname "$1")/answer""#, with: #"echo '{"faces":[]}'"#)
+        let program = Self.talker.replacing(#"cat "$(dirname "$0")/answer""#, with: #"echo '{"faces":[]}'"#)
         let error = #expect(throws: FilmTrackingError.self) { _ = try track(by: program, pictures: 3) }
         #expect("\(try #require(error))".hasSuffix("no face was found in any of 3 pictures"))
     }

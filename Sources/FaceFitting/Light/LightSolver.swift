@@ -143,7 +143,8 @@ public struct LightSolver: Sendable {
         let slope = SIMD3(gray(light[3]), gray(light[1]), gray(light[2])) * (2.0 / 3 * 0.488603)
         return LightEstimate(
             ambientIntensity: Float(max(even - slope.length / 2, 0) * 1000),
-            primaryDirection: slope.length > 0 ? SIMD3<Float>(-slope) : nil, primaryIntensity: Float(2000 * slope.length),
+            primaryDirection: slope.length > 0 ? SIMD3<Float>(-slope.normalized()) : nil,
+            primaryIntensity: Float(2000 * slope.length),
             sphericalHarmonics: (0..<27).map { Float(light[$0 % 9][$0 / 9]) })
     }
 }

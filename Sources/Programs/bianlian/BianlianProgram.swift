@@ -18,14 +18,18 @@ struct BianlianProgram: ParsableCommand {
               bianlian compare golden.png result.png
               bianlian suite run render-configs/suite.yaml
               bianlian key suggest plate.png
+              bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
 
             ENVIRONMENT
+              BIANLIAN_FILES         folder that holds models and textures that come with the program, where it is not above it
               BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the fastest that the processor
                                      has; they do not show in the picture
               BIANLIAN_MEDIA_TIMEOUT seconds after which ffmpeg is ended when it makes no progress (default: 60)
               BIANLIAN_MODEL_MEMORY  memory that reading a model may take, as 2G; 1G where it is not set
               BIANLIAN_MODEL_READER  path of bianlian-model-reader, where it is not beside bianlian
               BIANLIAN_MODEL_SECONDS seconds that reading a model may take; 20 where it is not set
+              BIANLIAN_TRACKER       folder in which make tracker installs; ~/.local/share/bianlian/tracker where it is not set
+              BIANLIAN_TRACKER_MODEL another model of faces than the tracker's own
 
             EXIT CODES
               0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,

@@ -113,7 +113,8 @@ extension FilmTrackingError: ExitCoded {
     var exitCode: Int32 {
         switch self {
         case .trackerMissing, .trackerCannotStart, .trackerDiffers: ExitCodes.missingProgram
-        case .trackerFailed, .noFace: ExitCodes.badData
+        case .missing, .modelMissing: ExitCodes.missingInput
+        case .trackerFailed, .noFace, .notPNG, .notAFilm: ExitCodes.badData
         }
     }
 }

@@ -36,6 +36,8 @@ struct TrackCommand: ParsableCommand {
     }
 
     func run() throws {
+        try checkFolder(of: URL(literalPath: output))
+        if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }
         let work = try TakeWork(options: tracking, quiet: quiet)
         try work.makeTake(
             of: URL(literalPath: input), at: URL(literalPath: output), landmarks: landmarks.map { URL(literalPath: $0) })
@@ -54,14 +56,14 @@ struct TrackingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "About how many seconds a head at rest is averaged, up to 5, or off.", valueName: "seconds"),
+            "About how many seconds a head at rest is averaged, up to 5, or off. (default: 0.33)", valueName: "seconds"),
         transform: Self.smoothing)
-    var smoothing = TakeFitter.defaultSmoothing
+    var smoothing: Double?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Another model of the face tracker.", valueName: "file"))
     var model: String?
 
-    @Option(help: "How many threads fit. (default: one a core)")
+    @Option(help: "How many threads fit and render. (default: one a core)")
     var threads: Int?
 
     func validate() throws {
@@ -74,12 +76,45 @@ struct TrackingOptions: ParsableArguments {
         }
     }
 
+    /// Whether nothing is said of how a take is made.
+    var isDefault: Bool { fieldOfView == nil && smoothing == nil && model == nil }
+
     private static func smoothing(_ text: String) throws -> Double {
         if text == "off" { return 0 }
         guard let seconds = Double(text), (0.001...5).contains(seconds) else {
             throw ValidationError("--smoothing takes seconds from 0.001 to 5, such as 0.3, or off")
         }
         return seconds
+    }
+}
+
+/// Throws where the folder that a file belongs in is not there or takes no file.
+func checkFolder(of url: URL) throws(FileWritingError) {
+    let folder = url.deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+        throw FileWritingError(.folderMissing(folder), at: url.relativePath)
+    }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+        throw FileWritingError(.cannotCreate("the folder may not be written to"), at: url.relativePath)
+    }
+}
+
+extension OutputDestination {
+    /// Throws where so many frames cannot be written there.
+    fileprivate func checkPlace() throws(FileWritingError) {
+        switch self {
+        case .picture(let url), .video(let url): try checkFolder(of: url)
+        case .folder, .standardOutput: break
+        }
+    }
+
+    /// Throws where so many pictures cannot be written there.
+    func check(pictures count: Int) throws {
+        try checkPlace()
+        if case .picture(let url) = self, count > 1 {
+            throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: count)
+        }
     }
 }
 
@@ -97,7 +132,8 @@ struct TakeWork {
         let model = try FaceModel(shippedIn: files)
         skin = try model.skinVertices(shippedIn: files)
         maker = TakeMaker(
-            model, faces: options.faces, fieldOfView: options.fieldOfView, smoothing: options.smoothing,
+            model, faces: options.faces, fieldOfView: options.fieldOfView,
+            smoothing: options.smoothing ?? TakeFitter.defaultSmoothing,
             threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
     }
 

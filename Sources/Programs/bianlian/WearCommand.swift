@@ -20,7 +20,10 @@ struct WearCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "What is worn: a shipped mask by name (see --list-masks), or a texture on the shipped face's layout.")
+        help: """
+            What is worn: a shipped mask by name (see --list-masks), a texture on the shipped face's layout, or a config, whose \
+            recording and background the film takes the place of.
+            """)
     var mask = Mask.shipped[0].name
 
     @Option(
@@ -32,6 +35,11 @@ struct WearCommand: ParsableCommand {
         parsing: .unconditional,
         help: "Where the take of the film is kept. (default: beside the output, ending in .take.jsonl)")
     var take: String?
+
+    @Option(
+        help: ArgumentHelp("Which frames are rendered: A-B, both ends included, or N alone; zero-based.", valueName: "A-B"),
+        transform: FrameRange.parsed)
+    var frames: FrameRange?
 
     @Flag(help: "Glasses are worn over the mask.")
     var glasses = false
@@ -50,7 +58,8 @@ struct WearCommand: ParsableCommand {
     func validate() throws {
         guard !listMasks else { return }
         if input == nil { throw ValidationError("name a video, a folder of PNGs or a photo, such as my-video.mp4") }
-        if output == nil, take == nil { throw ValidationError("name the output, such as --output worn.mp4") }
+        if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
+        if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
 
@@ -63,13 +72,20 @@ struct WearCommand: ParsableCommand {
         guard let input else { return }
         let files = try ShippedFiles()
         let mask = try Mask(named: mask, files: files)
+        if case .config = mask, printConfig || glasses {
+            throw ValidationError(
+                "\(printConfig ? "--print-config" : "--glasses") goes with a texture; the mask is a config, which says all itself"
+            )
+        }
         let destination = try output.map { try OutputDestination(path: $0) }
         let film = try Film(at: URL(literalPath: input))
-        let takeURL = URL(literalPath: take ?? Self.takePath(beside: output ?? ""))
+        // A mistake in what is to be written is told before a film is looked at for minutes.
+        if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
+        let takeURL = URL(literalPath: take ?? Self.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input))
+        try checkFolder(of: takeURL)
         try makeTakeIfNeeded(of: film, at: takeURL, files)
-        guard case .texture(let texture) = mask else { return }
         let config = WearConfig(
-            film: film, take: takeURL, mask: texture, faces: tracking.faces, glasses: glasses, files: files)
+            film: film, take: takeURL, mask: mask, faces: tracking.faces, glasses: glasses, files: files)
         if printConfig { return try StandardOutput.write(config.text) }
         guard let destination else { return }
         try render(config, to: destination)
@@ -84,11 +100,14 @@ struct WearCommand: ParsableCommand {
 
     private func makeTakeIfNeeded(of film: Film, at url: URL, _ files: ShippedFiles) throws {
         if FileManager.default.fileExists(atPath: url.path) {
-            guard try Recording.open(at: url).header.film == film.fingerprint() else {
+            // A take that was made of landmarks names no film.
+            if let known = try Recording.open(at: url).header.film, try known != film.fingerprint() {
                 throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath)
             }
             if !quiet {
-                Terminal.writeError("bianlian: the take in \(url.relativePath) is used again; remove it to track anew")
+                let ignored = tracking.isDefault ? "" : ", to which --field-of-view, --smoothing and --model come too late"
+                Terminal.writeError(
+                    "bianlian: the take in \(url.relativePath) is used again\(ignored); remove it to track anew")
             }
         } else {
             try TakeWork(options: tracking, quiet: quiet, files: files).makeTake(of: film, at: url)
@@ -99,6 +118,7 @@ struct WearCommand: ParsableCommand {
         let job = try config.load()
         var production = FrameProduction(job, to: destination)
         production.threads = tracking.threads ?? production.threads
+        production.frames = frames ?? production.frames
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames")

@@ -85,7 +85,7 @@ extension SuiteCase {
         let recording = try recording.map { try suite.access.file(of: $0, kind: "a recording", in: suite.folder) }
         var options = ConfigOptions(
             size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots, memoryLimit: suite.memoryLimit)
-        options.overrides = overrides
+        options.overrides = overrides.map { [$0] } ?? []
         return try RenderJob.load(configAt: config, recording: recording, options: options)
     }
 }

