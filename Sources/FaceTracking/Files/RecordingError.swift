@@ -12,6 +12,16 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     case unknownFormat(path: String, beginning: String)
     /// One line is wrong.
     case badLine(LineError)
+    /// The file does not say what has to be known; the caller may.
+    case missingFact(path: String, fact: Fact)
+
+    /// What files of landmarks may leave out.
+    public enum Fact: Hashable, Sendable {
+        /// How large the pictures were.
+        case imageSize
+        /// How many pictures a second there were.
+        case frameRate
+    }
 
     /// Where in a recording something is wrong, and what.
     public struct LineError: Hashable, Sendable {
@@ -41,6 +51,10 @@ extension RecordingError: CustomStringConvertible {
         case .unknownFormat(let path, let beginning):
             return "\(path): is not a recording: it begins with \(beginning); JSON Lines begin with "
                 + "{\"format\":\"bianlian-recording\" and Live Link Face tables with Timecode,BlendShapeCount."
+        case .missingFact(let path, .imageSize):
+            return "\(path): does not say how large the pictures were; say it, as with --image-size 1280x720."
+        case .missingFact(let path, .frameRate):
+            return "\(path): does not say when the pictures were taken; say how many a second, as with --frame-rate 30."
         case .badLine(let error):
             let place = "\(error.path):\(error.line):\(error.column): "
             let problem = "\(error.problem)"

@@ -37,6 +37,11 @@ enum IdentityKey: String, CaseIterable, Sendable {
 
 /// Takes a header from the first line.
 enum HeaderLineDecoder {
+    /// Whether a file's first line is that of a recording of the project's own.
+    static func isHeader(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes.prefix(200), as: UTF8.self).contains("\"" + HeaderKey.formatName + "\"")
+    }
+
     static func header(from bytes: [UInt8]) throws -> RecordingHeader {
         var cursor = JSONCursor(bytes)
         var header = RecordingHeader()

@@ -7,14 +7,26 @@ extension LandmarkTake {
     public static func isFile(at url: URL) throws(RecordingError) -> Bool {
         let lines = try LineReader(FileLocation(name: url.relativePath, path: url.path), lengthLimit: 1 << 20)
         guard let first = try lines.next() else { return false }
+        // A list may begin on a line of its own.
+        let second = first.bytes.count < 8 ? try lines.next()?.bytes ?? [] : []
         return LandmarkLineDecoder.isHeader(first.bytes)
+            || !HeaderLineDecoder.isHeader(first.bytes) && MediaPipeDump.isDump(first.bytes + second)
     }
 
-    /// Reads landmarks from a file of JSON Lines.
+    /// Reads landmarks from a file of JSON Lines, or from what scripts write of MediaPipe's results.
+    /// - Parameters:
+    ///   - imageSize: of the pictures, where the file does not say it.
+    ///   - frameRate: pictures per second, where the file does not say their times.
     /// - Throws: `RecordingError`.
-    public init(contentsOf url: URL) throws(RecordingError) {
+    public init(contentsOf url: URL, imageSize: SIMD2<Int>? = nil, frameRate: Double? = nil) throws(RecordingError) {
         let limit = RecordingOptions().lineLengthLimit
         let location = FileLocation(name: url.relativePath, path: url.path)
+        if try !Self.hasOwnHeader(location, limit) {
+            self = try MediaPipeDump(
+                try Self.bytes(of: location), path: location.name, imageSize: imageSize, frameRate: frameRate
+            ).take
+            return
+        }
         let lines = try LineReader(location, lengthLimit: limit)
         guard let first = try lines.next() else { throw .unknownFormat(path: location.name, beginning: "nothing") }
         let header = try first.decoded(in: location.name, limit: limit) { try LandmarkLineDecoder.header(from: $0) }
@@ -27,4 +39,22 @@ extension LandmarkTake {
                 })
         }
     }
+
+    /// Whether the first line is that of the project's own form.
+    private static func hasOwnHeader(_ location: FileLocation, _ limit: Int) throws(RecordingError) -> Bool {
+        guard let first = try LineReader(location, lengthLimit: limit).next() else { return false }
+        return LandmarkLineDecoder.isHeader(first.bytes)
+    }
+
+    /// A whole file; other programs' lists of pictures are one value of JSON.
+    private static func bytes(of location: FileLocation) throws(RecordingError) -> [UInt8] {
+        do {
+            return try OpenFile(location).readAll(limit: mostBytes)
+        } catch {
+            throw .unreadable(path: location.name, reason: error.reason)
+        }
+    }
+
+    /// Some ten minutes of one face.
+    private static let mostBytes = 256 << 20
 }

@@ -25,12 +25,28 @@ struct TrackCommand: ParsableCommand {
             "Where the landmarks go too, to make a take of later without looking at the film again.", valueName: "file"))
     var landmarks: String?
 
+    @Option(
+        name: .customLong("image-size"),
+        help: ArgumentHelp(
+            "The size of the pictures that landmarks were found in, where their file does not say it.", valueName: "WxH"),
+        transform: ImageSize.parsed)
+    var imageSize: ImageSize?
+
+    @Option(
+        name: .customLong("frame-rate"),
+        help: ArgumentHelp(
+            "How many pictures a second there were, where a file of landmarks does not say their times.", valueName: "rate"))
+    var frameRate: Double?
+
     @OptionGroup var tracking: TrackingOptions
 
     @Flag(help: "Says nothing but errors.")
     var quiet = false
 
     func validate() throws {
+        if let frameRate, !(0.1...1000).contains(frameRate) {
+            throw ValidationError("--frame-rate takes a number from 0.1 to 1000, not \(frameRate)")
+        }
         if landmarks?.isEmpty == true { throw ValidationError("--landmarks takes a path, not an empty text") }
         if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
     }
@@ -39,8 +55,23 @@ struct TrackCommand: ParsableCommand {
         try checkFolder(of: URL(literalPath: output))
         if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }
         let work = try TakeWork(options: tracking, quiet: quiet)
-        try work.makeTake(
-            of: URL(literalPath: input), at: URL(literalPath: output), landmarks: landmarks.map { URL(literalPath: $0) })
+        let (input, output) = (URL(literalPath: input), URL(literalPath: output))
+        if try Self.holdsLandmarks(input) {
+            let size = imageSize.map { SIMD2($0.width, $0.height) }
+            try work.makeTake(
+                of: try LandmarkTake(contentsOf: input, imageSize: size, frameRate: frameRate), at: output)
+        } else {
+            try work.makeTake(of: try Film(at: input), at: output, landmarks: landmarks.map { URL(literalPath: $0) })
+        }
+    }
+}
+
+extension TrackCommand {
+    private static func holdsLandmarks(_ input: URL) throws -> Bool {
+        guard ["jsonl", "json"].contains(input.pathExtension.lowercased()),
+            FileManager.default.fileExists(atPath: input.path)
+        else { return false }
+        return try LandmarkTake.isFile(at: input)
     }
 }
 
@@ -137,14 +168,9 @@ struct TakeWork {
             threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
     }
 
-    /// Makes a take of a film, or of landmarks that were found before.
-    func makeTake(of input: URL, at output: URL, landmarks: URL?) throws {
-        let isText = ["jsonl", "json"].contains(input.pathExtension.lowercased())
-        if isText, try LandmarkTake.isFile(at: input) {
-            try write(maker.fitted(try LandmarkTake(contentsOf: input)), film: nil, to: output)
-        } else {
-            try makeTake(of: try Film(at: input), at: output, landmarks: landmarks)
-        }
+    /// Makes a take of landmarks that were found before.
+    func makeTake(of landmarks: LandmarkTake, at output: URL) throws {
+        try write(maker.fitted(landmarks), film: nil, to: output)
     }
 
     /// Makes a take of a film.

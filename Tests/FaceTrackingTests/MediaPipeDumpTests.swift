@@ -1,0 +1,89 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+@testable import FaceTracking
+
+/// What scripts write of MediaPipe's results, in each spelling.
+@Suite struct MediaPipeDumpTests {
+    private static let named = Array(
+        repeating: #"{"x":0.5,"y":0.25,"z":-0.1,"visibility":0}"#, count: 478
+    ).joined(separator: ",")
+    private static let listed = Array(repeating: "[0.5,0.25,-0.1]", count: 468).joined(separator: ",")
+
+    static let files: [(name: String, text: String)] = [
+        (
+            "lines of Python",
+            """
+            {"timestamp_ms": 0, "face_landmarks": [], "face_blendshapes": []}
+            {"timestamp_ms": 40, "face_landmarks": [[\(named)]], "face_blendshapes": [[{"category_name": "jawOpen", "score": 0.5}]]}
+
+            """
+        ),
+        (
+            "a list of the browser's",
+            """
+            [
+            {"time": 0, "faceLandmarks": [], "faceBlendshapes": []},
+            {"time": 0.04, "faceLandmarks": [[\(named)]],
+             "faceBlendshapes": [{"categories": [{"categoryName": "jawOpen", "score": 0.5}]}],
+             "facialTransformationMatrixes": [{"rows": 4, "columns": 4, "data": [1]}]}
+            ]
+            """
+        ),
+        (
+            "lines of lists",
+            """
+            {"n":0,"t":0,"w":640,"h":360,"faces":[]}
+            {"n":1,"t":0.04,"w":640,"h":360,"faces":[{"lm":[\(listed)],"bs":{"_neutral":0,"jawOpen":0.5}}]}
+
+            """
+        ),
+    ]
+
+    private func take(_ text: String, imageSize: SIMD2<Int>? = nil, frameRate: Double? = nil) throws -> LandmarkTake {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("dump.json")
+            try text.write(to: url, atomically: true, encoding: .utf8)
+            #expect(try LandmarkTake.isFile(at: url))
+            return try LandmarkTake(contentsOf: url, imageSize: imageSize, frameRate: frameRate)
+        }
+    }
+
+    @Test(arguments: files.map(\.text)) func everySpellingIsRead(text: String) throws {
+        let take = try take(text, imageSize: SIMD2(640, 360))
+        #expect(take.imageSize == SIMD2(640, 360) && take.frames.map(\.time) == [0, 0.04] && take.frameRate == 25)
+        #expect(take.frames[0].faces.isEmpty)
+        let face = try #require(take.frames[1].faces.first)
+        #expect(face.points[7] == SIMD3(320, 90, -64) && face.blendShapes[.jawOpen] == 0.5)
+    }
+
+    @Test func whatIsNotSaidIsAskedFor() {
+        let text = #"{"face_landmarks": [[\#(Self.named)]]}"#
+        let size = #expect(throws: RecordingError.self) { _ = try take(text) }
+        #expect("\(String(describing: size))".contains("--image-size 1280x720"))
+        let rate = #expect(throws: RecordingError.self) { _ = try take(text, imageSize: SIMD2(640, 360)) }
+        #expect("\(String(describing: rate))".contains("--frame-rate 30"))
+        #expect((try? take(text, imageSize: SIMD2(640, 360), frameRate: 30))?.frames.count == 1)
+    }
+
+    @Test(arguments: [
+        (#"{"t":0,"w":9,"h":9,"faces":[{"lm":[[1,2,3]]}]}"#, "1"),
+        (#"{"t":0,"w":9,"h":9,"faces":[]}"# + "\n" + #"{"t":0,"w":9,"h":9,"faces":[],"lm":0}"#, "time"),
+        (#"{"t":0,"w":9,"h":9,"face_landmarks":[[NaN]]}"#, "JSON"),
+        ("[1, 2, {\"face_landmarks\": []}]", "objects"),
+    ])
+    func badOnesAreToldInOneLine(text: String, word: String) throws {
+        let text = text.contains("\"lm\"") || text.contains("face_landmarks") ? text : text + #" "lm""#
+        let error = #expect(throws: RecordingError.self) { _ = try take(text) }
+        let words = "\(try #require(error))"
+        #expect(words.contains(word) && words.contains("dump.json") && !words.contains("\n"), "\(words)")
+    }
+
+    /// The shared data's landmarks of a film are read as they are.
+    @Test(.needsSharedData("tracks/mediapipe/short_hamilton_clip.jsonl")) func aWholeFilmIsRead() throws {
+        let take = try LandmarkTake(contentsOf: try SharedData.require("tracks/mediapipe/short_hamilton_clip.jsonl"))
+        #expect(take.frames.count == 275 && take.frames.count { !$0.faces.isEmpty } == 148)
+        #expect(take.imageSize == SIMD2(640, 360) && (take.frameRate - 29.97).magnitude < 0.01)
+    }
+}
