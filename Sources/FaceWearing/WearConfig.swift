@@ -27,9 +27,13 @@ public struct WearConfig: Sendable {
         self.files = files
     }
 
-    /// The folders that hold what the config names.
+    /// The folders that hold what the config names, each once.
     public var folders: [URL] {
-        [film.url, take, mask.url].map { $0.deletingLastPathComponent() } + [film.url, files.root]
+        var filmFolder = film.url.deletingLastPathComponent()
+        if case .sequence = film.kind { filmFolder = film.url }
+        let all = [filmFolder, take.deletingLastPathComponent(), mask.url.deletingLastPathComponent(), files.root]
+        var paths: Set<String> = []
+        return all.filter { paths.insert($0.standardizedFileURL.path).inserted }
     }
 
     /// The config as YAML, with absolute paths; of a mask that is a config, what is put in place of its own.

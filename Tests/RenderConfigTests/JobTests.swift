@@ -192,11 +192,12 @@ import Testing
         }
     }
 
-    @Test func theRecordingsEstimateDrivesAPairOfLights() throws {
+    @Test func theRecordingsEstimateDrivesALightFromEverySourceOfIt() throws {
         let job = try job(
             "recording: r.jsonl\nlights: [{kind: estimate, intensity: 500}]\n", files: ["r.jsonl": Self.recording])
-        #expect(job.drivers.lights.map(\.source) == [.ambient, .primary])
-        #expect(job.drivers.lights.map(\.gain) == [0.2, 0.35])
+        #expect(job.drivers.lights.map(\.source) == [.ambient, .primary, .harmonics])
+        #expect(job.drivers.lights.prefix(2).map(\.gain) == [0.2, 0.35])
+        #expect(job.drivers.lights.map(\.harmonicsGain) == [0.5, 0.5, 0.5])
     }
 
     @Test func footageIsRenderedAtTheSizeOfWhatShowsIt() throws {
