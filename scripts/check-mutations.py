@@ -8,6 +8,7 @@ below the limits of time and memory. One row a kind is printed as CSV; what fail
 
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
 import random
@@ -176,9 +177,58 @@ def live_link():
     return "\n".join(rows).encode() + b"\n"
 
 
+def face_points():
+    """Where landmarks lie on the shipped face, in metres."""
+    content = shipped("models/face.glb")
+    length = struct.unpack("<I", content[12:16])[0]
+    document, binary = json.loads(content[20:20 + length]), content[28 + length:]
+
+    def numbers(accessor, form):
+        accessor = document["accessors"][accessor]
+        view = document["bufferViews"][accessor["bufferView"]]
+        parts = {"SCALAR": 1, "VEC3": 3}[accessor["type"]]
+        start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+        return struct.unpack_from("<%d%s" % (accessor["count"] * parts, form[accessor["componentType"]]), binary, start)
+
+    primitive = document["meshes"][0]["primitives"][0]
+    places = numbers(primitive["attributes"]["POSITION"], {5126: "f"})
+    corners = numbers(primitive["indices"], {5123: "H", 5125: "I"})
+    points = []
+    for triangle, second, third in json.loads(shipped("models/face-landmarks.json"))["landmarks"]:
+        weights = (1 - second - third, second, third)
+        points.append([sum(weights[c] * places[3 * corners[3 * triangle + c] + axis] for c in range(3)) for axis in range(3)])
+    return points
+
+
+def landmarks(is_dump):
+    """Landmarks of a face in three pictures, in the project's own form or as scripts write MediaPipe's results."""
+    lines = [] if is_dump else ['{"format":"bianlian-landmarks","version":1,"imageSize":[640,360],"frameRate":30}']
+    for number in range(3):
+        # The shipped face half a metre before a camera of 600 pixels, a little farther to the side each time.
+        places = [((320 + 600 * (x + 0.01 * number) / (0.5 - z)) / 640, (180 - 600 * y / (0.5 - z)) / 360, -z) for x, y, z in face_points()]
+        if is_dump:
+            named = ",".join('{"x":%.5f,"y":%.5f,"z":%.5f}' % place for place in places)
+            lines.append('{"timestamp_ms":%d,"width":640,"height":360,"face_landmarks":[[%s]],"face_blendshapes":' % (33 * number, named)
+                         + '[[{"category_name":"jawOpen","score":0.5}]]}')
+        else:
+            numbers = ",".join("%.5f,%.5f,%.5f" % place for place in places)
+            lines.append('{"time":%.4f,"faces":[{"landmarks":[%s],"blendShapes":{"jawOpen":0.5}}]}' % (number / 30, numbers))
+    return "\n".join(lines).encode() + b"\n"
+
+
+def people():
+    """A recording that says how a person differs from a standard face."""
+    return (b'{"format":"bianlian-recording","version":1,"frameRate":30,"film":"00","identities":{"standardPositions":[0,0,0,0.1,0,0,0,0.1,0],'
+            b'"faces":[{"id":"a","offsets":[0,0,0.01,0,0,0.01,0,0,0.01],"modes":[[0.5,0,0,0,0.5,0,0,0,0.5]]}]}}\n'
+            b'{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,-0.5,1],"modeWeights":[0.01],'
+            b'"blendShapes":{"jawOpen":0.5}}],"light":{"sphericalHarmonicsCoefficients":['
+            + b",".join(b"0.%d" % (i % 9) for i in range(27)) + b"]}}\n")
+
+
 def kinds(scratch):
     inspect = lambda file: ["inspect", file]
     validate = lambda file: ["validate", file]
+    tracking = lambda file: ["track", file, "--output", "out", "--quiet"]
     playing = lambda file: ["render", "scene.yaml", "--frames", "0-3", "--size", "24x16", "--output", "out", "--quiet"]
     face = {"scene.yaml": b"recording: take.FORM\noutput: {size: [24, 16]}\nbackground: '#335577'\nnodes: [{anchor: face, model: cube.obj}]\n",
             "cube.obj": shipped("render-configs/suite/cube.obj")}
@@ -217,6 +267,9 @@ nodes:
         Kind("suite", [b"goldens: goldens\ncases:\n- {name: a, config: cubes.yaml, frames: 0, tags: [x], size: [16, 9]}\n"
                        b"- {name: b, config: panel.yaml, frames: [0], compare: {fail: psnr < 40}}\n"], "suite.yaml",
              lambda file: ["suite", "run", file], {**beside_configs, **configs}, is_text=True),
+        Kind("landmarks", [landmarks(False)], "a.jsonl", tracking, is_text=True),
+        Kind("landmarks-dump", [landmarks(True)], "a.json", tracking, is_text=True),
+        Kind("recording-people", [people()], "take.jsonl", playing, with_recording("jsonl"), is_text=True),
         Kind("obj", [shipped("render-configs/suite/cube.obj")], "a.obj", inspect, is_text=True),
         Kind("mtl", [b"newmtl m\nKd 1 0 0\nKs 0.5 0.5 0.5\nNs 20\nd 1\nmap_Kd a.png\n"], "a.mtl", lambda file: ["inspect", "a.obj"],
              {"a.obj": b"mtllib a.mtl\nusemtl m\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n", "a.png": png()}, is_text=True),

@@ -2,20 +2,10 @@ public import FaceFitting
 public import FaceTracking
 public import Foundation
 
-/// Makes a take of a film: finds landmarks, fits the face, and writes a recording.
+/// Makes a take of landmarks: fits the face, and writes a recording.
 public struct TakeMaker: Sendable {
-    /// A step of the work.
-    public enum Step: Sendable {
-        /// Looking at pictures.
-        case tracking(finished: Int, total: Int)
-        /// Fitting the face to what was found.
-        case fitting
-    }
-
     /// The shipped face.
     public var model: FaceModel
-    /// How many faces are wanted.
-    public var faces: Int
     /// The vertical angle of view in degrees; nil for the default.
     public var fieldOfView: Double?
     /// About how long a head at rest is averaged, in seconds; 0 for not at all.
@@ -25,11 +15,10 @@ public struct TakeMaker: Sendable {
 
     /// A maker of takes.
     public init(
-        _ model: FaceModel, faces: Int = 1, fieldOfView: Double? = nil, smoothing: Double = TakeFitter.defaultSmoothing,
+        _ model: FaceModel, fieldOfView: Double? = nil, smoothing: Double = TakeFitter.defaultSmoothing,
         threads: Int
     ) {
         self.model = model
-        self.faces = faces
         self.fieldOfView = fieldOfView
         self.smoothing = smoothing
         self.threads = threads

@@ -58,8 +58,8 @@ struct TrackCommand: ParsableCommand {
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         if try Self.holdsLandmarks(input) {
             let size = imageSize.map { SIMD2($0.width, $0.height) }
-            try work.makeTake(
-                of: try LandmarkTake(contentsOf: input, imageSize: size, frameRate: frameRate), at: output)
+            let landmarks = try LandmarkTake(contentsOf: input, imageSize: size, frameRate: frameRate)
+            try work.makeTake(of: landmarks, from: input, at: output)
         } else {
             try work.makeTake(of: try Film(at: input), at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }
@@ -163,14 +163,21 @@ struct TakeWork {
         let model = try FaceModel(shippedIn: files)
         skin = try model.skinVertices(shippedIn: files)
         maker = TakeMaker(
-            model, faces: options.faces, fieldOfView: options.fieldOfView,
+            model, fieldOfView: options.fieldOfView,
             smoothing: options.smoothing ?? TakeFitter.defaultSmoothing,
             threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
     }
 
     /// Makes a take of landmarks that were found before.
-    func makeTake(of landmarks: LandmarkTake, at output: URL) throws {
-        try write(maker.fitted(landmarks), film: nil, to: output)
+    func makeTake(of landmarks: LandmarkTake, from input: URL, at output: URL) throws {
+        try write(try fitted(landmarks, from: input), film: nil, to: output)
+    }
+
+    /// A take with somebody in it.
+    private func fitted(_ landmarks: LandmarkTake, from input: URL) throws(FilmTrackingError) -> FittedTake {
+        let take = maker.fitted(landmarks)
+        guard !take.people.isEmpty else { throw .noFace(path: input.relativePath, pictures: landmarks.frames.count) }
+        return take
     }
 
     /// Makes a take of a film.
@@ -185,7 +192,7 @@ struct TakeWork {
         display.finish()
         for note in notes where !quiet { Terminal.writeError("bianlian: note: \(note)") }
         if let file { try landmarks.write(to: file) }
-        var take = maker.fitted(landmarks)
+        var take = try fitted(landmarks, from: film.url)
         let light = ProgressDisplay(of: "pictures lit")
         defer { light.finish() }
         try take.findLight(in: film, model: maker.model, skin: skin) { finished in
