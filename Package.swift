@@ -115,7 +115,8 @@ let modules: [Module] = [
         "MeshFormats", layer: 3, uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"]),
     Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
     Module(
-        "FaceFitting", layer: 3, uses: ["FaceTracking", "Meshes", "RenderMath", "Scheduling"], testsUse: ["FaceWearing"],
+        "FaceFitting", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
+        testsUse: ["FaceWearing"],
         isKernel: true),
     Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
     Module("ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),

@@ -1,4 +1,5 @@
 public import FaceTracking
+import Imaging
 import RenderMath
 
 /// Finds the light of each frame from skin: nine spherical harmonics a colour, from what skin of one albedo, times that of each of its places, shows towards
@@ -128,12 +129,8 @@ public struct LightSolver: Sendable {
     }
 
     /// The harmonics towards a normal, times what a surface of the albedo 1 gives back of each: π, 2π/3 and π/4, over π.
-    private static func basis(_ n: SIMD3<Double>) -> [Double] {
-        [
-            0.282095, 2.0 / 3 * 0.488603 * n.y, 2.0 / 3 * 0.488603 * n.z, 2.0 / 3 * 0.488603 * n.x, 0.25 * 1.092548 * n.x * n.y,
-            0.25 * 1.092548 * n.y * n.z, 0.25 * 0.315392 * (3 * n.z * n.z - 1), 0.25 * 1.092548 * n.x * n.z,
-            0.25 * 0.546274 * (n.x * n.x - n.y * n.y),
-        ]
+    private static func basis(_ normal: SIMD3<Double>) -> [Double] {
+        SphericalHarmonics.basis(normal).enumerated().map { $1 * ($0 == 0 ? 1 : $0 < 4 ? 2.0 / 3 : 0.25) }
     }
 
     /// Coefficients as a recording has them, with what programs read that know no harmonics: the even light, and where most of it comes from.

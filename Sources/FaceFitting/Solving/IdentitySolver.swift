@@ -92,27 +92,21 @@ struct IdentitySolver {
         var solution = start
         var residual = zip(right, product(pulls, solution)).map { $0 - $1 }
         var direction = residual
-        var energy = dot(residual, residual)
+        var energy = residual.dot(residual)
         let goal = energy * 1e-10
         for _ in 0..<rounds where energy > goal && energy > 0 {
             let image = product(pulls, direction)
-            let length = energy / dot(direction, image)
+            let length = energy / direction.dot(image)
             for index in solution.indices {
                 solution[index] += direction[index] * length
                 residual[index] -= image[index] * length
             }
-            let next = dot(residual, residual)
+            let next = residual.dot(residual)
             let share = next / energy
             for index in direction.indices { direction[index] = residual[index] + direction[index] * share }
             energy = next
         }
         return solution
-    }
-
-    private func dot(_ a: [SIMD3<Double>], _ b: [SIMD3<Double>]) -> Double {
-        var sum = SIMD3<Double>()
-        for index in a.indices { sum += a[index] * b[index] }
-        return sum.x + sum.y + sum.z
     }
 
     private func product(_ pulls: [Pull], _ offsets: [SIMD3<Double>]) -> [SIMD3<Double>] {

@@ -18,7 +18,7 @@ struct DisplacementModes {
         var gram = [[Double]](repeating: [Double](repeating: 0, count: samples.count), count: samples.count)
         for row in samples.indices {
             for column in 0...row {
-                gram[row][column] = Self.dot(samples[row], samples[column])
+                gram[row][column] = samples[row].dot(samples[column])
                 gram[column][row] = gram[row][column]
             }
         }
@@ -38,7 +38,7 @@ struct DisplacementModes {
     }
 
     /// How much of each mode is in a field.
-    func weights(of field: [SIMD3<Double>]) -> [Double] { modes.map { Self.dot($0, field) } }
+    func weights(of field: [SIMD3<Double>]) -> [Double] { modes.map { $0.dot(field) } }
 
     /// What a face's modes add to each vertex.
     func field(_ weights: [Double]) -> [SIMD3<Double>] {
@@ -48,12 +48,6 @@ struct DisplacementModes {
             for vertex in field.indices { field[vertex] += mode[vertex] * weight }
         }
         return field
-    }
-
-    private static func dot(_ a: [SIMD3<Double>], _ b: [SIMD3<Double>]) -> Double {
-        var sum = SIMD3<Double>()
-        for index in a.indices { sum += a[index] * b[index] }
-        return sum.x + sum.y + sum.z
     }
 }
 
