@@ -38,7 +38,8 @@ import Testing
     @Test(arguments: [
         (#"{"time":0,"faces":[{"landmarks":[0.1,0.2,0.3]}]}"#, "landmarks"),
         (#"{"time":0,"faces":[{"landmarks":[NaN]}]}"#, "NaN"), (#"{"time":0}"#, "faces"),
-        (#"{"time":0,"faces":[{"landmarks":["a"]}]}"#, "number"), ("{\"time\":0,\"faces\":[{\"landm", "closing"),
+        (#"{"time":0,"faces":[{"landmarks":["a"]}]}"#, "number"),
+        ("{\"time\":1,\"faces\":[]}\n{\"time\":1,\"faces\":[]}", "time"), ("{\"time\":0,\"faces\":[{\"landm", "closing"),
     ])
     func lineIsToldByItsPlace(line: String, word: String) throws {
         try withTemporaryFolder { folder in
@@ -47,7 +48,9 @@ import Testing
             try (header + "\n" + line + "\n").write(to: url, atomically: true, encoding: .utf8)
             let error = #expect(throws: RecordingError.self) { _ = try LandmarkTake(contentsOf: url) }
             let text = "\(try #require(error))"
-            #expect(text.contains("landmarks.jsonl:2:") && !text.contains("\n"), "\(text)")
+            #expect(
+                text.contains(line.contains("\n") ? "landmarks.jsonl:3:" : "landmarks.jsonl:2:") && !text.contains("\n"),
+                "\(text)")
             if word != "closing" { #expect(text.contains(word), "\(text)") }
         }
     }

@@ -33,10 +33,15 @@ extension LandmarkTake {
         self.init(imageSize: header.imageSize, frameRate: header.frameRate, frames: [])
         while let line = try lines.next() {
             if line.isBlank { continue }
-            frames.append(
-                try line.decoded(in: location.name, limit: limit) {
-                    try LandmarkLineDecoder.frame(from: $0, imageSize: header.imageSize)
-                })
+            let frame = try line.decoded(in: location.name, limit: limit) {
+                try LandmarkLineDecoder.frame(from: $0, imageSize: header.imageSize)
+            }
+            if let previous = frames.last?.time, frame.time <= previous {
+                let problem = RecordingProblem.timeNotIncreasing(found: frame.time, previous: previous)
+                throw .badLine(
+                    .init(path: location.name, line: line.number, column: 1, keyPath: "time", problem: problem))
+            }
+            frames.append(frame)
         }
     }
 

@@ -1,0 +1,32 @@
+import Bianlian
+import Foundation
+
+/// Throws where the folder that a file belongs in is not there or takes no file.
+func checkFolder(of url: URL) throws(FileWritingError) {
+    let folder = url.deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+        throw FileWritingError(.folderMissing(folder), at: url.relativePath)
+    }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+        throw FileWritingError(.cannotCreate("the folder may not be written to"), at: url.relativePath)
+    }
+}
+
+extension OutputDestination {
+    /// Throws where so many frames cannot be written there.
+    fileprivate func checkPlace() throws(FileWritingError) {
+        switch self {
+        case .picture(let url), .video(let url): try checkFolder(of: url)
+        case .folder, .standardOutput: break
+        }
+    }
+
+    /// Throws where so many pictures cannot be written there.
+    func check(pictures count: Int) throws {
+        try checkPlace()
+        if case .picture(let url) = self, count > 1 {
+            throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: count)
+        }
+    }
+}

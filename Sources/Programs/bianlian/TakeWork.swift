@@ -1,0 +1,61 @@
+import Bianlian
+import Foundation
+
+/// The first half of `wear` and all of `track`: from a film to a take, with words for the person who waits.
+struct TakeWork {
+    private let options: TrackingOptions
+    private let quiet: Bool
+    private let maker: TakeMaker
+    private let skin: [Int]
+
+    init(options: TrackingOptions, quiet: Bool, files: ShippedFiles? = nil) throws {
+        self.options = options
+        self.quiet = quiet
+        let files = try files ?? ShippedFiles()
+        let model = try FaceModel(shippedIn: files)
+        skin = try model.skinVertices(shippedIn: files)
+        maker = TakeMaker(
+            model, fieldOfView: options.fieldOfView,
+            smoothing: options.smoothing ?? TakeFitter.defaultSmoothing,
+            threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    }
+
+    /// Makes a take of landmarks that were found before.
+    func makeTake(of landmarks: LandmarkTake, from input: URL, at output: URL) throws {
+        try write(try fitted(landmarks, from: input), film: nil, to: output)
+    }
+
+    /// A take with somebody in it.
+    private func fitted(_ landmarks: LandmarkTake, from input: URL) throws(FilmTrackingError) -> FittedTake {
+        let take = maker.fitted(landmarks)
+        guard !take.people.isEmpty else { throw .noFace(path: input.relativePath, pictures: landmarks.frames.count) }
+        return take
+    }
+
+    /// Makes a take of a film.
+    /// - Parameter file: where its landmarks go too. Default: nil, nowhere.
+    func makeTake(of film: Film, at output: URL, landmarks file: URL? = nil) throws {
+        let tracker = FilmTracker(try TrackerInstallation(model: options.model), faces: options.faces)
+        let display = ProgressDisplay(of: "pictures tracked")
+        defer { display.finish() }
+        let (landmarks, notes) = try tracker.track(film) { finished in
+            if !quiet { display.show(finished: finished, of: film.pictureCount) }
+        }
+        display.finish()
+        for note in notes where !quiet { Terminal.writeError("bianlian: note: \(note)") }
+        if let file { try landmarks.write(to: file) }
+        var take = try fitted(landmarks, from: film.url)
+        let light = ProgressDisplay(of: "pictures lit")
+        defer { light.finish() }
+        try take.findLight(in: film, model: maker.model, skin: skin) { finished in
+            if !quiet { light.show(finished: finished, of: film.pictureCount) }
+        }
+        light.finish()
+        try write(take, film: try film.fingerprint(), to: output)
+    }
+
+    private func write(_ take: FittedTake, film: String?, to output: URL) throws {
+        try maker.write(take, film: film, to: output)
+        if !quiet { Terminal.writeError("bianlian: \(take.summary), in \(output.relativePath)") }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Bianlian
+
+/// How films are tracked.
+struct TrackingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many faces of a film are followed at most, 1 to 8.", valueName: "count"))
+    var faces = 1
+
+    @Option(
+        name: .customLong("field-of-view"),
+        help: ArgumentHelp("The camera's vertical angle of view in degrees, 5 to 150. (default: 63)", valueName: "degrees"))
+    var fieldOfView: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "About how many seconds a head at rest is averaged, up to 5, or off. (default: 0.33)", valueName: "seconds"),
+        transform: Self.smoothing)
+    var smoothing: Double?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Another model of the face tracker.", valueName: "file"))
+    var model: String?
+
+    @Option(help: "How many threads fit and render. (default: one a core)")
+    var threads: Int?
+
+    func validate() throws {
+        if !(1...8).contains(faces) { throw ValidationError("--faces takes a number from 1 to 8, not \(faces)") }
+        if let fieldOfView, !(5...150).contains(fieldOfView) {
+            throw ValidationError("--field-of-view takes degrees from 5 to 150, not \(fieldOfView)")
+        }
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
+        }
+    }
+
+    /// Whether nothing is said of how a take is made.
+    var isDefault: Bool { fieldOfView == nil && smoothing == nil && model == nil }
+
+    private static func smoothing(_ text: String) throws -> Double {
+        if text == "off" { return 0 }
+        guard let seconds = Double(text), (0.001...5).contains(seconds) else {
+            throw ValidationError("--smoothing takes seconds from 0.001 to 5, such as 0.3, or off")
+        }
+        return seconds
+    }
+}
