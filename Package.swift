@@ -185,9 +185,8 @@ let modules: [Module] = [
     Module(
         "FrameProduction", layer: 8,
         uses: [
-            "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "ImageCodecs",
-            "Imaging",
-            "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
+            "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "Files",
+            "ImageCodecs", "Imaging", "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
             "Scheduling", "VideoCodecs",
         ]),
     Module(

@@ -150,15 +150,62 @@ extension Inspection {
         .array([vector.x, vector.y, vector.z].map { .number(Double($0.description) ?? 0) })
     }
 
+    /// How good a recording is: angles in degrees, places in millimetres, the fit in per cent of the distance between the eyes.
+    private static func quality(of recording: RecordingStatistics) -> [OrderedJSON.Member] {
+        func round(_ value: Double, _ decimals: Double) -> OrderedJSON {
+            .number((value * decimals).rounded() / decimals)
+        }
+        func range(_ range: ClosedRange<Double>, _ decimals: Double) -> OrderedJSON {
+            .array([round(range.lowerBound, decimals), round(range.upperBound, decimals)])
+        }
+        var members: [OrderedJSON.Member] = [
+            .init("faceNames", .array(recording.faceIDs.map { .string($0) })),
+            .init(
+                "trackedShare", round(Double(recording.trackedCount) / Double(max(recording.times.count, 1)), 1000)),
+        ]
+        if let rate = recording.measuredFrameRate { members.append(.init("measuredFrameRate", round(rate, 1000))) }
+        members.append(.init("cuts", .array(recording.cuts.map { round($0, 1000) })))
+        members.append(
+            .init(
+                "gaps",
+                .array(
+                    recording.gaps.map { gap in
+                        .object([.init("at", round(gap.start, 1000)), .init("seconds", round(gap.length, 1000))])
+                    })))
+        if let head = recording.headRanges {
+            members += [
+                .init("yaw", range(head.yaw, 10)), .init("pitch", range(head.pitch, 10)), .init("roll", range(head.roll, 10)),
+            ]
+        }
+        if let jitter = recording.jitter {
+            members += [
+                .init("placeJitter", round(jitter.place * 1000, 1000)), .init("angleJitter", round(jitter.angle, 1000)),
+            ]
+        }
+        if let fit = recording.fit {
+            members += [
+                .init("fitMedian", round(fit.median * 100, 100)), .init("fit95thPercentile", round(fit.percentile95 * 100, 100)),
+            ]
+        }
+        let shapes = zip(BlendShape.allCases, recording.shapeRanges).compactMap { shape, known -> OrderedJSON.Member? in
+            guard let known, known.upperBound > known.lowerBound else { return nil }
+            return .init(shape.name, range(Double(known.lowerBound)...Double(known.upperBound), 1000))
+        }
+        members.append(.init("shapeRanges", .object(shapes)))
+        return members
+    }
+
     private static func recording(_ url: URL) throws -> OrderedJSON {
         let recording = try Recording.open(at: url, options: RecordingOptions(isLenient: true))
         let reader = try recording.makeReader()
         var (seconds, faces) = (0.0, 0)
         var hasPictures = false
+        var statistics = RecordingStatistics()
         var facts = RecordingFacts(of: recording)
         while let frame = try reader.next() {
             facts.add(frame)
-            seconds = frame.time
+            statistics.add(frame)
+            seconds = statistics.times.last ?? 0
             faces = max(faces, frame.faces.count)
             hasPictures = hasPictures || frame.picturePath != nil
         }
@@ -172,6 +219,7 @@ extension Inspection {
         ]
         if let unit = recording.angleUnit { members.append(.init("angles", .string(unit.rawValue))) }
         if let first = reader.skippedReasons.first { members.append(.init("firstReason", .string("\(first)"))) }
+        members += quality(of: statistics)
         members.append(.init("notes", .array(facts.notes.map { .string($0) })))
         return .object(members)
     }

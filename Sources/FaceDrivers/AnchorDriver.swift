@@ -1,5 +1,5 @@
+import FaceTracking
 public import SceneGraph
-import RenderMath
 
 /// What becomes of a face's nodes while the face is lost.
 public enum LostBehavior: Hashable, Sendable {
@@ -20,26 +20,21 @@ public struct AnchorDriver: Hashable, Sendable {
     public var faceIndex: Int
     /// What happens while the face is lost. Default: it hides.
     public var whenLost: LostBehavior
-    /// The time constant of the pose's smoothing in seconds of the recording's time; 0 follows at once. Default: 0.
-    ///
-    /// After this time 63 % of a sudden move has been followed. A face that is found again is followed at once.
-    public var smoothing: Double
 
-    /// An anchor. Default: hides when lost, not smoothed.
-    public init(node: NodeID, faceIndex: Int = 0, whenLost: LostBehavior = .hide, smoothing: Double = 0) {
+    /// An anchor. Default: hides when lost.
+    public init(node: NodeID, faceIndex: Int = 0, whenLost: LostBehavior = .hide) {
         self.node = node
         self.faceIndex = faceIndex
         self.whenLost = whenLost
-        self.smoothing = max(smoothing, 0)
     }
 
     /// Sets the node's placement and whether it shows.
-    func apply(_ memory: FaceMemory?, pose: Matrix4?, at time: Double, to state: inout FrameState) {
-        guard let memory, let pose else {
+    func apply(_ memory: FaceMemory?, at time: Double, to state: inout FrameState) {
+        guard let memory else {
             state[node].isHidden = true
             return
         }
-        state[node].parentFromNode = pose
+        state[node].parentFromNode = memory.face.worldFromFace
         if !memory.isTracked { whenLost.apply(to: node, lostFor: time - memory.lastTracked, in: &state) }
     }
 }

@@ -8,6 +8,8 @@ public struct DriverSet: Sendable {
     public var morphs: [MorphDriver]
     /// What turns with a face's eyes.
     public var eyes: [EyeDriver]
+    /// What is placed by what a person's face is like.
+    public var placements: [IdentityPlacement]
     /// Which masks are worn in turn.
     public var faceChanges: [FaceChange]
     /// Which textures follow an expression.
@@ -23,7 +25,8 @@ public struct DriverSet: Sendable {
 
     /// Drivers from their parts. Default: the recording's camera and nothing else.
     public init(
-        anchors: [AnchorDriver] = [], morphs: [MorphDriver] = [], eyes: [EyeDriver] = [], faceChanges: [FaceChange] = [],
+        anchors: [AnchorDriver] = [], morphs: [MorphDriver] = [], eyes: [EyeDriver] = [],
+        placements: [IdentityPlacement] = [], faceChanges: [FaceChange] = [],
         textureSwaps: [TextureSwap] = [], drawings: [DrawingDriver] = [], lights: [LightDriver] = [],
         reliefs: [ReliefDriver] = [],
         camera: CameraDriver = .recorded
@@ -31,6 +34,7 @@ public struct DriverSet: Sendable {
         self.anchors = anchors
         self.morphs = morphs
         self.eyes = eyes
+        self.placements = placements
         self.faceChanges = faceChanges
         self.textureSwaps = textureSwaps
         self.drawings = drawings
@@ -69,7 +73,7 @@ public struct DriverSet: Sendable {
     /// How many faces drive something: one more than the greatest index.
     var faceCount: Int {
         let indices =
-            anchors.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex) + faceChanges.map(\.faceIndex)
+            anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex) + faceChanges.map(\.faceIndex)
             + textureSwaps.map(\.faceIndex) + drawings.map(\.faceIndex)
         return max((indices.max() ?? -1) + 1, 0)
     }

@@ -10,8 +10,6 @@ struct FaceMemory: Sendable {
     var lastTracked: Double
     /// Whether it is seen now.
     var isTracked = true
-    /// Whether it is seen now and was not in the frame before.
-    var isFresh = true
     /// How often it was lost and found again.
     var timesFoundAgain = 0
 
@@ -21,7 +19,6 @@ struct FaceMemory: Sendable {
         face = newFace
         lastTracked = time
         isTracked = true
-        isFresh = true
         timesFoundAgain += 1
     }
 }
@@ -53,7 +50,6 @@ struct FaceRoster: Sendable {
             let seen = frame.faces.first { $0.id == memories[index].id && $0.isTracked }
             let wasTracked = memories[index].isTracked
             memories[index].isTracked = seen != nil
-            memories[index].isFresh = seen != nil && !wasTracked
             guard let seen else { continue }
             memories[index].face = seen
             memories[index].lastTracked = frame.time

@@ -7,10 +7,19 @@ struct IdentityMemory: Sendable {
 
     /// What a face adds to each of a mesh's vertices; nil where that is not known.
     mutating func offsets(of face: TrackedFace, at positions: [SIMD3<Float>]) -> [SIMD3<Float>]? {
-        if face.identity != identity {
-            identity = face.identity
-            extended = identity?.extended(to: positions)
-        }
+        know(face, at: positions)
         return extended?.offsets(withModes: face.modeWeights)
+    }
+
+    /// What a face at rest adds to each of some places; nil where that is not known.
+    mutating func restOffsets(of face: TrackedFace, at positions: [SIMD3<Float>]) -> [SIMD3<Float>]? {
+        know(face, at: positions)
+        return extended?.offsets
+    }
+
+    private mutating func know(_ face: TrackedFace, at positions: [SIMD3<Float>]) {
+        guard face.identity != identity else { return }
+        identity = face.identity
+        extended = identity?.extended(to: positions)
     }
 }

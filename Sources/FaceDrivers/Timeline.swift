@@ -10,15 +10,15 @@ public import SceneGraph
 ///         let state = timeline.advance(to: frame)
 ///     }
 ///
-/// Everything that runs from frame to frame is held here: which faces are known, masks worn, hysteresis, fades and smoothing. It
-/// always runs from the recording's first frame, so that a frame's state does not depend on which frames are rendered. Fades and
-/// smoothing go by the frames' time stamps, never by their count, so that gaps and dropped frames take the time they took.
+/// Everything that runs from frame to frame is held here: which faces are known, masks worn, hysteresis and fades. It
+/// always runs from the recording's first frame, so that a frame's state does not depend on which frames are rendered. Fades go by
+/// the frames' time stamps, never by their count, so that gaps and dropped frames take the time they took.
 public struct Timeline: Sendable {
     private let scene: Scene
     private let drivers: DriverSet
     private var roster: FaceRoster
-    private var smoothers: [PoseSmoother]
     private var identities: [IdentityMemory]
+    private var seats: [IdentityMemory]
     private var swaps: [TextureSwap.State]
     private var drawings: [DrawingDriver.State]
     private var reliefs: [ReliefDriver.State]
@@ -35,8 +35,8 @@ public struct Timeline: Sendable {
         self.scene = scene
         self.drivers = drivers
         roster = FaceRoster(limit: drivers.faceCount)
-        smoothers = drivers.anchors.map { _ in PoseSmoother() }
         identities = drivers.morphs.map { _ in IdentityMemory() }
+        seats = drivers.placements.map { _ in IdentityMemory() }
         swaps = drivers.textureSwaps.map { _ in TextureSwap.State() }
         drawings = drivers.drawings.map { _ in DrawingDriver.State() }
         reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
@@ -84,15 +84,8 @@ public struct Timeline: Sendable {
         }
     }
 
-    private mutating func applyAnchors(at time: Double, to state: inout FrameState) {
-        for (index, driver) in drivers.anchors.enumerated() {
-            let memory = roster[driver.faceIndex]
-            if let memory, memory.isTracked {
-                smoothers[index].follow(
-                    memory.face.worldFromFace, at: time, constant: driver.smoothing, isFresh: memory.isFresh)
-            }
-            driver.apply(memory, pose: smoothers[index].pose, at: time, to: &state)
-        }
+    private func applyAnchors(at time: Double, to state: inout FrameState) {
+        for driver in drivers.anchors { driver.apply(roster[driver.faceIndex], at: time, to: &state) }
     }
 
     /// What follows from a face as it was last seen.
@@ -104,6 +97,10 @@ public struct Timeline: Sendable {
             guard let face = roster[driver.faceIndex]?.face else { continue }
             let offsets = identities[index].offsets(of: face, at: driver.restPositions)
             driver.apply(face, identityOffsets: offsets, to: &state)
+        }
+        for (index, driver) in drivers.placements.enumerated() {
+            guard let face = roster[driver.faceIndex]?.face else { continue }
+            driver.apply(seats[index].restOffsets(of: face, at: driver.fit.places), to: &state)
         }
         for driver in drivers.eyes {
             if let memory = roster[driver.faceIndex] { driver.apply(memory.face, to: &state) }

@@ -25,13 +25,16 @@ public struct TrackedFace: Hashable, Sendable {
     public var identity: FaceIdentity?
     /// How much of each of the identity's modes it shows.
     public var modeWeights: [Float]
+    /// How well the face was fitted to landmarks, where it was: the median and the 95th percentile of their distances from the mesh, in shares of
+    /// the distance between the eyes.
+    public var fitError: SIMD2<Float>?
 
     /// A face from its parts. Default: tracked, at the world's origin, at rest.
     public init(
         id: String, isTracked: Bool = true, worldFromFace: Matrix4 = .identity,
         blendShapes: BlendShapeValues = BlendShapeValues(), vertices: [SIMD3<Float>]? = nil, faceFromLeftEye: Matrix4? = nil,
         faceFromRightEye: Matrix4? = nil, rectangle: FaceRectangle? = nil, identity: FaceIdentity? = nil,
-        modeWeights: [Float] = []
+        modeWeights: [Float] = [], fitError: SIMD2<Float>? = nil
     ) {
         self.id = id
         self.isTracked = isTracked
@@ -43,6 +46,7 @@ public struct TrackedFace: Hashable, Sendable {
         self.rectangle = rectangle
         self.identity = identity
         self.modeWeights = modeWeights
+        self.fitError = fitError
     }
 }
 

@@ -14,11 +14,13 @@ public struct TrackedFrame: Hashable, Sendable {
     public var picturePath: String?
     /// The captured depth's file, relative to the recording's folder.
     public var depthPath: String?
+    /// Whether a new shot begins: nothing moved from the frame before to this one.
+    public var startsShot: Bool
 
     /// A frame from its parts.
     public init(
         index: Int, time: Double, camera: TrackedCamera? = nil, faces: [TrackedFace] = [], light: LightEstimate? = nil,
-        picturePath: String? = nil, depthPath: String? = nil
+        picturePath: String? = nil, depthPath: String? = nil, startsShot: Bool = false
     ) {
         self.index = index
         self.time = time
@@ -27,5 +29,6 @@ public struct TrackedFrame: Hashable, Sendable {
         self.light = light
         self.picturePath = picturePath
         self.depthPath = depthPath
+        self.startsShot = startsShot
     }
 }

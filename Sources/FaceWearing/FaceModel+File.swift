@@ -18,19 +18,29 @@ extension FaceModel {
     /// The shipped face with its landmarks.
     /// - Throws: `ModelError`, `WearingError`, `CocoaError`.
     public init(shippedIn files: ShippedFiles) throws {
+        let (mesh, landmarks) = try Self.shippedMesh(files)
+        let bindings = landmarks.map { landmark in
+            LandmarkBinding(
+                vertices: SIMD3(landmark.corners[0], landmark.corners[1], landmark.corners[2]),
+                weights: SIMD3(landmark.weights[0], landmark.weights[1], landmark.weights[2]))
+        }
+        self.init(mesh, bindings: bindings)
+    }
+
+    /// The shipped face's mesh, and for each landmark the vertices between which it lies, with their shares.
+    /// - Throws: `ModelError`, `WearingError`, `CocoaError`.
+    static func shippedMesh(_ files: ShippedFiles) throws -> (mesh: Mesh, landmarks: [(corners: [Int], weights: [Double])]) {
         let url = files.model("face-landmarks.json")
         let file = try JSONDecoder().decode(LandmarksFile.self, from: try Data(contentsOf: url))
         let model = try ModelFile.read(atPath: files.model(file.model).path)
         guard let mesh = model.meshes.first(where: { $0.name == file.mesh })?.mesh, mesh.triangles.count == file.triangles
         else { throw WearingError.badLandmarks(path: url.path) }
-        let bindings = file.landmarks.compactMap { entry -> LandmarkBinding? in
+        let landmarks = file.landmarks.compactMap { entry -> (corners: [Int], weights: [Double])? in
             guard entry.count == 3, mesh.triangles.indices.contains(Int(entry[0])) else { return nil }
             let corners = mesh.triangles[Int(entry[0])]
-            return LandmarkBinding(
-                vertices: SIMD3(Int(corners.x), Int(corners.y), Int(corners.z)),
-                weights: SIMD3(1 - entry[1] - entry[2], entry[1], entry[2]))
+            return ([Int(corners.x), Int(corners.y), Int(corners.z)], [1 - entry[1] - entry[2], entry[1], entry[2]])
         }
-        guard bindings.count == Self.landmarkCount else { throw WearingError.badLandmarks(path: url.path) }
-        self.init(mesh, bindings: bindings)
+        guard landmarks.count == Self.landmarkCount else { throw WearingError.badLandmarks(path: url.path) }
+        return (mesh, landmarks)
     }
 }

@@ -38,25 +38,25 @@ public struct WearConfig: Sendable {
 
     /// The config as YAML, with absolute paths; of a mask that is a config, what is put in place of its own.
     public var text: String {
-        var lines = ["recording: \(quoted(take))", "background: {\(footage)}"]
+        var lines = filmLines
         guard case .texture(let mask) = mask else { return lines.joined(separator: "\n") + "\n" }
-        let outside = folders.map { "--allow-outside " + quoted($0) }
+        let outside = folders.map { "--allow-outside " + Self.quoted($0) }
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)
         lines += [
-            "lights: [{kind: estimate}]", "materials:",
-            "  mask: {diffuse: \(quoted(mask)), specular: \"#242424\", shininess: 24}",
+            "lights: [{kind: estimate}]", "match: {blur: auto, grain: auto}", "materials:",
+            "  mask: {diffuse: \(Self.quoted(mask)), specular: \"#242424\", shininess: 24}",
         ]
         if glasses { lines += Self.glassesMaterials(files) }
         lines.append("nodes:")
         for face in 0..<faces {
             lines += [
                 "- name: face-\(face + 1)", "  anchor: {face: \(face)}", "  children:",
-                "  - {name: occluder-\(face + 1), model: \(quoted(files.model("head.glb"))), faceMesh: true, without: [robe, hair], occluder: true}",
-                "  - {name: mask-\(face + 1), model: \(quoted(files.model("face.glb"))), faceMesh: {fill: false}, material: mask}",
+                "  - {name: occluder-\(face + 1), model: \(Self.quoted(files.model("head.glb"))), faceMesh: true, without: [robe, hair], occluder: true}",
+                "  - {name: mask-\(face + 1), model: \(Self.quoted(files.model("face.glb"))), faceMesh: {fill: false}, material: mask}",
             ]
             if glasses {
                 lines += [
-                    "  - name: glasses-\(face + 1)", "    model: \(quoted(files.model("glasses.glb")))",
+                    "  - name: glasses-\(face + 1)", "    wornAs: glasses", "    model: \(Self.quoted(files.model("glasses.glb")))",
                     "    materials: {frame: frame, temple-left: frame, temple-right: frame, lens-left: lens, lens-right: lens}",
                 ]
             }
@@ -64,26 +64,29 @@ public struct WearConfig: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// What plays, and the film behind it.
+    var filmLines: [String] { ["recording: \(Self.quoted(take))", "background: {\(footage)}"] }
+
     private var footage: String {
         switch film.kind {
-        case .video: "video: \(quoted(film.url))"
-        case .sequence: "sequence: \(quoted(film.url))"
-        case .photo: "picture: \(quoted(film.url))"
+        case .video: "video: \(Self.quoted(film.url))"
+        case .sequence: "sequence: \(Self.quoted(film.url))"
+        case .photo: "picture: \(Self.quoted(film.url))"
         }
     }
 
     private static func glassesMaterials(_ files: ShippedFiles) -> [String] {
-        let studio = quoted(files.texture("studio-latlong"))
+        let studio = Self.quoted(files.texture("studio-latlong"))
         return [
             "  frame: {diffuse: \"#231a12\", specular: \"#c8b890\", shininess: 90, reflective: {texture: \(studio), intensity: 0.22}}",
             "  lens: {diffuse: \"#0c1014\", specular: \"#ffffff\", shininess: 200, reflective: {texture: \(studio), intensity: 0.7}, "
                 + "fresnel: 0.8, transparency: 0.3, writesDepth: false}",
         ]
     }
-}
 
-/// A path as YAML and JSON both read it.
-private func quoted(_ url: URL) -> String {
-    let text = url.standardizedFileURL.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(text)\""
+    /// A path as YAML and JSON both read it.
+    static func quoted(_ url: URL) -> String {
+        let text = url.standardizedFileURL.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(text)\""
+    }
 }

@@ -15,6 +15,10 @@ public struct PictureError: DescribedError, Equatable, Sendable {
         case isJPEG
         /// The content is not a PNG picture, where only those are taken; what it is, as far as it is known.
         case notPNG(PictureFormat?)
+        /// The content is not a picture of distances; what it is, as far as it is known.
+        case notDepth(PictureFormat?)
+        /// A PNG picture of fewer bits than millimetres take.
+        case tooShallowForDepth
         /// The content is of no known kind.
         case unknownKind
         /// The header asks for a picture that is larger than allowed.
@@ -49,6 +53,10 @@ public struct PictureError: DescribedError, Equatable, Sendable {
         case .isJPEG: "this is a JPEG picture; convert it to PNG"
         case .notPNG(let format?): "this is a \(format) picture; only PNG is taken here, so convert it"
         case .notPNG(nil): "this is not a PNG picture, and only those are taken here"
+        case .notDepth(let format):
+            "this is \(format.map { "a \($0)" } ?? "no known") picture; distances are read from 16-bit PNG, in millimetres, and PFM, in "
+                + "metres"
+        case .tooShallowForDepth: "distances in millimetres take 16 bits, and this PNG picture has fewer"
         case .unknownKind: "this is not a picture that can be read; PNG and Radiance HDR can"
         case .pictureTooLarge(let width, let height, let limit):
             "a picture of \(width)×\(height) pixels; at most \(ImageSize.largestSide) a side and \(limit.mostPixels) in all "

@@ -4,6 +4,8 @@ public enum PictureFormat: String, Sendable, CaseIterable, CustomStringConvertib
     case png = "PNG"
     /// Radiance's RGBE pictures in linear light.
     case radiance = "Radiance HDR"
+    /// A portable float map of one channel, which holds distances.
+    case floatMap = "PFM"
     /// Recognised so that a message can name it; not read.
     case jpeg = "JPEG"
 
@@ -24,6 +26,7 @@ public enum PictureFormat: String, Sendable, CaseIterable, CustomStringConvertib
         // The first half alone is enough to take it for a PNG, so that a mangled one is called damaged, not unknown.
         case .png: [[0x89, 0x50, 0x4E, 0x47]]
         case .radiance: [Array("#?RADIANCE".utf8), Array("#?RGBE".utf8)]
+        case .floatMap: [Array("Pf\n".utf8), Array("Pf ".utf8), Array("Pf\r".utf8)]
         case .jpeg: [[0xFF, 0xD8, 0xFF]]
         }
     }

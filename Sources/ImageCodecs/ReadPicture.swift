@@ -65,6 +65,7 @@ public func readPicture(
         }
         return .standard(try decoder.decode(bytes, from: source))
     case .radiance: return .linear(try RadianceDecoder(limits: limits).decode(bytes, from: source))
+    case .floatMap: throw PictureError(.unknownKind, in: source)
     case .jpeg: throw PictureError(.isJPEG, in: source)
     case nil: throw PictureError(.unknownKind, in: source)
     }

@@ -39,6 +39,14 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
+    /// The smallest rectangle that holds this one and another.
+    public func union(_ other: PixelRectangle) -> PixelRectangle {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return PixelRectangle(
+            x: left, y: top, width: max(x + width, other.x + other.width) - left,
+            height: max(y + height, other.y + other.height) - top)
+    }
+
     /// For example `40×22 at 400,220`.
     public var description: String { "\(width)×\(height) at \(x),\(y)" }
 

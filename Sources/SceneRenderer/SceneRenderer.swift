@@ -174,7 +174,7 @@ public final class SceneRenderer: Sendable {
         return .point(state.worldFromCamera.translation)
     }
 
-    private func addLights(of state: FrameState, _ world: [WorldNodeState], to list: inout DrawList) {
+    func addLights(of state: FrameState, _ world: [WorldNodeState], to list: inout DrawList) {
         for (index, node) in state.nodes.enumerated() where world[index].isVisible {
             guard let light = node.light else { continue }
             switch light.kind {

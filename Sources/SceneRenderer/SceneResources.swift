@@ -14,8 +14,9 @@ struct SceneResources: Sendable {
         var mesh: Mesh
         /// Nil where the mesh has no morph targets.
         var morpher: MeshMorpher?
-        /// The middle of the box around the resting mesh.
-        var middle: SIMD3<Float>
+        /// The box around the resting mesh.
+        var least: SIMD3<Float>
+        var largest: SIMD3<Float>
     }
 
     private enum ReadyTexture: Sendable {
@@ -33,7 +34,7 @@ struct SceneResources: Sendable {
             let largest = mesh.positions.reduce(SIMD3(repeating: -Float.infinity)) { pointwiseMax($0, $1) }
             return ReadyMesh(
                 mesh: mesh, morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
-                middle: mesh.positions.isEmpty ? .zero : (least + largest) * 0.5)
+                least: mesh.positions.isEmpty ? .zero : least, largest: mesh.positions.isEmpty ? .zero : largest)
         }
         textures = scene.textures.map { texture in
             switch texture {
@@ -47,7 +48,17 @@ struct SceneResources: Sendable {
 
     /// The middle of the box around a mesh at rest, in its own space.
     func middle(of mesh: MeshID) -> SIMD3<Float> {
-        meshes[mesh.index].middle
+        (meshes[mesh.index].least + meshes[mesh.index].largest) * 0.5
+    }
+
+    /// The corners of that box.
+    func corners(of mesh: MeshID) -> [SIMD3<Float>] {
+        let (least, largest) = (meshes[mesh.index].least, meshes[mesh.index].largest)
+        return (0..<8).map { corner in
+            SIMD3(
+                corner & 1 == 0 ? least.x : largest.x, corner & 2 == 0 ? least.y : largest.y,
+                corner & 4 == 0 ? least.z : largest.z)
+        }
     }
 
     /// A surface as it is drawn in a frame; nil for a relief of nothing.

@@ -9,11 +9,11 @@ import Testing
 @Suite struct FaceLossTests {
     private let stage = StageScene()
 
-    private func timeline(_ whenLost: LostBehavior, smoothing: Double = 0) -> Timeline {
+    private func timeline(_ whenLost: LostBehavior) -> Timeline {
         let masks = stage.masks.enumerated().map { index, node in
             FaceChange.Mask(nodes: [node], textures: [(SlotTarget(stage.material), stage.textures[index])])
         }
-        let anchor = AnchorDriver(node: stage.anchor, whenLost: whenLost, smoothing: smoothing)
+        let anchor = AnchorDriver(node: stage.anchor, whenLost: whenLost)
         return Timeline(scene: stage.scene, drivers: DriverSet(anchors: [anchor], faceChanges: [FaceChange(masks: masks)]))
     }
 
@@ -102,34 +102,5 @@ import Testing
         // "b" is gone, so "c", for which there was no place before, takes it; "a" keeps its own.
         #expect(swapped[stage.anchor].parentFromNode.translation.x == 5)
         #expect(swapped[other].parentFromNode.translation.x == 6)
-    }
-
-    @Test func smoothingGoesByTime() {
-        // One step of 0.2 s and two of 0.1 s come to the same place.
-        var coarse = timeline(.hide, smoothing: 0.2)
-        var fine = timeline(.hide, smoothing: 0.2)
-        _ = coarse.advance(to: frame(0, at: 0, x: 0))
-        _ = fine.advance(to: frame(0, at: 0, x: 0))
-        _ = fine.advance(to: frame(1, at: 0.1, x: 1))
-        let a = coarse.advance(to: frame(1, at: 0.2, x: 1))[stage.anchor].parentFromNode
-        let b = fine.advance(to: frame(2, at: 0.2, x: 1))[stage.anchor].parentFromNode
-        #expect((a.translation.x - 0.63212056).magnitude < 1e-6 && (a.translation.x - b.translation.x).magnitude < 1e-6)
-        // A face that is found again is followed at once.
-        _ = coarse.advance(to: frame(2, at: 0.3, smile: nil))
-        #expect(coarse.advance(to: frame(3, at: 0.4, x: 8))[stage.anchor].parentFromNode.translation.x == 8)
-    }
-
-    @Test func smoothingKeepsAFacesShape() {
-        var timeline = timeline(.hide, smoothing: 0.1)
-        var generator = SeededGenerator(seed: 2)
-        for index in 0..<200 {
-            let rotation = Quaternion(angle: generator.number(in: -0.7..<0.7), axis: SIMD3<Float>(generator.direction()))
-            let face = TrackedFace(id: "a", worldFromFace: Transform(rotation: rotation, scale: SIMD3(1, 2, 3)).matrix)
-            let pose = timeline.advance(to: TrackedFrame(index: index, time: Double(index) / 60, faces: [face]))[stage.anchor]
-                .parentFromNode.linear.columns
-            #expect((pose.0.length - 1).magnitude < 1e-5 && (pose.1.length - 2).magnitude < 1e-5)
-            #expect((pose.2.length - 3).magnitude < 1e-5 && pose.0.dot(pose.1).magnitude < 1e-5)
-            #expect(pose.1.dot(pose.2).magnitude < 1e-5 && pose.0.cross(pose.1).dot(pose.2) > 0, "\(generator)")
-        }
     }
 }

@@ -11,7 +11,6 @@ import Testing
 
     private func drivers() -> DriverSet {
         var drivers = DriverSet(placing: stage.scene, whenLost: .fade(seconds: 0.3))
-        drivers.anchors[0].smoothing = 0.05
         drivers.eyes = [EyeDriver(node: stage.eye, side: .left)]
         drivers.faceChanges = [FaceChange(masks: stage.masks.map { FaceChange.Mask(nodes: [$0]) })]
         drivers.textureSwaps = [

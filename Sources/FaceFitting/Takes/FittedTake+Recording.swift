@@ -23,7 +23,9 @@ extension FittedTake {
     public func frames() -> [TrackedFrame] {
         let camera = TrackedCamera(worldFromCamera: .identity, intrinsics: camera.intrinsics)
         var frames = times.indices.map {
-            TrackedFrame(index: $0, time: times[$0], camera: $0 == 0 ? camera : nil, light: lights[$0])
+            TrackedFrame(
+                index: $0, time: times[$0], camera: $0 == 0 ? camera : nil, light: lights[$0],
+                startsShot: $0 > 0 && shots[$0] != shots[$0 - 1])
         }
         for person in people {
             for face in person.faces {
@@ -31,11 +33,15 @@ extension FittedTake {
                 frames[face.frame].faces.append(
                     TrackedFace(
                         id: person.id, worldFromFace: face.fit.pose.matrix, blendShapes: expression,
-                        modeWeights: face.modeWeights.map { Float($0) }))
+                        modeWeights: face.modeWeights.map { Float($0) },
+                        fitError: face.error.map { SIMD2(Self.share($0.median), Self.share($0.percentile95)) }))
             }
         }
         return frames
     }
+
+    /// Per cent as a share, to a hundredth of a per cent.
+    private static func share(_ percent: Double) -> Float { Float((percent * 100).rounded() / 10_000) }
 }
 
 extension SIMD3<Float> {

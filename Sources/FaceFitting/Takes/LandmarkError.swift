@@ -5,6 +5,8 @@ import RenderMath
 public struct LandmarkError: Hashable, Sendable {
     /// The mean over all landmarks.
     public var mean: Double
+    /// Half of all landmarks are nearer.
+    public var median: Double
     /// Of all landmarks 95 % are nearer.
     public var percentile95: Double
 
@@ -15,6 +17,7 @@ public struct LandmarkError: Hashable, Sendable {
             (solver.camera.project(place) - solver.camera.centered(face.points[index].lowHalf)).length * scale
         }.sorted()
         mean = distances.reduce(0, +) / Double(distances.count)
+        median = distances[distances.count / 2]
         percentile95 = distances[distances.count * 95 / 100]
     }
 }

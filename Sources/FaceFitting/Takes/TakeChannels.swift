@@ -1,15 +1,25 @@
 import FaceTracking
 import RenderMath
 
-/// The numbers of a take that are smoothed one by one: where the head is seen, the logarithm of its distance, its turn away from the mean of its
-/// neighbours, and the weight of each blend shape.
+/// The numbers of a take that are smoothed one by one: where the head is, its turn away from the mean of its neighbours, and the weight of each blend
+/// shape.
 struct TakeChannels {
-    private let fits: [FrameFit?]
+    /// What tells where a head is.
+    enum Places {
+        /// Where the camera sees it, and the logarithm of its distance, whose errors are independent of each other.
+        case seenByCamera
+        /// Where it is in the world.
+        case inTheWorld
+    }
+
+    let fits: [FrameFit?]
     /// A turn about which rotation vectors are small, for all frames.
     private let reference: HeadPose
+    private let places: Places
 
-    init(_ fits: [FrameFit?]) {
+    init(_ fits: [FrameFit?], places: Places = .seenByCamera) {
         self.fits = fits
+        self.places = places
         let poses = fits.compactMap { $0?.pose }
         var mean = HeadPose(x: .zero, y: .zero, z: .zero, translation: .zero)
         for pose in poses { (mean.x, mean.y, mean.z) = (mean.x + pose.x, mean.y + pose.y, mean.z + pose.z) }
@@ -19,12 +29,17 @@ struct TakeChannels {
     /// Lids and jaw move in a few frames and are never averaged over more.
     static let quickShapes: Set<Int> = Set([BlendShape.eyeBlinkLeft, .eyeBlinkRight, .jawOpen].map(\.rawValue))
 
-    /// The weights of all frames, those that were not measured too.
+    /// The weights of all frames, those that were not measured too; none is above or below all that were.
     func smoothedWeights(_ smoother: (Int) -> KinematicSmoother) -> [[Double]] {
-        let series = (0..<BlendShape.count).map { shape in
-            smoother(shape).smoothed(fits.map { $0?.weights[shape] })
+        let series = (0..<BlendShape.count).map { shape -> [Double] in
+            let measured = fits.map { $0?.weights[shape] }
+            let known = measured.compactMap { $0 }
+            guard let least = known.min(), let most = known.max(), least < most else {
+                return measured.map { _ in known.first ?? 0 }
+            }
+            return smoother(shape).smoothed(measured).map { min(max($0, least), most) }
         }
-        return fits.indices.map { index in series.map { min(max($0[index], 0), 1) } }
+        return fits.indices.map { index in series.map { $0[index] } }
     }
 
     /// The poses of all frames, those that were not measured too.
@@ -36,14 +51,27 @@ struct TakeChannels {
                 return value(fit, turn)
             }
         }
-        let x = pose.smoothed(series { fit, _ in fit.pose.translation.x / -fit.pose.translation.z })
-        let y = pose.smoothed(series { fit, _ in fit.pose.translation.y / -fit.pose.translation.z })
-        let depth = pose.smoothed(series { fit, _ in PortableMath.log(-fit.pose.translation.z) })
+        let coordinates = (0..<3).map { axis in pose.smoothed(series { fit, _ in self.coordinates(of: fit.pose.translation)[axis] }) }
         let smoothTurns = (0..<3).map { axis in pose.smoothed(series { _, turn in turn[axis] }) }
         return fits.indices.map { index in
-            let distance = PortableMath.exp(depth[index])
-            let place = SIMD3(x[index] * distance, y[index] * distance, -distance)
+            let place = self.place(SIMD3(coordinates[0][index], coordinates[1][index], coordinates[2][index]))
             return self.pose(SIMD3(smoothTurns[0][index], smoothTurns[1][index], smoothTurns[2][index]), at: place)
+        }
+    }
+
+    private func coordinates(of place: SIMD3<Double>) -> SIMD3<Double> {
+        switch places {
+        case .inTheWorld: place
+        case .seenByCamera: SIMD3(place.x / -place.z, place.y / -place.z, PortableMath.log(-place.z))
+        }
+    }
+
+    private func place(_ coordinates: SIMD3<Double>) -> SIMD3<Double> {
+        switch places {
+        case .inTheWorld: return coordinates
+        case .seenByCamera:
+            let distance = PortableMath.exp(coordinates.z)
+            return SIMD3(coordinates.x * distance, coordinates.y * distance, -distance)
         }
     }
 

@@ -37,8 +37,6 @@ public struct TakeFitter: Sendable {
     /// Frames from which a person's face at rest is learnt.
     private static let mostKeyFrames = 24
     private static let identityRounds = 5
-    /// What a whole blend shape moves at most, in per cent of the distance between the eyes: a jaw, or the corner of a mouth.
-    private static let percentPerShape = 40.0
 
     /// Fits a take.
     public func fit(_ take: LandmarkTake) -> FittedTake {
@@ -163,19 +161,10 @@ public struct TakeFitter: Sendable {
 
     /// The fits of all frames from the first to the last, calm where they are wished so, with gaps filled.
     private func smoothed(_ series: TrackSeries, _ solver: FrameSolver) -> [FrameFit] {
-        guard smoothingSeconds > 0 else { return filled(series.fits, series.times) }
+        guard smoothingSeconds > 0 else { return TakeChannels(series.fits).filled(series.times) }
         return series.withoutRepeats { times, kept in
             smoothed(kept.map { series.fits[$0] }, kept.map { series.landmarks[$0] }, times, solver)
         }
-    }
-
-    /// Every measured frame as it is, and between them what follows from a steady motion.
-    private func filled(_ measured: [FrameFit?], _ times: [Double]) -> [FrameFit] {
-        let following = KinematicSmoother(times: times, agility: times.map { _ in 1e6 })
-        let channels = TakeChannels(measured)
-        let poses = channels.smoothedPoses(following)
-        let weights = channels.smoothedWeights { _ in following }
-        return measured.indices.map { measured[$0] ?? FrameFit(pose: poses[$0], weights: weights[$0]) }
     }
 
     /// Expressions are calmed first; then each head is placed anew for its calm expression, so that what both could explain does not come apart; then
@@ -183,20 +172,14 @@ public struct TakeFitter: Sendable {
     private func smoothed(
         _ measured: [FrameFit?], _ landmarks: [FaceLandmarks?], _ times: [Double], _ solver: FrameSolver
     ) -> [FrameFit] {
-        let rough = filled(measured, times)
-        let weights = TakeChannels(measured).smoothedWeights { shape in
-            let path = rough.map { SIMD2($0.weights[shape] * Self.percentPerShape, 0) }
-            var agility = Agility.agility(
-                of: Agility.acceleration(of: path, times: times), restSeconds: smoothingSeconds)
-            if TakeChannels.quickShapes.contains(shape) { agility = agility.map { max($0, 1) } }
-            return KinematicSmoother(times: times, agility: agility)
-        }
+        let rough = TakeChannels(measured).filled(times)
+        let weights = TakeChannels(measured).calmWeights(following: rough, times, restSeconds: smoothingSeconds)
         let placed = parallelMap(count: measured.count, threads: threads) { index -> FrameFit? in
             guard let face = landmarks[index] else { return nil }
             return solver.fit(
                 face, from: FrameFit(pose: rough[index].pose, weights: weights[index]), fitsExpression: false, rounds: 3)
         }
-        let path = filled(placed, times).map(\.pose)
+        let path = TakeChannels(placed).filled(times).map(\.pose)
         let smoother = KinematicSmoother(
             times: times,
             agility: Agility.agility(of: acceleration(of: path, times, solver.camera), restSeconds: smoothingSeconds))
@@ -207,18 +190,9 @@ public struct TakeFitter: Sendable {
     /// How a head's places are seen to accelerate, the quickest of them, in per cent of the distance between the eyes for each squared
     /// thirtieth of a second.
     private func acceleration(of path: [HeadPose], _ times: [Double], _ camera: PinholeCamera) -> [Double] {
-        let places: [SIMD3<Double>] = [
-            SIMD3(-0.03, 0.03, 0.03), SIMD3(0.03, 0.03, 0.03), SIMD3(0, -0.08, 0.04), SIMD3(0, 0, 0.07),
-        ]
-        var acceleration = [Double](repeating: 0, count: times.count)
-        for place in places {
-            let seen = path.map { pose -> SIMD2<Double> in
-                let scale = -pose.translation.z / (camera.focalLength * FitSettings.interocularDistance)
-                return camera.project(pose.apply(place)) * (scale * 100)
-            }
-            let own = Agility.acceleration(of: seen, times: times)
-            for index in own.indices { acceleration[index] = max(acceleration[index], own[index]) }
+        Agility.acceleration(of: path, times: times) { pose, place in
+            let scale = -pose.translation.z / (camera.focalLength * FitSettings.interocularDistance)
+            return camera.project(pose.apply(place)) * (scale * 100)
         }
-        return acceleration
     }
 }

@@ -11,6 +11,8 @@ public struct RecordingFacts: Sendable {
     public private(set) var missingDepthCount = 0
     /// The first of these files.
     public private(set) var firstMissingDepth: String?
+    /// Whether any frame names a file of its picture or its depth.
+    public private(set) var namesFiles = false
     /// Whether any tracked head was turned at all.
     public private(set) var headTurns = false
 
@@ -28,6 +30,7 @@ public struct RecordingFacts: Sendable {
     /// Takes in the next frame.
     public mutating func add(_ frame: TrackedFrame) {
         frameCount += 1
+        namesFiles = namesFiles || frame.picturePath != nil || frame.depthPath != nil
         let tracked = frame.faces.filter(\.isTracked)
         if tracked.isEmpty { lostFrameCount += 1 }
         headTurns = headTurns || tracked.contains { $0.worldFromFace != .identity }

@@ -16,6 +16,7 @@ struct FrameLineDecoder {
         let seen = try cursor.object(FrameKey.keys) { cursor, key in
             switch key {
             case .time: frame.time = try time(&cursor)
+            case .startsShot: frame.startsShot = try cursor.boolean()
             case .camera: frame.camera = try camera(&cursor)
             case .faces: frame.faces = try faces(&cursor)
             case .light: frame.light = try light(&cursor)
@@ -83,6 +84,9 @@ struct FrameLineDecoder {
             case .rightEye: face.faceFromRightEye = try cursor.transform()
             case .rectangle: face.rectangle = try rectangle(&cursor)
             case .modeWeights: face.modeWeights = try cursor.floats()
+            case .fitError:
+                let numbers = try cursor.floats(count: 2, of: "distances")
+                face.fitError = SIMD2(numbers[0], numbers[1])
             }
         }
         face.identity = header.identities[face.id]

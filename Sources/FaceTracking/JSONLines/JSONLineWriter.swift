@@ -84,6 +84,7 @@ public struct JSONLineWriter: Sendable {
         line.removeAll(keepingCapacity: true)
         object { writer in
             writer.member(FrameKey.time) { $0.number(frame.time) }
+            if frame.startsShot { writer.member(FrameKey.startsShot) { $0.append("true") } }
             if let camera = frame.camera { writer.member(FrameKey.camera) { $0.camera(camera) } }
             writer.member(FrameKey.faces) { writer in
                 writer.list(frame.faces) { $0.face($1) }
@@ -130,6 +131,7 @@ extension JSONLineWriter {
                 }
             }
             if !face.modeWeights.isEmpty { writer.member(FaceKey.modeWeights) { $0.list(face.modeWeights) } }
+            if let error = face.fitError { writer.member(FaceKey.fitError) { $0.list([error.x, error.y]) } }
         }
     }
 

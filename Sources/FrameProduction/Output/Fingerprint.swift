@@ -48,7 +48,9 @@ extension JobPlan {
     /// The captured pictures that are shown in this frame, directly or by jobs that it shows, in an order that is always the same.
     fileprivate var capturedFiles: [CheckedFile] {
         let ordered = pictures.sorted { ($0.key.source, $0.key.frame) < ($1.key.source, $1.key.frame) }
-        return ([background] + ordered.map(\.value)).flatMap(\.capturedFiles)
+        var files = ([background] + ordered.map(\.value)).flatMap(\.capturedFiles)
+        if case .depth(let file)? = occlusion { files.append(file) }
+        return files
     }
 }
 

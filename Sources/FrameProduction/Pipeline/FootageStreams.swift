@@ -119,7 +119,7 @@ private final class Stream {
 extension JobPlan {
     /// All moments of footage that are shown in this frame, directly or by jobs that it shows.
     var moments: [FootageMoment] {
-        ([background] + Array(pictures.values)).flatMap(\.moments)
+        ([background] + Array(pictures.values) + (occlusion?.matte.map { [$0] } ?? [])).flatMap(\.moments)
     }
 }
 

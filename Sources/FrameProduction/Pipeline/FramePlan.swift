@@ -40,12 +40,37 @@ package final class JobPlan: Sendable {
     package let background: PicturePlan
     /// What the scene's reliefs and textures read in this frame.
     package let pictures: [FramePicture: PicturePlan]
+    /// What of the background stands before the scene.
+    let occlusion: OcclusionPlan?
+    /// The state of the frame before, where the scene moved from there and it is blurred by that.
+    let previousState: FrameState?
 
-    init(job: Int, state: FrameState, background: PicturePlan, pictures: [FramePicture: PicturePlan]) {
+    init(
+        job: Int, state: FrameState, background: PicturePlan, pictures: [FramePicture: PicturePlan],
+        occlusion: OcclusionPlan? = nil, previousState: FrameState? = nil
+    ) {
         self.job = job
         self.state = state
         self.background = background
         self.pictures = pictures
+        self.occlusion = occlusion
+        self.previousState = previousState
+    }
+}
+
+/// What tells which parts of a frame's background stand before the scene.
+enum OcclusionPlan: Sendable {
+    /// A picture that is light there.
+    case matte(PicturePlan)
+    /// How far away what the camera saw was.
+    case depth(CheckedFile)
+    /// What does not look like the tracked faces.
+    case estimate
+
+    /// The picture that is light there.
+    var matte: PicturePlan? {
+        if case .matte(let picture) = self { return picture }
+        return nil
     }
 }
 

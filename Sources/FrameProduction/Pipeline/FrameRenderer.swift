@@ -1,9 +1,11 @@
 import Compositing
+import FaceTracking
 import Foundation
 import ImageCodecs
 package import Imaging
 package import Rasterizer
 package import RenderConfig
+import Retouching
 import SceneGraph
 import SceneRenderer
 import Synchronization
@@ -18,6 +20,12 @@ package final class FrameRenderer: Sendable {
     /// The pictures that each of these jobs shows, with what is done to them.
     private let shown: [[RenderJob.ShownPicture]]
     private let backgrounds: [RenderJob.ShownPicture]
+    /// What tells which parts of these stand before the scene.
+    private let occlusions: [RenderJob.Occlusion?]
+    /// How large the pictures are that their recordings were captured with.
+    private let capturedSizes: [ImageSize?]
+    /// How each of these jobs takes on its background's look.
+    private let matches: [FilmMatch]
     private let size: ImageSize
     private let objectMattes = ObjectMattes()
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
@@ -31,6 +39,11 @@ package final class FrameRenderer: Sendable {
         let jobs = Array(job.reachableJobs.reversed())
         shown = jobs.map(\.pictures)
         backgrounds = jobs.map(\.background)
+        occlusions = jobs.map(\.occlusion)
+        matches = jobs.map(\.match)
+        capturedSizes = jobs.map { job in
+            job.recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+        }
         renderers = try jobs.map {
             try SceneRenderer(
                 scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
@@ -78,11 +91,80 @@ package final class FrameRenderer: Sendable {
     private func picture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
         if let drawn = drawing.picture(of: plan) { return drawn }
         let inputs = try inputs(of: plan, in: drawing)
-        var framebuffer = idleFramebuffers.withLock { $0.popLast() } ?? Framebuffer(size: size)
+        let picture =
+            matches[plan.job].isNothing
+            ? try drawn(plan, inputs, in: drawing) : try matched(plan, inputs, in: drawing)
+        drawing.keep(picture, of: plan)
+        return picture
+    }
+
+    private typealias Inputs = (background: Background, pictures: [FramePicture: SRGBImage])
+
+    /// The scene over its background, behind what stands before it.
+    private func drawn(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
+        var framebuffer = idleFramebuffer(.init(for: plan.occlusion))
         try renderers[plan.job].render(
             plan.state, over: inputs.background, reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
-        drawing.keep(framebuffer.color, of: plan)
+        if case .picture(let background) = inputs.background,
+            let matte = try matte(of: plan, before: background, depth: framebuffer.depth, in: drawing)
+        {
+            framebuffer.color.reveal(background, where: matte)
+        }
         return framebuffer.color
+    }
+
+    /// The same with the look of the background's film.
+    private func matched(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
+        guard case .picture(let background) = inputs.background else { return try drawn(plan, inputs, in: drawing) }
+        let (match, renderer) = (matches[plan.job], renderers[plan.job])
+        var depth: Image<Float>?
+        var moments: [SRGBImage] = []
+        let states = try renderer.states(of: plan.state, since: plan.previousState, shutterAngle: match.shutterAngle)
+        for (index, state) in states.enumerated() {
+            // The depth of the frame's own moment, which is the middle one.
+            var framebuffer = idleFramebuffer(index == states.count / 2 ? .init(for: plan.occlusion) : [])
+            try renderer.render(
+                state, over: .color(.clear), reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
+            moments.append(framebuffer.color)
+            depth = framebuffer.depth ?? depth
+        }
+        defer { moments.forEach(giveBack) }
+        guard let layer = DrawnLayer(meanOf: moments) else { return background }
+        let expected = match.exposure == .automatic ? try renderer.skinLuminance(in: plan.state) : nil
+        return layer.laid(
+            over: background, look: match.look(of: layer, over: background, expectedLuminance: expected),
+            revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)
+    }
+
+    private func idleFramebuffer(_ layers: FramebufferLayers) -> Framebuffer {
+        let idle = idleFramebuffers.withLock { $0.popLast() }
+        guard !layers.isEmpty else { return idle ?? Framebuffer(size: size) }
+        var framebuffer = Framebuffer(size: size, layers: layers)
+        if let idle { framebuffer.color = idle.color }
+        return framebuffer
+    }
+
+    /// Where the background stands before the scene, 0…255; nil for nowhere.
+    private func matte(
+        of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
+    ) throws -> Image<UInt8>? {
+        switch plan.occlusion {
+        case nil: return nil
+        case .matte(let picture):
+            guard case .matte(let shown)? = occlusions[plan.job] else { return nil }
+            let source = try self.picture(of: picture, in: drawing)
+            return shown.treatment(inFrame: plan.state.index) { _ in SeenFace(size: size) }
+                .picture(from: source, threads: drawing.threads).luma
+        case .depth(let file):
+            guard let depth else { return nil }
+            let captured = try readDepth(at: file.location)
+            let camera = plan.state.camera
+            let projection = camera.projection(width: size.width, height: size.height)
+            let occlusion = DepthOcclusion(
+                depth: captured, pictureSize: capturedSizes[plan.job] ?? captured.size, fit: camera.backdrop?.fit ?? .fill)
+            return occlusion.matte(before: depth, projection)
+        case .estimate: return nil
+        }
     }
 
     /// What is behind a frame's scene, and the pictures that the scene reads.
@@ -181,6 +263,13 @@ private final class FrameDrawing {
             }
             return frame.picture()
         }
+    }
+}
+
+extension FramebufferLayers {
+    /// What is needed beside the colour to tell what stands before a scene.
+    fileprivate init(for occlusion: OcclusionPlan?) {
+        if case .depth? = occlusion { self = .depth } else { self = [] }
     }
 }
 

@@ -16,12 +16,16 @@ package struct FrameSequence {
     private let jobs: [RenderJob]
     private var timelines: [Timeline]
     /// One reader for each recording, and which of them each job plays.
-    private var readers: [RecordingReader] = []
+    private var readers: [PlayedRecording] = []
     private var readerOfJob: [Int?] = []
     /// What is known of each reader's recording.
     private(set) var facts: [RecordingFacts] = []
     /// The pictures of earlier frames that a job's reliefs may still show.
     private var earlierPictures: [[FramePicture: PicturePlan]]
+    /// The state of the frame before, of jobs that are blurred by motion.
+    private var previousStates: [FrameState?]
+    /// The last file of depth of each job and its time.
+    private var depths: [(file: CheckedFile, time: Double)?]
     private var nextIndex = 0
 
     /// A sequence at its first frame.
@@ -30,25 +34,27 @@ package struct FrameSequence {
         jobs = job.reachableJobs.reversed()
         timelines = jobs.map { Timeline(scene: $0.scene, drivers: $0.drivers, header: $0.recording?.header) }
         earlierPictures = jobs.map { _ in [:] }
-        var opened: [URL] = []
-        for recording in jobs.map(\.recording) {
-            guard let recording else {
+        previousStates = jobs.map { _ in nil }
+        depths = jobs.map { _ in nil }
+        var opened: [(url: URL, smoothing: Double)] = []
+        for job in jobs {
+            guard let recording = job.recording else {
                 readerOfJob.append(nil)
                 continue
             }
-            if let known = opened.firstIndex(of: recording.url) {
+            if let known = opened.firstIndex(where: { $0 == (recording.url, job.smoothing) }) {
                 readerOfJob.append(known)
             } else {
                 readerOfJob.append(opened.count)
-                opened.append(recording.url)
-                readers.append(try recording.makeReader())
+                opened.append((recording.url, job.smoothing))
+                readers.append(try PlayedRecording(recording, smoothing: job.smoothing))
                 facts.append(RecordingFacts(of: recording))
             }
         }
     }
 
     /// How many lines of the recordings were passed over so far.
-    var skippedLines: Int { readers.reduce(0) { $0 + $1.skippedLines } }
+    var skippedLines: Int { readers.reduce(0) { $0 + $1.reader.skippedLines } }
 
     /// How many faces drove something in the job in front so far, of those that it names.
     var faceCount: Int { timelines[timelines.count - 1].faceCount }
@@ -57,8 +63,8 @@ package struct FrameSequence {
     /// - Throws: `RecordingError`, `ProductionError`.
     package mutating func next() throws -> FramePlan? {
         var frames: [TrackedFrame] = []
-        for reader in readers {
-            guard let frame = try reader.next() else { return nil }
+        for reader in readers.indices {
+            guard let frame = try readers[reader].next() else { return nil }
             frames.append(frame)
         }
         for (reader, frame) in frames.enumerated() { facts[reader].add(frame) }
@@ -91,10 +97,32 @@ package struct FrameSequence {
             pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, jobs: jobs, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
+        let previousState = frame.startsShot ? nil : previousStates[index]
+        if job.match.shutterAngle > 0 { previousStates[index] = state }
         return JobPlan(
             job: index, state: state,
             background: try Self.plan(of: job.background.source, in: job, at: frame, jobs: jobs, plans),
-            pictures: pictures.filter { read.contains($0.key) })
+            pictures: pictures.filter { read.contains($0.key) },
+            occlusion: try occlusion(of: index, at: frame, jobs, plans), previousState: previousState)
+    }
+
+    /// For how many seconds a file of depth stands for what the camera saw: a camera takes five a second at least.
+    private static let longestDepthAge = 0.25
+
+    private mutating func occlusion(
+        of index: Int, at frame: TrackedFrame, _ jobs: [RenderJob], _ plans: [JobPlan]
+    ) throws -> OcclusionPlan? {
+        let job = jobs[index]
+        switch job.occlusion {
+        case nil: return nil
+        case .estimate: return .estimate
+        case .matte(let matte):
+            return .matte(try Self.plan(of: matte.source, in: job, at: frame, jobs: jobs, plans))
+        case .capturedDepth:
+            if let path = frame.depthPath { depths[index] = (try Self.file(path, of: frame, in: job), frame.time) }
+            guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else { return nil }
+            return .depth(depth.file)
+        }
     }
 
     private static func plan(
@@ -135,8 +163,16 @@ package struct FrameSequence {
     }
 
     private static func picture(of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
-        guard let recording = job.recording, let access = job.capturedAccess, let path = frame.picturePath else {
+        guard let path = frame.picturePath else {
             throw ProductionError.noCapturedPicture(frame: frame.index, reason: "the recording names none")
+        }
+        return try file(path, of: frame, in: job)
+    }
+
+    /// A file that a frame of the job's recording names.
+    private static func file(_ path: String, of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
+        guard let recording = job.recording, let access = job.capturedAccess else {
+            throw ProductionError.noCapturedPicture(frame: frame.index, reason: "there is no recording")
         }
         guard !path.hasPrefix("/"), !path.utf8.contains(0), !path.split(separator: "/").contains(".."),
             let file = access.place(of: path, in: recording.url.deletingLastPathComponent())

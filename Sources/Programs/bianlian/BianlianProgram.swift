@@ -18,6 +18,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian compare golden.png result.png
               bianlian suite run render-configs/suite.yaml
               bianlian key suggest plate.png
+              bianlian convert take.csv --output take.jsonl
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
 
             ENVIRONMENT
@@ -38,7 +39,8 @@ struct BianlianProgram: ParsableCommand {
         version: RunEnvironment.version,
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
-            InspectCommand.self, KeyCommand.self, TrackCommand.self, WearCommand.self,
+            InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self,
+            WearCommand.self,
         ])
 
     static func main() {

@@ -11,6 +11,8 @@ struct InspectCommand: ParsableCommand {
               bianlian inspect models/face.glb
               bianlian inspect take.csv --json
               bianlian inspect footage.mov
+              bianlian inspect take.jsonl --plot take.svg
+              bianlian inspect take.jsonl --film my-video.mp4 --overlay seen.mp4
             """)
 
     @Argument(help: "The model, picture, recording or video.")
@@ -19,9 +21,57 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Where the curves of a recording go, as SVG.", valueName: "file"))
+    var plot: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Where the film of a recording goes with the face's mesh, its landmarks and its axes drawn over it, as for render.",
+            valueName: "output"))
+    var overlay: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The film that a recording was made of, for --overlay.", valueName: "file"))
+    var film: String?
+
+    func validate() throws {
+        if plot?.isEmpty == true { throw ValidationError("--plot takes a path, not an empty text") }
+        if (overlay == nil) != (film == nil) { throw ValidationError("--overlay and --film go together") }
+    }
+
     func run() throws {
+        if plot != nil || overlay != nil { try draw() }
         let inspection = try Inspection(of: URL(literalPath: file))
         if json { return try StandardOutput.write(inspection.json(path: file).text() + "\n") }
         try StandardOutput.write(lines: inspection.lines(path: file))
+    }
+
+    private func draw() throws {
+        let recording = try Recording.open(at: URL(literalPath: file))
+        if let plot {
+            try checkFolder(of: URL(literalPath: plot))
+            try TakePlot(of: recording).write(to: URL(literalPath: plot))
+        }
+        guard let overlay, let film else { return }
+        let destination = try OutputDestination(path: overlay)
+        let opened = try Film(at: URL(literalPath: film))
+        try destination.check(pictures: opened.pictureCount)
+        if let known = recording.header.film, try known != opened.fingerprint() {
+            throw WearingError.takeOfAnotherFilm(path: file, film: film)
+        }
+        let faces = try RecordingStatistics(of: recording).faceIDs.count
+        let job = try TakeOverlay(film: opened, take: URL(literalPath: file), faces: min(max(faces, 1), 8), files: ShippedFiles())
+            .load()
+        let production = FrameProduction(job, to: destination)
+        let signals = InterruptionSignals(production.interruption, endsChildren: true)
+        defer { signals.stop() }
+        let display = ProgressDisplay(of: "frames")
+        defer { display.finish() }
+        let report = try production.run { display.show(finished: $0.finished, of: $0.total) }
+        display.finish()
+        report.tell()
     }
 }

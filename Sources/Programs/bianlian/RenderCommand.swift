@@ -18,7 +18,7 @@ struct RenderCommand: ParsableCommand {
     @Argument(help: "The scene config, YAML or JSON.")
     var config: String
 
-    @Option(parsing: .unconditional, help: "A recording that plays instead of the config's.")
+    @Option(parsing: .unconditional, help: "A recording that plays instead of the config's; or landmarks, of which one is made first.")
     var recording: String?
 
     @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
@@ -91,7 +91,11 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        let production = try makeProduction()
+        try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try render($0) }
+    }
+
+    private func render(_ recording: URL?) throws {
+        let production = try makeProduction(recording)
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames")
@@ -106,13 +110,13 @@ struct RenderCommand: ParsableCommand {
         if json { try StandardOutput.write(report.json.text() + "\n") }
     }
 
-    private func makeProduction() throws -> FrameProduction {
+    private func makeProduction(_ recording: URL?) throws -> FrameProduction {
         let url = URL(literalPath: config)
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
         // Before anything is read: a name that is wrong needs no config.
         let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
         let options = ConfigOptions(
-            recording: recording.map { URL(literalPath: $0) }, isLenient: lenient, size: size, antialiasing: antialiasing,
+            recording: recording, isLenient: lenient, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit)
         let job = try RenderJob.load(configAt: url, options: options)
         var production = FrameProduction(job, to: destination)
@@ -126,7 +130,6 @@ struct RenderCommand: ParsableCommand {
         production.memoryLimit = memory.limit
         return production
     }
-
 }
 
 extension ProductionReport {

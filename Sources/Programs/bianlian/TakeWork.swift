@@ -3,21 +3,37 @@ import Foundation
 
 /// The first half of `wear` and all of `track`: from a film to a take, with words for the person who waits.
 struct TakeWork {
-    private let options: TrackingOptions
+    private let faces: Int
+    private let trackerModel: String?
     private let quiet: Bool
     private let maker: TakeMaker
     private let skin: [Int]
 
     init(options: TrackingOptions, quiet: Bool, files: ShippedFiles? = nil) throws {
-        self.options = options
+        try self.init(
+            fieldOfView: options.fieldOfView, smoothing: options.smoothing, faces: options.faces, model: options.model,
+            threads: options.threads, quiet: quiet, files: files)
+    }
+
+    /// - Parameters:
+    ///   - fieldOfView: the camera's vertical angle of view in degrees; nil for the default.
+    ///   - smoothing: about how many seconds a head at rest is averaged; nil for the default.
+    ///   - faces: how many faces of a film are followed at most.
+    ///   - model: another model of the face tracker.
+    ///   - threads: how many fit; nil for one a core.
+    init(
+        fieldOfView: Double? = nil, smoothing: Double? = nil, faces: Int = 1, model: String? = nil, threads: Int? = nil,
+        quiet: Bool, files: ShippedFiles? = nil
+    ) throws {
         self.quiet = quiet
+        self.faces = faces
+        trackerModel = model
         let files = try files ?? ShippedFiles()
         let model = try FaceModel(shippedIn: files)
         skin = try model.skinVertices(shippedIn: files)
         maker = TakeMaker(
-            model, fieldOfView: options.fieldOfView,
-            smoothing: options.smoothing ?? TakeFitter.defaultSmoothing,
-            threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+            model, fieldOfView: fieldOfView, smoothing: smoothing ?? TakeFitter.defaultSmoothing,
+            threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
     }
 
     /// Makes a take of landmarks that were found before.
@@ -35,7 +51,7 @@ struct TakeWork {
     /// Makes a take of a film.
     /// - Parameter file: where its landmarks go too. Default: nil, nowhere.
     func makeTake(of film: Film, at output: URL, landmarks file: URL? = nil) throws {
-        let tracker = FilmTracker(try TrackerInstallation(model: options.model), faces: options.faces)
+        let tracker = FilmTracker(try TrackerInstallation(model: trackerModel), faces: faces)
         let display = ProgressDisplay(of: "pictures tracked")
         defer { display.finish() }
         let (landmarks, notes) = try tracker.track(film) { finished in

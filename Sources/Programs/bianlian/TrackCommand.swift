@@ -25,18 +25,7 @@ struct TrackCommand: ParsableCommand {
             "Where the landmarks go too, to make a take of later without looking at the film again.", valueName: "file"))
     var landmarks: String?
 
-    @Option(
-        name: .customLong("image-size"),
-        help: ArgumentHelp(
-            "The size of the pictures that landmarks were found in, where their file does not say it.", valueName: "WxH"),
-        transform: ImageSize.parsed)
-    var imageSize: ImageSize?
-
-    @Option(
-        name: .customLong("frame-rate"),
-        help: ArgumentHelp(
-            "How many pictures a second there were, where a file of landmarks does not say their times.", valueName: "rate"))
-    var frameRate: Double?
+    @OptionGroup var source: LandmarkOptions
 
     @OptionGroup var tracking: TrackingOptions
 
@@ -44,9 +33,6 @@ struct TrackCommand: ParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if let frameRate, !(0.1...1000).contains(frameRate) {
-            throw ValidationError("--frame-rate takes a number from 0.1 to 1000, not \(frameRate)")
-        }
         if landmarks?.isEmpty == true { throw ValidationError("--landmarks takes a path, not an empty text") }
         if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
     }
@@ -56,27 +42,16 @@ struct TrackCommand: ParsableCommand {
         if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }
         let work = try TakeWork(options: tracking, quiet: quiet)
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
-        if try Self.holdsLandmarks(input) {
+        if let found = try source.landmarks(in: input) {
             if landmarks != nil {
                 throw ValidationError("--landmarks keeps what is found in a film, and INPUT is such a file already")
             }
-            let size = imageSize.map { SIMD2($0.width, $0.height) }
-            let landmarks = try LandmarkTake(contentsOf: input, imageSize: size, frameRate: frameRate)
-            try work.makeTake(of: landmarks, from: input, at: output)
+            try work.makeTake(of: found, from: input, at: output)
         } else {
-            if imageSize != nil || frameRate != nil {
+            if !source.isDefault {
                 throw ValidationError("--image-size and --frame-rate go with a file of landmarks; a film says both itself")
             }
             try work.makeTake(of: try Film(at: input), at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }
-    }
-}
-
-extension TrackCommand {
-    private static func holdsLandmarks(_ input: URL) throws -> Bool {
-        guard ["jsonl", "json"].contains(input.pathExtension.lowercased()),
-            FileManager.default.fileExists(atPath: input.path)
-        else { return false }
-        return try LandmarkTake.isFile(at: input)
     }
 }

@@ -36,7 +36,8 @@ struct TrackingOptions: ParsableArguments {
     /// Whether nothing is said of how a take is made.
     var isDefault: Bool { fieldOfView == nil && smoothing == nil && model == nil }
 
-    private static func smoothing(_ text: String) throws -> Double {
+    /// Seconds, or off for 0.
+    static func smoothing(_ text: String) throws -> Double {
         if text == "off" { return 0 }
         guard let seconds = Double(text), (0.001...5).contains(seconds) else {
             throw ValidationError("--smoothing takes seconds from 0.001 to 5, such as 0.3, or off")

@@ -53,6 +53,11 @@ final class AssetLoader {
         return nil
     }
 
+    /// Whether a path leads to a folder that may be named.
+    func isFolder(_ path: Located<ConfigPath>) -> Bool {
+        (try? access.folder(of: path, kind: "a folder", in: folder)) != nil
+    }
+
     /// The folder of a path, or nil after the mistake was noted.
     func folder(of path: Located<ConfigPath>, kind: String) -> CheckedFile? {
         noting(path) { try access.folder(of: path, kind: kind, in: folder) }

@@ -111,6 +111,13 @@ struct ConfigLoader {
         ) {
             loading.picture($0, background: settings.background)
         }
+        let occlusion = settings.occlusion.flatMap {
+            let stillSize = settings.background.picture.flatMap { assets.picture($0)?.size }
+            return OcclusionLoading(
+                assets: assets, reading: reading, size: size, recording: recording, stillSize: stillSize
+            ).occlusion($0, before: background)
+        }
+        checkMatch(settings.match, background, reading)
         let sound = builder.sound(settings.output.sound, behind: background.source)
         // What did not fit was not read, and may look like another mistake.
         try budget.check(for: url.relativePath)
@@ -127,6 +134,9 @@ struct ConfigLoader {
             capturedAccess: recording.map { access.adding(root: $0.url.deletingLastPathComponent()) },
             notes: Self.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
         job.expectations = builder.expectations
+        job.smoothing = settings.face.smoothing
+        job.occlusion = isBackgroundShown ? occlusion : nil
+        if isBackgroundShown, let match = settings.match?.match { job.match = match }
         job.delivery.alpha = settings.output.alpha
         job.delivery.keepsTime = settings.output.resample
         job.delivery.sound = sound
@@ -140,6 +150,12 @@ struct ConfigLoader {
             "frames as large as what they show, \(size), cannot be drawn; give `size`, with sides from 1 to "
                 + "\(ImageSize.largestFrameSide)",
             at: settings.output.location.line > 0 ? settings.output.location : settings.location)
+    }
+
+    /// Notes a mistake where there is no film to match.
+    private func checkMatch(_ match: MatchSettings?, _ background: RenderJob.ShownPicture, _ reading: ConfigReading) {
+        guard let match, case .color = background.source else { return }
+        reading.fail("there is no film to match: the background is a colour", at: match.location)
     }
 
     /// What plays: what is given from outside, which the config may still say how to read, then what the config names.

@@ -41,7 +41,8 @@ struct FootageLoading {
         return clip
     }
 
-    private func medium(_ settings: FootageSettings) -> FootageClip.Medium? {
+    /// Where the pictures of some fields are; nil after a mistake was noted.
+    func medium(_ settings: FootageSettings) -> FootageClip.Medium? {
         if let path = settings.video {
             if let rate = settings.framesPerSecond {
                 reading.fail("is for a `sequence`; a video has a rate of its own, and `speed` changes it", at: rate.location)

@@ -89,12 +89,36 @@ struct ModelPlacing {
     /// What bends a mesh with the face, or nil where it cannot be bent.
     private func morphDriver(of mesh: Mesh, as id: MeshID) -> MorphDriver? {
         guard let settings = settings.faceMesh, settings.isOn else { return nil }
-        let fits = builder.recording?.header.topology?.vertexCount == mesh.vertexCount && settings.source != .shapes
+        let fits = settings.source != .shapes && takesTrackedVertices(mesh, source: settings.source)
         var driver = MorphDriver(id, of: mesh, faceIndex: face, usesTrackedVertices: fits)
         let hasShapes = driver.targets.contains { $0.shape != nil } && settings.source != .vertices
         guard fits || hasShapes else { return nil }
         driver.targets = !hasShapes ? [] : driver.targets.map(builder.withGain)
         return driver
+    }
+
+    /// Whether the recording's vertices are those of a mesh. A recording may have as many in another order: unless the config says that they
+    /// are the same, most of the mesh's edges have to be the recording's too.
+    private func takesTrackedVertices(_ mesh: Mesh, source: FaceMeshSettings.Source) -> Bool {
+        guard let topology = builder.recording?.header.topology, topology.vertexCount == mesh.vertexCount else { return false }
+        if source == .vertices { return true }
+        let known = Self.edges(of: topology.triangles)
+        let own = Self.edges(of: mesh.triangles)
+        if 2 * own.count(where: known.contains) > own.count { return true }
+        builder.reading.note(
+            "the recording's \(mesh.vertexCount) vertices are of another mesh than the model's; its blend shapes bend the model",
+            at: settings.model?.location ?? settings.location)
+        return false
+    }
+
+    private static func edges(of triangles: [SIMD3<UInt32>]) -> Set<SIMD2<UInt32>> {
+        var edges: Set<SIMD2<UInt32>> = []
+        for triangle in triangles {
+            for (a, b) in [(triangle.x, triangle.y), (triangle.y, triangle.z), (triangle.z, triangle.x)] {
+                edges.insert(SIMD2(min(a, b), max(a, b)))
+            }
+        }
+        return edges
     }
 
     private mutating func material(_ index: Int?) -> MaterialID? {

@@ -26,6 +26,16 @@ public struct RenderJob: Sendable {
         case video(FootageClip)
     }
 
+    /// What tells which parts of the background stand before the scene.
+    public enum Occlusion: Sendable {
+        /// Pictures of the frames' size at the latest when all was done to them, light where the background is in front.
+        case matte(ShownPicture)
+        /// The files of depth that the job's recording names for its frames.
+        case capturedDepth
+        /// What on the tracked faces does not look like them.
+        case estimate
+    }
+
     /// The config's file.
     public var config: URL
     /// The nodes, meshes, materials and textures.
@@ -34,11 +44,17 @@ public struct RenderJob: Sendable {
     public var drivers: DriverSet
     /// What plays; nil where the face stands still.
     public var recording: Recording?
+    /// About how many seconds a face at rest is averaged; 0 for not at all.
+    public var smoothing = 0.0
     /// What is behind everything; a picture has the size of the frames, at the latest when all was done to it.
     public var background: ShownPicture
     /// What the scene's reliefs and textures read, in the order in which they count it; none is a colour, and pictures have their own
     /// sizes.
     public var pictures: [ShownPicture]
+    /// What of the background stands before the scene; nil for nothing.
+    public var occlusion: Occlusion?
+    /// How what is drawn takes on the look of the background.
+    public var match = FilmMatch()
     /// The size of the frames.
     public var size: ImageSize
     /// Samples of coverage a pixel.

@@ -44,8 +44,7 @@ extension SceneBuilder {
         for node in scene.nodeIDs {
             guard let anchor = scene[node].faceAnchor else { continue }
             drivers.anchors.append(
-                AnchorDriver(
-                    node: node, faceIndex: anchor.faceIndex, whenLost: behavior, smoothing: settings.smoothing))
+                AnchorDriver(node: node, faceIndex: anchor.faceIndex, whenLost: behavior))
         }
     }
 

@@ -54,14 +54,18 @@ extension SceneBuilder {
             let offset = place * node.parentFromNode
             node.parentFromNode = .identity
             id = scene.add(node, under: parent)
-            if offset != .identity {
+            if offset != .identity || settings.wornAs != nil {
                 var below = Node(name: "offset", parentFromNode: offset)
                 below.renderingOrder = settings.renderingOrder
                 id = scene.add(below, under: id)
             }
+            if let place = anchor.place {
+                drivers.placements.append(IdentityPlacement(node: id, faceIndex: face, fit: .place(place.position)))
+            }
         } else {
             id = scene.add(node, under: parent)
         }
+        if settings.wornAs == .glasses { addGlasses(id, of: settings, face: anchored) }
         if let side = settings.eye {
             drivers.eyes.append(EyeDriver(node: id, faceIndex: face, side: side))
         }
@@ -72,6 +76,22 @@ extension SceneBuilder {
         for child in settings.children {
             add(child, under: id, above: anchored)
         }
+    }
+
+    /// Lets a node lie on the person's nose and ears.
+    private func addGlasses(_ node: NodeID, of settings: NodeSettings, face: Int?) {
+        guard let face else {
+            reading.fail("is worn by nobody: neither the node nor one above it has an `anchor`; give it `anchor: face`", at: settings.location)
+            return
+        }
+        guard settings.anchor?.place == nil else {
+            reading.fail("lies on the nose and the ears, and hangs on another place too; give it `anchor: face`", at: settings.location)
+            return
+        }
+        let fit = IdentityPlacement.Fit.glasses(
+            bridge: AttachPoint.noseBridge.position, leftEar: AttachPoint.leftEar.position,
+            rightEar: AttachPoint.rightEar.position)
+        drivers.placements.append(IdentityPlacement(node: node, faceIndex: face, fit: fit))
     }
 
     /// Notes what of a node's ties to faces is allowed and yet seldom meant, and which faces it counts on.

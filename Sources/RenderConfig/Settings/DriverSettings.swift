@@ -23,8 +23,10 @@ struct FaceSettings: ConfigObject {
             "What the face's nodes do while it is lost: hide at once, hold still, or fade away."),
         Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "How long a fade takes."),
         Field(
-            "smoothing", \.smoothing, .number(from: 0, to: 10),
-            "The time constant in seconds with which the face's pose is evened out; 0 follows at once."),
+            "smoothing", \.smoothing, .number(from: 0, to: 5),
+            "About how many seconds a face at rest is averaged, without any lag: its place and its expression follow at once where they move, and "
+                + "gaps of up to 0.3 s are filled. The whole recording is read first. 0 leaves everything as it was recorded; a take of `bianlian "
+                + "track` is calm already."),
         Field(
             "gains", \.gains, .dictionary(of: .float(from: -4, to: 4), "a mapping of blend shapes to factors"),
             "Factors on the morph targets of blend shapes by name, such as `jawOpen: 1.2`."),

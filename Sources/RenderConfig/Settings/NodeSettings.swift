@@ -12,6 +12,7 @@ struct NodeSettings: ConfigObject {
     var scale = SIMD3<Float>(1, 1, 1)
     var hidden = false
     var opacity: Float = 1
+    var wornAs: Worn?
     var order: Int?
     var model: Located<ConfigPath>?
     var units: LengthUnit?
@@ -41,6 +42,10 @@ struct NodeSettings: ConfigObject {
             "`face` ties the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name of a place such "
                 + "as `forehead` ties it there."),
         Field("eye", \.eye, .choice(), "Turns the node with the face's left or right eye, about the node's own place."),
+        Field(
+            "wornAs", \.wornAs, .choice(),
+            "Sizes and places the node by the person's own face, where the recording knows it: `glasses` sit on the nose's bridge and the ears. "
+                + "Default: as the model is."),
         Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres."),
         Field(
             "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
@@ -89,6 +94,12 @@ extension ValueType where Value == NodeSettings {
     static let node = ValueType(
         "a mapping", schema: { ValueType.object(NodeSettings.self).schema(&$0) },
         read: { ValueType.object(NodeSettings.self).read($0, $1) })
+}
+
+/// What a node is, on a face.
+enum Worn: String, CaseIterable, Sendable {
+    /// What lies on the bridge of the nose and on the ears.
+    case glasses
 }
 
 /// What ties a node to a tracked face.

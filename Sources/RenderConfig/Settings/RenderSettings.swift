@@ -7,6 +7,8 @@ struct RenderSettings: ConfigObject {
     var camera = CameraSettings()
     var background = BackgroundSettings()
     var retouch: RetouchSettings?
+    var occlusion: OcclusionSettings?
+    var match: MatchSettings?
     var lights: [LightSettings]?
     var materials: [Named<MaterialSettings>] = []
     var nodes: [NodeSettings] = []
@@ -32,6 +34,8 @@ struct RenderSettings: ConfigObject {
             .object(BackgroundSettings.self).or(.color) { color, _ in BackgroundSettings(color: color) },
             "What is behind everything: a colour or a mapping. Default: black."),
         Field("retouch", \.retouch, .object(), "What brushes do to the background before the scene is drawn over it."),
+        Field("occlusion", \.occlusion, .object(), "What of the background stands before the scene. Default: nothing."),
+        Field("match", \.match, .object(), "How what is drawn takes on the look of the film behind it. Default: not at all."),
         Field(
             "lights", \.lights, .list(of: .object()),
             "The lights of the scene. Default: an ambient light and one from above the viewer. An empty list is darkness."),

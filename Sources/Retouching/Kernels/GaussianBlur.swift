@@ -11,12 +11,7 @@ struct GaussianBlur {
 
     /// - Parameter deviation: the standard deviation in pixels; what is below 1/2 would be no blur and counts as 1/2.
     init(deviation: Float) {
-        let bounded = Double(max(deviation, 0.5))
-        let values = (0...Int((3 * bounded).rounded(.up))).map { step -> Double in
-            PortableMath.exp(-0.5 * Double(step * step) / (bounded * bounded))
-        }
-        let sum = values.dropFirst().reduce(values[0]) { $0 + 2 * $1 }
-        weights = values.map { Float($0 / sum) }
+        weights = GaussianWeights(deviation: Double(max(deviation, 0.5))).weights
     }
 
     /// How many pixels to each side are read.

@@ -1,0 +1,12 @@
+/// What is done to a drawn layer so that it sits in a film: the numbers that a `FilmMatch` comes to in one frame.
+public struct FilmLook: Hashable, Sendable {
+    /// The standard deviation of the blur, in pixels; 0 for none.
+    public var blur = 0.0
+    /// The noise that is added.
+    public var grain = FilmGrain.none
+    /// The factor on light.
+    public var gain = 1.0
+
+    /// Nothing is done.
+    public init() {}
+}

@@ -1,0 +1,38 @@
+public import Imaging
+
+extension FilmMatch {
+    /// The deviation that edges of a rendered layer have: a pixel's area, and textures read between their pixels.
+    private static let renderedDeviation = 0.5
+    /// The most that is measured of a side of the layer, in pixels: the middle tells enough.
+    private static let mostMeasured = 384
+    /// The range in which exposure is matched.
+    private static let gains = 0.25...4.0
+
+    /// What matching comes to in a frame.
+    /// - Parameters:
+    ///   - layer: what is drawn.
+    ///   - background: the film's frame.
+    ///   - expectedLuminance: what skin would show in the scene's light, in linear light; nil where nothing is known of it.
+    public func look(
+        of layer: DrawnLayer, over background: SRGBImage, expectedLuminance: Double? = nil
+    ) -> FilmLook {
+        var look = FilmLook()
+        if case .fixed(let factor)? = exposure { look.gain = factor }
+        if exposure == .automatic, let expectedLuminance, expectedLuminance > 0 {
+            let factor = layer.medianLuminance(of: background) / expectedLuminance
+            look.gain = min(max(factor, Self.gains.lowerBound), Self.gains.upperBound)
+        }
+        if case .fixed(let deviation)? = blur { look.blur = deviation }
+        if case .fixed(let deviation)? = grain { look.grain = FilmGrain(deviation: deviation) }
+        guard blur == .automatic || grain == .automatic else { return look }
+        let plane = LumaPlane(of: background, in: layer.part, most: Self.mostMeasured)
+        let measured = FilmGrain(measuredIn: plane)
+        if grain == .automatic { look.grain = measured }
+        if blur == .automatic, let film = FilmSoftness.deviation(of: plane, noise: measured.deviation(atLuma: 128)) {
+            let added = film * film - Self.renderedDeviation * Self.renderedDeviation
+            // Less than this is not seen.
+            look.blur = added > 0.04 ? added.squareRoot() : 0
+        }
+        return look
+    }
+}

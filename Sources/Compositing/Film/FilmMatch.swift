@@ -1,0 +1,25 @@
+/// How what is drawn takes on the look of the film that it is drawn over.
+public struct FilmMatch: Hashable, Sendable {
+    /// How much of something.
+    public enum Amount: Hashable, Sendable {
+        /// As much as the film has, measured in each frame where the scene is drawn.
+        case automatic
+        /// So much in all frames.
+        case fixed(Double)
+    }
+
+    /// How soft it becomes: the standard deviation of a gaussian blur, in pixels of the frame. Default: nil, none.
+    public var blur: Amount?
+    /// How much it is grained: the standard deviation of noise, in steps of 8 bits. Default: nil, none.
+    public var grain: Amount?
+    /// By how much its light is multiplied. Default: nil, 1.
+    public var exposure: Amount?
+    /// For how long a shutter is open that blurs it along its motion, in degrees of a turn that takes a frame, 0 to 360. Default: 0, no blur.
+    public var shutterAngle = 0.0
+
+    /// Nothing is matched.
+    public init() {}
+
+    /// Whether nothing is to be done.
+    public var isNothing: Bool { blur == nil && grain == nil && exposure == nil && shutterAngle == 0 }
+}

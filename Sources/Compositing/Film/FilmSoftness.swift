@@ -1,0 +1,59 @@
+import Imaging
+import RenderMath
+
+/// How soft the edges of a film are.
+enum FilmSoftness {
+    /// The deviation of the blur that edges are looked at through, in pixels.
+    private static let probe = GaussianWeights(deviation: 1)
+    /// Behind the probe, an edge rises by this many steps of 8 bits a pixel at least, and by this many times the noise.
+    private static let (leastRise, leastRiseOverNoise) = (4.0, 1.5)
+    /// As many edges as are asked for.
+    private static let leastCount = 40
+    /// The variance that differences between the pixels before and after one have of themselves: those of a square as wide.
+    private static let differenceVariance = 1.0 / 3
+
+    /// The standard deviation in pixels of the blur that edges have been through, the area of a pixel included; nil where there are too few.
+    ///
+    /// An edge of deviation s rises by √(1 + 1/s²) times what it does after another blur of deviation 1: the ratio of the two tells s (Zhuo and Sim,
+    /// Defocus map estimation from a single image, 2011).
+    /// - Parameter noise: the deviation of the plane's noise, in steps of 8 bits.
+    static func deviation(of plane: LumaPlane, noise: Double) -> Double? {
+        guard plane.width >= 16, plane.height >= 16 else { return nil }
+        let blurred = plane.blurred(probe)
+        let least = Float(max(leastRise, leastRiseOverNoise * noise))
+        var variances: [Float] = []
+        for row in 3..<plane.height - 3 {
+            for column in 3..<plane.width - 3 {
+                // Edges are found behind the probe, where noise makes few; only the steepest place across one counts.
+                let slope = blurred.rise(column, row)
+                let steepness = slope.x * slope.x + slope.y * slope.y
+                guard steepness >= least * least else { continue }
+                let across = slope.x.magnitude >= slope.y.magnitude ? (1, 0) : (0, 1)
+                guard steepness >= blurred.steepness(column - across.0, row - across.1),
+                    steepness > blurred.steepness(column + across.0, row + across.1)
+                else { continue }
+                let rise = plane.rise(column, row)
+                let ratio = (rise.x * slope.x + rise.y * slope.y) / steepness
+                variances.append(ratio > 1.01 ? 1 / (ratio * ratio - 1) : 50)
+            }
+        }
+        guard variances.count >= leastCount else { return nil }
+        return max(Double(variances.sorted()[variances.count / 2]) - differenceVariance, 0).squareRoot()
+    }
+}
+
+extension LumaPlane {
+    /// What luma rises by for a pixel to the right and one down.
+    @inline(__always)
+    fileprivate func rise(_ column: Int, _ row: Int) -> SIMD2<Float> {
+        let place = row * width + column
+        return SIMD2(values[place + 1] - values[place - 1], values[place + width] - values[place - width]) / 2
+    }
+
+    /// The square of the length of that.
+    @inline(__always)
+    fileprivate func steepness(_ column: Int, _ row: Int) -> Float {
+        let rise = rise(column, row)
+        return rise.x * rise.x + rise.y * rise.y
+    }
+}

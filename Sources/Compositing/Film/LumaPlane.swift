@@ -1,0 +1,97 @@
+import Imaging
+import RenderMath
+
+/// The encoded luma of a part of a picture, in steps of 8 bits: what a film's sharpness and noise are measured in.
+struct LumaPlane {
+    let width: Int
+    let height: Int
+    private(set) var values: [Float]
+
+    /// - Parameter part: clipped to the picture; of one that is larger than `most` on a side, the middle.
+    init(of picture: SRGBImage, in part: PixelRectangle, most: Int) {
+        let (columns, rows) = part.clipped(to: picture.size)
+        let (across, down) = (Self.middle(of: columns, most: most), Self.middle(of: rows, most: most))
+        (width, height) = (across.count, down.count)
+        values = [Float](unsafeUninitializedCapacity: width * height) { buffer, count in
+            picture.pixels.withUnsafeBufferPointer { pixels in
+                for row in down {
+                    for column in across {
+                        let pixel = pixels[row * picture.size.width + column]
+                        buffer[count] =
+                            0.2126 * Float(pixel.red) + 0.7152 * Float(pixel.green) + 0.0722 * Float(pixel.blue)
+                        count += 1
+                    }
+                }
+            }
+        }
+    }
+
+    private init(width: Int, height: Int, values: [Float]) {
+        (self.width, self.height, self.values) = (width, height, values)
+    }
+
+    private static func middle(of range: Range<Int>, most: Int) -> Range<Int> {
+        guard range.count > most else { return range }
+        let first = range.lowerBound + (range.count - most) / 2
+        return first..<first + most
+    }
+
+    /// The mean of each quarter of a block.
+    func quarterMeans(left: Int, top: Int, half: Int) -> (Float, Float, Float, Float) {
+        func mean(_ x: Int, _ y: Int) -> Float {
+            var sum: Float = 0
+            for row in y..<y + half {
+                for column in x..<x + half { sum += values[row * width + column] }
+            }
+            return sum / Float(half * half)
+        }
+        return (mean(left, top), mean(left + half, top), mean(left, top + half), mean(left + half, top + half))
+    }
+
+    /// The deviation of the noise in a block, which has a pixel around it.
+    func noise(left: Int, top: Int, side: Int) -> Float {
+        var sum: Float = 0
+        for row in top..<top + side {
+            for column in left..<left + side {
+                let place = row * width + column
+                let above = values[place - width - 1] - 2 * values[place - width] + values[place - width + 1]
+                let here = values[place - 1] - 2 * values[place] + values[place + 1]
+                let below = values[place + width - 1] - 2 * values[place + width] + values[place + width + 1]
+                sum += (above - 2 * here + below).magnitude
+            }
+        }
+        // √(π/2) / 6, over the number of pixels.
+        return sum * 0.208_886 / Float(side * side)
+    }
+
+    /// The same blurred; at the edges, the last pixel goes on.
+    func blurred(_ blur: GaussianWeights) -> LumaPlane {
+        let across = [Float](unsafeUninitializedCapacity: values.count) { buffer, count in
+            count = values.count
+            for row in 0..<height {
+                let start = row * width
+                for column in 0..<width {
+                    var sum = values[start + column] * blur.weights[0]
+                    for step in 1..<blur.weights.count {
+                        let (before, after) = (max(column - step, 0), min(column + step, width - 1))
+                        sum += (values[start + before] + values[start + after]) * blur.weights[step]
+                    }
+                    buffer[start + column] = sum
+                }
+            }
+        }
+        let down = [Float](unsafeUninitializedCapacity: values.count) { buffer, count in
+            count = values.count
+            for row in 0..<height {
+                for column in 0..<width { buffer[row * width + column] = across[row * width + column] * blur.weights[0] }
+                for step in 1..<blur.weights.count {
+                    let (before, after) = (max(row - step, 0) * width, min(row + step, height - 1) * width)
+                    for column in 0..<width {
+                        buffer[row * width + column] += (across[before + column] + across[after + column]) * blur.weights[step]
+                    }
+                }
+            }
+        }
+        return LumaPlane(width: width, height: height, values: down)
+    }
+}

@@ -1,0 +1,53 @@
+public import Imaging
+public import RenderMath
+
+/// Tells from captured distances what of a film stands before a scene.
+public struct DepthOcclusion: Sendable {
+    /// What is nearer than the scene by less, in metres, is taken for what the scene lies on: a fit of a face is as good.
+    private static let margin: Float = 0.012
+    /// What is nearer by so much more stands before it altogether.
+    private static let softness: Float = 0.012
+
+    /// Metres along the camera's axis, 0 where nothing is known.
+    public var depth: Image<Float>
+    /// The size of the picture whose whole field the distances cover.
+    public var pictureSize: ImageSize
+    /// How that picture takes its place in frames.
+    public var fit: PictureFit
+
+    /// Distances from their parts.
+    public init(depth: Image<Float>, pictureSize: ImageSize, fit: PictureFit) {
+        self.depth = depth
+        self.pictureSize = pictureSize
+        self.fit = fit
+    }
+
+    /// What stands before a scene, 0…255.
+    /// - Parameters:
+    ///   - scene: z/w of what is drawn, 0 where nothing is.
+    ///   - projection: that it was drawn with.
+    public func matte(before scene: Image<Float>, _ projection: Projection) -> Image<UInt8> {
+        let picture = SIMD2(Double(pictureSize.width), Double(pictureSize.height))
+        let placement = fit.placement(of: picture, in: scene.size)
+        let step = SIMD2(Double(depth.size.width), Double(depth.size.height)) / (picture * placement.scale)
+        let columns = (0..<scene.size.width).map { x -> Int in
+            Int(((Double(x) + 0.5 - placement.offset.x) * step.x).rounded(.down))
+        }
+        let clip = projection.clipFromCamera.columns
+        var matte = Image<UInt8>(size: scene.size, filledWith: 0)
+        for y in 0..<scene.size.height {
+            let row = Int(((Double(y) + 0.5 - placement.offset.y) * step.y).rounded(.down))
+            guard (0..<depth.size.height).contains(row) else { continue }
+            for x in 0..<scene.size.width {
+                let drawn = scene[x, y]
+                guard drawn > 0, (0..<depth.size.width).contains(columns[x]) else { continue }
+                let captured = depth[columns[x], row]
+                guard captured > 0 else { continue }
+                let distance = (clip.3.z - drawn * clip.3.w) / (clip.2.z - drawn * clip.2.w)
+                let share = (distance - captured - Self.margin) / Self.softness
+                matte[x, y] = UInt8(min(max(share, 0), 1) * 255)
+            }
+        }
+        return matte
+    }
+}

@@ -1,0 +1,65 @@
+package import Imaging
+
+extension Image where Pixel == SRGBA8 {
+    /// Shows what is behind wherever a matte says that it is in front, mixed in linear light.
+    /// - Parameters:
+    ///   - background: what the picture was drawn over.
+    ///   - matte: 255 where the background is in front of all that was drawn over it, 0 where nothing of it is.
+    /// - Precondition: all three are of one size.
+    package mutating func reveal(_ background: SRGBImage, where matte: Image<UInt8>) {
+        precondition(background.size == size && matte.size == size, "A picture, its background and their matte are of one size.")
+        let width = size.width
+        var line = LightLine(width: width)
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            background.pixels.withUnsafeBufferPointer { background in
+                matte.pixels.withUnsafeBufferPointer { matte in
+                    for start in stride(from: 0, to: pixels.count, by: width) {
+                        let row = start..<start + width
+                        guard let first = row.first(where: { matte[$0] > 0 }), let last = row.last(where: { matte[$0] > 0 })
+                        else { continue }
+                        line.mix(
+                            pixels.baseAddress! + first, background.baseAddress! + first, matte.baseAddress! + first,
+                            count: last - first + 1)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Memory for a row of pixels in linear light.
+private struct LightLine {
+    private var drawn: [SIMD4<Float>]
+    private var behind: [SIMD4<Float>]
+    private var mixed: [SRGBA8]
+
+    init(width: Int) {
+        drawn = Array(repeating: .zero, count: width)
+        behind = drawn
+        mixed = Array(repeating: .clear, count: width)
+    }
+
+    /// Mixes some pixels with those behind; what the matte leaves alone keeps its bytes.
+    mutating func mix(
+        _ pixels: UnsafeMutablePointer<SRGBA8>, _ background: UnsafePointer<SRGBA8>, _ matte: UnsafePointer<UInt8>, count: Int
+    ) {
+        let transfer = TransferTables.shared.view
+        transfer.decode(pixels, count: count, into: &drawn)
+        transfer.decode(background, count: count, into: &behind)
+        for index in 0..<count { drawn[index] += (behind[index] - drawn[index]) * (Float(matte[index]) / 255) }
+        transfer.encode(drawn, count: count, into: &mixed)
+        for index in 0..<count where matte[index] > 0 {
+            pixels[index] = matte[index] == 255 ? background[index] : mixed[index]
+        }
+    }
+}
+
+extension Image where Pixel == SRGBA8 {
+    /// How light each pixel is, 0…255: its encoded luma, and 0 where it is transparent.
+    package var luma: Image<UInt8> {
+        map { pixel in
+            let sum = 54 * UInt32(pixel.red) + 183 * UInt32(pixel.green) + 19 * UInt32(pixel.blue)
+            return UInt8(truncatingIfNeeded: ((sum + 128) >> 8) * UInt32(pixel.alpha) / 255)
+        }
+    }
+}

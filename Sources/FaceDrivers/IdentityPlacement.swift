@@ -1,0 +1,74 @@
+import FaceTracking
+import RenderMath
+public import SceneGraph
+
+/// Places a node by what a person's face is like, where the recording knows it: what hangs on a place of the face, and what is worn.
+public struct IdentityPlacement: Sendable {
+    /// What decides the place.
+    public enum Fit: Hashable, Sendable {
+        /// The node moves as far as the person's face does at a place, in metres in face space.
+        case place(SIMD3<Float>)
+        /// The node is sized, turned about x and moved so that it lies on the person as it lies on an ordinary face: on the bridge of the nose
+        /// and on both ears, each in metres in face space.
+        case glasses(bridge: SIMD3<Float>, leftEar: SIMD3<Float>, rightEar: SIMD3<Float>)
+
+        /// The places that it asks for.
+        var places: [SIMD3<Float>] {
+            switch self {
+            case .place(let place): [place]
+            case .glasses(let bridge, let leftEar, let rightEar): [bridge, leftEar, rightEar]
+            }
+        }
+    }
+
+    /// The node, below the face's anchor with nothing between that moves.
+    public var node: NodeID
+    /// Which face, counted as ``FaceAnchor`` counts.
+    public var faceIndex: Int
+    /// What decides the place.
+    public var fit: Fit
+
+    /// A placement from its parts.
+    public init(node: NodeID, faceIndex: Int = 0, fit: Fit) {
+        self.node = node
+        self.faceIndex = faceIndex
+        self.fit = fit
+    }
+
+    /// Sets the node's placement.
+    /// - Parameter offsets: what the person adds at the places of the fit; nil where it is not known.
+    func apply(_ offsets: [SIMD3<Float>]?, to state: inout FrameState) {
+        guard let offsets else { return }
+        let personFromOrdinary =
+            switch fit {
+            case .place: Matrix4(translation: offsets[0])
+            case .glasses(let bridge, let leftEar, let rightEar):
+                Self.glasses(
+                    from: (bridge, leftEar, rightEar),
+                    to: (bridge + offsets[0], leftEar + offsets[1], rightEar + offsets[2]))
+            }
+        state[node].parentFromNode = personFromOrdinary * state[node].parentFromNode
+    }
+
+    private typealias Seat = (bridge: SIMD3<Float>, leftEar: SIMD3<Float>, rightEar: SIMD3<Float>)
+
+    /// As wide as the ears are apart, as long as they are behind the bridge, turned so that both lie on it; as high as the mean of the two.
+    private static func glasses(from ordinary: Seat, to person: Seat) -> Matrix4 {
+        func run(_ seat: Seat) -> SIMD2<Float> {
+            let ears = (seat.leftEar + seat.rightEar) * 0.5
+            return SIMD2(ears.y - seat.bridge.y, ears.z - seat.bridge.z)
+        }
+        let (from, to) = (run(ordinary), run(person))
+        let (length, reach) = ((from.x * from.x + from.y * from.y).squareRoot(), (to.x * to.x + to.y * to.y).squareRoot())
+        let width = ordinary.leftEar.x - ordinary.rightEar.x
+        guard length > 0, reach > 0, width > 0 else { return .identity }
+        let across = (person.leftEar.x - person.rightEar.x) / width
+        let along = reach / length
+        let cosine = (from.x * to.x + from.y * to.y) / (length * reach)
+        let sine = (from.x * to.y - from.y * to.x) / (length * reach)
+        // y turns towards z by the angle between the two runs.
+        let turn = Matrix4(SIMD4(1, 0, 0, 0), SIMD4(0, cosine, sine, 0), SIMD4(0, -sine, cosine, 0), SIMD4(0, 0, 0, 1))
+        let size = Matrix4(scale: SIMD3(across, (across + along) / 2, along))
+        return Matrix4(translation: person.bridge) * turn * size * Matrix4(translation: -ordinary.bridge)
+    }
+}

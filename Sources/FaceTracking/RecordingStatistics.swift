@@ -1,0 +1,140 @@
+public import RenderMath
+
+/// How good a recording is, gathered frame by frame: how much of it is tracked, how it moves, how calm it is, and how well it was fitted.
+public struct RecordingStatistics: Sendable {
+    /// Frames in a row in which no face is tracked, between others in which one is.
+    public struct Gap: Hashable, Sendable {
+        /// The time of the last tracked frame before, in seconds from the first frame.
+        public var start: Double
+        /// How long until the next tracked frame, in seconds.
+        public var length: Double
+    }
+
+    /// What one face does.
+    struct Track: Sendable {
+        var places: [SIMD3<Double>] = []
+        var angles: [SIMD3<Double>] = []
+        var frames: [Int] = []
+    }
+
+    /// Seconds of each frame from the first.
+    public private(set) var times: [Double] = []
+    /// How many frames have a tracked face.
+    public private(set) var trackedCount = 0
+    /// The names of the faces, in the order in which they were first tracked.
+    public private(set) var faceIDs: [String] = []
+    /// When new shots begin, in seconds.
+    public private(set) var cuts: [Double] = []
+    /// Where no face is tracked between frames in which one is.
+    public private(set) var gaps: [Gap] = []
+    /// The least and the greatest value of each blend shape, in the order of `BlendShape`.
+    public private(set) var shapeRanges = [ClosedRange<Float>?](repeating: nil, count: BlendShape.count)
+    /// For each frame that says so, the median and the 95th percentile of the landmarks' distances from the mesh.
+    private var fits: [SIMD2<Float>] = []
+    private(set) var tracks: [String: Track] = [:]
+    private var start: Double?
+    private var lastTracked: Double?
+
+    /// Nothing is known yet.
+    public init() {}
+
+    /// What is known of a recording at its end.
+    /// - Throws: `RecordingError`.
+    public init(of recording: Recording) throws(RecordingError) {
+        let reader = try recording.makeReader()
+        while let frame = try reader.next() { add(frame) }
+    }
+
+    /// Takes in the next frame.
+    public mutating func add(_ frame: TrackedFrame) {
+        start = start ?? frame.time
+        let time = frame.time - (start ?? 0)
+        times.append(time)
+        if frame.startsShot { cuts.append(time) }
+        let tracked = frame.faces.filter(\.isTracked)
+        guard !tracked.isEmpty else { return }
+        trackedCount += 1
+        if let lastTracked, times.count > 1, lastTracked < times[times.count - 2] {
+            gaps.append(Gap(start: lastTracked, length: time - lastTracked))
+        }
+        lastTracked = time
+        for face in tracked {
+            if tracks[face.id] == nil { faceIDs.append(face.id) }
+            let columns = face.worldFromFace.columns
+            tracks[face.id, default: Track()].places.append(SIMD3<Double>(columns.3.xyz))
+            tracks[face.id]?.angles.append(face.worldFromFace.headAngles)
+            tracks[face.id]?.frames.append(times.count - 1)
+            for (shape, value) in face.blendShapes.array.enumerated() {
+                let known = shapeRanges[shape] ?? value...value
+                shapeRanges[shape] = min(known.lowerBound, value)...max(known.upperBound, value)
+            }
+            if let fit = face.fitError { fits.append(fit) }
+        }
+    }
+
+    /// The rate that most frames come at, in frames a second; nil of fewer than two.
+    public var measuredFrameRate: Double? {
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+        guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return nil }
+        return 1 / steps[steps.count / 2]
+    }
+
+    /// The medians over all fitted frames of the landmarks' median distance from the mesh and of their 95th percentile, in shares of the distance
+    /// between the eyes; nil where nothing says so.
+    public var fit: (median: Double, percentile95: Double)? {
+        guard !fits.isEmpty else { return nil }
+        let medians = fits.map(\.x).sorted()
+        let wide = fits.map(\.y).sorted()
+        return (Double(medians[medians.count / 2]), Double(wide[wide.count / 2]))
+    }
+
+    /// How much heads tremble from frame to frame beside their motion: the standard deviations of a place in metres and of an angle in degrees; nil of
+    /// fewer than three frames in a row.
+    ///
+    /// Taken from the median of the second differences, whose noise is √6 times as large and in which a steady motion vanishes.
+    public var jitter: (place: Double, angle: Double)? {
+        var (places, angles): ([Double], [Double]) = ([], [])
+        for id in faceIDs {
+            guard let track = tracks[id], track.frames.count >= 3 else { continue }
+            for index in 1..<track.frames.count - 1
+            where track.frames[index + 1] - track.frames[index - 1] == 2 {
+                let bend = track.places[index - 1] + track.places[index + 1] - track.places[index] * 2
+                places += [bend.x.magnitude, bend.y.magnitude]
+                let turn = track.angles[index - 1] + track.angles[index + 1] - track.angles[index] * 2
+                angles += [turn.x.magnitude, turn.y.magnitude, turn.z.magnitude]
+            }
+        }
+        guard !places.isEmpty else { return nil }
+        // Half of all numbers of a normal distribution are within 0.6745 of its deviation.
+        func deviation(_ values: [Double]) -> Double { values.sorted()[values.count / 2] / (0.6745 * 6.0.squareRoot()) }
+        return (deviation(places), deviation(angles))
+    }
+
+    /// The greatest and the least yaw, pitch and roll of tracked heads, in degrees; nil without any.
+    public var headRanges: (yaw: ClosedRange<Double>, pitch: ClosedRange<Double>, roll: ClosedRange<Double>)? {
+        let all = tracks.values.flatMap(\.angles)
+        func range(_ axis: Int) -> ClosedRange<Double>? {
+            let values = all.map { $0[axis] }
+            guard let least = values.min(), let most = values.max() else { return nil }
+            return least...most
+        }
+        guard let yaw = range(0), let pitch = range(1), let roll = range(2) else { return nil }
+        return (yaw, pitch, roll)
+    }
+}
+
+extension Matrix4 {
+    /// Yaw, pitch and roll of a head in degrees: the angles of Ry(yaw)·Rx(pitch)·Rz(roll). +yaw turns to the person's left, +pitch down, +roll tilts
+    /// counter-clockwise as the camera sees it.
+    public var headAngles: SIMD3<Double> {
+        let (x, y, z) = (
+            SIMD3<Double>(columns.0.xyz).normalized(orElse: SIMD3(1, 0, 0)),
+            SIMD3<Double>(columns.1.xyz).normalized(orElse: SIMD3(0, 1, 0)),
+            SIMD3<Double>(columns.2.xyz).normalized(orElse: SIMD3(0, 0, 1))
+        )
+        let yaw = PortableMath.atan2(z.x, z.z)
+        let pitch = PortableMath.asin(min(max(-z.y, -1), 1))
+        let roll = PortableMath.atan2(x.y, y.y)
+        return SIMD3(yaw, pitch, roll) * (180 / .pi)
+    }
+}

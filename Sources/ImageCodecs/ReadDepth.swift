@@ -1,0 +1,71 @@
+package import Files
+public import Foundation
+public import Imaging
+
+/// Reads a picture of distances: a 16-bit PNG in millimetres, or a portable float map (`Pf`) of 32 bits in metres.
+/// - Returns: metres along the camera's axis, 0 where nothing is known.
+/// - Throws: `PictureError`.
+public func readDepth(at url: URL, limits: PictureLimits = .standard) throws(PictureError) -> Image<Float> {
+    try readDepth(at: FileLocation(url), limits: limits)
+}
+
+/// Reads a picture of distances at a place that may have been checked.
+/// - Throws: `PictureError`.
+package func readDepth(at location: FileLocation, limits: PictureLimits = .standard) throws(PictureError) -> Image<Float> {
+    let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
+    let source = location.name
+    switch PictureFormat(recognising: bytes) {
+    case .png:
+        let decoder = PNGDecoder(limits: limits)
+        guard try decoder.header(of: bytes, from: source).bitDepth == 16 else {
+            throw PictureError(.tooShallowForDepth, in: source)
+        }
+        return try decoder.decodeDeep(bytes, from: source).map { Float($0.red) / 1000 }
+    case .floatMap: return try FloatMapReader(bytes: bytes, source: source, limits: limits).read()
+    case let other: throw PictureError(.notDepth(other), in: source)
+    }
+}
+
+/// Reads a portable float map: three words of text, then rows of 32-bit numbers from the bottom up (Debevec's HDRShop, where the format is from).
+private struct FloatMapReader {
+    let bytes: [UInt8]
+    let source: String
+    let limits: PictureLimits
+
+    func read() throws(PictureError) -> Image<Float> {
+        var place = 2
+        let (width, height) = (Int(try word(&place)), Int(try word(&place)))
+        guard let scale = Double(try word(&place)), scale.isFinite, scale != 0 else {
+            throw damaged("its scale is no number but 0", at: place)
+        }
+        guard let width, let height, limits.allows(width: width, height: height),
+            let size = ImageSize(width: width, height: height)
+        else { throw damaged("its sides are no numbers that a picture may have", at: place) }
+        // One blank ends the header.
+        let start = place + 1
+        guard bytes.count - start >= size.pixelCount * 4 else {
+            throw PictureError(.tooShortForItsSize(width: width, height: height, bytes: bytes.count), in: source)
+        }
+        return Image(size: size) { x, y in
+            let first = start + ((size.height - 1 - y) * size.width + x) * 4
+            var bits = UInt32(0)
+            for byte in 0..<4 { bits |= UInt32(bytes[first + (scale < 0 ? byte : 3 - byte)]) << UInt32(8 * byte) }
+            let metres = Float(bitPattern: bits)
+            return metres.isFinite && metres > 0 ? metres : 0
+        }
+    }
+
+    /// The next word of the header.
+    private func word(_ place: inout Int) throws(PictureError) -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        while place < bytes.count, isBlank(bytes[place]) { place += 1 }
+        let start = place
+        while place < bytes.count, place - start < 32, !isBlank(bytes[place]) { place += 1 }
+        guard place < bytes.count, place > start else { throw damaged("its header ends early", at: place) }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    private func damaged(_ what: String, at byte: Int) -> PictureError {
+        PictureError(.damaged(format: .floatMap, what: what, byte: byte), in: source)
+    }
+}

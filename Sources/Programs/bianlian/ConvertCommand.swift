@@ -1,0 +1,94 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian convert`.
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert", abstract: "Writes any recording that can be read in the project's own format.",
+        discussion: """
+            Landmarks that scripts wrote of MediaPipe's results become a recording by a fit, as with track.
+
+            EXAMPLES
+              bianlian convert take.csv --output take.jsonl
+              bianlian convert dump.json --image-size 1280x720 --frame-rate 30 --output take.jsonl
+              bianlian convert shaky.jsonl --smoothing 0.3 --output calm.jsonl
+            """)
+
+    @Argument(help: "The recording, or a file with landmarks.")
+    var input: String
+
+    @Option(name: [.short, .long], parsing: .unconditional, help: "Where the recording goes.")
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "About how many seconds a face at rest is averaged, up to 5, or off. (default: off; for landmarks 0.33)",
+            valueName: "seconds"),
+        transform: TrackingOptions.smoothing)
+    var smoothing: Double?
+
+    @Option(
+        name: .customLong("field-of-view"),
+        help: ArgumentHelp(
+            "The vertical angle of view in degrees of the camera that landmarks were seen by, 5 to 150. (default: 63)",
+            valueName: "degrees"))
+    var fieldOfView: Double?
+
+    @OptionGroup var landmarks: LandmarkOptions
+
+    @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
+    var lenient = false
+
+    @Flag(help: "Says nothing but errors.")
+    var quiet = false
+
+    func validate() throws {
+        if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
+        if let fieldOfView, !(5...150).contains(fieldOfView) {
+            throw ValidationError("--field-of-view takes degrees from 5 to 150, not \(fieldOfView)")
+        }
+    }
+
+    func run() throws {
+        let (input, output) = (URL(literalPath: input), URL(literalPath: output))
+        try checkFolder(of: output)
+        if let found = try landmarks.landmarks(in: input) {
+            if lenient { throw ValidationError("--lenient goes with recordings; landmarks are read whole") }
+            let work = try TakeWork(fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet)
+            return try work.makeTake(of: found, from: input, at: output)
+        }
+        guard landmarks.isDefault, fieldOfView == nil else {
+            throw ValidationError(
+                "--image-size, --frame-rate and --field-of-view go with a file of landmarks; a recording says these itself")
+        }
+        try convert(input, to: output)
+    }
+
+    private func convert(_ input: URL, to output: URL) throws {
+        let recording = try Recording.open(at: input, options: RecordingOptions(isLenient: lenient))
+        var smoother: RecordingSmoother?
+        if let smoothing, smoothing > 0 {
+            smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing)
+        }
+        let reader = try recording.makeReader()
+        let writer = try RecordingWriter(to: output, header: recording.header)
+        var facts = RecordingFacts(of: recording)
+        while let frame = try reader.next() {
+            facts.add(frame)
+            try writer.append(smoother?.smoothed(frame) ?? frame)
+        }
+        try writer.finish()
+        guard !quiet else { return }
+        if reader.skippedLines > 0 {
+            Terminal.writeError("bianlian: note: lines that could not be read and were passed over: \(reader.skippedLines)")
+        }
+        for note in facts.notes { Terminal.writeError("bianlian: note: \(note)") }
+        if facts.namesFiles, input.deletingLastPathComponent().path != output.deletingLastPathComponent().path {
+            Terminal.writeError(
+                "bianlian: note: frames name pictures or depth relative to \(input.deletingLastPathComponent().relativePath)/; "
+                    + "move the recording there to show them")
+        }
+        Terminal.writeError("bianlian: \(facts.frameCount) frame\(facts.frameCount == 1 ? "" : "s"), in \(output.relativePath)")
+    }
+}

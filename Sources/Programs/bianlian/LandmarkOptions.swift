@@ -1,0 +1,45 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// What files of landmarks may leave out.
+struct LandmarkOptions: ParsableArguments {
+    @Option(
+        name: .customLong("image-size"),
+        help: ArgumentHelp(
+            "The size of the pictures that landmarks were found in, where their file does not say it.", valueName: "WxH"),
+        transform: ImageSize.parsed)
+    var imageSize: ImageSize?
+
+    @Option(
+        name: .customLong("frame-rate"),
+        help: ArgumentHelp(
+            "How many pictures a second there were, where a file of landmarks does not say their times.", valueName: "rate"))
+    var frameRate: Double?
+
+    func validate() throws {
+        if let frameRate, !(0.1...1000).contains(frameRate) {
+            throw ValidationError("--frame-rate takes a number from 0.1 to 1000, not \(frameRate)")
+        }
+    }
+
+    /// Whether nothing is said.
+    var isDefault: Bool { imageSize == nil && frameRate == nil }
+
+    /// The landmarks in a file; nil where it holds something else.
+    /// - Throws: `RecordingError`.
+    func landmarks(in input: URL) throws -> LandmarkTake? {
+        guard try LandmarkTake.isNamed(input) else { return nil }
+        return try LandmarkTake(
+            contentsOf: input, imageSize: imageSize.map { SIMD2($0.width, $0.height) }, frameRate: frameRate)
+    }
+}
+
+extension LandmarkTake {
+    /// Whether a file is there that holds landmarks.
+    /// - Throws: `RecordingError`.
+    static func isNamed(_ input: URL) throws -> Bool {
+        try ["jsonl", "json"].contains(input.pathExtension.lowercased())
+            && FileManager.default.fileExists(atPath: input.path) && isFile(at: input)
+    }
+}

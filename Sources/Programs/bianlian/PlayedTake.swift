@@ -1,0 +1,18 @@
+import Bianlian
+import Foundation
+
+/// A recording that plays in place of a config's: the file that the user names, or what is made of the landmarks in it.
+enum PlayedTake {
+    /// Does something with a recording; one that was made of landmarks is removed afterwards.
+    static func play(_ recording: URL?, quiet: Bool, _ body: (URL?) throws -> Void) throws {
+        guard let recording, try LandmarkTake.isNamed(recording) else { return try body(recording) }
+        let landmarks = try LandmarkTake(contentsOf: recording, imageSize: nil, frameRate: nil)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-take-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let take = folder.appendingPathComponent("take.jsonl")
+        try TakeWork(quiet: true).makeTake(of: landmarks, from: recording, at: take)
+        if !quiet { Terminal.writeError("bianlian: note: \(recording.relativePath) holds landmarks; a face was fitted to them") }
+        try body(take)
+    }
+}

@@ -1,0 +1,62 @@
+import Compositing
+import ConfigLanguage
+
+/// How what is drawn takes on the look of the film behind it.
+struct MatchSettings: ConfigObject {
+    var blur: FilmMatch.Amount?
+    var grain: FilmMatch.Amount?
+    var exposure: FilmMatch.Amount?
+    var shutter = 0.0
+    var location = ConfigLocation.none
+
+    static let name = "match"
+    static let documentation = "How what is drawn takes on the look of the film behind it."
+    static let fields: [Field<MatchSettings>] = [
+        Field(
+            "blur", \.blur, .amount(from: 0, to: 32),
+            "How soft it becomes: `auto`, as the film's edges are where the scene is drawn, or a gaussian's deviation in pixels. Default: "
+                + "none."),
+        Field(
+            "grain", \.grain, .amount(from: 0, to: 64),
+            "How much noise it gets: `auto`, as the film has it there, or a deviation in steps of 8 bits. Default: none."),
+        Field(
+            "exposure", \.exposure, .amount(from: 0.01, to: 100),
+            "What its light is multiplied by: `auto`, so that skin would be as bright as the film is there, or a number. Default: 1."),
+        Field(
+            "shutter", \.shutter, .number(from: 0, to: 360),
+            "For how long a shutter is open that blurs it along its motion, in degrees of a turn that takes a frame; 180 is usual for film."
+        ),
+    ]
+
+    /// The same, for frames.
+    var match: FilmMatch {
+        var match = FilmMatch()
+        (match.blur, match.grain, match.exposure, match.shutterAngle) = (blur, grain, exposure, shutter)
+        return match
+    }
+}
+
+extension ValueType where Value == FilmMatch.Amount {
+    /// `auto`, or a number within bounds.
+    static func amount(from low: Double, to high: Double) -> ValueType {
+        let number = ValueType<Double>.number(from: low, to: high)
+        let expectation = "auto or \(number.expectation)"
+        return ValueType(
+            expectation,
+            schema: { definitions in
+                ["anyOf": [["type": "string", "enum": ["auto"]], number.schema(&definitions)]]
+            },
+            json: { amount in
+                switch amount {
+                case .automatic: .string("auto")
+                case .fixed(let value): .number(value)
+                }
+            },
+            read: { value, reading in
+                if case .scalar("auto", _) = value.content { return .automatic }
+                let attempt = ConfigReading()
+                if let value = number.read(value, attempt) { return .fixed(value) }
+                return reading.refuse(value, expecting: expectation)
+            })
+    }
+}

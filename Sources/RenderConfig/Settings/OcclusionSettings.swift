@@ -1,0 +1,33 @@
+import ConfigLanguage
+
+/// What of the film stands before the scene.
+struct OcclusionSettings: ConfigObject {
+    /// What the recording brings that tells it.
+    enum Captured: String, CaseIterable, Sendable {
+        /// How far away what the camera saw was.
+        case depth
+    }
+
+    var matte: Located<ConfigPath>?
+    var captured: Captured?
+    var estimate: Bool?
+    var location = ConfigLocation.none
+
+    static let name = "occlusion"
+    static let documentation =
+        "What of the film stands before the scene, such as a hand or a microphone: exactly one of a matte, captured depth and an estimate."
+    static let fields: [Field<OcclusionSettings>] = [
+        Field(
+            "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
+            "Pictures of the background's size, light where it is in front: a video or a folder of PNGs, which play in step with the "
+                + "background, or one PNG."),
+        Field(
+            "captured", \.captured, .choice(),
+            "`depth`: what the recording's files of depth have nearer than the scene."),
+        Field(
+            "estimate", \.estimate, .boolean,
+            "Whether it is looked for what does not look like the tracked face: hands and things, not single hairs. The film is read twice."
+        ),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "matte", "captured", "estimate")]
+}

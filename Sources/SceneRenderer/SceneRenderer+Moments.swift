@@ -1,0 +1,72 @@
+import DrawLists
+import Imaging
+import RenderMath
+public import SceneGraph
+
+extension SceneRenderer {
+    /// As many moments as a shutter's blur is made of at most.
+    private static let mostMoments = 24
+
+    /// The states of a scene while a shutter is open, evenly about a frame's own: as many as the picture's fastest surface moves by pixels.
+    /// - Parameters:
+    ///   - state: the frame's.
+    ///   - previous: that of the frame before; nil where nothing moved from there.
+    ///   - shutterAngle: for how long the shutter is open, in degrees of a turn that takes a frame.
+    /// - Throws: `SceneRendererError`.
+    public func states(of state: FrameState, since previous: FrameState?, shutterAngle: Double) throws -> [FrameState] {
+        guard let previous, shutterAngle > 0 else { return [state] }
+        let open = Float(shutterAngle / 360)
+        let first = state.moved(since: previous, share: -open / 2)
+        let last = state.moved(since: previous, share: open / 2)
+        let travel = try travel(from: first, to: last)
+        // Further than a face is wide from one frame to the next is no motion, but another place.
+        guard travel < Float(min(size.width, size.height)) / 2 else { return [state] }
+        let count = min(Int(travel.rounded(.up)), Self.mostMoments)
+        guard count > 1 else { return [state] }
+        return (0..<count).map { moment in
+            state.moved(since: previous, share: open * ((Float(moment) + 0.5) / Float(count) - 0.5))
+        }
+    }
+
+    /// By how many pixels the corners of the boxes around the surfaces move at most.
+    private func travel(from first: FrameState, to last: FrameState) throws -> Float {
+        let (before, after) = (try view(of: first), try view(of: last))
+        var most: Float = 0
+        for (index, node) in scene.nodes.enumerated() where before.world[index].isVisible && after.world[index].isVisible {
+            for surface in node.surfaces {
+                for corner in resources.corners(of: surface.mesh) {
+                    let from = before.list.clipFromWorld * (before.world[index].worldFromNode * SIMD4(corner, 1))
+                    let to = after.list.clipFromWorld * (after.world[index].worldFromNode * SIMD4(corner, 1))
+                    guard from.w > 0, to.w > 0 else { continue }
+                    let step = (SIMD2(from.x, from.y) / from.w - SIMD2(to.x, to.y) / to.w) / 2
+                    let pixels = step * SIMD2(Float(size.width), Float(size.height))
+                    most = max(most, (pixels.x * pixels.x + pixels.y * pixels.y).squareRoot())
+                }
+            }
+        }
+        return most
+    }
+
+    /// The share of light that skin gives back, as lights of a film are estimated by.
+    private static let skinAlbedo: Float = 0.35
+
+    /// How bright skin would be that looks towards the camera, in linear light: the mean over what it shows of a sphere.
+    /// - Throws: `SceneRendererError`.
+    public func skinLuminance(in state: FrameState) throws -> Double {
+        let view = try view(of: state)
+        var list = view.list
+        addLights(of: state, view.world, to: &list)
+        let towards = state.worldFromCamera
+        var (sum, weights) = (SIMD3<Float>.zero, Float(0))
+        for x in stride(from: Float(-0.8), through: 0.8, by: 0.4) {
+            for y in stride(from: Float(-0.8), through: 0.8, by: 0.4) where x * x + y * y < 0.9 {
+                let facing = (1 - x * x - y * y).squareRoot()
+                let normal = towards.transform(direction: SIMD3(x, y, facing)).normalized()
+                sum += list.light(onSurfaceFacing: normal)
+                weights += 1
+            }
+        }
+        let light = sum / weights * Self.skinAlbedo
+        return Double(0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)
+    }
+}
