@@ -45,6 +45,7 @@ import Testing
             var count = 0
             while try reader.next() != nil { count += 1 }
             #expect(count > 5000 && reader.skippedLines == 1)
+            #expect(try Recording.open(at: url).countFrames() == count + 1)
         }
     }
 

@@ -84,8 +84,14 @@ public struct Recording: Sendable {
         // Enough to tell a blank line by.
         let lines = try LineReader(location, lengthLimit: 64)
         var count = -1
-        while let line = try lines.next() {
-            if !line.isBlank { count += 1 }
+        do {
+            while let line = try lines.next() {
+                if !line.isBlank { count += 1 }
+            }
+        } catch {
+            // Packed data that are damaged end there, for the reader of frames to report.
+            guard error.isOfContent else { throw error }
+            count += 1
         }
         return max(count, 0)
     }
