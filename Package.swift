@@ -89,6 +89,7 @@ func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
 let modules: [Module] = [
     // Layer 0: C, of others and of ours; layer 1: numbers, threads and programs beside ours.
     Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
+    Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
     // The library itself is linked into the program that reads models, and into no other.
     Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
     Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
@@ -107,7 +108,7 @@ let modules: [Module] = [
     Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files"], packages: [yams]),
     Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
     Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
-    Module("FaceTracking", layer: 2, uses: ["DescribedErrors", "Files", "RenderMath"]),
+    Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "RenderMath"]),
 
     // Layer 3: files, lists of draws, the graph.
     Module("ImageCodecs", layer: 3, uses: ["CPNG", "DescribedErrors", "Files", "Imaging", "RenderMath"]),

@@ -8,6 +8,7 @@ below the limits of time and memory. One row a kind is printed as CSV; what fail
 
 import argparse
 import concurrent.futures
+import gzip
 import json
 import os
 import pathlib
@@ -80,6 +81,17 @@ def with_lengths(content):
             struct.pack_into("<I", mended, 12, binary - 24)
             struct.pack_into("<I", mended, binary - 4, len(content) - binary - 4)
     return bytes(mended)
+
+
+def packed_anew(content):
+    """A gzip file of what a damaged one holds, as far as it can be unpacked, so that damage gets past the checksum."""
+    unpacker, held = zlib.decompressobj(31), bytearray()
+    try:
+        for byte in content:
+            held += unpacker.decompress(bytes([byte]))
+    except zlib.error:
+        pass
+    return gzip.compress(bytes(held), mtime=0)
 
 
 def radiance():
@@ -166,15 +178,47 @@ def shipped(path, lines=None):
 
 def live_link():
     """Four rows of a Live Link Face table, one of them of lost tracking."""
-    reader = (ROOT / "Sources/FaceTracking/BlendShape.swift").read_text()
-    names = [name for line in re.findall(r"^    case ([\w, ]+)$", reader, re.M) for name in line.split(", ")]
-    shapes = [name[0].upper() + name[1:] for name in names]
+    shapes = [name[0].upper() + name[1:] for name in shape_names()]
     angles = [part + axis for part in ("Head", "LeftEye", "RightEye") for axis in ("Yaw", "Pitch", "Roll")]
     rows = ["Timecode,BlendShapeCount," + ",".join(shapes + angles)]
     for number in range(4):
         values = ["%.4f" % ((number + place) % 7 / 10) for place in range(len(shapes) + len(angles))]
         rows.append(f"13:13:04:{2 * number}.652," + (f"{len(values)}," + ",".join(values) if number != 2 else "0"))
     return "\n".join(rows).encode() + b"\n"
+
+
+def shape_names():
+    """ARKit's shapes in their order."""
+    reader = (ROOT / "Sources/FaceTracking/BlendShape.swift").read_text()
+    return [name for line in re.findall(r"^    case ([\w, ]+)$", reader, re.M) for name in line.split(", ")]
+
+
+def packets():
+    """A capture of four of Live Link Face's packets, one of them of lost tracking."""
+    capture = struct.pack(">BI", 6, 4)
+    for number in range(4):
+        values = [((number + place) % 7) / 10 for place in range(61)] if number != 2 else []
+        packet = (struct.pack(">Bi6si4sifii", 6, 6, b"DEVICE", 4, b"face", 600 + number, 0.25, 60, 1)
+                  + struct.pack(">B%df" % len(values), len(values), *values))
+        capture += struct.pack(">I", len(packet)) + packet
+    return capture
+
+
+def face_cap():
+    """Four frames of Face Cap's text."""
+    lines = ["info,Face Cap", "bs," + ",".join(shape_names())]
+    for number in range(4):
+        lines.append(f"k,{16 * number}," + ",".join("%.4f" % ((number + place) % 7 / 10) for place in range(10 + 52)))
+    return "\ufeff".encode() + "\n".join(lines).encode() + b"\n"
+
+
+def face_lines(separator):
+    """Four of iFacialMocap's lines, or of Facemotion3d's."""
+    lines = []
+    for number in range(4):
+        values = "".join(f"{name}{separator}{(number + place) % 90}|" for place, name in enumerate(shape_names()))
+        lines.append(values + "FM_SAD%s0|=head#-21.5,0.5,-4.9,-0.04,-0.05,-0.%d|rightEye#1.5,5.5,1.25|leftEye#1.5,-1.25,0.5|" % (separator, 45 + number))
+    return "\n".join(lines).encode() + b"\n"
 
 
 def face_points():
@@ -262,6 +306,10 @@ nodes:
              with_recording("jsonl"), is_text=True),
         Kind("recording-csv", [live_link()], "take.csv", playing,
              with_recording("csv"), is_text=True),
+        Kind("recording-packets", [packets()], "take.gesichter", playing, with_recording("gesichter")),
+        Kind("recording-packed", [gzip.compress(packets(), mtime=0)], "take.gesichter", playing, with_recording("gesichter"), mend=packed_anew),
+        Kind("recording-facecap", [face_cap()], "take.txt", playing, with_recording("txt"), is_text=True),
+        Kind("recording-ifacialmocap", [face_lines("-"), face_lines("&")], "take.txt", playing, with_recording("txt"), is_text=True),
         Kind("config", list(configs.values()) + [drawing], "scene.yaml", validate,
              {**beside_configs, "take.jsonl": beside_configs["expression-drill.jsonl"]}, is_text=True),
         Kind("suite", [b"goldens: goldens\ncases:\n- {name: a, config: cubes.yaml, frames: 0, tags: [x], size: [16, 9]}\n"

@@ -76,8 +76,7 @@ extension Inspection {
         if PictureFormat(recognising: start) != nil { return .picture }
         if ModelFormat(rawValue: ending) != nil { return .model }
         if ["png", "hdr", "jpg", "jpeg"].contains(ending) { return .picture }
-        let text = start.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        let isRecording = ["csv", "jsonl", "json", "txt"].contains(ending) || text == UInt8(ascii: "{")
+        let isRecording = ["csv", "jsonl", "json", "txt"].contains(ending) || Recording.mayBegin(with: start)
         guard isRecording else { throw InspectionError.unknownKind(path: url.relativePath) }
         return .recording
     }

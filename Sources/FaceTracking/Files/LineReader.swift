@@ -1,13 +1,12 @@
 import Files
-import Foundation
 
 /// The lines of a file, one after the other, in memory that does not grow with the file's length.
 ///
 /// Lines end in a line feed or in a carriage return and a line feed; the last one may end with the file. A byte-order mark before
 /// the first line is passed over.
-final class LineReader {
+final class LineReader: RecordSource {
     /// A line without its end.
-    struct Line {
+    struct Line: FileRecord {
         /// Counted from 1.
         var number: Int
         /// The text, not yet known to be UTF-8; the beginning alone where the line is too long.
@@ -19,28 +18,23 @@ final class LineReader {
         var isBlank: Bool { !isTooLong && bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
     }
 
-    private let path: String
-    private let file: OpenFile
+    private let bytes: RecordingBytes
     private let lengthLimit: Int
-    private let chunkSize: Int
     private var chunk: [UInt8] = []
     private var position = 0
     private var number = 0
     private var isInsideLongLine = false
 
-    /// Opens a regular file.
-    /// - Parameters:
-    ///   - lengthLimit: the longest line that is kept, in bytes.
-    ///   - chunkSize: bytes read at a time.
-    init(_ location: FileLocation, lengthLimit: Int, chunkSize: Int = 1 << 16) throws(RecordingError) {
-        path = location.name
+    /// The lines of a regular file.
+    /// - Parameter lengthLimit: the longest line that is kept, in bytes.
+    convenience init(_ location: FileLocation, lengthLimit: Int) throws(RecordingError) {
+        self.init(try RecordingBytes(location), lengthLimit: lengthLimit)
+    }
+
+    /// The lines of bytes that nobody has begun to take.
+    init(_ bytes: RecordingBytes, lengthLimit: Int) {
+        self.bytes = bytes
         self.lengthLimit = lengthLimit
-        self.chunkSize = chunkSize
-        do {
-            file = try OpenFile(location)
-        } catch {
-            throw error == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
-        }
     }
 
     /// The next line, or nil at the end of the file.
@@ -66,6 +60,8 @@ final class LineReader {
         return line
     }
 
+    func nextRecord() throws(RecordingError) -> (any FileRecord)? { try next() }
+
     /// Goes past the next line feed of the chunk and gives its place, or to the chunk's end where there is none.
     private func takeToLineEnd() -> Int? {
         let end = chunk[position...].firstIndex(of: 0x0A)
@@ -79,14 +75,10 @@ final class LineReader {
     }
 
     private func refill() throws(RecordingError) -> Bool {
-        do {
-            let bytes = try file.read(upTo: chunkSize)
-            guard !bytes.isEmpty else { return false }
-            chunk = bytes
-            position = 0
-            return true
-        } catch {
-            throw .unreadable(path: path, reason: error.reason)
-        }
+        let next = try bytes.next()
+        guard !next.isEmpty else { return false }
+        chunk = next
+        position = 0
+        return true
     }
 }

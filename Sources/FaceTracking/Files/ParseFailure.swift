@@ -1,6 +1,6 @@
-/// A mistake in a line, before the file and the line's number are known.
+/// A mistake in a line or a packet, before the file and its number are known.
 struct ParseFailure: Error {
-    /// The byte of the line at which the mistake begins.
+    /// The byte of the line or packet at which the mistake begins.
     var offset: Int
     /// The way to the value, outermost first.
     var path: [PathStep]
@@ -20,7 +20,8 @@ struct ParseFailure: Error {
         return .badLine(.init(path: file, line: line, column: column, keyPath: keyPath, problem: problem))
     }
 
-    private var keyPath: String {
+    /// The way to the value as messages have it.
+    var keyPath: String {
         path.reduce(into: "") { text, step in
             switch step {
             case .key(let name): text += text.isEmpty ? name : ".\(name)"

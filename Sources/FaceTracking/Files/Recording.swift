@@ -16,6 +16,12 @@ public struct Recording: Sendable {
         case jsonLines
         /// The table that Epic's Live Link Face app writes.
         case liveLinkFace
+        /// The packets that the same app sends, captured one after the other.
+        case liveLinkPackets
+        /// The text that the Face Cap app writes.
+        case faceCap
+        /// The text that iFacialMocap and Facemotion3d send, a frame a line.
+        case iFacialMocap
     }
 
     /// The file.
@@ -30,12 +36,15 @@ public struct Recording: Sendable {
     public let frameCount: Int?
     /// What the angles are counted in, where the format leaves that open.
     public let angleUnit: AngleUnit?
+    /// The names of values in the file that nothing here uses, such as shapes that ARKit does not have; empty where all are used.
+    public let unusedNames: [String]
     /// How the file is read.
     public let options: RecordingOptions
 
     /// Opens a recording and reads what is true of it as a whole.
     ///
-    /// A Live Link Face table is read through once, for its frame rate and the unit of its angles.
+    /// Other apps' files are read through once, for their frame rate, the unit of their angles, and values that are left out. A file that
+    /// gzip has packed is unpacked as it is read.
     /// - Throws: `RecordingError`.
     public static func open(at url: URL, options: RecordingOptions = RecordingOptions()) throws(RecordingError) -> Recording {
         try open(url, at: FileLocation(name: url.relativePath, path: url.path), options: options)
@@ -46,27 +55,19 @@ public struct Recording: Sendable {
     package static func open(
         _ url: URL, at location: FileLocation, options: RecordingOptions
     ) throws(RecordingError) -> Recording {
-        let path = location.name
-        let lines = try LineReader(location, lengthLimit: options.lineLengthLimit)
-        guard let first = try lines.next(), let start = first.bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) else {
-            throw .unknownFormat(path: path, beginning: "nothing")
-        }
-        if first.bytes[start] == UInt8(ascii: "{") {
-            let header = try first.decoded(in: path, limit: options.lineLengthLimit) { try HeaderLineDecoder.header(from: $0) }
-            return Recording(
-                url: url, location: location, format: .jsonLines, header: header, frameCount: nil, angleUnit: nil,
-                options: options)
-        }
-        if LiveLinkTable.isTable(first.bytes) {
-            let table = try first.decoded(in: path, limit: options.lineLengthLimit) { try LiveLinkTable(header: $0) }
-            let scan = try LiveLinkScan(of: lines, with: table)
-            let header = RecordingHeader(frameRate: scan.frameRate, hasHeadPosition: false)
-            return Recording(
-                url: url, location: location, format: .liveLinkFace, header: header, frameCount: scan.rowCount,
-                angleUnit: options.angleUnit ?? scan.angleUnit, options: options)
-        }
-        let beginning = quoted(String(decoding: first.bytes.prefix(80), as: UTF8.self))
-        throw .unknownFormat(path: path, beginning: beginning)
+        let found = try FoundRecording(at: location, options: options)
+        return Recording(
+            url: url, location: location, format: found.format, header: found.header, frameCount: found.frameCount,
+            angleUnit: found.angleUnit, unusedNames: found.unusedNames, options: options)
+    }
+
+    /// Whether a file that begins with these bytes may be a recording, for whoever has to tell it from other kinds of file. The first 64 bytes
+    /// are enough.
+    public static func mayBegin(with bytes: [UInt8]) -> Bool {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return bytes.starts(with: [0x1F, 0x8B]) || PacketReader.isCapture(bytes)
+            || text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{") || LiveLinkTable.isTable(Array(text))
+            || FaceCapTable.isBeginning(text) || IFacialMocapLine.isFrame(text)
     }
 
     /// A reader at the recording's first frame.
@@ -83,30 +84,15 @@ public struct Recording: Sendable {
         // Enough to tell a blank line by.
         let lines = try LineReader(location, lengthLimit: 64)
         var count = -1
-        while let line = try lines.next() {
-            if !line.isBlank { count += 1 }
+        do {
+            while let line = try lines.next() {
+                if !line.isBlank { count += 1 }
+            }
+        } catch {
+            // Packed data that are damaged end there, for the reader of frames to report.
+            guard error.isOfContent else { throw error }
+            count += 1
         }
         return max(count, 0)
-    }
-}
-
-extension LineReader.Line {
-    /// What a decoder makes of the line, its failures placed in the file.
-    func decoded<Value>(
-        in path: String, limit: Int, _ decode: ([UInt8]) throws -> Value
-    ) throws(RecordingError) -> Value {
-        if isTooLong {
-            let problem = RecordingProblem.lineTooLong(limit: limit)
-            throw .badLine(.init(path: path, line: number, column: 1, keyPath: "", problem: problem))
-        }
-        do {
-            return try decode(bytes)
-        } catch let failure as ParseFailure {
-            throw failure.located(path: path, line: number, bytes: bytes)
-        } catch let error as RecordingError {
-            throw error
-        } catch {
-            throw .unreadable(path: path, reason: "\(error)")
-        }
     }
 }

@@ -12,6 +12,10 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     case unknownFormat(path: String, beginning: String)
     /// One line is wrong.
     case badLine(LineError)
+    /// One packet of a capture is wrong, or the capture around it.
+    case badPacket(PacketError)
+    /// What gzip has packed cannot be unpacked any further. `offset` is how many bytes could be, the reason is zlib's or ours.
+    case badCompression(path: String, offset: Int, reason: String)
     /// The file does not say what has to be known; the caller may.
     case missingFact(path: String, fact: Fact)
 
@@ -36,6 +40,28 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
         /// What is wrong and what would be right.
         public var problem: RecordingProblem
     }
+
+    /// Where in a capture something is wrong, and what.
+    public struct PacketError: Hashable, Sendable {
+        /// The file, as it was named by the caller.
+        public var path: String
+        /// The packet, from 1; 0 before the first.
+        public var packet: Int
+        /// The byte of the capture, from 0; where the file is packed with gzip, the byte of what it holds.
+        public var offset: Int
+        /// The value's name, such as `HeadYaw`; empty for the packet as a whole.
+        public var keyPath: String
+        /// What is wrong and what would be right.
+        public var problem: RecordingProblem
+    }
+
+    /// Whether it is a mistake in what the file holds, at one place, which lenient reading passes over.
+    var isOfContent: Bool {
+        switch self {
+        case .badLine, .badPacket, .badCompression: true
+        case .missing, .unreadable, .unwritable, .unknownFormat, .missingFact: false
+        }
+    }
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -43,22 +69,34 @@ extension RecordingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path):
-            return "\(path): there is no such file; a recording is a .jsonl file or a Live Link Face .csv file."
+            return
+                "\(path): there is no such file; a recording is a .jsonl file, a .csv table or a capture of Live Link Face's, or a text of "
+                + "Face Cap's, iFacialMocap's or Facemotion3d's."
         case .unreadable(let path, let reason):
             return "\(path): cannot be read: \(reason)."
         case .unwritable(let path, let reason):
             return "\(path): cannot be written: \(reason)."
         case .unknownFormat(let path, let beginning):
             return "\(path): is not a recording: it begins with \(beginning); JSON Lines begin with "
-                + "{\"format\":\"bianlian-recording\" and Live Link Face tables with Timecode,BlendShapeCount."
+                + "{\"format\":\"bianlian-recording\", Live Link Face tables with Timecode,BlendShapeCount and captures of its packets with "
+                + "the byte 6, Face Cap texts with info, or bs, and lines of iFacialMocap and Facemotion3d with a shape such as jawOpen-12| "
+                + "or jawOpen&12|."
         case .missingFact(let path, .imageSize):
             return "\(path): does not say how large the pictures were; say it, as with --image-size 1280x720."
         case .missingFact(let path, .frameRate):
             return "\(path): does not say when the pictures were taken; say how many a second, as with --frame-rate 30."
         case .badLine(let error):
-            let place = "\(error.path):\(error.line):\(error.column): "
-            let problem = "\(error.problem)"
-            return place + (error.keyPath.isEmpty ? "" : error.keyPath + ": ") + problem + (problem.hasSuffix("?") ? "" : ".")
+            return line("\(error.path):\(error.line):\(error.column)", error.keyPath, error.problem)
+        case .badPacket(let error):
+            let packet = error.packet > 0 ? "packet \(error.packet), " : ""
+            return line("\(error.path): \(packet)byte \(error.offset)", error.keyPath, error.problem)
+        case .badCompression(let path, let offset, let reason):
+            return "\(path): its gzip data cannot be unpacked beyond byte \(offset) of what they hold: \(reason)."
         }
+    }
+
+    private func line(_ place: String, _ keyPath: String, _ problem: RecordingProblem) -> String {
+        let problem = "\(problem)"
+        return place + ": " + (keyPath.isEmpty ? "" : keyPath + ": ") + problem + (problem.hasSuffix("?") ? "" : ".")
     }
 }

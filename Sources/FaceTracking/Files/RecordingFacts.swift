@@ -19,12 +19,14 @@ public struct RecordingFacts: Sendable {
     private let path: String
     private let folder: String
     private let format: Recording.Format
+    private let unusedNames: [String]
 
     /// What is known before a recording's first frame.
     public init(of recording: Recording) {
         path = recording.url.relativePath
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
+        unusedNames = recording.unusedNames
     }
 
     /// Takes in the next frame.
@@ -52,13 +54,32 @@ public struct RecordingFacts: Sendable {
         return "\(path): no face is tracked in \(lostFrameCount) of \(frameCount) frame\(frameCount == 1 ? "" : "s") read"
     }
 
-    /// What is missing from the recording, one line each.
+    /// The most names of values that a note tells.
+    private static let shownNames = 12
+
+    /// What Live Link Face's head turns stand in, where the recording is one of that app.
+    private var placeOfTurns: String? {
+        switch format {
+        case .liveLinkFace: "row"
+        case .liveLinkPackets: "packet"
+        case .jsonLines, .faceCap, .iFacialMocap: nil
+        }
+    }
+
+    /// What is missing from the recording or left out of it, one line each.
     public var notes: [String] {
         var notes: [String] = []
-        if format == .liveLinkFace, frameCount > lostFrameCount, !headTurns {
+        if let place = placeOfTurns, frameCount > lostFrameCount, !headTurns {
             notes.append(
-                "\(path): the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every row; switch on "
+                "\(path): the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every \(place); switch on "
                     + "\"Stream Head Rotation\" in Live Link Face before recording")
+        }
+        if !unusedNames.isEmpty {
+            let shown = unusedNames.prefix(Self.shownNames).map { quoted($0) }.joined(separator: ", ")
+            let rest = unusedNames.count > Self.shownNames ? ", …" : ""
+            notes.append(
+                "\(path): values that are left out of every frame: \(unusedNames.count), \(shown)\(rest); "
+                    + "ARKit's blend shapes and what is known to place or turn the head and the eyes are used")
         }
         if let firstMissingDepth {
             notes.append(

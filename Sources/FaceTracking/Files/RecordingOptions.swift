@@ -1,21 +1,29 @@
 /// How recordings are read.
 public struct RecordingOptions: Hashable, Sendable {
-    /// Whether a line that cannot be read is passed over and counted, where it would be an error. Default: no.
+    /// Whether a line or a packet that cannot be read is passed over and counted, where it would be an error. Default: no.
     public var isLenient: Bool
-    /// What the angles of a Live Link Face table are counted in; nil judges by their range. Default: nil.
+    /// What the angles of a Live Link Face table or capture are counted in; nil judges by their range. Default: nil.
     public var angleUnit: AngleUnit?
+    /// Frames per second where the file does not say its frames' times, as texts of iFacialMocap and Facemotion3d do not; nil is 60, at
+    /// which these apps send. Above 0. Default: nil.
+    public var frameRate: Double?
     /// The longest line that is read, in bytes. Default: 16 MiB, about 400 times a frame with ARKit's vertices.
     public var lineLengthLimit: Int
 
     /// Options from their parts.
-    public init(isLenient: Bool = false, angleUnit: AngleUnit? = nil, lineLengthLimit: Int = 16 << 20) {
+    /// - Precondition: `frameRate`, where it is given, is above 0 and finite.
+    public init(
+        isLenient: Bool = false, angleUnit: AngleUnit? = nil, frameRate: Double? = nil, lineLengthLimit: Int = 16 << 20
+    ) {
+        precondition(frameRate.map { $0 > 0 && $0.isFinite } ?? true, "Frames per second are a number above 0.")
         self.isLenient = isLenient
         self.angleUnit = angleUnit
+        self.frameRate = frameRate
         self.lineLengthLimit = lineLengthLimit
     }
 }
 
-/// What the angles of a Live Link Face table are counted in.
+/// What the angles of a Live Link Face table or capture are counted in.
 public enum AngleUnit: String, CaseIterable, Sendable {
     /// As the app writes them.
     case radians

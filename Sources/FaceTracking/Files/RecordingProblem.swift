@@ -1,9 +1,13 @@
-/// One kind of mistake in a line of a recording, with what was found and what is allowed.
+/// One kind of mistake in a line or a packet of a recording, with what was found and what is allowed.
 public enum RecordingProblem: Hashable, Sendable {
     /// Something stands where something else has to be.
     case unexpected(found: String, expected: String)
     /// The line ends too soon.
     case endsEarly(expected: String)
+    /// The packet ends too soon.
+    case packetEndsEarly(expected: String)
+    /// The file ends too soon.
+    case fileEndsEarly(expected: String)
     /// A key that the format does not have.
     case unknownKey(String, suggestion: String?)
     /// A key that stands twice in one object, or a column that stands twice in a table.
@@ -38,6 +42,10 @@ extension RecordingProblem: CustomStringConvertible {
             return "found \(found) where \(expected) is expected"
         case .endsEarly(let expected):
             return "the line ends where \(expected) is expected"
+        case .packetEndsEarly(let expected):
+            return "the packet ends where \(expected) is expected"
+        case .fileEndsEarly(let expected):
+            return "the file ends where \(expected) is expected"
         case .unknownKey(let key, let suggestion):
             return "there is no key \(quoted(key)) here" + (suggestion.map { "; did you mean \(quoted($0))?" } ?? "")
         case .duplicateKey(let key):

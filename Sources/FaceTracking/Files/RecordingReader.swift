@@ -7,48 +7,60 @@ public final class RecordingReader {
     /// The most reasons that ``skippedReasons`` keeps.
     public static let keptReasons = 5
 
-    /// How many lines could not be read and were passed over, in lenient reading.
+    /// How many lines or packets could not be read and were passed over, in lenient reading.
     public private(set) var skippedLines = 0
-    /// Why the first few lines were passed over.
+    /// Why the first few of them were passed over.
     public private(set) var skippedReasons: [RecordingError] = []
 
     private let path: String
     private let options: RecordingOptions
-    private let lines: LineReader
-    private var decoder: Decoder
+    private let source: any RecordSource
+    private var decoder: any FrameDecoder
+    private var recordCount = 0
     private var isFinished = false
 
-    private enum Decoder {
-        case jsonLines(FrameLineDecoder)
-        case liveLink(LiveLinkDecoder)
-    }
-
     init(of recording: Recording) throws(RecordingError) {
-        path = recording.url.relativePath
+        let path = recording.url.relativePath
+        let limit = recording.options.lineLengthLimit
+        self.path = path
         options = recording.options
-        lines = try LineReader(recording.location, lengthLimit: options.lineLengthLimit)
-        guard let first = try lines.next() else {
-            throw .unknownFormat(path: path, beginning: "nothing")
+        let bytes = try RecordingBytes(recording.location)
+        let lines = LineReader(bytes, lengthLimit: limit)
+        let angleUnit = recording.angleUnit ?? .radians
+        /// A line before the frames', which was there when the recording was opened.
+        func nextLine() throws(RecordingError) -> LineReader.Line {
+            guard let line = try lines.next() else { throw .unknownFormat(path: path, beginning: "nothing") }
+            return line
         }
+        source = recording.format == .liveLinkPackets ? PacketReader(bytes, path: path) : lines
         switch recording.format {
         case .jsonLines:
-            decoder = .jsonLines(FrameLineDecoder(header: recording.header))
+            _ = try nextLine()
+            decoder = FrameLineDecoder(header: recording.header)
         case .liveLinkFace:
-            let table = try first.decoded(in: path, limit: options.lineLengthLimit) { try LiveLinkTable(header: $0) }
-            decoder = .liveLink(LiveLinkDecoder(table: table, angleUnit: recording.angleUnit ?? .radians))
+            let table = try nextLine().decoded(in: path, limit: limit) { try LiveLinkTable(header: $0) }
+            decoder = LiveLinkDecoder(layout: table, angleUnit: angleUnit)
+        case .liveLinkPackets:
+            decoder = LiveLinkDecoder(layout: LiveLinkPackets(), angleUnit: angleUnit)
+        case .faceCap:
+            decoder = FaceCapDecoder(table: try FaceCapTable(from: nextLine(), then: lines, path: path, limit: limit))
+        case .iFacialMocap:
+            decoder = IFacialMocapDecoder(
+                framesPerSecond: recording.header.frameRate, hasHeadPosition: recording.header.hasHeadPosition)
         }
     }
 
     /// The next frame, or nil at the end of the recording.
     ///
-    /// In lenient reading a line that cannot be read is passed over and counted; the frames around it keep their times, and the
-    /// indices go on without a gap. Otherwise such a line is an error, and the recording ends there.
+    /// In lenient reading a line or packet that cannot be read is passed over and counted; the frames around it keep their times, and the
+    /// indices go on without a gap. A capture or packed file that is cut or damaged so that nobody knows where its next packet begins ends
+    /// there, which counts as one. Otherwise all this is an error, and the recording ends there.
     /// - Throws: `RecordingError`.
     public func next() throws(RecordingError) -> TrackedFrame? {
         do {
-            while !isFinished, let line = try lines.next() {
-                if line.isBlank { continue }
-                if let frame = try frame(from: line) { return frame }
+            while !isFinished, let record = try nextRecord() {
+                if record.isBlank { continue }
+                if let frame = try frame(from: record) { return frame }
             }
         } catch {
             isFinished = true
@@ -58,27 +70,30 @@ public final class RecordingReader {
         return nil
     }
 
-    private func frame(from line: LineReader.Line) throws(RecordingError) -> TrackedFrame? {
+    private func nextRecord() throws(RecordingError) -> (any FileRecord)? {
         do {
-            return try line.decoded(in: path, limit: options.lineLengthLimit) { try decode($0) }
+            return try source.nextRecord()
         } catch {
-            guard options.isLenient, case .badLine = error else { throw error }
-            skippedLines += 1
-            if skippedReasons.count < Self.keptReasons { skippedReasons.append(error) }
+            try passOver(error)
             return nil
         }
     }
 
-    private func decode(_ bytes: [UInt8]) throws -> TrackedFrame {
-        switch decoder {
-        case .jsonLines(var frames):
-            let frame = try frames.frame(from: bytes)
-            decoder = .jsonLines(frames)
-            return frame
-        case .liveLink(var rows):
-            let frame = try rows.frame(from: bytes)
-            decoder = .liveLink(rows)
-            return frame
+    private func frame(from record: any FileRecord) throws(RecordingError) -> TrackedFrame? {
+        defer { recordCount += 1 }
+        do {
+            return try record.decoded(in: path, limit: options.lineLengthLimit) { bytes in
+                try decoder.frame(from: bytes, record: recordCount)
+            }
+        } catch {
+            try passOver(error)
+            return nil
         }
+    }
+
+    private func passOver(_ error: RecordingError) throws(RecordingError) {
+        guard options.isLenient, error.isOfContent else { throw error }
+        skippedLines += 1
+        if skippedReasons.count < Self.keptReasons { skippedReasons.append(error) }
     }
 }

@@ -1,7 +1,7 @@
 import RenderMath
 
 /// Takes a frame from its line.
-struct FrameLineDecoder {
+struct FrameLineDecoder: FrameDecoder {
     /// What the first line said.
     var header: RecordingHeader
     /// The frames that came before; the next one's index.
@@ -9,8 +9,7 @@ struct FrameLineDecoder {
     /// The time of the frame before.
     var previousTime: Double?
 
-    /// Takes the frame of one line. Where that fails the decoder is as it was.
-    mutating func frame(from bytes: [UInt8]) throws -> TrackedFrame {
+    mutating func frame(from bytes: [UInt8], record: Int) throws -> TrackedFrame? {
         var cursor = JSONCursor(bytes)
         var frame = TrackedFrame(index: index, time: 0)
         let seen = try cursor.object(FrameKey.keys) { cursor, key in

@@ -1,53 +1,50 @@
-/// What one row of a Live Link Face table says, in the file's own units.
+/// What one row of a Live Link Face table or one of the app's packets says, in the file's own units.
 struct LiveLinkRow {
-    /// When.
-    var timecode: LiveLinkTimecode
+    /// When, in sixtieths of a second since midnight.
+    var sixtieths: Double
     /// Whether the face was seen; where not, the row has nothing else.
-    var isTracked: Bool
+    var isTracked = true
     /// The expression.
     var blendShapes = BlendShapeValues()
-    /// One value for each case of ``LiveLinkTable/Angle``, in its order.
-    var angles = [Double](repeating: 0, count: LiveLinkTable.Angle.allCases.count)
+    /// One value for each case of ``LiveLinkAngle``, in its order.
+    private var angles = [Double](repeating: 0, count: LiveLinkAngle.allCases.count)
 
-    /// The value of one turn.
-    subscript(angle: LiveLinkTable.Angle) -> Double {
-        angles[LiveLinkTable.Angle.allCases.firstIndex(of: angle) ?? 0]
+    init(sixtieths: Double, isTracked: Bool) {
+        self.sixtieths = sixtieths
+        self.isTracked = isTracked
     }
 
-    /// Takes a row from its line.
-    init(_ bytes: [UInt8], of table: LiveLinkTable) throws {
-        var cursor = JSONCursor(bytes)
-        let fieldCount = bytes.count { $0 == UInt8(ascii: ",") } + 1
-        var timecode: LiveLinkTimecode?
-        var count: Double?
-        isTracked = true
-        // A row of lost tracking has a timecode and a count of 0, in the table's first columns.
-        for (column, name) in zip(table.columns, table.names).prefix(fieldCount) {
-            cursor.path = [.key(name)]
-            switch column {
-            case .timecode: timecode = try LiveLinkTimecode(&cursor, end: cursor.fieldEnd)
-            case .count: count = try cursor.double()
-            case .shape(let shape): blendShapes[shape] = try cursor.float()
-            case .angle(let angle): angles[LiveLinkTable.Angle.allCases.firstIndex(of: angle) ?? 0] = try cursor.double()
-            case .other: cursor.offset = cursor.fieldEnd
-            }
-            if cursor.peek() != nil { try cursor.require(UInt8(ascii: ","), "a comma") }
-        }
-        cursor.path = []
-        guard let timecode else { throw cursor.failure(.missingKey("Timecode")) }
-        self.timecode = timecode
-        if count == 0 {
-            isTracked = false
-            blendShapes = BlendShapeValues()
-        } else if fieldCount != table.columns.count {
-            throw cursor.failure(.wrongCount(found: fieldCount, expected: table.columns.count, of: "fields of a row"))
-        }
+    /// The value of one turn.
+    subscript(angle: LiveLinkAngle) -> Double {
+        get { angles[LiveLinkAngle.allCases.firstIndex(of: angle) ?? 0] }
+        set { angles[LiveLinkAngle.allCases.firstIndex(of: angle) ?? 0] = newValue }
     }
 }
 
-extension JSONCursor {
-    /// The place of the next comma, or the end.
-    fileprivate var fieldEnd: Int {
-        bytes[offset...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
+extension LiveLinkRow {
+    /// Takes a row from its line.
+    init(_ bytes: [UInt8], of table: LiveLinkTable) throws {
+        var cursor = JSONCursor(bytes)
+        var row = LiveLinkRow(sixtieths: 0, isTracked: true)
+        var timecode: LiveLinkTimecode?
+        var count: Double?
+        // A row of lost tracking has a timecode and a count of 0, in the table's first columns.
+        let fieldCount = try table.columns.takeFields(&cursor) { cursor, column in
+            switch column {
+            case .timecode: timecode = try LiveLinkTimecode(&cursor, end: cursor.fieldEnd)
+            case .count: count = try cursor.double()
+            case .shape(let shape): row.blendShapes[shape] = try cursor.float()
+            case .angle(let angle): row[angle] = try cursor.double()
+            case .other: cursor.offset = cursor.fieldEnd
+            }
+        }
+        guard let timecode else { throw cursor.failure(.missingKey(table.timeName)) }
+        if count == 0 {
+            self.init(sixtieths: timecode.sixtieths, isTracked: false)
+            return
+        }
+        if let mismatch = table.columns.mismatch(fieldCount, cursor) { throw mismatch }
+        row.sixtieths = timecode.sixtieths
+        self = row
     }
 }

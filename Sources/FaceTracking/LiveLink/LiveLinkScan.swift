@@ -1,43 +1,36 @@
-/// What is true of a Live Link Face table as a whole, gathered in one pass and in little memory.
+/// What is true of a Live Link Face table or capture as a whole, gathered in one pass and in little memory.
 struct LiveLinkScan {
     /// The rows, those that cannot be read included: they are for the reader of frames to report.
     private(set) var rowCount = 0
+    /// How many of them a second has.
+    private(set) var frameRate = FrameRateEstimate()
     private var previous: Double?
-    /// How often rows were so many sixtieths of a second apart, rounded; the last place stands for all greater steps.
-    private var stepCounts = [Int](repeating: 0, count: 61)
-    /// The sum of the steps counted at each place, in sixtieths of a second.
-    private var stepSums = [Double](repeating: 0, count: 61)
     private var largestHeadAngle = 0.0
     private var largestEyeAngle = 0.0
     /// Sums of an eye's roll times (yaw times pitch), and of the square of that product.
     private var rollByProduct = 0.0
     private var productSquared = 0.0
 
-    /// Reads the rest of a table.
-    init(of lines: LineReader, with table: LiveLinkTable) throws(RecordingError) {
-        while let line = try lines.next() {
-            guard !line.isBlank else { continue }
+    /// Reads the rest of a file.
+    init(of source: any RecordSource, with layout: some LiveLinkLayout) throws(RecordingError) {
+        var layout = layout
+        try source.scan({ try layout.row(from: $0) }) { row in
             rowCount += 1
-            guard !line.isTooLong, let row = try? LiveLinkRow(line.bytes, of: table) else { continue }
-            add(row)
+            if let row { add(row) }
         }
     }
 
     private mutating func add(_ row: LiveLinkRow) {
-        let time = row.timecode.sixtieths
-        if let previous, time <= previous, !LiveLinkDecoder.isMidnight(from: previous, to: time) { return }
-        if let previous, time > previous {
-            let place = Int(min((time - previous).rounded(), 60))
-            stepCounts[place] += 1
-            stepSums[place] += time - previous
-        }
+        let time = row.sixtieths
+        if let previous, time <= previous, !LiveLinkClock.isMidnight(from: previous, to: time) { return }
+        if let previous, time > previous { frameRate.add(step: time - previous) }
         previous = time
         guard row.isTracked else { return }
-        for (angle, value) in zip(LiveLinkTable.Angle.allCases, row.angles) {
+        for angle in LiveLinkAngle.allCases {
             if angle.rawValue.hasPrefix("head") {
-                largestHeadAngle = max(largestHeadAngle, value.magnitude)
+                largestHeadAngle = max(largestHeadAngle, row[angle].magnitude)
             } else {
-                largestEyeAngle = max(largestEyeAngle, value.magnitude)
+                largestEyeAngle = max(largestEyeAngle, row[angle].magnitude)
             }
         }
         addEye(row[.leftEyeYaw], row[.leftEyePitch], row[.leftEyeRoll])
@@ -47,18 +40,6 @@ struct LiveLinkScan {
     private mutating func addEye(_ yaw: Double, _ pitch: Double, _ roll: Double) {
         rollByProduct += roll * yaw * pitch
         productSquared += yaw * pitch * yaw * pitch
-    }
-
-    /// Rows per second. Steps of one, two, … sixtieths are 60, 30, … rows per second; gaps do not count.
-    var frameRate: Double {
-        let most = stepCounts.dropFirst().max() ?? 0
-        guard most > 0, let usual = stepCounts.indices.dropFirst().first(where: { stepCounts[$0] == most }) else { return 60 }
-        // Rates that do not divide 60 alternate between two neighbouring steps.
-        let near = max(usual - 1, 1)...min(usual + 1, 59)
-        let mean = stepSums[near].reduce(0, +) / Double(stepCounts[near].reduce(0, +))
-        guard mean > 0 else { return 60 }
-        let rate = 60 / mean
-        return (rate - rate.rounded()).magnitude < 0.005 * rate && rate >= 1 ? rate.rounded() : rate
     }
 
     /// What the angles are counted in, judged by how large they become.

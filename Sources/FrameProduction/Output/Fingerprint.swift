@@ -13,7 +13,11 @@ enum Fingerprint {
     static func of(_ job: RenderJob) -> String {
         var hash = SHA256()
         let readings = job.reachableJobs.map { job in
-            "\(job.antialiasing.rawValue) \(job.recording.map { "\($0.options.isLenient) \($0.angleUnit?.rawValue ?? "")" } ?? "")"
+            let reading = job.recording.map { recording in
+                let rate = recording.options.frameRate.map { " \($0)" } ?? ""
+                return "\(recording.options.isLenient) \(recording.angleUnit?.rawValue ?? "")\(rate)"
+            }
+            return "\(job.antialiasing.rawValue) \(reading ?? "")"
         }
         hash.update(Array("\(rendererVersion) \(job.size) \(readings)".utf8))
         for file in job.sources { hash.update(hashOfContent(file.location)) }

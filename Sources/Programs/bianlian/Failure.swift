@@ -52,7 +52,7 @@ extension RecordingError: ExitCoded {
         switch self {
         case .missing, .unreadable: ExitCodes.missingInput
         case .unwritable: ExitCodes.cannotCreate
-        case .unknownFormat, .badLine, .missingFact: ExitCodes.badData
+        case .unknownFormat, .badLine, .badPacket, .badCompression, .missingFact: ExitCodes.badData
         }
     }
 }

@@ -29,12 +29,13 @@ struct RecordingSettings: ConfigObject {
     static let fields: [Field<RecordingSettings>] = [
         Field(
             "path", \.path, .path(of: "a recording"),
-            "The recording's file, relative to this config: JSON Lines of this project, or a Live Link Face CSV. Without one, the other "
-                + "fields are for a recording that is given from outside."),
+            "The recording's file, relative to this config: JSON Lines of this project, a Live Link Face CSV or capture, or a text of Face "
+                + "Cap, iFacialMocap or Facemotion3d. Without one, the other fields are for a recording that is given from outside."
+        ),
         Field("lenient", \.lenient, .boolean, "Skips lines that cannot be read instead of stopping at the first."),
         Field(
             "angles", \.angles, .choice(),
-            "What the angles of a Live Link CSV are in; halfTurns are degrees over 180, and automatic judges by range."
+            "What the angles of a Live Link CSV or capture are in; halfTurns are degrees over 180, and automatic judges by range."
         ),
     ]
 }

@@ -1,0 +1,70 @@
+#include <limits.h>
+#include <stdlib.h>
+#include <zlib.h>
+
+#include "CZlib.h"
+
+struct CZlibInflater {
+    z_stream stream;
+    const char *message;
+};
+
+// The largest window, and 16 for gzip's own head and check.
+static const int gzipWindowBits = 15 + 16;
+
+CZlibInflater *czlib_inflater_create(void) {
+    CZlibInflater *inflater = calloc(1, sizeof(CZlibInflater));
+    if (inflater == NULL) {
+        return NULL;
+    }
+    inflater->message = "";
+    if (inflateInit2(&inflater->stream, gzipWindowBits) != Z_OK) {
+        free(inflater);
+        return NULL;
+    }
+    return inflater;
+}
+
+static uInt asMuchAsFits(size_t count) {
+    return count > UINT_MAX ? UINT_MAX : (uInt)count;
+}
+
+enum CZlibStep czlib_inflater_step(CZlibInflater *inflater, const uint8_t *packed, size_t packedCount, uint8_t *unpacked,
+                                   size_t capacity, size_t *taken, size_t *made) {
+    z_stream *stream = &inflater->stream;
+    const uInt offered = asMuchAsFits(packedCount);
+    const uInt room = asMuchAsFits(capacity);
+    // zlib does not write through it; older headers want it without const.
+    stream->next_in = (Bytef *)packed;
+    stream->avail_in = offered;
+    stream->next_out = unpacked;
+    stream->avail_out = room;
+    const int result = inflate(stream, Z_NO_FLUSH);
+    *taken = offered - stream->avail_in;
+    *made = room - stream->avail_out;
+    switch (result) {
+    case Z_OK:
+    // Nothing to take, or no room: the caller brings more.
+    case Z_BUF_ERROR:
+        return CZLIB_GOES_ON;
+    case Z_STREAM_END:
+        return inflateReset(stream) == Z_OK ? CZLIB_ENDED : CZLIB_FAILED;
+    case Z_MEM_ERROR:
+        inflater->message = "memory is out";
+        return CZLIB_FAILED;
+    default:
+        inflater->message = stream->msg == NULL ? "the data are damaged" : stream->msg;
+        return CZLIB_FAILED;
+    }
+}
+
+const char *czlib_inflater_message(const CZlibInflater *inflater) {
+    return inflater->message;
+}
+
+void czlib_inflater_destroy(CZlibInflater *inflater) {
+    if (inflater != NULL) {
+        inflateEnd(&inflater->stream);
+        free(inflater);
+    }
+}

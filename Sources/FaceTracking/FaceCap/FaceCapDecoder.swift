@@ -1,0 +1,68 @@
+import RenderMath
+
+/// Takes frames from the lines of Face Cap's text.
+///
+/// The app's own receiver calls the space SceneKit's and turns its Euler angles into Unity's by mirroring z, so they are right-handed,
+/// about +x, +y and +z, z first and y last; an eye has no turn about z.
+struct FaceCapDecoder: FrameDecoder {
+    /// What one line says.
+    struct Row {
+        /// Milliseconds.
+        var time = 0.0
+        /// The expression.
+        var blendShapes = BlendShapeValues()
+        /// Degrees, in the order of ``FaceCapTable/Value``; what is no angle stays 0.
+        fileprivate var degrees = [Double](repeating: 0, count: FaceCapTable.Value.allCases.count)
+
+        fileprivate subscript(value: FaceCapTable.Value) -> Double {
+            get { degrees[FaceCapTable.Value.allCases.firstIndex(of: value) ?? 0] }
+            set { degrees[FaceCapTable.Value.allCases.firstIndex(of: value) ?? 0] = newValue }
+        }
+    }
+
+    private let table: FaceCapTable
+    private var clock = FrameClock(unitsPerSecond: 1000)
+
+    init(table: FaceCapTable) {
+        self.table = table
+    }
+
+    mutating func frame(from bytes: [UInt8], record: Int) throws -> TrackedFrame? {
+        guard let row = try Self.row(from: bytes, of: table) else { return nil }
+        let (index, seconds) = try clock.advance(to: row.time, name: "t", offset: 2)
+        var face = TrackedFace(id: TrackedFace.onlyID, blendShapes: row.blendShapes)
+        func matrix(x: Double, y: Double, z: Double) -> Matrix4 { Matrix4(turnedAboutX: x, y: y, z: z, in: .degrees) }
+        face.worldFromFace = matrix(x: row[.rotX], y: row[.rotY], z: row[.rotZ])
+        face.faceFromLeftEye = matrix(x: row[.eyeLx], y: row[.eyeLy], z: 0)
+        face.faceFromRightEye = matrix(x: row[.eyeRx], y: row[.eyeRy], z: 0)
+        return TrackedFrame(index: index, time: seconds, faces: [face])
+    }
+
+    /// What a line says; nil where it is one of information.
+    static func row(from bytes: [UInt8], of table: FaceCapTable) throws -> Row? {
+        if FaceCapTable.isInformation(bytes) { return nil }
+        var cursor = JSONCursor(bytes)
+        var row = Row()
+        let fieldCount = try table.columns.takeFields(&cursor) { cursor, column in
+            switch column {
+            case .mark: try takeMark(&cursor)
+            case .value(.t): row.time = try cursor.double()
+            case .value(.posX), .value(.posY), .value(.posZ), .other: _ = try cursor.double()
+            case .value(let angle): row[angle] = try cursor.degrees()
+            case .shape(let shape): row.blendShapes[shape] = try cursor.float()
+            }
+        }
+        if let mismatch = table.columns.mismatch(fieldCount, cursor) { throw mismatch }
+        return row
+    }
+
+    private static func takeMark(_ cursor: inout JSONCursor) throws {
+        let end = cursor.fieldEnd
+        guard cursor.bytes[..<end].elementsEqual("k".utf8) else {
+            cursor.path = []
+            let found = quoted(String(decoding: cursor.bytes[..<end], as: UTF8.self))
+            throw cursor.failure(.unexpected(found: found, expected: "a frame's line, which begins with k,"))
+        }
+        cursor.offset = end
+    }
+}

@@ -1,0 +1,67 @@
+import Files
+
+/// What a file turned out to be, and what is true of it as a whole.
+struct FoundRecording {
+    var format: Recording.Format
+    var header: RecordingHeader
+    /// The number of frames where it is known by now.
+    var frameCount: Int?
+    /// What the angles are counted in, where the format leaves that open.
+    var angleUnit: AngleUnit?
+    /// The names of values that nothing here uses.
+    var unusedNames: [String] = []
+}
+
+extension FoundRecording {
+    /// Looks at a file's beginning, and reads it through where the format asks for that.
+    init(at location: FileLocation, options: RecordingOptions) throws(RecordingError) {
+        let path = location.name
+        let limit = options.lineLengthLimit
+        let bytes = try RecordingBytes(location)
+        if PacketReader.isCapture(try bytes.peek()) {
+            let scan = try LiveLinkScan(of: PacketReader(bytes, path: path), with: LiveLinkPackets())
+            self.init(.liveLinkPackets, scan, options: options)
+            return
+        }
+        let lines = LineReader(bytes, lengthLimit: limit)
+        guard let first = try lines.next(), let start = first.bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) else {
+            throw .unknownFormat(path: path, beginning: "nothing")
+        }
+        if start == UInt8(ascii: "{") {
+            let header = try first.decoded(in: path, limit: limit) { try HeaderLineDecoder.header(from: $0) }
+            self.init(format: .jsonLines, header: header)
+        } else if LiveLinkTable.isTable(first.bytes) {
+            let table = try first.decoded(in: path, limit: limit) { try LiveLinkTable(header: $0) }
+            self.init(.liveLinkFace, try LiveLinkScan(of: lines, with: table), unusedNames: table.unusedNames, options: options)
+        } else if FaceCapTable.isBeginning(first.bytes) {
+            let table = try FaceCapTable(from: first, then: lines, path: path, limit: limit)
+            self.init(try FaceCapScan(of: lines, with: table), of: table)
+        } else if IFacialMocapLine.isFrame(first.bytes) {
+            // The first line is a frame already.
+            self.init(try IFacialMocapScan(of: LineReader(location, lengthLimit: limit)), options: options)
+        } else {
+            throw .unknownFormat(path: path, beginning: quoted(String(decoding: first.bytes.prefix(80), as: UTF8.self)))
+        }
+    }
+
+    private init(
+        _ format: Recording.Format, _ scan: LiveLinkScan, unusedNames: [String] = [], options: RecordingOptions
+    ) {
+        self.init(
+            format: format, header: RecordingHeader(frameRate: scan.frameRate.framesPerSecond, hasHeadPosition: false),
+            frameCount: scan.rowCount, angleUnit: options.angleUnit ?? scan.angleUnit, unusedNames: unusedNames)
+    }
+
+    private init(_ scan: FaceCapScan, of table: FaceCapTable) {
+        self.init(
+            format: .faceCap, header: RecordingHeader(frameRate: scan.frameRate.framesPerSecond, hasHeadPosition: false),
+            frameCount: scan.frameCount, unusedNames: table.unusedNames)
+    }
+
+    private init(_ scan: IFacialMocapScan, options: RecordingOptions) {
+        self.init(
+            format: .iFacialMocap,
+            header: RecordingHeader(frameRate: options.frameRate ?? 60, hasHeadPosition: scan.hasHeadPosition),
+            frameCount: scan.frameCount, unusedNames: scan.unusedNames)
+    }
+}

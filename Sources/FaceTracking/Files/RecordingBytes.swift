@@ -1,0 +1,104 @@
+import Files
+
+/// The bytes of a file, one chunk after the other, unpacked where gzip has packed them.
+///
+/// Whether it has is told by the file's first two bytes. Where packed data come to more than 16 MiB and a hundred times the file's own
+/// length, they are refused: a tracker's numbers do not repeat like that, and whoever waits for the end of such a file waits long.
+final class RecordingBytes {
+    private let path: String
+    private let file: OpenFile
+    private let chunkSize: Int
+    private let inflater: Inflater?
+    /// What was read and not yet unpacked, or given where nothing is packed.
+    private var pending: ArraySlice<UInt8>
+    /// What was looked at and not yet given.
+    private var peeked: [UInt8]?
+    private var packedCount: Int
+    private var unpackedCount = 0
+    /// Whether the packed data ended with what was unpacked last, as the file may then.
+    private var isBetweenPieces = false
+    /// Whether there may be more of what was read: the last step filled its room.
+    private var isRoomFilled = false
+
+    /// The longest that unpacked data may be, in lengths of the file; real captures come to about two.
+    private static let mostLengths = 100
+    /// What is unpacked whatever the file's length.
+    private static let freeBytes = 16 << 20
+
+    /// Opens a regular file.
+    /// - Parameter chunkSize: bytes read or unpacked at a time.
+    init(_ location: FileLocation, chunkSize: Int = 1 << 16) throws(RecordingError) {
+        path = location.name
+        self.chunkSize = chunkSize
+        do {
+            file = try OpenFile(location)
+            pending = try file.read(upTo: chunkSize)[...]
+        } catch {
+            throw error == .missing ? .missing(path: path) : .unreadable(path: path, reason: error.reason)
+        }
+        packedCount = pending.count
+        do {
+            inflater = pending.starts(with: [0x1F, 0x8B]) ? try Inflater() : nil
+        } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+    }
+
+    /// The bytes that ``next()`` will give, by which formats are told.
+    func peek() throws(RecordingError) -> [UInt8] {
+        let bytes = try next()
+        peeked = bytes
+        return bytes
+    }
+
+    /// The next bytes; none at the end.
+    func next() throws(RecordingError) -> [UInt8] {
+        if let bytes = peeked {
+            peeked = nil
+            return bytes
+        }
+        guard let inflater else {
+            if pending.isEmpty { return try read() }
+            defer { pending = [] }
+            return Array(pending)
+        }
+        while try isMoreToUnpack() {
+            let step: Inflater.Step
+            do {
+                step = try inflater.unpack(pending, upTo: chunkSize)
+            } catch {
+                throw damage(error.reason)
+            }
+            pending = pending.dropFirst(step.takenCount)
+            isBetweenPieces = step.isAtEnd
+            isRoomFilled = step.bytes.count == chunkSize
+            unpackedCount += step.bytes.count
+            guard unpackedCount <= Self.freeBytes + packedCount * Self.mostLengths else {
+                throw damage("they come to more than \(Self.mostLengths) times the file's length")
+            }
+            if !step.bytes.isEmpty { return step.bytes }
+        }
+        return []
+    }
+
+    /// Whether there is more to unpack, read from the file where all before is used up.
+    private func isMoreToUnpack() throws(RecordingError) -> Bool {
+        if !pending.isEmpty || isRoomFilled && !isBetweenPieces { return true }
+        pending = try read()[...]
+        packedCount += pending.count
+        guard pending.isEmpty, !isBetweenPieces else { return !pending.isEmpty }
+        throw damage("the file ends too early")
+    }
+
+    private func read() throws(RecordingError) -> [UInt8] {
+        do {
+            return try file.read(upTo: chunkSize)
+        } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+    }
+
+    private func damage(_ reason: String) -> RecordingError {
+        .badCompression(path: path, offset: unpackedCount, reason: reason)
+    }
+}

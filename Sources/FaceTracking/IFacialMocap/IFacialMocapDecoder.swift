@@ -1,0 +1,45 @@
+import RenderMath
+
+/// Takes frames from the lines of iFacialMocap's and Facemotion3d's text.
+///
+/// The Euler angles are SceneKit's, about +x, +y and +z of ARKit's right-handed axes, z first and y last. The eyes of the vendor's own example
+/// lines say so: read in that order, and in no other, each is a turn about y and then about x alone, to nine decimal places, and it
+/// looks where the shapes of its lids say. The head is placed before the device's camera, which looks down −z.
+struct IFacialMocapDecoder: FrameDecoder {
+    private let framesPerSecond: Double
+    private let hasHeadPosition: Bool
+    private var index = 0
+
+    /// - Parameter hasHeadPosition: whether each line says where the head is, as the first one tells.
+    init(framesPerSecond: Double, hasHeadPosition: Bool) {
+        self.framesPerSecond = framesPerSecond
+        self.hasHeadPosition = hasHeadPosition
+    }
+
+    mutating func frame(from bytes: [UInt8], record: Int) throws -> TrackedFrame? {
+        let line = try IFacialMocapLine(bytes)
+        let count = hasHeadPosition ? 6 : 3
+        guard line.head.count == count else {
+            let problem = RecordingProblem.wrongCount(
+                found: line.head.count, expected: count, of: "numbers, as in the first frame,")
+            throw ParseFailure(offset: 0, path: [.key("head")], problem: problem)
+        }
+        defer { index += 1 }
+        // A line that was passed over has taken its time.
+        return TrackedFrame(index: index, time: Double(record) / framesPerSecond, faces: [face(of: line)])
+    }
+
+    private func face(of line: IFacialMocapLine) -> TrackedFace {
+        var face = TrackedFace(id: TrackedFace.onlyID, isTracked: line.isTracked, blendShapes: line.blendShapes)
+        let place = line.head.dropFirst(IFacialMocapLine.angleCount).map { Float($0) }
+        let offset = place.isEmpty ? SIMD3<Float>.zero : SIMD3(place[0], place[1], place[2])
+        face.worldFromFace = Transform(translation: offset, rotation: turn(line.head)).matrix
+        face.faceFromLeftEye = Matrix4(rotation: turn(line.leftEye))
+        face.faceFromRightEye = Matrix4(rotation: turn(line.rightEye))
+        return face
+    }
+
+    private func turn(_ angles: [Double]) -> Quaternion {
+        Quaternion(turnedAboutX: angles[0], y: angles[1], z: angles[2], in: .degrees)
+    }
+}

@@ -1,0 +1,18 @@
+/// A way in which Live Link Face's numbers are written: a table's rows or packets.
+protocol LiveLinkLayout {
+    /// Whether it tells where the eyes look.
+    var hasEyes: Bool { get }
+    /// What it calls the time, for messages.
+    var timeName: String { get }
+
+    /// Takes what one piece of the file says. Where that fails the layout is as it was.
+    mutating func row(from bytes: [UInt8]) throws -> LiveLinkRow
+}
+
+extension LiveLinkTable: LiveLinkLayout {
+    var timeName: String { "Timecode" }
+
+    func row(from bytes: [UInt8]) throws -> LiveLinkRow {
+        try LiveLinkRow(bytes, of: self)
+    }
+}

@@ -1,0 +1,75 @@
+/// The packets that Live Link Face sends, of version 6.
+///
+/// Big-endian: the version (1 byte); the device's and the subject's name, each with its length in 4 bytes before it; the frame of the day
+/// (4 bytes), its fraction (a float), and the frames per second as numerator and denominator (4 bytes each); how many floats follow (1
+/// byte); the 52 blend shapes in ARKit's order, left before right; yaw, pitch and roll of the head, of the left eye and of the right one.
+struct LiveLinkPackets: LiveLinkLayout {
+    /// The device that the first packet came from.
+    private var device: String?
+
+    var hasEyes: Bool { true }
+    var timeName: String { "frame" }
+
+    mutating func row(from bytes: [UInt8]) throws -> LiveLinkRow {
+        var cursor = PacketCursor(bytes)
+        try checkVersion(&cursor)
+        let device = try device(&cursor)
+        _ = try cursor.text("subject")
+        let sixtieths = try sixtieths(&cursor)
+        let row = try values(&cursor, sixtieths)
+        try cursor.end()
+        self.device = device
+        return row
+    }
+
+    private func checkVersion(_ cursor: inout PacketCursor) throws {
+        let version = try cursor.byte("version")
+        guard version == PacketReader.version else {
+            let problem = RecordingProblem.unexpected(
+                found: "version \(version)", expected: "version \(PacketReader.version) of packets")
+            throw cursor.failure(problem, "version", at: 0)
+        }
+    }
+
+    /// A capture holds one face: what two devices send has two clocks and no order.
+    private func device(_ cursor: inout PacketCursor) throws -> String {
+        let start = cursor.offset
+        let found = try cursor.text("device")
+        if let device, device != found {
+            let problem = RecordingProblem.unexpected(
+                found: quoted(found), expected: "\(quoted(device)), the one device that the packets before are from,")
+            throw cursor.failure(problem, "device", at: start)
+        }
+        return found
+    }
+
+    private func sixtieths(_ cursor: inout PacketCursor) throws -> Double {
+        let most = Int(Int32.max)
+        let frame = try cursor.integer("frame", in: 0...most, "a frame from 0 to \(most)")
+        let start = cursor.offset
+        let fraction = try cursor.float("subFrame")
+        guard 0...1 ~= fraction else {
+            throw cursor.failure(
+                .outOfRange(found: "\(fraction)", allowed: "a share of a frame from 0 to 1"), "subFrame", at: start)
+        }
+        let numerator = try cursor.integer("frameRate", in: 1...most, "a numerator from 1 to \(most)")
+        let denominator = try cursor.integer("frameRate", in: 1...most, "a denominator from 1 to \(most)")
+        return (Double(frame) + Double(fraction)) * 60 * Double(denominator) / Double(numerator)
+    }
+
+    private func values(_ cursor: inout PacketCursor, _ sixtieths: Double) throws -> LiveLinkRow {
+        let start = cursor.offset
+        let count = try cursor.byte("count")
+        var row = LiveLinkRow(sixtieths: sixtieths, isTracked: count != 0)
+        // As in the app's tables, a face that is not seen has no values.
+        guard row.isTracked else { return row }
+        let expected = BlendShape.count + LiveLinkAngle.allCases.count
+        guard count == expected else {
+            throw cursor.failure(
+                .wrongCount(found: count, expected: expected, of: "values (52 blend shapes and 9 angles)"), "count", at: start)
+        }
+        for shape in BlendShape.allCases { row.blendShapes[shape] = try cursor.float(shape.liveLinkName) }
+        for angle in LiveLinkAngle.allCases { row[angle] = Double(try cursor.float(angle.name)) }
+        return row
+    }
+}

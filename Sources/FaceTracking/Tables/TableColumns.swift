@@ -1,0 +1,68 @@
+/// The columns of a table, each with what it holds and its name as the file has it.
+struct TableColumns<Column: Hashable> {
+    /// What each column holds, from the left.
+    private(set) var columns: [Column] = []
+    /// Each column's name.
+    private(set) var names: [String] = []
+
+    /// Takes columns from a line of names.
+    /// - Parameters:
+    ///   - fixed: columns that come before those that the line names.
+    ///   - skipped: bytes at the line's beginning that are no names.
+    ///   - column: what a column of a name holds. No two may hold the same.
+    init(
+        after fixed: [(name: String, column: Column)] = [], of line: [UInt8], skipping skipped: Int = 0,
+        _ column: (String) -> Column
+    ) throws {
+        columns = fixed.map(\.column)
+        names = fixed.map(\.name)
+        var offset = skipped
+        for field in line[skipped...].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            func failure(_ problem: RecordingProblem) -> ParseFailure {
+                ParseFailure(offset: offset, path: [], problem: problem)
+            }
+            guard columns.count < Self.limit else {
+                throw failure(.outOfRange(found: "a table of more columns", allowed: "\(Self.limit) columns or fewer"))
+            }
+            guard let name = String(validating: field, as: UTF8.self) else { throw failure(.invalidText) }
+            let column = column(name.filter { $0 != " " })
+            guard !columns.contains(column) else { throw failure(.duplicateKey(name)) }
+            columns.append(column)
+            names.append(name)
+            offset += field.count + 1
+        }
+    }
+
+    /// The most columns a table may have; trackers write some 60.
+    private static var limit: Int { 256 }
+
+    /// Takes the fields of a row from the left, as many as the row and the table both have, and gives how many the row has.
+    func takeFields(_ cursor: inout JSONCursor, _ take: (inout JSONCursor, Column) throws -> Void) throws -> Int {
+        let fieldCount = cursor.bytes.count { $0 == UInt8(ascii: ",") } + 1
+        for (column, name) in zip(columns, names).prefix(fieldCount) {
+            cursor.path = [.key(name)]
+            try take(&cursor, column)
+            if cursor.peek() != nil { try cursor.require(UInt8(ascii: ","), "a comma") }
+        }
+        cursor.path = []
+        return fieldCount
+    }
+
+    /// The failure that a row has not as many fields as the table has columns; nil where it has.
+    func mismatch(_ fieldCount: Int, _ cursor: JSONCursor) -> ParseFailure? {
+        guard fieldCount != columns.count else { return nil }
+        return cursor.failure(.wrongCount(found: fieldCount, expected: columns.count, of: "fields of a row"))
+    }
+}
+
+extension JSONCursor {
+    /// The place of the next comma, or the end.
+    var fieldEnd: Int {
+        bytes[offset...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
+    }
+}
+
+extension BlendShape {
+    /// What every tracker's file has: the tongue came with a later version of ARKit.
+    static let neededByFiles = allCases.filter { $0 != .tongueOut }
+}
