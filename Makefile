@@ -46,7 +46,7 @@ lint: ## check formatting and documentation without changing anything
 	scripts/lint
 
 format: ## bring all Swift files into the package's format
-	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests docs/phone
 
 bench: dependencies ## time scenes, single kernels and the limits of the machine, and print CSV
 	$(RELEASE) --product bianlian-bench

@@ -202,7 +202,7 @@ let modules: [Module] = [
         uses: [
             "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "Files",
             "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",
-            "Scheduling",
+            "Scheduling", "VideoCodecs",
         ]),
     Module(
         "Bianlian", layer: 10,

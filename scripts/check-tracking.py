@@ -65,6 +65,42 @@ def lag(truth, found):
     return max(range(-5, 6), key=shifted)
 
 
+def harmonics(coefficients, normal):
+    """What a white surface shows under 27 coefficients of radiance, as luminance (Ramamoorthi and Hanrahan, 2001)."""
+    x, y, z = normal
+    basis = [0.282095, 0.488603 * y, 0.488603 * z, 0.488603 * x, 1.092548 * x * y, 1.092548 * y * z,
+             0.315392 * (3 * z * z - 1), 1.092548 * x * z, 0.546274 * (x * x - y * y)]
+    shares = [1] + [2 / 3] * 3 + [1 / 4] * 5
+    weights = (0.2126, 0.7152, 0.0722)
+    return sum(weights[c] * coefficients[9 * c + k] * basis[k] * shares[k] for c in range(3) for k in range(9))
+
+
+def studio(normal):
+    """The same under the lights of render-configs/actor.yaml, as far as their proportions go."""
+    def toward(direction):
+        length = math.hypot(*direction)
+        return max(0, -sum(n * d for n, d in zip(normal, direction)) / length)
+    return 330 * 0.8 + 640 * 0.94 * toward((0.5, -0.5, -1)) + 220 * 0.97 * toward((-0.9, -0.2, -0.6))
+
+
+def light_error(path):
+    """How far the light of a take is from the studio's over the normals of a face, RMS in per cent; the albedo is not known, so one factor is free."""
+    normals = [(x, y, math.sqrt(1 - x * x - y * y)) for x in (-0.8, -0.5, -0.25, 0, 0.25, 0.5, 0.8) for y in (-0.6, -0.3, 0, 0.3, 0.6)
+               if x * x + y * y < 0.9]
+    truth = [studio(normal) for normal in normals]
+    errors = []
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file):
+            light = json.loads(line).get("light", {}).get("sphericalHarmonicsCoefficients")
+            if number % 20 or not light:
+                continue
+            found = [harmonics(light, normal) for normal in normals]
+            factor = sum(a * b for a, b in zip(truth, found)) / sum(b * b for b in found)
+            mean = sum(truth) / len(truth)
+            errors.append(math.sqrt(sum((a - factor * b) ** 2 for a, b in zip(truth, found)) / len(truth)) / mean)
+    return 100 * percentile(errors, 0.5) if errors else math.inf
+
+
 def main():
     truth, found = (list(frames(path)) for path in sys.argv[1:3])
     both = [(a, b) for a, b in zip(truth, found) if a is not None and b is not None]
@@ -101,6 +137,7 @@ def main():
         return [None if frame is None else yaw(frame[0]) for frame in frames]
     shift = lag(series(truth), series(found))
     hold("lag of the head's turn, frames", abs(shift), most=0)
+    hold("light over the face's normals, RMS in per cent, median", light_error(sys.argv[2]), most=15)
     return 1 if is_bad else 0
 
 

@@ -45,9 +45,11 @@ public struct Inspection: Sendable {
     private static func words(_ value: OrderedJSON) -> String {
         switch value {
         case .string(let text): text
+        case .array(let ends) where ends.count == 2: ends.map(words).joined(separator: " to ")
         case .array(let elements): elements.isEmpty ? "none" : elements.map(words).joined(separator: ", ")
         case .boolean(let truth): truth ? "yes" : "no"
-        case .object(let members): members.map { "\($0.key) \(words($0.value))" }.joined(separator: " ")
+        case .object(let members):
+            members.map { "\($0.key) \(words($0.value))" }.joined(separator: members.count > 2 ? ", " : " ")
         default: value.text()
         }
     }

@@ -71,6 +71,11 @@ public struct Timeline: Sendable {
     /// How many faces were met so far, of those that drive something.
     public var faceCount: Int { roster.count }
 
+    /// The faces that are seen in the frame that was advanced to, counted as ``FaceAnchor`` counts.
+    public var trackedFaces: Set<Int> {
+        Set((0..<roster.count).filter { roster[$0]?.isTracked == true })
+    }
+
     /// The frames of which reliefs may still show pictures in frames to come.
     public var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }
 

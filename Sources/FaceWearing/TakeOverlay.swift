@@ -53,8 +53,8 @@ public struct TakeOverlay: Sendable {
         lines += [
             "lights: []", "materials:",
             "  mesh: {model: constant, diffuse: mesh.png}",
-            "  axis-x: {model: constant, diffuse: \"#ff3b30\"}", "  axis-y: {model: constant, diffuse: \"#34c759\"}",
-            "  axis-z: {model: constant, diffuse: \"#2f7bff\"}", "nodes:",
+            "  axis-x: {model: constant, readsDepth: false, diffuse: \"#ff3b30\"}", "  axis-y: {model: constant, readsDepth: false, diffuse: \"#34c759\"}",
+            "  axis-z: {model: constant, readsDepth: false, diffuse: \"#2f7bff\"}", "nodes:",
         ]
         for face in 0..<faces {
             lines += [
@@ -74,18 +74,18 @@ public struct TakeOverlay: Sendable {
         let side = Float(Self.textureSide)
         guard let coordinates = mesh.textureCoordinates.first else { throw WearingError.badLandmarks(path: files.root.path) }
         var image = SRGBImage(size: ImageSize(Self.textureSide, Self.textureSide), filledWith: .clear)
-        let edge = SRGBA8(red: 255, green: 255, blue: 255, alpha: 110)
+        let edge = SRGBA8(red: 70, green: 230, blue: 255, alpha: 190)
         for triangle in mesh.triangles {
             let corners = [triangle.x, triangle.y, triangle.z].map { coordinates[Int($0)] * side }
             for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) where from.x < to.x || from.x == to.x && from.y < to.y {
-                image.stroke(from: from, to: to, radius: 1.2, edge)
+                image.stroke(from: from, to: to, radius: 2, edge)
             }
         }
         for landmark in landmarks {
             let place = landmark.corners.indices.reduce(SIMD2<Float>.zero) {
                 $0 + coordinates[landmark.corners[$1]] * Float(landmark.weights[$1])
             }
-            image.stroke(from: place * side, to: place * side, radius: 5, SRGBA8(red: 255, green: 214, blue: 10))
+            image.stroke(from: place * side, to: place * side, radius: 8, SRGBA8(red: 255, green: 214, blue: 10))
         }
         return image
     }
@@ -98,7 +98,7 @@ public struct TakeOverlay: Sendable {
             for corner in 0..<8 {
                 let place = (0..<3).map { axis -> Float in
                     let isFar = corner >> axis & 1 == 1
-                    return axis == index ? (isFar ? axisLength : 0) : (isFar ? 0.0012 : -0.0012)
+                    return axis == index ? (isFar ? axisLength : 0) : (isFar ? 0.0015 : -0.0015)
                 }
                 lines.append("v \(place[0]) \(place[1]) \(place[2])")
             }

@@ -14,16 +14,21 @@ public struct WearConfig: Sendable {
     public var faces: Int
     /// Whether glasses are worn; a config says that itself.
     public var glasses: Bool
+    /// What of the film stands before the mask; a config says that itself, unless something is said here.
+    public var occlusion: WornOcclusion
     /// The files that come with the program.
     public var files: ShippedFiles
 
     /// A config from its parts.
-    public init(film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, files: ShippedFiles) {
+    public init(
+        film: Film, take: URL, mask: Mask, faces: Int, glasses: Bool, occlusion: WornOcclusion = .nothing, files: ShippedFiles
+    ) {
         self.film = film
         self.take = take
         self.mask = mask
         self.faces = faces
         self.glasses = glasses
+        self.occlusion = occlusion
         self.files = files
     }
 
@@ -31,14 +36,16 @@ public struct WearConfig: Sendable {
     public var folders: [URL] {
         var filmFolder = film.url.deletingLastPathComponent()
         if case .sequence = film.kind { filmFolder = film.url }
-        let all = [filmFolder, take.deletingLastPathComponent(), mask.url.deletingLastPathComponent(), files.root]
+        let all =
+            [filmFolder, take.deletingLastPathComponent(), mask.url.deletingLastPathComponent(), files.root]
+            + [occlusion.folder].compactMap { $0 }
         var paths: Set<String> = []
         return all.filter { paths.insert($0.standardizedFileURL.path).inserted }
     }
 
     /// The config as YAML, with absolute paths; of a mask that is a config, what is put in place of its own.
     public var text: String {
-        var lines = filmLines
+        var lines = filmLines + [occlusion.line].compactMap { $0 }
         guard case .texture(let mask) = mask else { return lines.joined(separator: "\n") + "\n" }
         let outside = folders.map { "--allow-outside " + Self.quoted($0) }
         lines.insert("# bianlian render THIS.yaml \(outside.joined(separator: " ")) --output worn.mp4", at: 0)

@@ -8,6 +8,8 @@ public enum WearingError: DescribedError, Hashable, Sendable {
     case badLandmarks(path: String)
     /// There is no shipped mask of that name, and no file.
     case unknownMask(String, known: [String])
+    /// What stands before the mask is none of the words for it, and no file.
+    case missingMatte(String)
     /// A take that is there already was made from another film.
     case takeOfAnotherFilm(path: String, film: String)
 }
@@ -22,6 +24,8 @@ extension WearingError: CustomStringConvertible {
         case .badLandmarks(let path): "\(path): does not say where 468 landmarks lie on the face beside it"
         case .unknownMask(let name, let known):
             "there is no mask \"\(name)\": it is neither a file nor one of \(known.joined(separator: ", "))"
+        case .missingMatte(let name):
+            "there is no matte \"\(name)\": it is neither a file or a folder nor one of estimate, depth, off"
         case .takeOfAnotherFilm(let path, let film):
             "\(path): is a take of another film than \(film); remove it, or name another with --take"
         }

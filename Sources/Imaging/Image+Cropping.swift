@@ -1,4 +1,22 @@
 extension Image {
+    /// The smallest rectangle that holds all pixels of some kind; nil where there are none.
+    @inlinable
+    public func part(where isMeant: (Pixel) -> Bool) -> PixelRectangle? {
+        var (left, right, top, bottom) = (size.width, -1, size.height, -1)
+        pixels.withUnsafeBufferPointer { pixels in
+            for row in 0..<size.height {
+                let start = row * size.width
+                guard let first = (0..<size.width).first(where: { isMeant(pixels[start + $0]) }) else { continue }
+                var last = size.width - 1
+                while !isMeant(pixels[start + last]) { last -= 1 }
+                (left, right) = (Swift.min(left, first), Swift.max(right, last))
+                (top, bottom) = (Swift.min(top, row), row)
+            }
+        }
+        guard right >= 0 else { return nil }
+        return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+
     /// The part of the picture in some columns and rows.
     /// - Precondition: both ranges lie within the picture and are not empty.
     @inlinable

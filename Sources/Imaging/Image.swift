@@ -13,6 +13,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
 
     /// A picture from its pixels.
     /// - Precondition: `pixels.count == size.pixelCount`.
+    @inlinable
     public init(size: ImageSize, pixels: [Pixel]) {
         precondition(
             pixels.count == size.pixelCount, "\(pixels.count) pixels do not make a picture of \(size) (\(size.pixelCount)).")
@@ -39,6 +40,7 @@ public struct Image<Pixel: BitwiseCopyable & Sendable>: Sendable {
     }
 
     /// The same picture with each pixel replaced.
+    @inlinable
     public func map<Other>(_ transform: (Pixel) throws -> Other) rethrows -> Image<Other> {
         Image<Other>(size: size, pixels: try pixels.map(transform))
     }

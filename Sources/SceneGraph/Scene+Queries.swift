@@ -57,4 +57,14 @@ extension Scene {
         let own = nodes[id.index].parentFromNode
         return parent(of: id).map { worldFromNode($0) * own } ?? own
     }
+
+    /// The node whose face anchor places a node: itself or the nearest one above; nil where there is none.
+    public func anchor(of node: NodeID) -> NodeID? {
+        var next: NodeID? = node
+        while let id = next {
+            if self[id].faceAnchor != nil { return id }
+            next = parent(of: id)
+        }
+        return nil
+    }
 }

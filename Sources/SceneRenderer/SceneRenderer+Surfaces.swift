@@ -50,9 +50,9 @@ extension SceneRenderer {
         let own = view.world[node.index]
         guard own.isVisible else { return list }
         let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
-        let face = scene.face(of: node)
+        let face = faceAnchor(of: node)
         for other in scene.nodeIDs where other != node && view.world[other.index].isVisible {
-            guard face == nil || scene.face(of: other) == face else { continue }
+            guard face == nil || faceAnchor(of: other) == face else { continue }
             for surface in scene[other].surfaces where Self.hides(state[surface.material]) {
                 let draw = try resources.bareDraw(
                     surface, world: view.world[other.index], state: state, inputs: inputs, shading: nil)
@@ -67,20 +67,13 @@ extension SceneRenderer {
         return list
     }
 
+    /// The face that places a node; nil where there is none.
+    private func faceAnchor(of node: NodeID) -> FaceAnchor? {
+        scene.anchor(of: node).flatMap { scene[$0].faceAnchor }
+    }
+
     /// Whether a material is an occluder's.
     private static func hides(_ material: Material) -> Bool {
         material.colorWriteMask.isEmpty && material.writesToDepth
-    }
-}
-
-extension Scene {
-    /// The face that places a node, by its own anchor or the nearest one above; nil where there is none.
-    fileprivate func face(of node: NodeID) -> FaceAnchor? {
-        var next: NodeID? = node
-        while let id = next {
-            if let face = self[id].faceAnchor { return face }
-            next = parent(of: id)
-        }
-        return nil
     }
 }

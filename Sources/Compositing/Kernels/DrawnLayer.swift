@@ -14,7 +14,7 @@ public struct DrawnLayer: Sendable {
     /// - Precondition: there is a picture, and all are of one size.
     public init?(meanOf pictures: [SRGBImage]) {
         size = pictures[0].size
-        let parts = pictures.compactMap(\.coveredPart)
+        let parts = pictures.compactMap { $0.part { $0.alpha > 0 } }
         guard let first = parts.first else { return nil }
         part = parts.dropFirst().reduce(first) { $0.union($1) }
         light = Array(repeating: .zero, count: part.width * part.height)
@@ -149,23 +149,6 @@ extension SRGBA8 {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// The smallest rectangle that holds all pixels that are not clear; nil where all are.
-    fileprivate var coveredPart: PixelRectangle? {
-        var (left, right, top, bottom) = (size.width, -1, size.height, -1)
-        pixels.withUnsafeBufferPointer { pixels in
-            for row in 0..<size.height {
-                let start = row * size.width
-                guard let first = (0..<size.width).first(where: { pixels[start + $0].alpha > 0 }) else { continue }
-                var last = size.width - 1
-                while pixels[start + last].alpha == 0 { last -= 1 }
-                (left, right) = (Swift.min(left, first), Swift.max(right, last))
-                (top, bottom) = (Swift.min(top, row), row)
-            }
-        }
-        guard right >= 0 else { return nil }
-        return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-    }
-
     /// A stretch of a row in linear light.
     fileprivate func decodeRow(_ row: Int, from column: Int, count: Int, into line: inout [SIMD4<Float>]) {
         pixels.withUnsafeBufferPointer { pixels in

@@ -44,10 +44,12 @@ package final class JobPlan: Sendable {
     let occlusion: OcclusionPlan?
     /// The state of the frame before, where the scene moved from there and it is blurred by that.
     let previousState: FrameState?
+    /// The faces that are tracked in this frame.
+    let trackedFaces: Set<Int>
 
     init(
         job: Int, state: FrameState, background: PicturePlan, pictures: [FramePicture: PicturePlan],
-        occlusion: OcclusionPlan? = nil, previousState: FrameState? = nil
+        occlusion: OcclusionPlan? = nil, previousState: FrameState? = nil, trackedFaces: Set<Int> = []
     ) {
         self.job = job
         self.state = state
@@ -55,6 +57,22 @@ package final class JobPlan: Sendable {
         self.pictures = pictures
         self.occlusion = occlusion
         self.previousState = previousState
+        self.trackedFaces = trackedFaces
+    }
+}
+
+extension JobPlan {
+    /// This plan and all that it shows, directly or not, each once.
+    var reachable: [JobPlan] {
+        var found: [JobPlan] = []
+        collect(into: &found)
+        return found
+    }
+
+    private func collect(into found: inout [JobPlan]) {
+        guard !found.contains(where: { $0 === self }) else { return }
+        found.append(self)
+        for case .job(let plan) in [background] + pictures.values { plan.collect(into: &found) }
     }
 }
 

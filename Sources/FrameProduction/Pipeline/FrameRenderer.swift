@@ -28,6 +28,10 @@ package final class FrameRenderer: Sendable {
     private let matches: [FilmMatch]
     private let size: ImageSize
     private let objectMattes = ObjectMattes()
+    /// The faces of each of these jobs that something may stand before, where that is estimated.
+    private let occludedFaces: [[OccludedFace]]
+    /// What the people of each of these jobs look like, by the numbers of their faces.
+    private let looks = Mutex<[[Int: FaceLook]]>([])
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
     /// Makes ready what does not change from frame to frame.
@@ -49,6 +53,8 @@ package final class FrameRenderer: Sendable {
                 scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
         }
         size = job.size
+        occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
+        if occlusions.contains(where: { if case .estimate? = $0 { true } else { false } }) { try learnLooks(of: job) }
     }
 
     /// The picture of a frame, after all others that it shows.
@@ -136,6 +142,58 @@ package final class FrameRenderer: Sendable {
             revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)
     }
 
+    /// Looks at frames of the whole take, whichever are drawn later, for what the people in it look like.
+    private func learnLooks(of job: RenderJob) throws {
+        looks.withLock { $0 = renderers.map { _ in [:] } }
+        var seen: [Place: [Int]] = [:]
+        var sequence = try FrameSequence(job)
+        while let plan = try sequence.next() {
+            for (place, _) in faces(in: plan) { seen[place, default: []].append(plan.index) }
+        }
+        var wanted: [Int: Set<Place>] = [:]
+        for (place, frames) in seen {
+            let count = min(frames.count, FaceLookLearner.mostFrames)
+            for index in 0..<count { wanted[frames[index * (frames.count - 1) / max(count - 1, 1)], default: []].insert(place) }
+        }
+        var learners: [Place: FaceLookLearner] = [:]
+        let footage = FootageStreams()
+        sequence = try FrameSequence(job)
+        while let last = wanted.keys.max(), var plan = try sequence.next(), plan.index <= last {
+            guard let places = wanted[plan.index] else { continue }
+            try footage.supply(&plan)
+            let drawing = FrameDrawing(of: plan, threads: 1)
+            for (place, jobPlan) in faces(in: plan) where places.contains(place) {
+                guard case .picture(let background) = try inputs(of: jobPlan, in: drawing).background else { continue }
+                let face = occludedFaces[place.job][place.face]
+                let sight = FaceSight(renderers[place.job], jobPlan.state, reading: [:], threads: 1)
+                learners[place, default: FaceLookLearner()].add(
+                    background, face: try sight.face(face.onPicture),
+                    interocularDistance: face.interocularDistance(in: jobPlan.state, size: size))
+            }
+            drawing.takePictures(but: nil).forEach(giveBack)
+        }
+        _ = footage.finish()
+        for (place, learner) in learners {
+            guard let look = learner.look() else { continue }
+            looks.withLock { $0[place.job][occludedFaces[place.job][place.face].index] = look }
+        }
+    }
+
+    /// A face of a job, by its place among those that are occluded.
+    private struct Place: Hashable {
+        var job: Int
+        var face: Int
+    }
+
+    /// The faces of a frame that are tracked and that something may stand before.
+    private func faces(in plan: FramePlan) -> [(Place, JobPlan)] {
+        plan.front.reachable.filter { if case .estimate? = $0.occlusion { true } else { false } }.flatMap { plan in
+            occludedFaces[plan.job].enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {
+                (Place(job: plan.job, face: $0.offset), plan)
+            }
+        }
+    }
+
     private func idleFramebuffer(_ layers: FramebufferLayers) -> Framebuffer {
         let idle = idleFramebuffers.withLock { $0.popLast() }
         guard !layers.isEmpty else { return idle ?? Framebuffer(size: size) }
@@ -163,7 +221,16 @@ package final class FrameRenderer: Sendable {
             let occlusion = DepthOcclusion(
                 depth: captured, pictureSize: capturedSizes[plan.job] ?? captured.size, fit: camera.backdrop?.fit ?? .fill)
             return occlusion.matte(before: depth, projection)
-        case .estimate: return nil
+        case .estimate:
+            let looks = looks.withLock { $0[plan.job] }
+            let sight = FaceSight(renderers[plan.job], plan.state, reading: [:], threads: drawing.threads)
+            let mattes = try occludedFaces[plan.job].compactMap { face -> Image<UInt8>? in
+                guard plan.trackedFaces.contains(face.index), let look = looks[face.index] else { return nil }
+                return OcclusionEstimate(look).matte(
+                    in: background, face: try sight.face(face.onPicture),
+                    interocularDistance: face.interocularDistance(in: plan.state, size: size))
+            }
+            return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
         }
     }
 

@@ -18,8 +18,9 @@ package struct FrameSequence {
     /// One reader for each recording, and which of them each job plays.
     private var readers: [PlayedRecording] = []
     private var readerOfJob: [Int?] = []
-    /// What is known of each reader's recording.
-    private(set) var facts: [RecordingFacts] = []
+    private var readFacts: [RecordingFacts] = []
+    /// Of each recording the last of its readers: that of the job that is nearest to the front. One recording may play evened out and as it is.
+    private var toldReaders: [Int] = []
     /// The pictures of earlier frames that a job's reliefs may still show.
     private var earlierPictures: [[FramePicture: PicturePlan]]
     /// The state of the frame before, of jobs that are blurred by motion.
@@ -48,13 +49,17 @@ package struct FrameSequence {
                 readerOfJob.append(opened.count)
                 opened.append((recording.url, job.smoothing))
                 readers.append(try PlayedRecording(recording, smoothing: job.smoothing))
-                facts.append(RecordingFacts(of: recording))
+                readFacts.append(RecordingFacts(of: recording))
             }
         }
+        toldReaders = opened.indices.filter { reader in !opened[(reader + 1)...].contains { $0.url == opened[reader].url } }
     }
 
     /// How many lines of the recordings were passed over so far.
-    var skippedLines: Int { readers.reduce(0) { $0 + $1.reader.skippedLines } }
+    var skippedLines: Int { toldReaders.reduce(0) { $0 + readers[$1].reader.skippedLines } }
+
+    /// What is known of each recording.
+    var facts: [RecordingFacts] { toldReaders.map { readFacts[$0] } }
 
     /// How many faces drove something in the job in front so far, of those that it names.
     var faceCount: Int { timelines[timelines.count - 1].faceCount }
@@ -67,7 +72,7 @@ package struct FrameSequence {
             guard let frame = try readers[reader].next() else { return nil }
             frames.append(frame)
         }
-        for (reader, frame) in frames.enumerated() { facts[reader].add(frame) }
+        for (reader, frame) in frames.enumerated() { readFacts[reader].add(frame) }
         var plans: [JobPlan] = []
         for job in jobs.indices {
             let frame = readerOfJob[job].map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)
@@ -103,7 +108,8 @@ package struct FrameSequence {
             job: index, state: state,
             background: try Self.plan(of: job.background.source, in: job, at: frame, jobs: jobs, plans),
             pictures: pictures.filter { read.contains($0.key) },
-            occlusion: try occlusion(of: index, at: frame, jobs, plans), previousState: previousState)
+            occlusion: try occlusion(of: index, at: frame, jobs, plans), previousState: previousState,
+            trackedFaces: timelines[index].trackedFaces)
     }
 
     /// For how many seconds a file of depth stands for what the camera saw: a camera takes five a second at least.

@@ -124,7 +124,7 @@ extension WearingError: ExitCoded {
         switch self {
         case .shippedFilesMissing: ExitCodes.missingInput
         case .badLandmarks, .takeOfAnotherFilm: ExitCodes.badData
-        case .unknownMask: ExitCodes.usage
+        case .unknownMask, .missingMatte: ExitCodes.usage
         }
     }
 }

@@ -44,6 +44,16 @@ struct WearCommand: ParsableCommand {
     @Flag(help: "Glasses are worn over the mask.")
     var glasses = false
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What of the film stands before the mask: estimate, depth, off, or the path of a matte. (default: estimate; off for a photo and where "
+                + "the mask is a config)", valueName: "what"))
+    var occlude: String?
+
+    @Option(parsing: .unconditional, help: "A config that is worn, as with --mask.")
+    var config: String?
+
     @OptionGroup var tracking: TrackingOptions
 
     @Flag(name: .customLong("print-config"), help: "Prints the config by which it would be rendered, and renders nothing.")
@@ -60,6 +70,10 @@ struct WearCommand: ParsableCommand {
         if input == nil { throw ValidationError("name a video, a folder of PNGs or a photo, such as my-video.mp4") }
         if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
         if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
+        if occlude?.isEmpty == true { throw ValidationError("--occlude takes a word or a path, not an empty text") }
+        if config != nil, mask != Mask.shipped[0].name {
+            throw ValidationError("--config and --mask both say what is worn; choose one")
+        }
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
 
@@ -71,7 +85,7 @@ struct WearCommand: ParsableCommand {
         }
         guard let input else { return }
         let files = try ShippedFiles()
-        let mask = try Mask(named: mask, files: files)
+        let mask = try Mask(named: config ?? mask, files: files)
         if case .config = mask, printConfig || glasses {
             throw ValidationError(
                 "\(printConfig ? "--print-config" : "--glasses") goes with a texture; the mask is a config, which says all itself"
@@ -85,7 +99,8 @@ struct WearCommand: ParsableCommand {
         try checkFolder(of: takeURL)
         try makeTakeIfNeeded(of: film, at: takeURL, files)
         let config = WearConfig(
-            film: film, take: takeURL, mask: mask, faces: tracking.faces, glasses: glasses, files: files)
+            film: film, take: takeURL, mask: mask, faces: tracking.faces, glasses: glasses,
+            occlusion: try chosenOcclusion(for: film, mask), files: files)
         if printConfig { return try StandardOutput.write(config.text) }
         guard let destination else { return }
         try render(config, to: destination)
@@ -96,6 +111,21 @@ struct WearCommand: ParsableCommand {
         var path = output
         while path.hasSuffix("/") { path.removeLast() }
         return path + ".take.jsonl"
+    }
+
+    /// What stands before the mask, with a word on what nobody said.
+    private func chosenOcclusion(for film: Film, _ mask: Mask) throws -> WornOcclusion {
+        if let occlude { return try WornOcclusion(named: occlude) }
+        if case .config = mask { return .nothing }
+        let chosen = WornOcclusion(for: film)
+        if !quiet {
+            let words =
+                chosen == .nothing
+                ? "nothing is looked for before the face: one picture tells too little; --occlude names a matte"
+                : "what passes before the face is estimated and stays before the mask; --occlude off leaves that out"
+            Terminal.writeError("bianlian: \(words)")
+        }
+        return chosen
     }
 
     private func makeTakeIfNeeded(of film: Film, at url: URL, _ files: ShippedFiles) throws {

@@ -3,6 +3,7 @@ import Foundation
 import FrameProduction
 import RenderConfig
 import Synchronization
+import VideoCodecs
 
 /// The plans of a case's frames, for the threads that share them.
 ///

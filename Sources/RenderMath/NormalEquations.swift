@@ -1,22 +1,31 @@
 /// A symmetric system of linear equations, gathered from squares: the sum of w·(j·x − r)², from which x follows.
-struct NormalEquations {
+package struct NormalEquations: Sendable {
     /// The number of unknowns.
-    let count: Int
+    package let count: Int
     /// Row by row; only columns from the diagonal on are gathered.
-    private(set) var matrix: [Double]
-    private(set) var right: [Double]
+    package private(set) var matrix: [Double]
+    package private(set) var right: [Double]
 
-    init(count: Int) {
+    package init(count: Int) {
         self.count = count
         matrix = [Double](repeating: 0, count: count * count)
         right = [Double](repeating: 0, count: count)
+    }
+
+    /// A system that was gathered elsewhere.
+    /// - Parameters:
+    ///   - matrix: row by row; only columns from the diagonal on count.
+    ///   - right: one number for each unknown.
+    package init(matrix: [Double], right: [Double]) {
+        precondition(matrix.count == right.count * right.count, "A system has a row for each unknown.")
+        (count, self.matrix, self.right) = (right.count, matrix, right)
     }
 
     /// Adds a square of few unknowns.
     /// - Parameters:
     ///   - unknowns: their numbers, growing.
     ///   - factors: one for each of them.
-    mutating func add(_ unknowns: [Int], _ factors: [Double], residual: Double, weight: Double) {
+    package mutating func add(_ unknowns: [Int], _ factors: [Double], residual: Double, weight: Double) {
         let count = count
         matrix.withUnsafeMutableBufferPointer { matrix in
             for a in unknowns.indices {
@@ -29,20 +38,20 @@ struct NormalEquations {
     }
 
     /// Adds all squares of another system, each so many times.
-    mutating func add(_ other: NormalEquations, times factor: Double) {
+    package mutating func add(_ other: NormalEquations, times factor: Double) {
         for index in matrix.indices { matrix[index] += other.matrix[index] * factor }
         for index in right.indices { right[index] += other.right[index] * factor }
     }
 
     /// Adds a square of one unknown.
-    mutating func add(_ unknown: Int, residual: Double, weight: Double) {
+    package mutating func add(_ unknown: Int, residual: Double, weight: Double) {
         matrix[unknown * count + unknown] += weight
         right[unknown] += weight * residual
     }
 
     /// The unknowns, each within its bounds: those that the solution drives over a bound are held there, and the others solved for again.
     /// - Returns: nil where the system has no single solution.
-    func solved(within bounds: (Int) -> ClosedRange<Double>) -> [Double]? {
+    package func solved(within bounds: (Int) -> ClosedRange<Double>) -> [Double]? {
         var held = [Double?](repeating: nil, count: count)
         for _ in 0..<6 {
             guard let solution = solved(holding: held) else { return nil }

@@ -1,0 +1,97 @@
+import Imaging
+import RenderMath
+import Retouching
+
+/// What a frame shows of a face, small: colours as they are judged, and the place of the face's texture that each pixel shows.
+struct FaceGlimpse {
+    /// The distance between the eyes, in pixels, at which faces are looked at.
+    private static let eyeDistance = 40.0
+    /// Added to light before logarithms: a dark grey, below which colours are noise.
+    static let darkness: Float = 0.01
+
+    /// The part of the frame that is looked at: whole pixels of the small picture.
+    let part: PixelRectangle
+    /// So many pixels of the frame on a side make one.
+    let scale: Int
+    let width: Int
+    let height: Int
+    /// Distance between the eyes in small pixels.
+    let interocularDistance: Double
+    /// The mean bytes of each pixel, red, green and blue, 0…255.
+    let colors: [SIMD3<Float>]
+    /// The place in the texture; not a number where the face is not seen.
+    let coordinates: [SIMD2<Float>]
+    /// The logarithms of luminance, of red over green and of blue over green.
+    let features: [SIMD3<Float>]
+    /// Luminance in linear light.
+    let luminances: [Float]
+
+    /// Whether a small pixel shows the face.
+    @inline(__always)
+    func isFace(_ index: Int) -> Bool { !coordinates[index].x.isNaN }
+
+    /// - Parameters:
+    ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
+    /// - Returns: nil where no pixel shows the face.
+    init?(of picture: SRGBImage, face: SeenFace, interocularDistance distance: Double) {
+        guard let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
+        let scale = max(Int((distance / Self.eyeDistance).rounded()), 1)
+        let margin = 8
+        let (columns, rows) = PixelRectangle(
+            x: seen.x - margin, y: seen.y - margin, width: seen.width + 2 * margin, height: seen.height + 2 * margin
+        ).clipped(to: picture.size)
+        (width, height) = (columns.count / scale, rows.count / scale)
+        guard width > 0, height > 0 else { return nil }
+        self.scale = scale
+        part = PixelRectangle(x: columns.lowerBound, y: rows.lowerBound, width: width * scale, height: height * scale)
+        interocularDistance = distance / Double(scale)
+        var (colors, coordinates): ([SIMD3<Float>], [SIMD2<Float>]) = ([], [])
+        var (features, luminances): ([SIMD3<Float>], [Float]) = ([], [])
+        colors.reserveCapacity(width * height)
+        coordinates.reserveCapacity(width * height)
+        features.reserveCapacity(width * height)
+        luminances.reserveCapacity(width * height)
+        let light = SRGBTransfer.linearFromByte
+        let logarithms = light.map { Float(PortableMath.log(Double($0 + Self.darkness))) }
+        let share = scale * scale
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum = SIMD3<Int>.zero
+                for row in 0..<scale {
+                    let start = (part.y + y * scale + row) * picture.size.width + part.x + x * scale
+                    for pixel in picture.pixels[start..<start + scale] {
+                        sum &+= SIMD3(Int(pixel.red), Int(pixel.green), Int(pixel.blue))
+                    }
+                }
+                let mean = (sum &+ share / 2) / share
+                colors.append(SIMD3(Float(mean.x), Float(mean.y), Float(mean.z)))
+                let middle = (part.y + y * scale + scale / 2) * picture.size.width + part.x + x * scale + scale / 2
+                let isSeen = face.seen.pixels[middle] > 0
+                coordinates.append(isSeen ? face.textureCoordinates.pixels[middle] : SIMD2(repeating: .nan))
+                let luminance = 0.2126 * light[mean.x] + 0.7152 * light[mean.y] + 0.0722 * light[mean.z]
+                luminances.append(luminance)
+                features.append(
+                    SIMD3(
+                        isSeen ? Float(PortableMath.log(Double(luminance + Self.darkness))) : 0,
+                        logarithms[mean.x] - logarithms[mean.y], logarithms[mean.z] - logarithms[mean.y]))
+            }
+        }
+        (self.colors, self.coordinates) = (colors, coordinates)
+        (self.features, self.luminances) = (features, luminances)
+    }
+
+    /// The mean of the features at each place of the texture.
+    var spread: TextureGrid {
+        var sums = TextureGrid(filledWith: .zero)
+        var counts = [Float](repeating: 0, count: TextureGrid.count)
+        for index in features.indices where isFace(index) {
+            let place = TextureGrid.index(of: coordinates[index])
+            sums.values[place] += features[index]
+            counts[place] += 1
+        }
+        for place in counts.indices {
+            sums.values[place] = counts[place] > 0 ? sums.values[place] / counts[place] : TextureGrid.unknown
+        }
+        return sums
+    }
+}

@@ -1,0 +1,88 @@
+import RenderMath
+
+/// Light over a face as a smooth field on its texture: six numbers of a parabola for luminance, three of a plane for each ratio of colours.
+struct FaceShading {
+    /// For each feature one number for 1, u, v, u², uv and v²; those beyond a plane are 0 but for luminance.
+    private var coefficients = [SIMD3<Float>](repeating: .zero, count: 6)
+
+    private static let terms = [6, 3, 3]
+    private static let rounds = 8
+    /// What holds each number but the first near 0, for each place that counts.
+    private static let ridge = 0.003
+    /// As many places as a field is told by.
+    private static let leastPlaces = 40
+
+    /// The field at a place.
+    /// - Parameter place: the texture's coordinates, −1…1.
+    @inline(__always)
+    func value(at place: SIMD2<Float>) -> SIMD3<Float> {
+        let linear = coefficients[0] + coefficients[1] * place.x + coefficients[2] * place.y
+        let square = coefficients[3] * (place.x * place.x) + coefficients[4] * (place.x * place.y)
+        return linear + (square + coefficients[5] * (place.y * place.y))
+    }
+
+    /// The field over all places.
+    var grid: TextureGrid {
+        var grid = TextureGrid()
+        for index in grid.values.indices { grid.values[index] = value(at: TextureGrid.middle(index)) }
+        return grid
+    }
+
+    /// The field that what is seen differs by from what is known, whatever lies before a part of the face: places count less the further they are
+    /// from the field (Geman and McClure's weights).
+    /// - Parameters:
+    ///   - seen: features of a frame.
+    ///   - known: features of the face.
+    ///   - deviations: how far the two may differ, at each place.
+    /// - Returns: nil where too little is seen.
+    init?(of seen: TextureGrid, over known: TextureGrid, deviations: TextureGrid) {
+        let places = seen.values.indices.filter { !(seen.values[$0].x - known.values[$0].x).isNaN }
+        guard places.count >= Self.leastPlaces else { return nil }
+        let differences = places.map { seen.values[$0] - known.values[$0] }
+        for feature in 0..<3 {
+            let sorted = differences.map { $0[feature] }.sorted()
+            let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+            coefficients[0][feature] = (low + high) / 2
+        }
+        for _ in 0..<Self.rounds {
+            let sums = Sums(places, differences, about: self, deviations)
+            for feature in 0..<3 {
+                guard let solution = sums.solution(of: feature, terms: Self.terms[feature], ridge: Self.ridge) else { return nil }
+                for (term, number) in solution.enumerated() { coefficients[term][feature] = Float(number) }
+            }
+        }
+    }
+
+    /// The weighted sums of one round: all features share the weights, so that a plane's matrix is a part of the parabola's.
+    private struct Sums {
+        /// The six rows, and the right side of each feature, in the first six numbers.
+        private var rows = [SIMD8<Double>](repeating: .zero, count: 6)
+        private var rights = [SIMD8<Double>](repeating: .zero, count: 3)
+        private let count: Int
+
+        init(_ places: [Int], _ differences: [SIMD3<Float>], about field: FaceShading, _ deviations: TextureGrid) {
+            count = places.count
+            for (index, place) in places.enumerated() {
+                let middle = TextureGrid.middle(place)
+                let away = (differences[index] - field.value(at: middle)) / deviations.values[place]
+                let closeness = 1 / (1 + Double((away * away).sum()) / 9)
+                let (x, y) = (Double(middle.x), Double(middle.y))
+                let basis = SIMD8(1, x, y, x * x, x * y, y * y, 0, 0)
+                let weighted = basis * (closeness * closeness)
+                for row in 0..<6 { rows[row] += weighted * basis[row] }
+                for feature in 0..<3 { rights[feature] += weighted * Double(differences[index][feature]) }
+            }
+        }
+
+        func solution(of feature: Int, terms: Int, ridge: Double) -> [Double]? {
+            var matrix: [Double] = []
+            for row in 0..<terms {
+                for column in 0..<terms {
+                    matrix.append(rows[row][column] + (row == column && row > 0 ? ridge * Double(count) : 0))
+                }
+            }
+            return NormalEquations(matrix: matrix, right: (0..<terms).map { rights[feature][$0] })
+                .solved { _ in -Double.infinity...Double.infinity }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+public import FilmTracking
+public import Foundation
+import ImageCodecs
+
+/// What of a film stands before the mask that is worn over it.
+public enum WornOcclusion: Hashable, Sendable {
+    /// Nothing.
+    case nothing
+    /// What does not look like the face.
+    case estimate
+    /// What the take's files of depth have nearer.
+    case depth
+    /// What a matte says: a video, a folder of pictures or a picture.
+    case matte(URL)
+
+    /// What is chosen where nobody says: a photo tells too little for an estimate.
+    public init(for film: Film) {
+        if case .photo = film.kind { self = .nothing } else { self = .estimate }
+    }
+
+    /// What a user types: `off`, `estimate`, `depth`, or the path of a matte.
+    /// - Throws: `WearingError.missingMatte`.
+    public init(named name: String) throws(WearingError) {
+        switch name {
+        case "off": self = .nothing
+        case "estimate": self = .estimate
+        case "depth": self = .depth
+        default:
+            guard FileManager.default.fileExists(atPath: name) else { throw .missingMatte(name) }
+            self = .matte(URL(literalPath: name))
+        }
+    }
+
+    /// The line of a config that says it; nil for nothing.
+    var line: String? {
+        switch self {
+        case .nothing: nil
+        case .estimate: "occlusion: {estimate: true}"
+        case .depth: "occlusion: {captured: depth}"
+        case .matte(let url): "occlusion: {matte: \(WearConfig.quoted(url))}"
+        }
+    }
+
+    /// The folder that a matte is in.
+    var folder: URL? {
+        if case .matte(let url) = self { return url.deletingLastPathComponent() }
+        return nil
+    }
+}
