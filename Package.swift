@@ -187,7 +187,8 @@ let modules: [Module] = [
         "FrameProduction", layer: 8,
         uses: [
             "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "Files",
-            "ImageCodecs", "Imaging", "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching", "SceneGraph", "SceneRenderer",
+            "ImageCodecs", "Imaging", "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching",
+            "SceneGraph", "SceneRenderer",
             "Scheduling", "VideoCodecs",
         ]),
     Module(

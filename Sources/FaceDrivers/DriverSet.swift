@@ -73,7 +73,8 @@ public struct DriverSet: Sendable {
     /// How many faces drive something: one more than the greatest index.
     var faceCount: Int {
         let indices =
-            anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex) + faceChanges.map(\.faceIndex)
+            anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex)
+            + faceChanges.map(\.faceIndex)
             + textureSwaps.map(\.faceIndex) + drawings.map(\.faceIndex)
         return max((indices.max() ?? -1) + 1, 0)
     }

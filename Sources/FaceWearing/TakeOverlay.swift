@@ -53,7 +53,8 @@ public struct TakeOverlay: Sendable {
         lines += [
             "lights: []", "materials:",
             "  mesh: {model: constant, diffuse: mesh.png}",
-            "  axis-x: {model: constant, readsDepth: false, diffuse: \"#ff3b30\"}", "  axis-y: {model: constant, readsDepth: false, diffuse: \"#34c759\"}",
+            "  axis-x: {model: constant, readsDepth: false, diffuse: \"#ff3b30\"}",
+            "  axis-y: {model: constant, readsDepth: false, diffuse: \"#34c759\"}",
             "  axis-z: {model: constant, readsDepth: false, diffuse: \"#2f7bff\"}", "nodes:",
         ]
         for face in 0..<faces {
@@ -77,7 +78,8 @@ public struct TakeOverlay: Sendable {
         let edge = SRGBA8(red: 70, green: 230, blue: 255, alpha: 190)
         for triangle in mesh.triangles {
             let corners = [triangle.x, triangle.y, triangle.z].map { coordinates[Int($0)] * side }
-            for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) where from.x < to.x || from.x == to.x && from.y < to.y {
+            for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1))
+            where from.x < to.x || from.x == to.x && from.y < to.y {
                 image.stroke(from: from, to: to, radius: 2, edge)
             }
         }

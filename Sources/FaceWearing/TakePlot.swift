@@ -116,15 +116,18 @@ public struct TakePlot: Sendable {
         var lines = ["<text x=\"\(text(Self.left))\" y=\"\(text(top + 8))\" font-weight=\"bold\">\(escaped(title))</text>"]
         for value in Self.ticks(low, high) {
             lines.append("<path d=\"M\(text(Self.left)) \(text(y(value)))h\(text(wide))\" stroke=\"#ddd\"/>")
-            lines.append("<text x=\"\(text(Self.left - 6))\" y=\"\(text(y(value) + 4))\" text-anchor=\"end\">\(text(value))</text>")
+            lines.append(
+                "<text x=\"\(text(Self.left - 6))\" y=\"\(text(y(value) + 4))\" text-anchor=\"end\">\(text(value))</text>")
         }
         for time in Self.ticks(0, end) {
             lines.append(
-                "<text x=\"\(text(x(time)))\" y=\"\(text(top + Self.panelHeight + 14))\" text-anchor=\"middle\">\(text(time)) s</text>")
+                "<text x=\"\(text(x(time)))\" y=\"\(text(top + Self.panelHeight + 14))\" text-anchor=\"middle\">\(text(time)) s</text>"
+            )
         }
         for cut in cuts {
             lines.append(
-                "<path d=\"M\(text(x(cut))) \(text(top + 16))v\(text(Self.panelHeight - 16))\" stroke=\"#888\" stroke-dasharray=\"4 3\"/>")
+                "<path d=\"M\(text(x(cut))) \(text(top + 16))v\(text(Self.panelHeight - 16))\" stroke=\"#888\" stroke-dasharray=\"4 3\"/>"
+            )
         }
         for (index, curve) in curves.enumerated() {
             let color = Self.colors[index % Self.colors.count]

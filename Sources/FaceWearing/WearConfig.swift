@@ -63,7 +63,8 @@ public struct WearConfig: Sendable {
             ]
             if glasses {
                 lines += [
-                    "  - name: glasses-\(face + 1)", "    wornAs: glasses", "    model: \(Self.quoted(files.model("glasses.glb")))",
+                    "  - name: glasses-\(face + 1)", "    wornAs: glasses",
+                    "    model: \(Self.quoted(files.model("glasses.glb")))",
                     "    materials: {frame: frame, temple-left: frame, temple-right: frame, lens-left: lens, lens-right: lens}",
                 ]
             }

@@ -94,7 +94,8 @@ import Testing
     private func scene() -> (layer: SRGBImage, background: SRGBImage) {
         let size = ImageSize(60, 50)
         let layer = SRGBImage(size: size) { x, y in
-            (20..<40).contains(x) && (15..<35).contains(y) ? SRGBA8(red: 200, green: 30, blue: 20, alpha: y < 25 ? 255 : 128) : .clear
+            (20..<40).contains(x) && (15..<35).contains(y)
+                ? SRGBA8(red: 200, green: 30, blue: 20, alpha: y < 25 ? 255 : 128) : .clear
         }
         return (layer, SRGBImage(size: size) { x, y in SRGBA8(red: UInt8(x * 4), green: UInt8(y * 5), blue: 90) })
     }

@@ -91,7 +91,9 @@ import Testing
             let face = face(frame)
             var picture = picture(frame, face, &generator)
             if let color {
-                for y in 0..<Self.size.height { for x in 0..<Self.size.width where isObject(x, y, in: frame) { picture[x, y] = color } }
+                for y in 0..<Self.size.height {
+                    for x in 0..<Self.size.width where isObject(x, y, in: frame) { picture[x, y] = color }
+                }
             }
             learner.add(picture, face: face, interocularDistance: Self.eyes)
             frames.append((picture, face))
@@ -133,7 +135,9 @@ import Testing
     @Test func fewFramesTellNothing() {
         var learner = FaceLookLearner()
         var generator = SeededGenerator(seed: 1)
-        for frame in 0..<2 { learner.add(picture(frame, face(frame), &generator), face: face(frame), interocularDistance: Self.eyes) }
+        for frame in 0..<2 {
+            learner.add(picture(frame, face(frame), &generator), face: face(frame), interocularDistance: Self.eyes)
+        }
         #expect(learner.look() == nil)
     }
 }

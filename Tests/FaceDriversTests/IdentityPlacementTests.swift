@@ -29,7 +29,8 @@ import Testing
 
     @Test func aPlaceMovesWithTheFace() {
         let found = state(
-            scale: SIMD3(1, 1, 1), offset: SIMD3(0, 0.004, -0.002), fit: .place(Self.bridge), at: Matrix4(translation: Self.bridge))
+            scale: SIMD3(1, 1, 1), offset: SIMD3(0, 0.004, -0.002), fit: .place(Self.bridge),
+            at: Matrix4(translation: Self.bridge))
         #expect((found.translation - (Self.bridge + SIMD3(0, 0.004, -0.002))).length < 1e-5)
     }
 

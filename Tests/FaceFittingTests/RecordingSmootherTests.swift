@@ -27,7 +27,8 @@ import Testing
             var pose = Matrix4(rotation: turn)
             pose.columns.3 = SIMD4(SIMD3<Float>(at), 1)
             var frame = TrackedFrame(
-                index: index, time: time, faces: lost.contains(index) ? [] : [TrackedFace(id: "a", worldFromFace: pose, blendShapes: values)])
+                index: index, time: time,
+                faces: lost.contains(index) ? [] : [TrackedFace(id: "a", worldFromFace: pose, blendShapes: values)])
             frame.startsShot = index == cut
             raw.append(frame)
         }
@@ -108,6 +109,7 @@ import Testing
         }
         let frame = try #require(try calmed(frames, seconds: 0.3).first)
         let columns = try #require(frame.faces.first).worldFromFace.columns
-        #expect((columns.0.x - 2).magnitude < 1e-5 && (columns.1.y - 1.5).magnitude < 1e-5 && (columns.2.z + 1).magnitude < 1e-5)
+        #expect(
+            (columns.0.x - 2).magnitude < 1e-5 && (columns.1.y - 1.5).magnitude < 1e-5 && (columns.2.z + 1).magnitude < 1e-5)
     }
 }

@@ -25,7 +25,8 @@ import VideoCodecs
             }
             for index in 0..<2 { try write("short/\(index).png", ImageSize(32, 18)) }
             try write("still.png", ImageSize(32, 18))
-            let recording = #"{"format":"bianlian-recording","version":1,"frameRate":24}"# + "\n" + #"{"time":0,"faces":[]}"# + "\n"
+            let recording =
+                #"{"format":"bianlian-recording","version":1,"frameRate":24}"# + "\n" + #"{"time":0,"faces":[]}"# + "\n"
             try AtomicFile.write(recording, to: folder.appendingPathComponent("r.jsonl"))
             let url = folder.appendingPathComponent("scene.yaml")
             try AtomicFile.write(config, to: url)

@@ -59,7 +59,8 @@ public struct DrawnLayer: Sendable {
     public func laid(
         over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>? = nil, frame: Int
     ) -> SRGBImage {
-        precondition(background.size == size && matte.map { $0.size == size } ?? true, "A layer and what is behind it are of one size.")
+        precondition(
+            background.size == size && matte.map { $0.size == size } ?? true, "A layer and what is behind it are of one size.")
         let blur = look.blur > 0 ? GaussianWeights(deviation: look.blur) : nil
         let layer = blur.map { blurred($0) } ?? self
         var picture = background

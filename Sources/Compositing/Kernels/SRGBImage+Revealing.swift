@@ -7,7 +7,8 @@ extension Image where Pixel == SRGBA8 {
     ///   - matte: 255 where the background is in front of all that was drawn over it, 0 where nothing of it is.
     /// - Precondition: all three are of one size.
     package mutating func reveal(_ background: SRGBImage, where matte: Image<UInt8>) {
-        precondition(background.size == size && matte.size == size, "A picture, its background and their matte are of one size.")
+        precondition(
+            background.size == size && matte.size == size, "A picture, its background and their matte are of one size.")
         let width = size.width
         var line = LightLine(width: width)
         pixels.withUnsafeMutableBufferPointer { pixels in

@@ -103,10 +103,11 @@ public struct FaceLookLearner: Sendable {
                 entries.sort { ($0.value, $0.weight) < ($1.value, $1.weight) }
                 let half = entries.reduce(Float(0)) { $0 + $1.weight } / 2
                 var sum: Float = 0
-                median[feature] = entries.first { entry in
-                    sum += entry.weight
-                    return sum >= half
-                }?.value ?? entries[entries.count - 1].value
+                median[feature] =
+                    entries.first { entry in
+                        sum += entry.weight
+                        return sum >= half
+                    }?.value ?? entries[entries.count - 1].value
             }
             result.values[place] = median
         }

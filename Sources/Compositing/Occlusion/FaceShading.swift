@@ -47,7 +47,9 @@ struct FaceShading {
         for _ in 0..<Self.rounds {
             let sums = Sums(places, differences, about: self, deviations)
             for feature in 0..<3 {
-                guard let solution = sums.solution(of: feature, terms: Self.terms[feature], ridge: Self.ridge) else { return nil }
+                guard let solution = sums.solution(of: feature, terms: Self.terms[feature], ridge: Self.ridge) else {
+                    return nil
+                }
                 for (term, number) in solution.enumerated() { coefficients[term][feature] = Float(number) }
             }
         }

@@ -43,7 +43,9 @@ public struct OcclusionEstimate: Sendable {
 
     /// How far each pixel is from what the face looks like there, in deviations; nil where the light is not told.
     private func scores(of glimpse: FaceGlimpse) -> [Float]? {
-        guard let shading = FaceShading(of: glimpse.spread, over: look.features, deviations: look.deviations) else { return nil }
+        guard let shading = FaceShading(of: glimpse.spread, over: look.features, deviations: look.deviations) else {
+            return nil
+        }
         return glimpse.features.indices.map { index in
             guard glimpse.isFace(index) else { return 0 }
             let coordinates = glimpse.coordinates[index]
@@ -119,7 +121,8 @@ public struct OcclusionEstimate: Sendable {
     private func refined(
         _ object: PixelSelection, _ glimpse: FaceGlimpse, _ picture: SRGBImage, _ face: SeenFace
     ) -> Image<UInt8> {
-        let planes = GuidedPlanes(object, glimpse, reach: max(Int((Self.reach * glimpse.interocularDistance).rounded()), 1), Self.regularisation)
+        let planes = GuidedPlanes(
+            object, glimpse, reach: max(Int((Self.reach * glimpse.interocularDistance).rounded()), 1), Self.regularisation)
         var matte = Image<UInt8>(size: picture.size, filledWith: 0)
         let part = glimpse.part
         for y in 0..<part.height {
@@ -148,8 +151,10 @@ private struct GuidedPlanes {
         let colors = glimpse.colors.map { $0 / 255 }
         let mask = colors.indices.map { glimpse.isFace($0) ? Float(1) : 0 }
         func mean(_ value: (Int) -> Float) -> [Float] {
-            PixelField(width: width, height: height, values: colors.indices.map { mask[$0] == 0 ? 0 : value($0) }).summed(reach: reach)
-                .values
+            PixelField(width: width, height: height, values: colors.indices.map { mask[$0] == 0 ? 0 : value($0) }).summed(
+                reach: reach
+            )
+            .values
         }
         let counts = mean { _ in 1 }.map { max($0, 1e-6) }
         let chosen = mean { object.flags[$0] ? 1 : 0 }
@@ -162,7 +167,9 @@ private struct GuidedPlanes {
             let middle = SIMD3(means[0][index], means[1][index], means[2][index]) / count
             let share = chosen[index] / count
             let common = SIMD3(shares[0][index], shares[1][index], shares[2][index]) / count - middle * share
-            func variance(_ product: Int, _ a: Int, _ b: Int) -> Float { products[product][index] / count - middle[a] * middle[b] }
+            func variance(_ product: Int, _ a: Int, _ b: Int) -> Float {
+                products[product][index] / count - middle[a] * middle[b]
+            }
             let factors = Self.solve(
                 (variance(0, 0, 0) + regularisation, variance(1, 0, 1), variance(2, 0, 2)),
                 (variance(3, 1, 1) + regularisation, variance(4, 1, 2)), variance(5, 2, 2) + regularisation, common)

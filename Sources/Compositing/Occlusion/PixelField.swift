@@ -53,14 +53,16 @@ struct PixelSelection {
         for y in 1...height {
             for x in 1...width where distances[y * side + x] > 0 {
                 let place = y * side + x
-                let above = min(min(distances[place - side - 1], distances[place - side + 1]) + slanted, distances[place - side] + straight)
+                let above = min(
+                    min(distances[place - side - 1], distances[place - side + 1]) + slanted, distances[place - side] + straight)
                 distances[place] = min(distances[place], min(above, distances[place - 1] + straight))
             }
         }
         for y in (1...height).reversed() {
             for x in (1...width).reversed() where distances[y * side + x] > 0 {
                 let place = y * side + x
-                let below = min(min(distances[place + side - 1], distances[place + side + 1]) + slanted, distances[place + side] + straight)
+                let below = min(
+                    min(distances[place + side - 1], distances[place + side + 1]) + slanted, distances[place + side] + straight)
                 distances[place] = min(distances[place], min(below, distances[place + 1] + straight))
             }
         }

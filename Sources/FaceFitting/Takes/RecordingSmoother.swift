@@ -96,10 +96,11 @@ extension HeadPose {
     /// Where a face is, without its size.
     fileprivate init(_ worldFromFace: Matrix4) {
         let columns = worldFromFace.columns
-        self = HeadPose(
-            x: SIMD3<Double>(columns.0.xyz), y: SIMD3<Double>(columns.1.xyz), z: SIMD3<Double>(columns.2.xyz),
-            translation: SIMD3<Double>(columns.3.xyz)
-        ).orthonormalized
+        self =
+            HeadPose(
+                x: SIMD3<Double>(columns.0.xyz), y: SIMD3<Double>(columns.1.xyz), z: SIMD3<Double>(columns.2.xyz),
+                translation: SIMD3<Double>(columns.3.xyz)
+            ).orthonormalized
     }
 }
 

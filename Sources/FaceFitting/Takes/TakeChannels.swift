@@ -51,7 +51,9 @@ struct TakeChannels {
                 return value(fit, turn)
             }
         }
-        let coordinates = (0..<3).map { axis in pose.smoothed(series { fit, _ in self.coordinates(of: fit.pose.translation)[axis] }) }
+        let coordinates = (0..<3).map { axis in
+            pose.smoothed(series { fit, _ in self.coordinates(of: fit.pose.translation)[axis] })
+        }
         let smoothTurns = (0..<3).map { axis in pose.smoothed(series { _, turn in turn[axis] }) }
         return fits.indices.map { index in
             let place = self.place(SIMD3(coordinates[0][index], coordinates[1][index], coordinates[2][index]))

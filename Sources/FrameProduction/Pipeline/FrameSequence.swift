@@ -126,7 +126,9 @@ package struct FrameSequence {
             return .matte(try Self.plan(of: matte.source, in: job, at: frame, jobs: jobs, plans))
         case .capturedDepth:
             if let path = frame.depthPath { depths[index] = (try Self.file(path, of: frame, in: job), frame.time) }
-            guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else { return nil }
+            guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else {
+                return nil
+            }
             return .depth(depth.file)
         }
     }

@@ -63,8 +63,10 @@ struct InspectCommand: ParsableCommand {
             throw WearingError.takeOfAnotherFilm(path: file, film: film)
         }
         let faces = try RecordingStatistics(of: recording).faceIDs.count
-        let job = try TakeOverlay(film: opened, take: URL(literalPath: file), faces: min(max(faces, 1), 8), files: ShippedFiles())
-            .load()
+        let job = try TakeOverlay(
+            film: opened, take: URL(literalPath: file), faces: min(max(faces, 1), 8), files: ShippedFiles()
+        )
+        .load()
         let production = FrameProduction(job, to: destination)
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }

@@ -12,7 +12,9 @@ enum PlayedTake {
         defer { try? FileManager.default.removeItem(at: folder) }
         let take = folder.appendingPathComponent("take.jsonl")
         try TakeWork(quiet: true).makeTake(of: landmarks, from: recording, at: take)
-        if !quiet { Terminal.writeError("bianlian: note: \(recording.relativePath) holds landmarks; a face was fitted to them") }
+        if !quiet {
+            Terminal.writeError("bianlian: note: \(recording.relativePath) holds landmarks; a face was fitted to them")
+        }
         try body(take)
     }
 }

@@ -18,7 +18,9 @@ struct RenderCommand: ParsableCommand {
     @Argument(help: "The scene config, YAML or JSON.")
     var config: String
 
-    @Option(parsing: .unconditional, help: "A recording that plays instead of the config's; or landmarks, of which one is made first.")
+    @Option(
+        parsing: .unconditional,
+        help: "A recording that plays instead of the config's; or landmarks, of which one is made first.")
     var recording: String?
 
     @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")

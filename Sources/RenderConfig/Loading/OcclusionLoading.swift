@@ -18,13 +18,15 @@ struct OcclusionLoading {
     /// What tells it; nil where nothing does, or after a mistake was noted.
     func occlusion(_ settings: OcclusionSettings, before background: RenderJob.ShownPicture) -> RenderJob.Occlusion? {
         if case .color = background.source {
-            reading.fail("there is nothing that could stand before the scene: the background is a colour", at: settings.location)
+            reading.fail(
+                "there is nothing that could stand before the scene: the background is a colour", at: settings.location)
             return nil
         }
         if let path = settings.matte { return matte(path, of: background).map { .matte($0) } }
         guard settings.captured != nil || settings.estimate == true else { return nil }
         guard recording != nil else {
-            reading.fail("there is no recording that could tell what stands before the scene; name a `matte`", at: settings.location)
+            reading.fail(
+                "there is no recording that could tell what stands before the scene; name a `matte`", at: settings.location)
             return nil
         }
         return settings.captured == nil ? .estimate : .capturedDepth

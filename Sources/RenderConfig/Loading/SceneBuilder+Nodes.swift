@@ -81,11 +81,14 @@ extension SceneBuilder {
     /// Lets a node lie on the person's nose and ears.
     private func addGlasses(_ node: NodeID, of settings: NodeSettings, face: Int?) {
         guard let face else {
-            reading.fail("is worn by nobody: neither the node nor one above it has an `anchor`; give it `anchor: face`", at: settings.location)
+            reading.fail(
+                "is worn by nobody: neither the node nor one above it has an `anchor`; give it `anchor: face`",
+                at: settings.location)
             return
         }
         guard settings.anchor?.place == nil else {
-            reading.fail("lies on the nose and the ears, and hangs on another place too; give it `anchor: face`", at: settings.location)
+            reading.fail(
+                "lies on the nose and the ears, and hangs on another place too; give it `anchor: face`", at: settings.location)
             return
         }
         let fit = IdentityPlacement.Fit.glasses(

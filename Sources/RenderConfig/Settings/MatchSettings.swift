@@ -21,7 +21,8 @@ struct MatchSettings: ConfigObject {
             "How much noise it gets: `auto`, as the film has it there, or a deviation in steps of 8 bits. Default: none."),
         Field(
             "exposure", \.exposure, .amount(from: 0.01, to: 100),
-            "What its light is multiplied by: `auto`, so that skin would be as bright as the film is there, or a number. Default: 1."),
+            "What its light is multiplied by: `auto`, so that skin would be as bright as the film is there, or a number. Default: 1."
+        ),
         Field(
             "shutter", \.shutter, .number(from: 0, to: 360),
             "For how long a shutter is open that blurs it along its motion, in degrees of a turn that takes a frame; 180 is usual for film."
