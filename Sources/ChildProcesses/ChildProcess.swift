@@ -83,12 +83,12 @@ package final class ChildProcess {
         if ending == nil { kill(number, signal) }
     }
 
-    /// Closes the pipes and ends the program at once, with the programs that it started, where it has a group of its own.
+    /// Ends the program at once, with the programs that it started, where it has a group of its own, and closes the pipes.
     package func end() {
+        // Killed first: one that still ran would complain of a broken pipe.
+        if ending == nil { RunningChildren.end(number) }
         for pipe in [input, output, errors, reports] { pipe.close() }
-        guard ending == nil else { return }
-        RunningChildren.end(number)
-        _ = wait()
+        if ending == nil { _ = wait() }
     }
 
     /// Takes the status of a child that ended; nil where it still runs.

@@ -39,6 +39,9 @@ struct FaceRoster: Sendable {
     /// How many faces are remembered.
     var count: Int { memories.count }
 
+    /// The faces that are seen now.
+    var tracked: Set<Int> { Set(memories.indices.filter { memories[$0].isTracked }) }
+
     /// What is remembered of a face, or nil where so many were never seen.
     subscript(index: Int) -> FaceMemory? {
         memories.indices.contains(index) ? memories[index] : nil

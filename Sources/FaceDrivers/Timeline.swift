@@ -72,9 +72,7 @@ public struct Timeline: Sendable {
     public var faceCount: Int { roster.count }
 
     /// The faces that are seen in the frame that was advanced to, counted as ``FaceAnchor`` counts.
-    public var trackedFaces: Set<Int> {
-        Set((0..<roster.count).filter { roster[$0]?.isTracked == true })
-    }
+    public var trackedFaces: Set<Int> { roster.tracked }
 
     /// The frames of which reliefs may still show pictures in frames to come.
     public var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }

@@ -25,24 +25,38 @@ public struct FaceIdentity: Hashable, Sendable {
     public func extended(to places: [SIMD3<Float>]) -> FaceIdentity {
         guard !standardPositions.isEmpty, places != standardPositions else { return self }
         let fields = [offsets] + modes
+        // What all fields add to one vertex lies side by side: each is read for every place.
+        let values = standardPositions.indices.flatMap { index in fields.map { SIMD3<Double>($0[index]) } }
         var extended = fields.map { _ in [SIMD3<Float>](repeating: .zero, count: places.count) }
-        var weights = [Double](repeating: 0, count: standardPositions.count)
+        var sums = [SIMD3<Double>](repeating: .zero, count: fields.count)
         for (place, target) in places.enumerated() {
-            var total = 0.0
-            for (index, position) in standardPositions.enumerated() {
-                let away = SIMD3<Double>(target - position)
-                // A hundredth of a millimetre keeps the weight of a vertex finite at its own place.
-                let squared = away.x * away.x + away.y * away.y + away.z * away.z + 1e-10
-                weights[index] = 1 / (squared * squared)
-                total += weights[index]
-            }
-            for (field, values) in fields.enumerated() {
-                var sum = SIMD3<Double>()
-                for index in values.indices { sum += SIMD3<Double>(values[index]) * weights[index] }
-                extended[field][place] = SIMD3<Float>(sum / total)
-            }
+            let total = Self.add(values, of: standardPositions, weightedFor: target, to: &sums)
+            for field in fields.indices { extended[field][place] = SIMD3<Float>(sums[field] / total) }
         }
         return FaceIdentity(standardPositions: places, offsets: extended[0], modes: Array(extended.dropFirst()))
+    }
+
+    /// The weighted sum of each field.
+    /// - Returns: the sum of the weights.
+    private static func add(
+        _ values: [SIMD3<Double>], of positions: [SIMD3<Float>], weightedFor target: SIMD3<Float>, to sums: inout [SIMD3<Double>]
+    ) -> Double {
+        var total = 0.0
+        let count = sums.count
+        sums.withUnsafeMutableBufferPointer { sums in
+            values.withUnsafeBufferPointer { values in
+                for field in 0..<count { sums[field] = .zero }
+                for (index, position) in positions.enumerated() {
+                    let away = SIMD3<Double>(target - position)
+                    // A hundredth of a millimetre keeps the weight of a vertex finite at its own place.
+                    let squared = away.x * away.x + away.y * away.y + away.z * away.z + 1e-10
+                    let weight = 1 / (squared * squared)
+                    total += weight
+                    for field in 0..<count { sums[field] += values[index * count + field] * weight }
+                }
+            }
+        }
+        return total
     }
 
     /// What is added to each vertex where the modes have weights.

@@ -23,16 +23,22 @@ extension SceneRenderer {
     ///   - node: of this renderer's scene; what is below it does not count.
     ///   - state: of this renderer's scene.
     ///   - pictures: those that reliefs read. Default: none.
+    ///   - shrink: how many pixels of the renderer's on a side become one; both sides are multiples of it. Default: 1.
     ///   - threads: how many threads may work at once. It does not show. Default: 1.
-    /// - Returns: pictures of the renderer's size, with one sample in the centre of each pixel, whatever the renderer's pattern.
+    /// - Returns: pictures of the renderer's size, or of a part of it, with one sample in the centre of each pixel, whatever the renderer's
+    ///   pattern.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func surface(
-        of node: NodeID, in state: FrameState, reading pictures: [FramePicture: SRGBImage] = [:], threads: Int = 1
+        of node: NodeID, in state: FrameState, reading pictures: [FramePicture: SRGBImage] = [:], shrunkBy shrink: Int = 1,
+        threads: Int = 1
     ) throws -> SeenSurface {
-        let list = try surfaceList(of: node, in: state, reading: pictures)
+        precondition(size.width % shrink == 0 && size.height % shrink == 0, "\(size) does not shrink by \(shrink).")
+        let size = ImageSize(size.width / shrink, size.height / shrink)
+        let list = try surfaceList(of: node, in: state, size, reading: pictures)
         let rasterizer =
-            try idleSurfaceRasterizers.withLock { $0.popLast() } ?? Rasterizer(size: size, instructionSet: instructionSet)
-        defer { idleSurfaceRasterizers.withLock { $0.append(rasterizer) } }
+            try idleSurfaceRasterizers.withLock { $0[size]?.popLast() }
+            ?? Rasterizer(size: size, instructionSet: instructionSet)
+        defer { idleSurfaceRasterizers.withLock { $0[size, default: []].append(rasterizer) } }
         let frame = rasterizer.render(
             list, over: .color(.clear), layers: [.identifiers, .textureCoordinates], threads: threads)
         guard let coordinates = frame.textureCoordinates, let identifiers = frame.identifiers else {
@@ -43,9 +49,9 @@ extension SceneRenderer {
 
     /// The occluders of a node's face, then the node's own surfaces in one colour.
     private func surfaceList(
-        of node: NodeID, in state: FrameState, reading pictures: [FramePicture: SRGBImage]
+        of node: NodeID, in state: FrameState, _ size: ImageSize, reading pictures: [FramePicture: SRGBImage]
     ) throws(SceneRendererError) -> DrawList {
-        let view = try view(of: state)
+        let view = try view(of: state, size: size)
         var list = view.list
         let own = view.world[node.index]
         guard own.isVisible else { return list }

@@ -25,7 +25,7 @@ public final class SceneRenderer: Sendable {
     let resources: SceneResources
     private let idleRasterizers = Mutex<[Rasterizer]>([])
     /// With one sample a pixel, whatever the pictures have; see `surface`.
-    let idleSurfaceRasterizers = Mutex<[Rasterizer]>([])
+    let idleSurfaceRasterizers = Mutex<[ImageSize: [Rasterizer]]>([:])
 
     /// A renderer for pictures of one size.
     /// - Parameters:
@@ -132,7 +132,9 @@ public final class SceneRenderer: Sendable {
         var cameraFromWorld: Matrix4
     }
 
-    func view(of state: FrameState) throws(SceneRendererError) -> View {
+    /// - Parameter size: of the picture. Default: nil, the renderer's.
+    func view(of state: FrameState, size other: ImageSize? = nil) throws(SceneRendererError) -> View {
+        let size = other ?? size
         guard let cameraFromWorld = state.worldFromCamera.affineInverse else {
             throw .cameraIsFlat(frame: state.index)
         }
@@ -140,12 +142,12 @@ public final class SceneRenderer: Sendable {
         return View(
             list: DrawList(clipFromWorld: projection.clipFromCamera * cameraFromWorld, eye: Self.eye(of: state)),
             world: state.worldStates(
-                in: scene, worldFromScreen: state.worldFromCamera * cameraFromScreen(projection, state.camera)),
+                in: scene, worldFromScreen: state.worldFromCamera * cameraFromScreen(projection, state.camera, size)),
             cameraFromWorld: cameraFromWorld)
     }
 
     /// Where the picture's plane stands before the camera, its smaller side 1 long and its middle at the origin.
-    private func cameraFromScreen(_ projection: Projection, _ camera: Camera) -> Matrix4 {
+    private func cameraFromScreen(_ projection: Projection, _ camera: Camera, _ size: ImageSize) -> Matrix4 {
         let clip = projection.clipFromCamera.columns
         // Any distance shows the same; a metre keeps numbers near those of the scene.
         var distance = max(1, 2 * camera.near)

@@ -4,8 +4,19 @@ import Retouching
 
 /// What a frame shows of a face, small: colours as they are judged, and the place of the face's texture that each pixel shows.
 struct FaceGlimpse {
-    /// The distance between the eyes, in pixels, at which faces are looked at.
+    /// The distance between the eyes, in pixels, at which faces are looked at: no less than this.
     private static let eyeDistance = 40.0
+
+    /// How many pixels of a frame on a side become one that is looked at: a power of two that divides both sides.
+    /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
+    static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
+        var scale = 1
+        while Double(2 * scale) * eyeDistance <= interocularDistance, size.width.isMultiple(of: 2 * scale),
+            size.height.isMultiple(of: 2 * scale)
+        { scale *= 2 }
+        return scale
+    }
+
     /// Added to light before logarithms: a dark grey, below which colours are noise.
     static let darkness: Float = 0.01
 
@@ -31,19 +42,23 @@ struct FaceGlimpse {
     func isFace(_ index: Int) -> Bool { !coordinates[index].x.isNaN }
 
     /// - Parameters:
+    ///   - face: as small as it is looked at.
     ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
     /// - Returns: nil where no pixel shows the face.
     init?(of picture: SRGBImage, face: SeenFace, interocularDistance distance: Double) {
         guard let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
-        let scale = max(Int((distance / Self.eyeDistance).rounded()), 1)
-        let margin = 8
+        let scale = picture.size.width / face.size.width
+        precondition(
+            face.size == ImageSize(picture.size.width / scale, picture.size.height / scale),
+            "A face of \(face.size) is not one of \(picture.size).")
+        let margin = 4
         let (columns, rows) = PixelRectangle(
             x: seen.x - margin, y: seen.y - margin, width: seen.width + 2 * margin, height: seen.height + 2 * margin
-        ).clipped(to: picture.size)
-        (width, height) = (columns.count / scale, rows.count / scale)
-        guard width > 0, height > 0 else { return nil }
+        ).clipped(to: face.size)
+        (width, height) = (columns.count, rows.count)
         self.scale = scale
-        part = PixelRectangle(x: columns.lowerBound, y: rows.lowerBound, width: width * scale, height: height * scale)
+        part = PixelRectangle(
+            x: columns.lowerBound * scale, y: rows.lowerBound * scale, width: width * scale, height: height * scale)
         interocularDistance = distance / Double(scale)
         var (colors, coordinates): ([SIMD3<Float>], [SIMD2<Float>]) = ([], [])
         var (features, luminances): ([SIMD3<Float>], [Float]) = ([], [])
@@ -65,9 +80,9 @@ struct FaceGlimpse {
                 }
                 let mean = (sum &+ share / 2) / share
                 colors.append(SIMD3(Float(mean.x), Float(mean.y), Float(mean.z)))
-                let middle = (part.y + y * scale + scale / 2) * picture.size.width + part.x + x * scale + scale / 2
-                let isSeen = face.seen.pixels[middle] > 0
-                coordinates.append(isSeen ? face.textureCoordinates.pixels[middle] : SIMD2(repeating: .nan))
+                let place = (rows.lowerBound + y) * face.size.width + columns.lowerBound + x
+                let isSeen = face.seen.pixels[place] > 0
+                coordinates.append(isSeen ? face.textureCoordinates.pixels[place] : SIMD2(repeating: .nan))
                 let luminance = 0.2126 * light[mean.x] + 0.7152 * light[mean.y] + 0.0722 * light[mean.z]
                 luminances.append(luminance)
                 features.append(

@@ -10,15 +10,15 @@ public struct OcclusionEstimate: Sendable {
     private let look: FaceLook
 
     /// Deviations from the usual at which a pixel may belong to an object, and at which one surely does.
-    private static let (weak, strong): (Float, Float) = (2.5, 4)
+    private static let (weak, strong): (Float, Float) = (2.5, 3.7)
     /// A distance between the eyes has so much of the outline left out, where a fit is seldom exact: an object begins within.
     private static let band = 0.09
     /// An object has so many sure pixels, in squares of the distance between the eyes, and so many at all; gaps that are smaller are closed.
     private static let (leastSure, leastArea, mostGap) = (0.01, 0.0225, 0.09)
     /// Pixels that differ by less than this share of what their neighbours do are the edge of what is behind.
     private static let leastShare: Float = 0.5
-    /// Light that is brighter than usual counts so many deviations at most, which alone are no sure object: it may be gloss.
-    private static let mostBrightness: Float = 3
+    /// Light that is brighter than usual by more deviations counts a quarter of them: it may be gloss.
+    private static let gloss: Float = 3
     /// The noise of a film in linear light.
     private static let noise: Float = 0.002
     /// The guided filter's reach, as a share of the distance between the eyes, and what it takes for noise (He, Sun and Tang, 2013).
@@ -29,8 +29,16 @@ public struct OcclusionEstimate: Sendable {
         self.look = look
     }
 
-    /// What stands before the face, 0…255: 0 wherever the face is not.
+    /// How many pixels of a frame on a side become one of the face that is looked at.
     /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
+    public static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
+        FaceGlimpse.scale(of: size, interocularDistance: interocularDistance)
+    }
+
+    /// What stands before the face, 0…255: 0 wherever the face is not.
+    /// - Parameters:
+    ///   - face: what the frame shows of it, of the picture's size over its scale.
+    ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
     public func matte(in picture: SRGBImage, face: SeenFace, interocularDistance: Double) -> Image<UInt8> {
         let nothing = Image<UInt8>(size: picture.size, filledWith: 0)
         guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance),
@@ -38,7 +46,7 @@ public struct OcclusionEstimate: Sendable {
         else { return nothing }
         let object = object(in: glimpse, scores)
         guard object.flags.contains(true) else { return nothing }
-        return refined(object, glimpse, picture, face)
+        return refined(object, glimpse, picture)
     }
 
     /// How far each pixel is from what the face looks like there, in deviations; nil where the light is not told.
@@ -71,7 +79,7 @@ public struct OcclusionEstimate: Sendable {
                 beyond = SIMD3(beyond.x, beyond.y * share, beyond.z * share)
             }
             var away = beyond / (deviation * deviation + grain * grain).squareRoot()
-            if seen.x > highest.x { away.x = min(away.x, Self.mostBrightness) }
+            if seen.x > highest.x { away.x = min(away.x, Self.gloss) + max(away.x - Self.gloss, 0) / 4 }
             return (away * away).sum().squareRoot()
         }
     }
@@ -119,22 +127,40 @@ public struct OcclusionEstimate: Sendable {
     /// The object's matte at the frame's own pixels, with edges where the picture has them: what is chosen as a linear function of colour, fitted in
     /// squares about each small pixel.
     private func refined(
-        _ object: PixelSelection, _ glimpse: FaceGlimpse, _ picture: SRGBImage, _ face: SeenFace
+        _ object: PixelSelection, _ glimpse: FaceGlimpse, _ picture: SRGBImage
     ) -> Image<UInt8> {
-        let planes = GuidedPlanes(
-            object, glimpse, reach: max(Int((Self.reach * glimpse.interocularDistance).rounded()), 1), Self.regularisation)
+        let reach = max(Int((Self.reach * glimpse.interocularDistance).rounded()), 1)
+        let planes = GuidedPlanes(object, glimpse, reach: reach, Self.regularisation)
         var matte = Image<UInt8>(size: picture.size, filledWith: 0)
-        let part = glimpse.part
-        for y in 0..<part.height {
-            let start = (part.y + y) * picture.size.width + part.x
-            for x in 0..<part.width where face.seen.pixels[start + x] > 0 {
-                let pixel = picture.pixels[start + x]
-                let color = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue)) / 255
-                let share = planes.value(at: SIMD2(x, y), scale: glimpse.scale, color: color)
-                matte.pixels[start + x] = UInt8(min(max((share - 0.2) / 0.6, 0), 1) * 255)
+        let scale = glimpse.scale
+        // Beyond two windows from the object the functions are 0.
+        let near = PixelSelection(width: glimpse.width, height: glimpse.height, flags: object.flags.map { !$0 }).depths
+        for place in object.flags.indices where near[place] <= Float(2 * reach + 1) && isAtFace(place, in: glimpse) {
+            let (left, top) = (place % glimpse.width * scale, place / glimpse.width * scale)
+            for y in top..<top + scale {
+                let start = (glimpse.part.y + y) * picture.size.width + glimpse.part.x
+                for x in left..<left + scale {
+                    let pixel = picture.pixels[start + x]
+                    let color = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue)) / 255
+                    let share = planes.value(at: SIMD2(x, y), scale: scale, color: color)
+                    matte.pixels[start + x] = UInt8(min(max((share - 0.2) / 0.6, 0), 1) * 255)
+                }
             }
         }
         return matte
+    }
+
+    /// Whether a small pixel shows the face, or where it stands for several, one beside it does: the face's edge goes through both.
+    private func isAtFace(_ place: Int, in glimpse: FaceGlimpse) -> Bool {
+        if glimpse.isFace(place) { return true }
+        guard glimpse.scale > 1 else { return false }
+        let (x, y) = (place % glimpse.width, place / glimpse.width)
+        for row in max(y - 1, 0)...min(y + 1, glimpse.height - 1) {
+            for column in max(x - 1, 0)...min(x + 1, glimpse.width - 1) where glimpse.isFace(row * glimpse.width + column) {
+                return true
+            }
+        }
+        return false
     }
 }
 

@@ -1,4 +1,5 @@
 import Compositing
+import FaceDrivers
 import FaceTracking
 import Foundation
 import ImageCodecs
@@ -146,9 +147,18 @@ package final class FrameRenderer: Sendable {
     private func learnLooks(of job: RenderJob) throws {
         looks.withLock { $0 = renderers.map { _ in [:] } }
         var seen: [Place: [Int]] = [:]
-        var sequence = try FrameSequence(job)
-        while let plan = try sequence.next() {
-            for (place, _) in faces(in: plan) { seen[place, default: []].append(plan.index) }
+        for (index, job) in job.reachableJobs.reversed().enumerated() {
+            guard case .estimate? = job.occlusion, let recording = job.recording else { continue }
+            var played = try PlayedRecording(recording, smoothing: job.smoothing)
+            var presence = FacePresence(for: job.drivers)
+            var number = 0
+            while let frame = try played.next() {
+                let tracked = presence.advance(to: frame)
+                for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
+                    seen[Place(job: index, face: face), default: []].append(number)
+                }
+                number += 1
+            }
         }
         var wanted: [Int: Set<Place>] = [:]
         for (place, frames) in seen {
@@ -157,18 +167,17 @@ package final class FrameRenderer: Sendable {
         }
         var learners: [Place: FaceLookLearner] = [:]
         let footage = FootageStreams()
-        sequence = try FrameSequence(job)
+        var sequence = try FrameSequence(job)
         while let last = wanted.keys.max(), var plan = try sequence.next(), plan.index <= last {
             guard let places = wanted[plan.index] else { continue }
             try footage.supply(&plan)
             let drawing = FrameDrawing(of: plan, threads: 1)
             for (place, jobPlan) in faces(in: plan) where places.contains(place) {
                 guard case .picture(let background) = try inputs(of: jobPlan, in: drawing).background else { continue }
-                let face = occludedFaces[place.job][place.face]
-                let sight = FaceSight(renderers[place.job], jobPlan.state, reading: [:], threads: 1)
+                let sight = try occludedFaces[place.job][place.face].sight(
+                    in: jobPlan.state, by: renderers[place.job], threads: 1)
                 learners[place, default: FaceLookLearner()].add(
-                    background, face: try sight.face(face.onPicture),
-                    interocularDistance: face.interocularDistance(in: jobPlan.state, size: size))
+                    background, face: sight.face, interocularDistance: sight.interocularDistance)
             }
             drawing.takePictures(but: nil).forEach(giveBack)
         }
@@ -223,12 +232,11 @@ package final class FrameRenderer: Sendable {
             return occlusion.matte(before: depth, projection)
         case .estimate:
             let looks = looks.withLock { $0[plan.job] }
-            let sight = FaceSight(renderers[plan.job], plan.state, reading: [:], threads: drawing.threads)
             let mattes = try occludedFaces[plan.job].compactMap { face -> Image<UInt8>? in
                 guard plan.trackedFaces.contains(face.index), let look = looks[face.index] else { return nil }
+                let sight = try face.sight(in: plan.state, by: renderers[plan.job], threads: drawing.threads)
                 return OcclusionEstimate(look).matte(
-                    in: background, face: try sight.face(face.onPicture),
-                    interocularDistance: face.interocularDistance(in: plan.state, size: size))
+                    in: background, face: sight.face, interocularDistance: sight.interocularDistance)
             }
             return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
         }

@@ -1,16 +1,19 @@
+import Compositing
 import FaceDrivers
 import Imaging
 import Meshes
 import RenderConfig
 import RenderMath
+import Retouching
 import SceneGraph
+import SceneRenderer
 
 /// A tracked face of a scene that something of the background may stand before.
 struct OccludedFace: Sendable {
     /// Which face, counted as ``FaceAnchor`` counts.
     let index: Int
-    /// The nodes that are worn on it, and where they are.
-    let onPicture: FaceOnPicture
+    /// The nodes that are worn on it.
+    private let nodes: [NodeID]
     /// The node that the face places.
     private let anchor: NodeID
 
@@ -30,14 +33,26 @@ struct OccludedFace: Sendable {
             if isWorn { nodes[face, default: (anchor, [])].nodes.append(node) }
         }
         return nodes.sorted { $0.key < $1.key }.map { index, found in
-            OccludedFace(
-                index: index, onPicture: FaceOnPicture(nodes: found.nodes, window: PixelRectangle(allOf: job.size)),
-                anchor: found.anchor)
+            OccludedFace(index: index, nodes: found.nodes, anchor: found.anchor)
         }
     }
 
+    /// What a frame shows of the face, as small as occlusion looks at it, and how far the eyes are apart in pixels of the frame.
+    /// - Throws: `SceneRendererError`.
+    func sight(
+        in state: FrameState, by renderer: SceneRenderer, threads: Int
+    ) throws -> (face: SeenFace, interocularDistance: Double) {
+        let distance = interocularDistance(in: state, size: renderer.size)
+        let scale = OcclusionEstimate.scale(of: renderer.size, interocularDistance: distance)
+        let meshes = try nodes.map { node in
+            let surface = try renderer.surface(of: node, in: state, shrunkBy: scale, threads: threads)
+            return SeenFace(textureCoordinates: surface.textureCoordinates, seen: surface.seen)
+        }
+        return (meshes.dropFirst().reduce(meshes[0]) { $0.before($1) }, distance)
+    }
+
     /// How far the eyes are apart in a frame, in pixels, where the face looks at the camera.
-    func interocularDistance(in state: FrameState, size: ImageSize) -> Double {
+    private func interocularDistance(in state: FrameState, size: ImageSize) -> Double {
         guard let cameraFromWorld = state.worldFromCamera.affineInverse else { return 0 }
         let place = cameraFromWorld.transform(point: state[anchor].parentFromNode.translation)
         let clip = state.camera.projection(width: size.width, height: size.height).clipFromCamera

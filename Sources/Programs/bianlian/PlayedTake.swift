@@ -10,7 +10,10 @@ enum PlayedTake {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bianlian-take-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let take = folder.appendingPathComponent("take.jsonl")
+        // Notes call it as the user does.
+        let name = recording.lastPathComponent.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))) ?? "take.jsonl"
+        let take =
+            URL(string: name, relativeTo: URL(literalPath: folder.path + "/")) ?? folder.appendingPathComponent("take.jsonl")
         try TakeWork(quiet: true).makeTake(of: landmarks, from: recording, at: take)
         if !quiet {
             Terminal.writeError("bianlian: note: \(recording.relativePath) holds landmarks; a face was fitted to them")

@@ -97,10 +97,11 @@ struct WearCommand: ParsableCommand {
         if let destination { try destination.check(pictures: frames?.count ?? film.pictureCount) }
         let takeURL = URL(literalPath: take ?? Self.takePath(beside: output.flatMap { $0 == "-" ? nil : $0 } ?? input))
         try checkFolder(of: takeURL)
+        let occlusion = try chosenOcclusion(for: film, mask)
         try makeTakeIfNeeded(of: film, at: takeURL, files)
+        tell(occlusion, over: mask)
         let config = WearConfig(
-            film: film, take: takeURL, mask: mask, faces: tracking.faces, glasses: glasses,
-            occlusion: try chosenOcclusion(for: film, mask), files: files)
+            film: film, take: takeURL, mask: mask, faces: tracking.faces, glasses: glasses, occlusion: occlusion, files: files)
         if printConfig { return try StandardOutput.write(config.text) }
         guard let destination else { return }
         try render(config, to: destination)
@@ -113,19 +114,21 @@ struct WearCommand: ParsableCommand {
         return path + ".take.jsonl"
     }
 
-    /// What stands before the mask, with a word on what nobody said.
+    /// What stands before the mask.
     private func chosenOcclusion(for film: Film, _ mask: Mask) throws -> WornOcclusion {
         if let occlude { return try WornOcclusion(named: occlude) }
         if case .config = mask { return .nothing }
-        let chosen = WornOcclusion(for: film)
-        if !quiet {
-            let words =
-                chosen == .nothing
-                ? "nothing is looked for before the face: one picture tells too little; --occlude names a matte"
-                : "what passes before the face is estimated and stays before the mask; --occlude off leaves that out"
-            Terminal.writeError("bianlian: \(words)")
-        }
-        return chosen
+        return WornOcclusion(for: film)
+    }
+
+    /// A word on what nobody asked for.
+    private func tell(_ chosen: WornOcclusion, over mask: Mask) {
+        guard occlude == nil, !quiet, case .texture = mask else { return }
+        let words =
+            chosen == .nothing
+            ? "nothing is looked for before the face: one picture tells too little; --occlude names a matte"
+            : "what passes before the face is estimated and stays before the mask; --occlude off leaves that out"
+        Terminal.writeError("bianlian: \(words)")
     }
 
     private func makeTakeIfNeeded(of film: Film, at url: URL, _ files: ShippedFiles) throws {

@@ -8,11 +8,6 @@ public struct FaceOnPicture: Hashable, Sendable {
     public var nodes: [NodeID]
     /// Which part of the frame the picture takes.
     public var window: PixelRectangle
-
-    /// A face from its nodes and the part of the frame.
-    public init(nodes: [NodeID], window: PixelRectangle) {
-        (self.nodes, self.window) = (nodes, window)
-    }
 }
 
 /// Finds the face that brushes and the areas of a key lie on.
