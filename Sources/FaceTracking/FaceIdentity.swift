@@ -39,7 +39,8 @@ public struct FaceIdentity: Hashable, Sendable {
     /// The weighted sum of each field.
     /// - Returns: the sum of the weights.
     private static func add(
-        _ values: [SIMD3<Double>], of positions: [SIMD3<Float>], weightedFor target: SIMD3<Float>, to sums: inout [SIMD3<Double>]
+        _ values: [SIMD3<Double>], of positions: [SIMD3<Float>], weightedFor target: SIMD3<Float>,
+        to sums: inout [SIMD3<Double>]
     ) -> Double {
         var total = 0.0
         let count = sums.count

@@ -34,8 +34,8 @@ import Testing
 
     // MARK: Estimates
 
-    private static let size = ImageSize(220, 240)
-    private static let eyes = 80.0
+    private static let size = ImageSize(150, 164)
+    private static let eyes = 54.0
 
     /// A face that fills most of the picture, its texture moved a little from frame to frame.
     private func face(_ frame: Int) -> SeenFace {
@@ -44,7 +44,7 @@ import Testing
         var seen = Image<UInt8>(size: Self.size, filledWith: 0)
         for y in 0..<Self.size.height {
             for x in 0..<Self.size.width {
-                let (u, v) = ((Float(x) - 20 - shift) / 180, (Float(y) - 15) / 210)
+                let (u, v) = ((Float(x) - 14 - shift) / 122, (Float(y) - 10) / 143)
                 let (a, b) = (u - 0.5, v - 0.5)
                 guard a * a + b * b < 0.25 else { continue }
                 places[x, y] = SIMD2(u, v)
@@ -78,8 +78,8 @@ import Testing
 
     /// A disc that crosses the face.
     private func isObject(_ x: Int, _ y: Int, in frame: Int) -> Bool {
-        let (dx, dy) = (x - (frame * 12 - 30), y - 120)
-        return dx * dx + dy * dy < 30 * 30
+        let (dx, dy) = (x - (frame * 9 - 20), y - 82)
+        return dx * dx + dy * dy < 20 * 20
     }
 
     /// How well an object of a colour is found, and how much of the face is taken for one where there is none.
@@ -87,7 +87,7 @@ import Testing
         var generator = SeededGenerator(seed: 5)
         var learner = FaceLookLearner()
         var frames: [(picture: SRGBImage, face: SeenFace)] = []
-        for frame in 0..<24 {
+        for frame in 0..<20 {
             let face = face(frame)
             var picture = picture(frame, face, &generator)
             if let color {

@@ -11,7 +11,8 @@ enum PlayedTake {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         // Notes call it as the user does.
-        let name = recording.lastPathComponent.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))) ?? "take.jsonl"
+        let plain = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
+        let name = recording.lastPathComponent.addingPercentEncoding(withAllowedCharacters: plain) ?? "take.jsonl"
         let take =
             URL(string: name, relativeTo: URL(literalPath: folder.path + "/")) ?? folder.appendingPathComponent("take.jsonl")
         try TakeWork(quiet: true).makeTake(of: landmarks, from: recording, at: take)
