@@ -24,7 +24,8 @@ import Testing
             let places = (0..<16).map { SIMD3<Float>(Float($0 % 4), Float($0 / 4), 0) * 0.03 }
             let corners = places.map { "v \($0.x) \($0.y) \($0.z)" }
             let faces = triangles { $0 }.map { "f \($0.x + 1) \($0.y + 1) \($0.z + 1)" }
-            try AtomicFile.write((corners + faces).joined(separator: "\n") + "\n", to: folder.appendingPathComponent("grid.obj"))
+            try AtomicFile.write(
+                (corners + faces).joined(separator: "\n") + "\n", to: folder.appendingPathComponent("grid.obj"))
             let topology = FaceTopology(
                 textureCoordinates: places.map { SIMD2($0.x, $0.y) }, triangles: triangles(order))
             let writer = try RecordingWriter(
