@@ -186,7 +186,7 @@ extension Inspection {
         if let fit = recording.fit {
             members += [
                 .init("fitMedian", round(fit.median * 100, 100)),
-                .init("fit95thPercentile", round(fit.percentile95 * 100, 100)),
+                .init("fit95", round(fit.percentile95 * 100, 100)),
             ]
         }
         let shapes = zip(BlendShape.allCases, recording.shapeRanges).compactMap { shape, known -> OrderedJSON.Member? in

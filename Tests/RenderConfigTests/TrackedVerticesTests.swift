@@ -1,4 +1,5 @@
 import ConfigLanguage
+import FaceDrivers
 import FaceTracking
 import Foundation
 import ImageCodecs

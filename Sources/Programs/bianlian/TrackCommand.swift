@@ -29,6 +29,9 @@ struct TrackCommand: ParsableCommand {
 
     @OptionGroup var tracking: TrackingOptions
 
+    @Flag(help: "Prints one JSON object on standard output at the end.")
+    var json = false
+
     @Flag(help: "Says nothing but errors.")
     var quiet = false
 
@@ -38,6 +41,7 @@ struct TrackCommand: ParsableCommand {
     }
 
     func run() throws {
+        let start = ContinuousClock.now
         try checkFolder(of: URL(literalPath: output))
         if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }
         let work = try TakeWork(options: tracking, quiet: quiet)
@@ -53,5 +57,11 @@ struct TrackCommand: ParsableCommand {
             }
             try work.makeTake(of: try Film(at: input), at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }
+        guard json else { return }
+        let take = try RecordingStatistics(of: try Recording.open(at: output))
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let members =
+            [OrderedJSON.Member("frames", .integer(take.times.count))] + take.takeMembers + [.init("seconds", .number(seconds))]
+        try StandardOutput.write(OrderedJSON.object(members).text() + "\n")
     }
 }

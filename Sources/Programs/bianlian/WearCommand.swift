@@ -62,6 +62,9 @@ struct WearCommand: ParsableCommand {
     @Flag(name: .customLong("list-masks"), help: "Lists the masks that come with the program.")
     var listMasks = false
 
+    @Flag(help: "Prints one JSON object on standard output at the end.")
+    var json = false
+
     @Flag(help: "Says nothing but errors.")
     var quiet = false
 
@@ -73,6 +76,9 @@ struct WearCommand: ParsableCommand {
         if occlude?.isEmpty == true { throw ValidationError("--occlude takes a word or a path, not an empty text") }
         if config != nil, mask != Mask.shipped[0].name {
             throw ValidationError("--config and --mask both say what is worn; choose one")
+        }
+        if json, printConfig || output == "-" {
+            throw ValidationError("--json, --print-config and --output - all want standard output; choose one")
         }
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
@@ -152,6 +158,7 @@ struct WearCommand: ParsableCommand {
         var production = FrameProduction(job, to: destination)
         production.threads = tracking.threads ?? production.threads
         production.frames = frames ?? production.frames
+        production.hashesPixels = json
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames")
@@ -162,5 +169,8 @@ struct WearCommand: ParsableCommand {
         }
         display.finish()
         if !quiet { report.tell() }
+        guard json, case .object(let rendered) = report.json else { return }
+        let take = try RecordingStatistics(of: try Recording.open(at: config.take))
+        try StandardOutput.write(OrderedJSON.object(rendered + take.takeMembers).text() + "\n")
     }
 }

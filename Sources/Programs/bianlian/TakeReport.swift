@@ -1,0 +1,16 @@
+import Bianlian
+
+extension RecordingStatistics {
+    /// What `--json` tells of a take, beside the number of its frames: how many have a face, how many faces and cuts there are, and how well they fit,
+    /// in per cent of the distance between the eyes; null where nothing says so.
+    var takeMembers: [OrderedJSON.Member] {
+        func percent(_ share: Double?) -> OrderedJSON {
+            share.map { .number(($0 * 10_000).rounded() / 100) } ?? .null
+        }
+        return [
+            .init("tracked", .integer(trackedCount)), .init("faces", .integer(faceIDs.count)),
+            .init("cuts", .integer(cuts.count)), .init("fitMedian", percent(fit?.median)),
+            .init("fit95", percent(fit?.percentile95)),
+        ]
+    }
+}
