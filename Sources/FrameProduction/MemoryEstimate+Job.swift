@@ -1,3 +1,4 @@
+import Compositing
 import FaceDrivers
 import Imaging
 import Meshes
@@ -37,6 +38,7 @@ extension MemoryEstimate {
             addPictures(of: job)
             addScene(of: job, flight)
             addReliefs(of: job, flight)
+            addFinishing(of: job, flight)
         }
         add(flight.bytesPerFrame * flight.most, for: .frames)
     }
@@ -51,7 +53,9 @@ extension MemoryEstimate {
             case .relief, .frame: break
             }
         }
-        for shown in [job.background] + job.pictures {
+        var matte: [RenderJob.ShownPicture] = []
+        if case .matte(let shown)? = job.occlusion { matte = [shown] }
+        for shown in [job.background] + job.pictures + matte {
             switch shown.source {
             case .picture(let picture):
                 add(picture.size.pixelCount * Self.pictureBytes, for: .pictures, name: "\(picture.size)")
@@ -84,6 +88,21 @@ extension MemoryEstimate {
         }
         let state = scene.nodes.count * Self.nodeBytes + scene.materials.count * Self.materialBytes
         add(state * (1 + flight.most), for: .surfaces, count: 0)
+    }
+
+    /// Bytes of a pixel of a layer that takes on a film's look: in linear light, along rows and down columns.
+    private static let layerBytes = 48
+    /// What one learns people's looks from, and a face that is looked at.
+    private static let lookBytes = 40 << 20
+
+    /// What a drawn frame takes to be finished over its film.
+    private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
+        if !job.match.isNothing {
+            let moments = job.match.shutterAngle > 0 ? 24 : 1
+            add(
+                job.size.pixelCount * (Self.layerBytes + Self.pictureBytes * moments) * flight.workers, for: .frames, count: 0)
+        }
+        if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
     }
 
     /// A relief is made anew in each frame: its vertices, and its part of the picture.
