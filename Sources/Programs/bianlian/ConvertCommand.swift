@@ -58,15 +58,16 @@ struct ConvertCommand: ParsableCommand {
             let work = try TakeWork(fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet)
             return try work.makeTake(of: found, from: input, at: output)
         }
-        guard landmarks.isDefault, fieldOfView == nil else {
+        guard landmarks.imageSize == nil, fieldOfView == nil else {
             throw ValidationError(
-                "--image-size, --frame-rate and --field-of-view go with a file of landmarks; a recording says these itself")
+                "--image-size and --field-of-view go with a file of landmarks; a recording says these itself")
         }
         try convert(input, to: output)
     }
 
     private func convert(_ input: URL, to output: URL) throws {
-        let recording = try Recording.open(at: input, options: RecordingOptions(isLenient: lenient))
+        let recording = try Recording.open(
+            at: input, options: RecordingOptions(isLenient: lenient, frameRate: landmarks.frameRate))
         var smoother: RecordingSmoother?
         if let smoothing, smoothing > 0 {
             smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing)

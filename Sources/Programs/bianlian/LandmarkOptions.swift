@@ -14,7 +14,7 @@ struct LandmarkOptions: ParsableArguments {
     @Option(
         name: .customLong("frame-rate"),
         help: ArgumentHelp(
-            "How many pictures a second there were, where a file of landmarks does not say their times.", valueName: "rate"))
+            "How many pictures a second there were, where the file does not say their times.", valueName: "rate"))
     var frameRate: Double?
 
     func validate() throws {

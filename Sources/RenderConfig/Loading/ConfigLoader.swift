@@ -164,7 +164,7 @@ struct ConfigLoader {
     ) throws -> Recording? {
         let reads = RecordingOptions(
             isLenient: options.isLenient || settings?.lenient ?? false,
-            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) })
+            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate)
         if let overriding {
             return isTop ? try Recording.open(overriding.url, at: overriding.location, options: reads) : given
         }

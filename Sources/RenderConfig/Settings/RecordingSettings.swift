@@ -15,6 +15,7 @@ struct RecordingSettings: ConfigObject {
     var path: Located<ConfigPath>?
     var lenient = false
     var angles = Angles.automatic
+    var frameRate: Double?
     var location = ConfigLocation.none
 
     init() {}
@@ -36,6 +37,10 @@ struct RecordingSettings: ConfigObject {
         Field(
             "angles", \.angles, .choice(),
             "What the angles of a Live Link CSV or capture are in; halfTurns are degrees over 180, and automatic judges by range."
+        ),
+        Field(
+            "frameRate", \.frameRate, .number(from: 0.1, to: 1000),
+            "Frames a second of a recording that does not say their times, as texts of iFacialMocap and Facemotion3d do not. Default: 60."
         ),
     ]
 }
