@@ -155,7 +155,7 @@ public struct FrameProduction: Sendable {
         return ProductionReport(
             frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
             output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
-            notes: feed.notes
+            notes: feed.notes + renderer.notes
                 + Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
             lostInput: lostInput)
     }

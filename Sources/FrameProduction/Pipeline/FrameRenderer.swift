@@ -33,6 +33,8 @@ package final class FrameRenderer: Sendable {
     private let occludedFaces: [[OccludedFace]]
     /// What the people of each of these jobs look like, by the numbers of their faces.
     private let looks = Mutex<[[Int: FaceLook]]>([])
+    /// Faces before which nothing can be found, one line each.
+    private let lookNotes = Mutex<[String]>([])
     private let idleFramebuffers = Mutex<[Framebuffer]>([])
 
     /// Makes ready what does not change from frame to frame.
@@ -185,6 +187,24 @@ package final class FrameRenderer: Sendable {
         for (place, learner) in learners {
             guard let look = learner.look() else { continue }
             looks.withLock { $0[place.job][occludedFaces[place.job][place.face].index] = look }
+        }
+        lookNotes.withLock { $0 = notesOnLooks(of: job) }
+    }
+
+    /// What a person should know of estimates that come to nothing, one line each.
+    package var notes: [String] { lookNotes.withLock { $0 } }
+
+    private func notesOnLooks(of job: RenderJob) -> [String] {
+        let known = looks.withLock { $0.map { Set($0.keys) } }
+        return job.reachableJobs.reversed().enumerated().flatMap { index, job -> [String] in
+            guard case .estimate? = job.occlusion else { return [] }
+            let name = job.config.relativePath
+            guard !occludedFaces[index].isEmpty else {
+                return ["\(name): nothing is found before a face: no node bends with one, is drawn and has texture coordinates"]
+            }
+            return occludedFaces[index].map(\.index).filter { !known[index].contains($0) }.map {
+                "\(name): nothing is found before face \($0): it is seen in too few frames, or too small"
+            }
         }
     }
 

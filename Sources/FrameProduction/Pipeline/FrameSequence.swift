@@ -102,7 +102,9 @@ package struct FrameSequence {
             pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, jobs: jobs, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
-        let previousState = frame.startsShot ? nil : previousStates[index]
+        // After a gap it is not known how things moved.
+        let isNear = previousStates[index].map { state.time - $0.time < Self.longestStep / job.framesPerSecond } ?? false
+        let previousState = frame.startsShot || !isNear ? nil : previousStates[index]
         if job.match.shutterAngle > 0 { previousStates[index] = state }
         return JobPlan(
             job: index, state: state,
@@ -111,6 +113,9 @@ package struct FrameSequence {
             occlusion: try occlusion(of: index, at: frame, jobs, plans), previousState: previousState,
             trackedFaces: timelines[index].trackedFaces)
     }
+
+    /// So many frames' time after another one a frame still tells how things moved from there.
+    private static let longestStep = 2.5
 
     /// For how many seconds a file of depth stands for what the camera saw: a camera takes five a second at least.
     private static let longestDepthAge = 0.25

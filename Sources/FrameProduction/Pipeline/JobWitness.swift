@@ -8,6 +8,8 @@ import SceneGraph
 struct JobWitness {
     private let job: RenderJob
     private var visibility: ModelVisibility
+    /// Whether a frame told how far away what the camera saw was.
+    private var hasDepth = false
 
     /// A witness before the first frame.
     /// - Parameter range: the frames that are asked for: in the first of them, the middle one and the last it is looked for models.
@@ -19,6 +21,7 @@ struct JobWitness {
     /// Sees a frame, whether it is asked for or not.
     mutating func see(_ plan: FramePlan) {
         visibility.look(at: plan.state)
+        if case .depth? = plan.front.occlusion { hasDepth = true }
     }
 
     /// What a person should know, one line each.
@@ -27,7 +30,12 @@ struct JobWitness {
         // Who changes faces when one is lost loses it on purpose.
         let tellsLoss = job.drivers.faceChanges.isEmpty
         let facts = sequence.facts.flatMap { (tellsLoss ? [$0.lostNote].compactMap { $0 } : []) + $0.notes }
-        return missingFaces(after: sequence) + facts + visibility.notes
+        return missingFaces(after: sequence) + facts + missingDepth + visibility.notes
+    }
+
+    private var missingDepth: [String] {
+        guard case .capturedDepth? = job.occlusion, !hasDepth else { return [] }
+        return ["nothing stands before the scene: no frame of the recording names a file of depth"]
     }
 
     private func missingFaces(after sequence: FrameSequence) -> [String] {

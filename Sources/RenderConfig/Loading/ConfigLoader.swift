@@ -118,6 +118,10 @@ struct ConfigLoader {
             ).occlusion($0, before: background)
         }
         checkMatch(settings.match, background, reading)
+        if parents.isEmpty, !settings.output.background, let place = (settings.occlusion?.location ?? settings.match?.location)
+        {
+            reading.note("has nothing to work on: `output.background: false` leaves the background out", at: place)
+        }
         let sound = builder.sound(settings.output.sound, behind: background.source)
         // What did not fit was not read, and may look like another mistake.
         try budget.check(for: url.relativePath)
