@@ -198,12 +198,13 @@ package final class FrameRenderer: Sendable {
         let known = looks.withLock { $0.map { Set($0.keys) } }
         return job.reachableJobs.reversed().enumerated().flatMap { index, job -> [String] in
             guard case .estimate? = job.occlusion else { return [] }
-            let name = job.config.relativePath
+            // The config in front is the one that was asked for.
+            let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
             guard !occludedFaces[index].isEmpty else {
-                return ["\(name): nothing is found before a face: no node bends with one, is drawn and has texture coordinates"]
+                return ["\(name)nothing is found before a face: no node bends with one, is drawn and has texture coordinates"]
             }
             return occludedFaces[index].map(\.index).filter { !known[index].contains($0) }.map {
-                "\(name): nothing is found before face \($0): it is seen in too few frames, or too small"
+                "\(name)nothing is found before face \($0): it is seen in too few frames, or too small"
             }
         }
     }
