@@ -78,6 +78,7 @@ import Testing
         (["convert", "missing.csv", "--output", "o.jsonl"], Int32(66), "missing.csv"),
         (["convert", "take.jsonl", "--output", "nowhere/o.jsonl"], 73, "there is no folder"),
         (["convert", "take.jsonl", "--image-size", "64x64", "--output", "o.jsonl"], 64, "--image-size"),
+        (["convert", "take.jsonl", "--frame-rate", "30", "--output", "o.jsonl"], 64, "--frame-rate"),
         (["convert", "take.jsonl", "--smoothing", "9", "--output", "o.jsonl"], 64, "--smoothing"),
         (["inspect", "take.jsonl", "--overlay", "o.mp4"], 64, "--film"),
         (["inspect", "take.jsonl", "--plot", "nowhere/o.svg"], 73, "there is no folder"),

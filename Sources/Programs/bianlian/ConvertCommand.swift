@@ -68,6 +68,9 @@ struct ConvertCommand: ParsableCommand {
     private func convert(_ input: URL, to output: URL) throws {
         let recording = try Recording.open(
             at: input, options: RecordingOptions(isLenient: lenient, frameRate: landmarks.frameRate))
+        guard landmarks.frameRate == nil || recording.format == .iFacialMocap else {
+            throw ValidationError("--frame-rate goes with files that do not say their times, and this recording does")
+        }
         var smoother: RecordingSmoother?
         if let smoothing, smoothing > 0 {
             smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing)
