@@ -47,12 +47,9 @@ extension SceneRenderer {
         return most
     }
 
-    /// The share of light that skin gives back, as lights of a film are estimated by.
-    private static let skinAlbedo: Float = 0.35
-
-    /// How bright skin would be that looks towards the camera, in linear light: the mean over what it shows of a sphere.
+    /// How bright white would be that looks towards the camera, in linear light: the mean over what is seen of a sphere.
     /// - Throws: `SceneRendererError`.
-    public func skinLuminance(in state: FrameState) throws -> Double {
+    public func frontLuminance(in state: FrameState) throws -> Double {
         let view = try view(of: state)
         var list = view.list
         addLights(of: state, view.world, to: &list)
@@ -66,7 +63,7 @@ extension SceneRenderer {
                 weights += 1
             }
         }
-        let light = sum / weights * Self.skinAlbedo
+        let light = sum / weights
         return Double(0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z)
     }
 }

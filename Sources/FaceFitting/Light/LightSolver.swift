@@ -17,7 +17,7 @@ public struct LightSolver: Sendable {
     private let times: [Double]
     private let shots: [Int]
     /// The luminance that is taken for skin's albedo.
-    private static let skinAlbedo = 0.35
+    public static let skinAlbedo = 0.35
     /// The width of the bell over time, in seconds.
     private static let smoothing = 0.5
     /// The ridge, as a share of the number of samples, and how much more of it the second degree has.

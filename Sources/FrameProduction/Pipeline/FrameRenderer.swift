@@ -1,5 +1,6 @@
 import Compositing
 import FaceDrivers
+import FaceFitting
 import FaceTracking
 import Foundation
 import ImageCodecs
@@ -139,7 +140,7 @@ package final class FrameRenderer: Sendable {
         }
         defer { moments.forEach(giveBack) }
         guard let layer = DrawnLayer(meanOf: moments) else { return background }
-        let expected = match.exposure == .automatic ? try renderer.skinLuminance(in: plan.state) : nil
+        let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * LightSolver.skinAlbedo : nil
         return layer.laid(
             over: background, look: match.look(of: layer, over: background, expectedLuminance: expected),
             revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)

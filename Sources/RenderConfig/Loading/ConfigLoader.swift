@@ -175,7 +175,11 @@ struct ConfigLoader {
         guard let path = settings?.path else { return given }
         guard let file = assets.file(of: path, kind: "a recording") else { return nil }
         do {
-            return try Recording.open(file.url, at: file.location, options: reads)
+            let recording = try Recording.open(file.url, at: file.location, options: reads)
+            if let settings, settings.frameRate != nil, recording.format != .iFacialMocap {
+                reading.note("its `frameRate` is not heeded: the recording says its times itself", at: settings.location)
+            }
+            return recording
         } catch {
             reading.fail("\(error)", at: path.location)
             return nil
