@@ -19,7 +19,9 @@ struct ValidateCommand: ParsableCommand {
     @Argument(help: "The scene configs and regression suites.")
     var configs: [String]
 
-    @Option(parsing: .unconditional, help: "A recording that plays instead of the configs'.")
+    @Option(
+        parsing: .unconditional,
+        help: "A recording that plays instead of the configs'; or landmarks, of which one is made first.")
     var recording: String?
 
     @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
@@ -36,9 +38,13 @@ struct ValidateCommand: ParsableCommand {
     var quiet = false
 
     func run() throws {
+        try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try validate(playing: $0) }
+    }
+
+    private func validate(playing recording: URL?) throws {
         var code: Int32 = 0
         let options = ConfigOptions(
-            recording: recording.map { URL(literalPath: $0) }, isLenient: lenient,
+            recording: recording, isLenient: lenient,
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit)
         for config in configs {
             let url = URL(literalPath: config)
