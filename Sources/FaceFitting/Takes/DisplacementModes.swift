@@ -9,12 +9,9 @@ struct DisplacementModes {
     private static let mostModes = 12
     /// Components that explain less than this share of the squares are noise.
     private static let leastShare = 0.01
-    private static let mostSamples = 96
 
-    /// - Parameter fields: what is left over in frames, one offset a vertex.
-    init(of fields: [[SIMD3<Double>]]) {
-        let step = max((fields.count + Self.mostSamples - 1) / Self.mostSamples, 1)
-        let samples = stride(from: 0, to: fields.count, by: step).map { fields[$0] }
+    /// - Parameter samples: what is left over in frames, one offset a vertex; the work grows with the square of their number.
+    init(of samples: [[SIMD3<Double>]]) {
         var gram = [[Double]](repeating: [Double](repeating: 0, count: samples.count), count: samples.count)
         for row in samples.indices {
             for column in 0...row {

@@ -50,6 +50,9 @@ struct FaceTrack {
     /// A face does not move or grow by more from one frame to the next.
     private static let largestDistance = 1.5
 
+    /// Whether a face is about where another was.
+    static func isNear(_ a: FaceLandmarks, _ b: FaceLandmarks) -> Bool { distance(from: a, to: b) < largestDistance }
+
     /// How unlike two faces' places are: the move in distances between the eyes, and the logarithm of the ratio of sizes.
     private static func distance(from a: FaceLandmarks, to b: FaceLandmarks) -> Double {
         let (from, to) = (max(a.interocularDistance, 1), max(b.interocularDistance, 1))

@@ -34,20 +34,19 @@ public struct TakeFitter: Sendable {
     /// The vertical angle of view that is taken where nothing says another, in degrees: MediaPipe's.
     public static let defaultFieldOfView = 63.0
 
-    /// Frames from which a person's face at rest is learnt.
-    private static let mostKeyFrames = 24
-    private static let identityRounds = 5
-
     /// Fits a take.
     public func fit(_ take: LandmarkTake) -> FittedTake {
         let tangent = PortableMath.tan((fieldOfView ?? Self.defaultFieldOfView) / 2 * .pi / 180)
         let camera = PinholeCamera(halfAngleTangent: tangent, imageSize: take.imageSize)
         let mostFramesLost = max(Int((longestGap * take.frameRate).rounded(.down)), 0)
-        let tracks = FaceTrack.tracks(of: take, mostFramesLost: mostFramesLost)
-        var people: [FittedPerson] = []
-        for track in tracks {
-            if let person = fit(track, of: take, by: camera, as: "face-\(people.count + 1)") { people.append(person) }
+        let rest = FrameSolver(
+            model, identity: [SIMD3<Double>](repeating: .zero, count: model.vertexCount), camera: camera, settings: .standard)
+        let tracks = FaceTrack.tracks(of: take, mostFramesLost: mostFramesLost).compactMap { track in
+            PlacedTrack(track, of: take, by: rest, threads: threads)
         }
+        let people = PersonFinder(fitter: RestFaceFitter(model: model, camera: camera, threads: threads), take: take)
+            .people(among: tracks)
+            .enumerated().compactMap { number, person in fit(person, of: take, by: camera, as: "face-\(number + 1)") }
         var shot = 0
         let shots = take.frames.map { frame -> Int in
             if frame.startsShot { shot += 1 }
@@ -58,103 +57,34 @@ public struct TakeFitter: Sendable {
             lights: take.frames.map { _ in nil }, people: people)
     }
 
-    private func fit(
-        _ track: FaceTrack, of take: LandmarkTake, by camera: PinholeCamera, as id: String
-    ) -> FittedPerson? {
-        let seen = track.sightings.map { take.frames[$0.frame].faces[$0.face] }
-        let noIdentity = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
-        let first = FrameSolver(model, identity: noIdentity, camera: camera, settings: .standard)
-        let starts = parallelMap(count: seen.count, threads: threads) { first.fit(seen[$0], fitsExpression: false, rounds: 6) }
-        let identity = identity(of: seen, starts, by: camera)
+    private func fit(_ person: SeenPerson, of take: LandmarkTake, by camera: PinholeCamera, as id: String) -> FittedPerson? {
+        let identity = person.face.identity
         let solver = FrameSolver(model, identity: identity, camera: camera, settings: .standard)
-        let fits = parallelMap(count: seen.count, threads: threads) { index -> FrameFit? in
-            guard let start = starts[index] else { return nil }
-            return solver.fit(seen[index], from: start, fitsExpression: true, rounds: 8)
-        }
-        guard let series = TrackSeries(track, seen, fits, take) else { return nil }
-        let calm = smoothed(series, solver)
-        let (modes, weights) = displacement(of: series, calm, identity, camera)
-        let faces = calm.indices.map { index -> FittedFace in
-            let error = series.landmarks[index].map { face in
-                LandmarkError(of: calm[index], face, solver, displaced: modes.field(weights[index]))
+        let parts = person.tracks.compactMap { track -> (series: TrackSeries, calm: [FrameFit])? in
+            let fits = parallelMap(count: track.sightings.count, threads: threads) { index -> FrameFit? in
+                let sighting = track.sightings[index]
+                return solver.fit(sighting.view.face, from: sighting.view.fit, fitsExpression: true, rounds: 8)
             }
-            return FittedFace(
-                frame: series.firstFrame + index, fit: calm[index], modeWeights: weights[index], isMeasured: error != nil,
-                error: error)
+            return TrackSeries(track, fits, take).map { ($0, smoothed($0, solver)) }
+        }
+        guard !parts.isEmpty else { return nil }
+        let left = LeftoverFitter(
+            solver: IdentitySolver(model: model, camera: camera, settings: .displacement), identity: identity, threads: threads)
+        let modes = left.modes(of: parts)
+        let faces = parts.flatMap { series, calm in
+            let weights = calmed(left.weights(of: modes, series, calm), series)
+            return calm.indices.map { index -> FittedFace in
+                let error = series.landmarks[index].map { face in
+                    LandmarkError(of: calm[index], face, solver, displaced: modes.field(weights[index]))
+                }
+                return FittedFace(
+                    frame: series.firstFrame + index, fit: calm[index], modeWeights: weights[index], isMeasured: error != nil,
+                    error: error)
+            }
         }
         return FittedPerson(
             id: id, identity: identity.map { SIMD3<Float>($0) }, modes: modes.modes.map { $0.map { SIMD3<Float>($0) } },
-            faces: faces)
-    }
-
-    /// What blend shapes cannot reach: smooth fields, told by a few modes, and calmed like expressions.
-    private func displacement(
-        of series: TrackSeries, _ calm: [FrameFit], _ identity: [SIMD3<Double>], _ camera: PinholeCamera
-    ) -> (modes: DisplacementModes, weights: [[Double]]) {
-        let solver = IdentitySolver(model: model, camera: camera, settings: .displacement)
-        let fields = parallelMap(count: calm.count, threads: threads) { index in
-            series.landmarks[index].map {
-                solver.displacement(in: IdentitySolver.View(face: $0, fit: calm[index]), identity: identity)
-            }
-        }
-        let modes = DisplacementModes(of: fields.compactMap { $0 })
-        let raw = fields.map { $0.map { modes.weights(of: $0) } }
-        guard smoothingSeconds > 0 else {
-            let none = [Double](repeating: 0, count: modes.modes.count)
-            return (modes, raw.map { $0 ?? none })
-        }
-        let columns = modes.modes.indices.map { mode in
-            series.withoutRepeats { times, kept in
-                // A weight is the root of the sum of squares over all vertices, in metres.
-                let scale = 100 / (FitSettings.interocularDistance * Double(model.vertexCount).squareRoot())
-                let values = kept.map { raw[$0]?[mode] }
-                let known = KinematicSmoother(times: times, agility: times.map { _ in 1e6 }).smoothed(values)
-                let acceleration = Agility.acceleration(of: known.map { SIMD2($0 * scale, 0) }, times: times)
-                return KinematicSmoother(
-                    times: times, agility: Agility.agility(of: acceleration, restSeconds: smoothingSeconds)
-                ).smoothed(values)
-            }
-        }
-        return (modes, calm.indices.map { index in columns.map { $0[index] } })
-    }
-
-    /// A person's face at rest, from frames that see it from as many sides as there are.
-    private func identity(
-        of seen: [FaceLandmarks], _ starts: [FrameFit?], by camera: PinholeCamera
-    ) -> [SIMD3<Double>] {
-        let keyFrames = keyFrames(among: starts)
-        var identity = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
-        var fits = keyFrames.map { starts[$0] }
-        let identitySolver = IdentitySolver(model: model, camera: camera, settings: .identity)
-        for _ in 0..<Self.identityRounds {
-            let solver = FrameSolver(model, identity: identity, camera: camera, settings: .standard)
-            let before = fits
-            fits = parallelMap(count: keyFrames.count, threads: threads) { index in
-                before[index].flatMap { solver.fit(seen[keyFrames[index]], from: $0, fitsExpression: true, rounds: 4) }
-            }
-            let views = fits.indices.compactMap { index in
-                fits[index].map { IdentitySolver.View(face: seen[keyFrames[index]], fit: $0) }
-            }
-            identity = identitySolver.identity(seenIn: views, after: identity)
-        }
-        return identity
-    }
-
-    /// Frames that see a face from sides as far apart as there are: each next one is the one farthest from those chosen.
-    private func keyFrames(among starts: [FrameFit?]) -> [Int] {
-        let candidates = starts.indices.filter { starts[$0] != nil }
-        let step = max(candidates.count / 400, 1)
-        let thinned = candidates.enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
-        guard let first = thinned.first else { return [] }
-        let facing = thinned.map { index -> SIMD3<Double> in starts[index]?.pose.z ?? .zero }
-        var chosen = [first]
-        var distances = facing.map { ($0 - facing[0]).length }
-        while chosen.count < min(Self.mostKeyFrames, thinned.count) {
-            guard let next = distances.indices.max(by: { distances[$0] < distances[$1] }), distances[next] > 0 else { break }
-            chosen.append(thinned[next])
-            for index in distances.indices { distances[index] = min(distances[index], (facing[index] - facing[next]).length) }
-        }
-        return chosen.sorted()
+            faces: faces.sorted { $0.frame < $1.frame })
     }
 
     // MARK: Time
@@ -194,5 +124,25 @@ public struct TakeFitter: Sendable {
             let scale = -pose.translation.z / (camera.focalLength * FitSettings.interocularDistance)
             return camera.project(pose.apply(place)) * (scale * 100)
         }
+    }
+
+    /// Weights of modes, calmed like expressions.
+    /// - Parameter raw: for each frame one for each mode; nil where nothing was seen.
+    private func calmed(_ raw: [[Double]?], _ series: TrackSeries) -> [[Double]] {
+        let modeCount = raw.lazy.compactMap { $0 }.first?.count ?? 0
+        guard smoothingSeconds > 0 else { return raw.map { $0 ?? [Double](repeating: 0, count: modeCount) } }
+        let columns = (0..<modeCount).map { mode in
+            series.withoutRepeats { times, kept in
+                // A weight is the root of the sum of squares over all vertices, in metres.
+                let scale = 100 / (FitSettings.interocularDistance * Double(model.vertexCount).squareRoot())
+                let values = kept.map { raw[$0]?[mode] }
+                let known = KinematicSmoother(times: times, agility: times.map { _ in 1e6 }).smoothed(values)
+                let acceleration = Agility.acceleration(of: known.map { SIMD2($0 * scale, 0) }, times: times)
+                return KinematicSmoother(
+                    times: times, agility: Agility.agility(of: acceleration, restSeconds: smoothingSeconds)
+                ).smoothed(values)
+            }
+        }
+        return raw.indices.map { index in columns.map { $0[index] } }
     }
 }

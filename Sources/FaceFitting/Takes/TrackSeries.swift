@@ -11,17 +11,17 @@ struct TrackSeries {
     /// What was fitted; nil where nothing was.
     let fits: [FrameFit?]
 
-    /// - Parameters:
-    ///   - seen: one for each of the track's sightings, like `fits`.
-    init?(_ track: FaceTrack, _ seen: [FaceLandmarks], _ fits: [FrameFit?], _ take: LandmarkTake) {
+    /// - Parameter fits: one for each of the track's sightings; nil where none could be fitted.
+    init?(_ track: PlacedTrack, _ fits: [FrameFit?], _ take: LandmarkTake) {
         let known = fits.indices.filter { fits[$0] != nil }
         guard let first = known.first, let last = known.last else { return nil }
         let frames = track.sightings[first].frame...track.sightings[last].frame
         var measured = [FrameFit?](repeating: nil, count: frames.count)
         var landmarks = [FaceLandmarks?](repeating: nil, count: frames.count)
         for index in known {
-            measured[track.sightings[index].frame - frames.lowerBound] = fits[index]
-            landmarks[track.sightings[index].frame - frames.lowerBound] = seen[index]
+            let sighting = track.sightings[index]
+            measured[sighting.frame - frames.lowerBound] = fits[index]
+            landmarks[sighting.frame - frames.lowerBound] = sighting.view.face
         }
         firstFrame = frames.lowerBound
         times = frames.map { take.frames[$0].time }
