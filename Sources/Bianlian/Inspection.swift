@@ -215,7 +215,10 @@ extension Inspection {
             .init("format", .string(recording.format.rawValue)), .init("frames", .integer(facts.frameCount)),
             .init("framesWithoutFace", .integer(facts.lostFrameCount)), .init("seconds", .number(seconds)),
             .init("frameRate", .number(recording.header.frameRate)), .init("faces", .integer(faces)),
-            .init("headPosition", .boolean(recording.header.hasHeadPosition)), .init("pictures", .boolean(hasPictures)),
+            .init("headPosition", .boolean(recording.header.hasHeadPosition)),
+            .init(
+                "fieldOfView", recording.header.intrinsics.map { .number(($0.verticalAngle * 10).rounded() / 10) } ?? .null),
+            .init("pictures", .boolean(hasPictures)),
             .init("meshVertices", recording.header.topology.map { .integer($0.vertexCount) } ?? .null),
             .init("unreadableLines", .integer(reader.skippedLines)),
         ]

@@ -15,6 +15,11 @@ public struct CameraIntrinsics: Hashable, Sendable {
         self.principalPoint = principalPoint
         self.imageSize = imageSize
     }
+
+    /// The vertical angle of view in degrees.
+    public var verticalAngle: Double {
+        2 * PortableMath.atan(Double(imageSize.y) / (2 * focalLength.y)) * 180 / .pi
+    }
 }
 
 /// The camera that took a frame's picture.

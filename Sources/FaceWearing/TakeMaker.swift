@@ -6,7 +6,7 @@ public import Foundation
 public struct TakeMaker: Sendable {
     /// The shipped face.
     public var model: FaceModel
-    /// The vertical angle of view in degrees; nil for the default.
+    /// The vertical angle of view in degrees; nil finds it.
     public var fieldOfView: Double?
     /// About how long a head at rest is averaged, in seconds; 0 for not at all.
     public var smoothing: Double
@@ -25,10 +25,13 @@ public struct TakeMaker: Sendable {
     }
 
     /// What landmarks say of a take.
-    public func fitted(_ landmarks: LandmarkTake) -> FittedTake {
+    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    public func fitted(
+        _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
+    ) -> FittedTake {
         var fitter = TakeFitter(model, smoothingSeconds: smoothing, threads: threads)
         fitter.fieldOfView = fieldOfView
-        return fitter.fit(landmarks)
+        return fitter.fit(landmarks, report: report)
     }
 
     /// Writes a take, whole or not at all.

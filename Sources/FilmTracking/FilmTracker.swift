@@ -25,7 +25,7 @@ public struct FilmTracker: Sendable {
         defer { finder.finish() }
         let size = SIMD2(film.size.width, film.size.height)
         let secondsPerFrame = film.frameRate.secondsPerFrame
-        var take = LandmarkTake(imageSize: size, frameRate: 1 / secondsPerFrame, frames: [])
+        var take = LandmarkTake(imageSize: size, frameRate: film.frameRate.framesPerSecond, frames: [])
         var cuts = ShotCuts()
         var pending: (time: Double, startsShot: Bool)?
         func takePending() throws {

@@ -37,6 +37,33 @@ package struct NormalEquations: Sendable {
         }
     }
 
+    /// Adds two squares of the same few unknowns, such as those of a place's two coordinates.
+    /// - Parameters:
+    ///   - unknowns: their numbers, growing.
+    ///   - factors: for each of them one for each square.
+    package mutating func add(_ unknowns: [Int], _ factors: [SIMD2<Double>], residual: SIMD2<Double>, weight: Double) {
+        precondition(unknowns.count == factors.count && unknowns.allSatisfy { right.indices.contains($0) })
+        let count = count
+        matrix.withUnsafeMutableBufferPointer { matrix in
+            unknowns.withUnsafeBufferPointer { unknowns in
+                factors.withUnsafeBufferPointer { factors in
+                    for a in unknowns.indices {
+                        let row = unknowns[a] &* count
+                        let scaled = factors[a] * weight
+                        for b in a..<unknowns.count {
+                            let product = scaled * factors[b]
+                            matrix[row &+ unknowns[b]] += product.x + product.y
+                        }
+                    }
+                }
+            }
+        }
+        for (unknown, factor) in zip(unknowns, factors) {
+            let product = factor * weight * residual
+            right[unknown] += product.x + product.y
+        }
+    }
+
     /// Adds all squares of another system, each so many times.
     package mutating func add(_ other: NormalEquations, times factor: Double) {
         for index in matrix.indices { matrix[index] += other.matrix[index] * factor }

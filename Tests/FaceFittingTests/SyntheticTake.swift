@@ -20,13 +20,14 @@ struct SyntheticTake {
     /// A head that turns, nods and comes nearer while it smiles and opens its mouth.
     /// - Parameters:
     ///   - noise: the standard deviation of landmarks, in pixels.
+    ///   - verticalAngle: the camera's angle of view in degrees.
     ///   - motion: turns and moves of the head at a time; nil for the usual.
     init(
-        frames: Int, noise: Double = 0, identityScale: Double = 1, seed: UInt64 = 1,
+        frames: Int, noise: Double = 0, identityScale: Double = 1, seed: UInt64 = 1, verticalAngle: Double = 43.6,
         motion: ((Double) -> HeadPose)? = nil, expression: ((Double) -> [BlendShape: Double])? = nil
     ) throws {
         model = try Self.shippedFace.get()
-        camera = PinholeCamera(focalLength: 900, imageSize: SIMD2(1280, 720))
+        camera = PinholeCamera(verticalAngle: verticalAngle, imageSize: SIMD2(1280, 720))
         // A longer nose and a wider jaw, smooth over the face.
         identity = model.rest.map { place in
             let nose = PortableMath.exp(-(place - SIMD3(0, -0.005, 0.065)).length / 0.02)
@@ -69,8 +70,7 @@ struct SyntheticTake {
 
     /// What a fitter makes of it.
     func fitted(smoothing: Double = 0) -> FittedTake {
-        let degrees = 2 * PortableMath.atan(360.0 / 900) * 180 / .pi
-        return TakeFitter(model, fieldOfView: degrees, smoothingSeconds: smoothing, threads: 2).fit(take)
+        TakeFitter(model, fieldOfView: camera.intrinsics.verticalAngle, smoothingSeconds: smoothing, threads: 2).fit(take)
     }
 }
 

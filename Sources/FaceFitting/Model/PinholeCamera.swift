@@ -1,4 +1,5 @@
 public import FaceTracking
+import RenderMath
 
 /// A camera that stands at the origin and looks down the −z axis, +x to the right and +y up.
 public struct PinholeCamera: Hashable, Sendable {
@@ -13,10 +14,11 @@ public struct PinholeCamera: Hashable, Sendable {
         self.imageSize = imageSize
     }
 
-    /// A camera by its vertical field of view.
-    /// - Parameter halfAngleTangent: the tangent of half the angle.
-    init(halfAngleTangent: Double, imageSize: SIMD2<Int>) {
-        self.init(focalLength: Double(imageSize.y) / (2 * halfAngleTangent), imageSize: imageSize)
+    /// A camera by its vertical angle of view.
+    /// - Parameter verticalAngle: in degrees, more than 0 and less than 180.
+    init(verticalAngle: Double, imageSize: SIMD2<Int>) {
+        self.init(
+            focalLength: Double(imageSize.y) / (2 * PortableMath.tan(verticalAngle / 2 * .pi / 180)), imageSize: imageSize)
     }
 
     /// A place of the picture, in pixels from its top left corner, as pixels from the middle with y up.

@@ -70,8 +70,7 @@ struct FrameSolver: Sendable {
         let certainty = 1 / (settings.landmarkDeviation * settings.landmarkDeviation)
         let outlierDistance = max(settings.outlierDistance, metersPerPixel)
         var unknowns: [Int] = []
-        var rowU: [Double] = []
-        var rowV: [Double] = []
+        var factors: [SIMD2<Double>] = []
         for index in landmarkRest.indices {
             let turned = fit.pose.rotate(point(index, fit.weights))
             let place = turned + fit.pose.translation
@@ -86,20 +85,17 @@ struct FrameSolver: Sendable {
             unknowns += 0..<6
             // A turn ω moves a point p by ω × p, so its change along a gradient g is (p × g)·ω.
             let (turnU, turnV) = (turned.cross(view.u), turned.cross(view.v))
-            rowU.removeAll(keepingCapacity: true)
-            rowU += [turnU.x, turnU.y, turnU.z, view.u.x, view.u.y, view.u.z]
-            rowV.removeAll(keepingCapacity: true)
-            rowV += [turnV.x, turnV.y, turnV.z, view.v.x, view.v.y, view.v.z]
+            factors.removeAll(keepingCapacity: true)
+            for axis in 0..<3 { factors.append(SIMD2(turnU[axis], turnV[axis])) }
+            for axis in 0..<3 { factors.append(SIMD2(view.u[axis], view.v[axis])) }
             if fitsExpression {
                 for (shape, offset) in model.landmarkShapes[index] {
                     let moved = fit.pose.rotate(offset)
                     unknowns.append(6 + shape)
-                    rowU.append(moved.dot(view.u))
-                    rowV.append(moved.dot(view.v))
+                    factors.append(SIMD2(moved.dot(view.u), moved.dot(view.v)))
                 }
             }
-            equations.add(unknowns, rowU, residual: residual.x, weight: weight)
-            equations.add(unknowns, rowV, residual: residual.y, weight: weight)
+            equations.add(unknowns, factors, residual: residual, weight: weight)
         }
         if fitsExpression {
             let weight = 1 / (settings.expressionDeviation * settings.expressionDeviation)

@@ -41,6 +41,8 @@ public struct FittedTake: Sendable {
     public var lights: [LightEstimate?]
     /// The people, in the order in which they are first seen.
     public var people: [FittedPerson]
+    /// Whether the camera's angle of view was found from the faces, or given.
+    public var findsFieldOfView: Bool
 }
 
 extension FittedTake {
@@ -51,8 +53,10 @@ extension FittedTake {
         let median = errors.isEmpty ? 0 : errors[errors.count / 2]
         let worst = people.flatMap { $0.faces.compactMap { $0.error?.percentile95 } }.sorted()
         let wide = worst.isEmpty ? 0 : worst[worst.count / 2]
+        let angle =
+            "\(Int(camera.intrinsics.verticalAngle.rounded())) degrees\(findsFieldOfView ? " (found from the faces)" : "")"
         return
-            "a face in \(tracked) of \(times.count) frames, landmarks \(Self.decimal(median)) % of the distance between the eyes from the mesh on "
+            "a vertical angle of view of \(angle), a face in \(tracked) of \(times.count) frames, landmarks \(Self.decimal(median)) % of the distance between the eyes from the mesh on "
             + "average, 95 % within \(Self.decimal(wide)) %"
     }
 

@@ -25,10 +25,12 @@ struct LeftoverFitter {
     }
 
     /// How much of each mode each frame shows; nil where nothing was seen.
-    func weights(of modes: DisplacementModes, _ series: TrackSeries, _ calm: [FrameFit]) -> [[Double]?] {
+    func weights(of modes: DisplacementModes, _ series: TrackSeries, _ calm: [FrameFit], _ progress: FitProgress) -> [[Double]?]
+    {
         parallelMap(count: calm.count, threads: threads) { index in
             series.landmarks[index].map { face in
-                modes.weights(
+                defer { progress.advance() }
+                return modes.weights(
                     of: solver.displacement(in: IdentitySolver.View(face: face, fit: calm[index]), identity: identity))
             }
         }

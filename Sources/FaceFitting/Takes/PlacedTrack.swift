@@ -12,13 +12,14 @@ struct PlacedTrack {
     }
 
     /// The frames in which the head could be placed, growing; never none.
-    let sightings: [Sighting]
+    private(set) var sightings: [Sighting]
 
     /// - Parameter rest: the solver for a face at rest.
     /// - Returns: nil where no frame's landmarks lie as those of a face do.
-    init?(_ track: FaceTrack, of take: LandmarkTake, by rest: FrameSolver, threads: Int) {
+    init?(_ track: FaceTrack, of take: LandmarkTake, by rest: FrameSolver, threads: Int, _ progress: FitProgress) {
         let placed = parallelMap(count: track.sightings.count, threads: threads) { index -> Sighting? in
             let (frame, face) = track.sightings[index]
+            defer { progress.advance() }
             let landmarks = take.frames[frame].faces[face]
             return rest.fit(landmarks, fitsExpression: false, rounds: 6).map { fit in
                 Sighting(frame: frame, view: IdentitySolver.View(face: landmarks, fit: fit))
@@ -26,6 +27,13 @@ struct PlacedTrack {
         }
         sightings = placed.compactMap { $0 }
         guard !sightings.isEmpty else { return nil }
+    }
+
+    /// The same track through another focal length.
+    func moved(from camera: PinholeCamera, to other: PinholeCamera) -> PlacedTrack {
+        var track = self
+        for index in sightings.indices { track.sightings[index].view = sightings[index].view.moved(from: camera, to: other) }
+        return track
     }
 
     /// The frames from the first to the last.

@@ -23,14 +23,20 @@ struct RestFaceFitter {
     /// Learns a face.
     /// - Parameter sightings: frames with where the head is about; as many as are needed are chosen.
     func face(seenIn sightings: [IdentitySolver.View]) -> RestFace {
-        var views = Self.varied(sightings)
-        var identity = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
+        let stranger = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
+        return refined(
+            RestFace(identity: stranger, views: Self.varied(sightings, most: Self.mostViews)), rounds: Self.rounds)
+    }
+
+    /// Learns more of a face from the same frames.
+    func refined(_ face: RestFace, rounds: Int) -> RestFace {
         let identitySolver = IdentitySolver(model: model, camera: camera, settings: .identity)
-        for _ in 0..<Self.rounds {
-            views = fitted(views, identity: identity)
-            identity = identitySolver.identity(seenIn: views, after: identity)
+        var face = face
+        for _ in 0..<rounds {
+            face.views = fitted(face.views, identity: face.identity)
+            face.identity = identitySolver.identity(seenIn: face.views, after: face.identity)
         }
-        return RestFace(identity: identity, views: views)
+        return face
     }
 
     /// Frames fitted anew for an identity; those that cannot be are left out.
@@ -52,13 +58,13 @@ struct RestFaceFitter {
     }
 
     /// Views from sides as far apart as there are: each next one is the one farthest from those chosen.
-    private static func varied(_ views: [IdentitySolver.View]) -> [IdentitySolver.View] {
+    static func varied(_ views: [IdentitySolver.View], most: Int) -> [IdentitySolver.View] {
         let step = max(views.count / 400, 1)
         let thinned = stride(from: 0, to: views.count, by: step).map { views[$0] }
         guard let first = thinned.first else { return [] }
         var chosen = [0]
         var distances = thinned.map { ($0.fit.pose.z - first.fit.pose.z).length }
-        while chosen.count < min(mostViews, thinned.count) {
+        while chosen.count < min(most, thinned.count) {
             guard let next = distances.indices.max(by: { distances[$0] < distances[$1] }), distances[next] > 0 else { break }
             chosen.append(next)
             for index in distances.indices {

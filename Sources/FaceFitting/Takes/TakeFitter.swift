@@ -6,7 +6,7 @@ import Scheduling
 public struct TakeFitter: Sendable {
     /// The shipped face.
     public var model: FaceModel
-    /// The camera's vertical angle of view in degrees; nil takes the default.
+    /// The camera's vertical angle of view in degrees; nil finds it.
     public var fieldOfView: Double?
     /// About how long a head at rest is averaged, in seconds; 0 leaves everything as it was measured. Default: a third of a second.
     public var smoothingSeconds: Double
@@ -15,7 +15,7 @@ public struct TakeFitter: Sendable {
     /// How many threads work.
     public var threads: Int
 
-    /// A fitter of a face. Default: the angle of view of a common camera, a third of a second of calm at rest.
+    /// A fitter of a face. Default: the angle of view is found, a third of a second of calm at rest.
     public init(
         _ model: FaceModel, fieldOfView: Double? = nil, smoothingSeconds: Double = TakeFitter.defaultSmoothing,
         longestGap: Double = 0.3,
@@ -31,22 +31,33 @@ public struct TakeFitter: Sendable {
     /// About how long a head at rest is averaged, in seconds, where nothing says otherwise.
     public static let defaultSmoothing = 1.0 / 3
 
-    /// The vertical angle of view that is taken where nothing says another, in degrees: MediaPipe's.
+    /// The vertical angle of view that is likely where nothing is known, in degrees: MediaPipe's.
     public static let defaultFieldOfView = 63.0
 
     /// Fits a take.
-    public func fit(_ take: LandmarkTake) -> FittedTake {
-        let tangent = PortableMath.tan((fieldOfView ?? Self.defaultFieldOfView) / 2 * .pi / 180)
-        let camera = PinholeCamera(halfAngleTangent: tangent, imageSize: take.imageSize)
-        let mostFramesLost = max(Int((longestGap * take.frameRate).rounded(.down)), 0)
+    /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
+    public func fit(
+        _ take: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil
+    ) -> FittedTake {
+        let progress = FitProgress(faces: take.frames.reduce(0) { $0 + $1.faces.count }, report: report)
+        var camera = PinholeCamera(verticalAngle: fieldOfView ?? Self.defaultFieldOfView, imageSize: take.imageSize)
         let rest = FrameSolver(
             model, identity: [SIMD3<Double>](repeating: .zero, count: model.vertexCount), camera: camera, settings: .standard)
-        let tracks = FaceTrack.tracks(of: take, mostFramesLost: mostFramesLost).compactMap { track in
-            PlacedTrack(track, of: take, by: rest, threads: threads)
+        let mostFramesLost = max(Int((longestGap * take.frameRate).rounded(.down)), 0)
+        var tracks = FaceTrack.tracks(of: take, mostFramesLost: mostFramesLost).compactMap { track in
+            PlacedTrack(track, of: take, by: rest, threads: threads, progress)
+        }
+        if fieldOfView == nil {
+            let finder = FocalLengthFinder(model: model, threads: threads)
+            let found = PinholeCamera(focalLength: finder.focalLength(of: tracks, by: camera), imageSize: take.imageSize)
+            tracks = tracks.map { $0.moved(from: camera, to: found) }
+            camera = found
         }
         let people = PersonFinder(fitter: RestFaceFitter(model: model, camera: camera, threads: threads), take: take)
             .people(among: tracks)
-            .enumerated().compactMap { number, person in fit(person, of: take, by: camera, as: "face-\(number + 1)") }
+            .enumerated().compactMap { number, person in
+                fit(person, of: take, by: camera, as: "face-\(number + 1)", progress)
+            }
         var shot = 0
         let shots = take.frames.map { frame -> Int in
             if frame.startsShot { shot += 1 }
@@ -54,15 +65,19 @@ public struct TakeFitter: Sendable {
         }
         return FittedTake(
             camera: camera, times: take.frames.map(\.time), frameRate: take.frameRate, shots: shots,
-            lights: take.frames.map { _ in nil }, people: people)
+            lights: take.frames.map { _ in nil }, people: people,
+            findsFieldOfView: fieldOfView == nil)
     }
 
-    private func fit(_ person: SeenPerson, of take: LandmarkTake, by camera: PinholeCamera, as id: String) -> FittedPerson? {
+    private func fit(
+        _ person: SeenPerson, of take: LandmarkTake, by camera: PinholeCamera, as id: String, _ progress: FitProgress
+    ) -> FittedPerson? {
         let identity = person.face.identity
         let solver = FrameSolver(model, identity: identity, camera: camera, settings: .standard)
         let parts = person.tracks.compactMap { track -> (series: TrackSeries, calm: [FrameFit])? in
             let fits = parallelMap(count: track.sightings.count, threads: threads) { index -> FrameFit? in
                 let sighting = track.sightings[index]
+                defer { progress.advance() }
                 return solver.fit(sighting.view.face, from: sighting.view.fit, fitsExpression: true, rounds: 8)
             }
             return TrackSeries(track, fits, take).map { ($0, smoothed($0, solver)) }
@@ -72,7 +87,7 @@ public struct TakeFitter: Sendable {
             solver: IdentitySolver(model: model, camera: camera, settings: .displacement), identity: identity, threads: threads)
         let modes = left.modes(of: parts)
         let faces = parts.flatMap { series, calm in
-            let weights = calmed(left.weights(of: modes, series, calm), series)
+            let weights = calmed(left.weights(of: modes, series, calm, progress), series)
             return calm.indices.map { index -> FittedFace in
                 let error = series.landmarks[index].map { face in
                     LandmarkError(of: calm[index], face, solver, displaced: modes.field(weights[index]))

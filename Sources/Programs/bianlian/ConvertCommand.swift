@@ -31,7 +31,7 @@ struct ConvertCommand: ParsableCommand {
     @Option(
         name: .customLong("field-of-view"),
         help: ArgumentHelp(
-            "The vertical angle of view in degrees of the camera that landmarks were seen by, 5 to 150. (default: 63)",
+            "The vertical angle of view in degrees of the camera that landmarks were seen by, 5 to 150. (default: found from the faces)",
             valueName: "degrees"))
     var fieldOfView: Double?
 

@@ -16,7 +16,7 @@ struct TakeWork {
     }
 
     /// - Parameters:
-    ///   - fieldOfView: the camera's vertical angle of view in degrees; nil for the default.
+    ///   - fieldOfView: the camera's vertical angle of view in degrees; nil finds it from the faces.
     ///   - smoothing: about how many seconds a head at rest is averaged; nil for the default.
     ///   - faces: how many faces of a film are followed at most.
     ///   - model: another model of the face tracker.
@@ -43,7 +43,11 @@ struct TakeWork {
 
     /// A take with somebody in it.
     private func fitted(_ landmarks: LandmarkTake, from input: URL) throws(FilmTrackingError) -> FittedTake {
-        let take = maker.fitted(landmarks)
+        let display = ProgressDisplay(of: "faces fitted")
+        let take = maker.fitted(landmarks) { [quiet] finished, total in
+            if !quiet { display.show(finished: finished, of: total) }
+        }
+        display.finish()
         guard !take.people.isEmpty else { throw .noFace(path: input.relativePath, pictures: landmarks.frames.count) }
         return take
     }

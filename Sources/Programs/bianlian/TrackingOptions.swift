@@ -8,7 +8,8 @@ struct TrackingOptions: ParsableArguments {
 
     @Option(
         name: .customLong("field-of-view"),
-        help: ArgumentHelp("The camera's vertical angle of view in degrees, 5 to 150. (default: 63)", valueName: "degrees"))
+        help: ArgumentHelp(
+            "The camera's vertical angle of view in degrees, 5 to 150. (default: found from the faces)", valueName: "degrees"))
     var fieldOfView: Double?
 
     @Option(

@@ -1,0 +1,108 @@
+import FaceTracking
+import RenderMath
+import Scheduling
+
+/// Tells a camera's focal length by how well faces at rest explain what it saw: a wrong one bends a near face, and bends it the other way when it turns, so
+/// that landmarks stay off, or the face at rest has to be far from everybody's.
+///
+/// The cost of a focal length is ln e² + (r / 4 mm)², e the mean distance of the landmarks, r the root mean square of what the person adds to the shipped face,
+/// averaged over the longest tracks by their views, + 0.03 · (how often it is doubled from the default)². Fewer than nine views count for less, so that little
+/// evidence stays near the default.
+struct FocalLengthFinder {
+    let model: FaceModel
+    let threads: Int
+
+    private static let mostTracks = 4
+    private static let mostViews = 8
+    private static let enoughViews = 9.0
+    /// What a doubling costs.
+    private static let doublingCost = 0.03
+    /// Vertical angles of view in degrees, about even in the logarithm of the focal length.
+    private static let angles = [16.0, 22, 30, 40, 51, 63, 76, 90]
+    /// Where the search begins: the default.
+    private static let firstAngle = 5
+
+    /// A focal length that was tried, with the faces that go with it.
+    private struct Candidate {
+        var angle: Int
+        var camera: PinholeCamera
+        var faces: [RestFace]
+        var cost: Double
+    }
+
+    /// The focal length in pixels.
+    /// - Parameters:
+    ///   - tracks: placed for `camera`.
+    ///   - camera: of the default focal length.
+    func focalLength(of tracks: [PlacedTrack], by camera: PinholeCamera) -> Double {
+        let longest = tracks.indices.sorted { (tracks[$1].sightings.count, $0) < (tracks[$0].sightings.count, $1) }
+        let stranger = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
+        let faces = longest.prefix(Self.mostTracks).map { index in
+            let views = tracks[index].sightings.map(\.view)
+            return RestFace(identity: stranger, views: RestFaceFitter.varied(views, most: Self.mostViews))
+        }
+        let first = candidate(Self.firstAngle, faces, from: camera, default: camera, rounds: 3)
+        var tried = [first]
+        // Downhill to both sides, each from what the one before has learnt.
+        for step in [-1, 1] {
+            var last = first
+            while Self.angles.indices.contains(last.angle + step) {
+                let next = candidate(last.angle + step, last.faces, from: last.camera, default: camera, rounds: 2)
+                tried.append(next)
+                guard next.cost < last.cost else { break }
+                last = next
+            }
+        }
+        tried.sort { $0.angle < $1.angle }
+        guard let best = tried.indices.min(by: { tried[$0].cost < tried[$1].cost }) else { return camera.focalLength }
+        guard best > 0, best < tried.count - 1 else { return tried[best].camera.focalLength }
+        return Self.lowest(of: tried[best - 1...best + 1].map { SIMD2(PortableMath.log($0.camera.focalLength), $0.cost) })
+    }
+
+    private func candidate(
+        _ angle: Int, _ faces: [RestFace], from camera: PinholeCamera, default usual: PinholeCamera, rounds: Int
+    ) -> Candidate {
+        let moved = PinholeCamera(verticalAngle: Self.angles[angle], imageSize: camera.imageSize)
+        let fitter = RestFaceFitter(model: model, camera: moved, threads: threads)
+        let learnt = faces.map { face in
+            let views = face.views.map { $0.moved(from: camera, to: moved) }
+            return fitter.refined(RestFace(identity: face.identity, views: views), rounds: rounds)
+        }
+        let doublings = PortableMath.log(moved.focalLength / usual.focalLength) / PortableMath.log(2)
+        let cost = evidence(learnt, moved) + Self.doublingCost * doublings * doublings
+        return Candidate(angle: angle, camera: moved, faces: learnt, cost: cost)
+    }
+
+    /// What faces and landmarks say against a camera.
+    private func evidence(_ faces: [RestFace], _ camera: PinholeCamera) -> Double {
+        let deviation = FitSettings.identity.identityDeviation
+        var (sum, count) = (0.0, 0.0)
+        for face in faces where !face.views.isEmpty {
+            let solver = FrameSolver(model, identity: face.identity, camera: camera, settings: .standard)
+            let errors = face.views.map { LandmarkError(of: $0.fit, $0.face, solver, displaced: []).mean }
+            let viewCount = Double(errors.count)
+            let error = max(errors.reduce(0, +) / viewCount, 1e-6)
+            let square = face.identity.dot(face.identity) / Double(model.vertexCount)
+            sum += viewCount * (2 * PortableMath.log(error) + square / (deviation * deviation))
+            count += viewCount
+        }
+        return count > 0 ? sum / count * min(count / Self.enoughViews, 1) : 0
+    }
+
+    /// The lowest place of the parabola through three points of growing or falling logarithms, as a focal length.
+    private static func lowest(of points: [SIMD2<Double>]) -> Double {
+        let (a, b, c) = (points[0], points[1], points[2])
+        let (left, right) = ((b.x - a.x) * (b.y - c.y), (b.x - c.x) * (b.y - a.y))
+        let shift = left == right ? 0 : 0.5 * ((b.x - a.x) * left - (b.x - c.x) * right) / (left - right)
+        return PortableMath.exp(b.x - shift)
+    }
+}
+
+extension IdentitySolver.View {
+    /// The same sight through another focal length: as far away as makes the head as large.
+    func moved(from camera: PinholeCamera, to other: PinholeCamera) -> IdentitySolver.View {
+        var view = self
+        view.fit.pose.translation.z *= other.focalLength / camera.focalLength
+        return view
+    }
+}
