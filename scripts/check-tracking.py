@@ -3,7 +3,8 @@
     check-tracking.py TRUTH.jsonl TAKE.jsonl
 
 Prints a line for each figure with its bound, which guards what was reached, and exits with 1 where one is beyond it. What is wanted is 2 degrees and
-2 per cent at the 95th percentile, correlations of 0.95, and 0.8 for brows. Angles are in degrees, places in per cent of the
+2 per cent at the 95th percentile, correlations of 0.95, and 0.8 for brows. With the true face and expression given, and only the pose
+fitted, the landmarks that are found still leave 2.2 degrees at the 95th percentile: heads are seen to nod by an eighth less than they do. Angles are in degrees, places in per cent of the
 head's distance. Heads turned by more than 35 degrees are counted apart: the landmark finder turns them too little.
 """
 
@@ -122,13 +123,13 @@ def main():
     hold("share of frames with a face, per cent", 100 * len(both) / sum(a is not None for a in truth), least=95)
     angles = [angle(a[0], b[0]) for a, b in frontal]
     places = [distance(a, b) for a, b in frontal]
-    hold("rotation, median", percentile(angles, 0.5), most=2.5)
-    hold("rotation, 95th percentile", percentile(angles, 0.95), most=5)
+    hold("rotation, median", percentile(angles, 0.5), most=1.6)
+    hold("rotation, 95th percentile", percentile(angles, 0.95), most=4)
     hold("rotation of heads turned far, median", percentile([angle(a[0], b[0]) for a, b in turned], 0.5))
-    hold("position, median", percentile(places, 0.5), most=2)
-    hold("position, 95th percentile", percentile(places, 0.95), most=4)
-    bounds = {"jawOpen": 0.85, "mouthSmileLeft": 0.95, "mouthSmileRight": 0.85, "eyeBlinkLeft": 0.95, "eyeBlinkRight": 0.95,
-              "browInnerUp": 0.55, "browOuterUpLeft": 0.7, "browOuterUpRight": 0.7}
+    hold("position, median", percentile(places, 0.5), most=1)
+    hold("position, 95th percentile", percentile(places, 0.95), most=2.3)
+    bounds = {"jawOpen": 0.93, "mouthSmileLeft": 0.95, "mouthSmileRight": 0.93, "eyeBlinkLeft": 0.95, "eyeBlinkRight": 0.95,
+              "browInnerUp": 0.78, "browOuterUpLeft": 0.84, "browOuterUpRight": 0.84}
     for shape, bound in bounds.items():
         hold(f"{shape}, correlation", correlation([(a[2].get(shape, 0), b[2].get(shape, 0)) for a, b in both]), least=bound)
     for shape in ("browDownLeft", "browDownRight", "mouthPucker"):
@@ -137,7 +138,7 @@ def main():
         return [None if frame is None else yaw(frame[0]) for frame in frames]
     shift = lag(series(truth), series(found))
     hold("lag of the head's turn, frames", abs(shift), most=0)
-    hold("light over the face's normals, RMS in per cent, median", light_error(sys.argv[2]), most=15)
+    hold("light over the face's normals, RMS in per cent, median", light_error(sys.argv[2]), most=12)
     return 1 if is_bad else 0
 
 

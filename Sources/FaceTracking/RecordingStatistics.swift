@@ -21,6 +21,8 @@ public struct RecordingStatistics: Sendable {
     public private(set) var times: [Double] = []
     /// How many frames have a tracked face.
     public private(set) var trackedCount = 0
+    /// The greatest number of faces that are tracked in one frame.
+    public private(set) var mostFacesAtOnce = 0
     /// The names of the faces, in the order in which they were first tracked.
     public private(set) var faceIDs: [String] = []
     /// When new shots begin, in seconds.
@@ -54,6 +56,7 @@ public struct RecordingStatistics: Sendable {
         let tracked = frame.faces.filter(\.isTracked)
         guard !tracked.isEmpty else { return }
         trackedCount += 1
+        mostFacesAtOnce = max(mostFacesAtOnce, tracked.count)
         if let lastTracked, times.count > 1, lastTracked < times[times.count - 2] {
             gaps.append(Gap(start: lastTracked, length: time - lastTracked))
         }

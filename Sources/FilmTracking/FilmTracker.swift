@@ -9,6 +9,9 @@ public struct FilmTracker: Sendable {
     public var installation: TrackerInstallation
     /// How many faces are wanted at most.
     public var faces: Int
+    /// A tracker that neither answers nor takes a picture for so long is given up: a picture takes a fraction of a second, the start some
+    /// seconds. Default: two minutes.
+    public var patience = Duration.seconds(120)
 
     /// A tracker. Default: one face.
     public init(_ installation: TrackerInstallation, faces: Int = 1) {
@@ -21,7 +24,7 @@ public struct FilmTracker: Sendable {
     /// - Throws: `FilmTrackingError`, `VideoError`, `PictureError`.
     public func track(_ film: Film, progress: (_ finished: Int) throws -> Void) throws -> (take: LandmarkTake, notes: [String])
     {
-        let finder = try LandmarkFinder(installation, faces: faces)
+        let finder = try LandmarkFinder(installation, faces: faces, patience: patience)
         defer { finder.finish() }
         let size = SIMD2(film.size.width, film.size.height)
         let secondsPerFrame = film.frameRate.secondsPerFrame

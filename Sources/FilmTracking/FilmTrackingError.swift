@@ -8,6 +8,8 @@ public enum FilmTrackingError: DescribedError, Hashable, Sendable {
     case trackerCannotStart(reason: String)
     /// It gave up; what it said last.
     case trackerFailed(words: String)
+    /// It neither answered nor took a picture for so long.
+    case trackerHangs(seconds: Int)
     /// It answered in another language than this program speaks.
     case trackerDiffers
     /// There is no such film.
@@ -31,6 +33,7 @@ extension FilmTrackingError: CustomStringConvertible {
         case .trackerCannotStart(let reason):
             "the face tracker cannot be started: \(reason); install it anew with: make tracker"
         case .trackerFailed(let words): "the face tracker gave up: \(words)"
+        case .trackerHangs(let seconds): "the face tracker has not answered for \(seconds) seconds, and was ended"
         case .trackerDiffers:
             "the installed face tracker is of another version than this program; install it anew with: make tracker"
         case .missing(let path): "\(path): there is no such video, photo or folder"

@@ -8,11 +8,15 @@ final class LandmarkFinder {
     private let child: ChildProcess
     private var received: [UInt8] = []
     private var block = [UInt8](repeating: 0, count: 1 << 16)
-    private let words: ErrorLines
+    private let errorTail: StandardErrorTail
+    private let patience: Duration
 
     /// Starts the program and waits for its greeting.
-    /// - Parameter faces: how many faces are wanted at most.
-    init(_ tracker: TrackerInstallation, faces: Int) throws(FilmTrackingError) {
+    /// - Parameters:
+    ///   - faces: how many faces are wanted at most.
+    ///   - patience: how long an answer may take.
+    init(_ tracker: TrackerInstallation, faces: Int, patience: Duration) throws(FilmTrackingError) {
+        self.patience = patience
         do {
             child = try ChildProcess(
                 ChildProgram(
@@ -26,7 +30,8 @@ final class LandmarkFinder {
         // Landmarks of a picture lie in the pipe while the next picture is sent.
         child.output.makeRoom(for: 1 << 20)
         child.input.makeRoom(for: 1 << 20)
-        words = ErrorLines(from: child.errors.handOver())
+        child.input.takeWhatFits()
+        errorTail = StandardErrorTail(from: child.errors.handOver())
         let greeting = String(decoding: try nextLine(), as: UTF8.self)
         guard greeting.contains(#""format":"bianlian-landmarks""#), greeting.contains(#""version":1"#) else {
             throw .trackerDiffers
@@ -45,15 +50,13 @@ final class LandmarkFinder {
             bytes.append(pixel.green)
             bytes.append(pixel.blue)
         }
-        let isTaken = bytes.withUnsafeBytes { all in
-            var rest = all
-            while !rest.isEmpty {
-                guard let count = child.input.giveSome(rest) else { return false }
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            }
-            return true
+        var sent = 0
+        while sent < bytes.count {
+            guard child.input.isReady(before: .now + patience, forWriting: true) else { throw silence() }
+            guard let count = bytes.withUnsafeBytes({ child.input.giveSome(UnsafeRawBufferPointer(rebasing: $0[sent...])) })
+            else { throw failure() }
+            sent += count
         }
-        guard isTaken else { throw failure() }
     }
 
     /// The faces of the oldest picture whose landmarks were not taken yet, in its pixels.
@@ -79,42 +82,22 @@ final class LandmarkFinder {
                 received.removeSubrange(...end)
                 return line
             }
+            guard child.output.isReady(before: .now + patience) else { throw silence() }
             let count = block.withUnsafeMutableBytes { child.output.takeSome($0) }
             guard count > 0 else { throw failure() }
             received += block[..<count]
         }
     }
 
+    private func silence() -> FilmTrackingError {
+        finish()
+        return .trackerHangs(seconds: Int(patience / .seconds(1)))
+    }
+
     private func failure() -> FilmTrackingError {
         child.input.close()
         _ = child.wait()
-        let said = words.last().map { $0.replacing("find-landmarks: ", with: "") }
+        let said = errorTail.all().last.map { $0.replacing("find-landmarks: ", with: "") }
         return .trackerFailed(words: said ?? "it said nothing; install it anew with: make tracker")
-    }
-}
-
-/// Takes what a program says on its standard error, and keeps the last line.
-private final class ErrorLines: Sendable {
-    private let queue = DispatchQueue(label: "tracker's words")
-    nonisolated(unsafe) private var bytes: [UInt8] = []
-
-    init(from descriptor: Int32) {
-        queue.async { [self] in
-            var block = [UInt8](repeating: 0, count: 4096)
-            while true {
-                let count = read(descriptor, &block, block.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { break }
-                bytes = Array((bytes + block[..<count]).suffix(4096))
-            }
-            close(descriptor)
-        }
-    }
-
-    /// The last line, once the program has ended.
-    func last() -> String? {
-        queue.sync {
-            String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
-        }
     }
 }

@@ -16,17 +16,17 @@ import Testing
     }()
 
     /// Tracks a picture of 8×4 pixels by a program.
-    private func track(by program: String, pictures: Int = 1) throws -> LandmarkTake {
+    private func track(by program: String, pictures: Int = 1, patience: Duration = .seconds(120)) throws -> LandmarkTake {
         try withTemporaryFolder { folder in
-            let tracker = folder.appendingPathComponent("tracker")
-            let bin = tracker.appendingPathComponent("venv/bin")
+            let home = folder.appendingPathComponent("tracker")
+            let bin = home.appendingPathComponent("venv/bin")
             try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
             // A shell in Python's place: a file that was just written cannot always be started while other tests start programs.
             try FileManager.default.createSymbolicLink(
                 atPath: bin.appendingPathComponent("python").path, withDestinationPath: "/bin/bash")
-            try program.write(to: tracker.appendingPathComponent("find-landmarks.py"), atomically: true, encoding: .utf8)
-            try Data().write(to: tracker.appendingPathComponent("face_landmarker.task"))
-            try "\(Self.answer)\n".write(to: tracker.appendingPathComponent("answer"), atomically: true, encoding: .utf8)
+            try program.write(to: home.appendingPathComponent("find-landmarks.py"), atomically: true, encoding: .utf8)
+            try Data().write(to: home.appendingPathComponent("face_landmarker.task"))
+            try "\(Self.answer)\n".write(to: home.appendingPathComponent("answer"), atomically: true, encoding: .utf8)
             let shots = folder.appendingPathComponent("pictures")
             try FileManager.default.createDirectory(at: shots, withIntermediateDirectories: true)
             for index in 0..<pictures {
@@ -34,8 +34,10 @@ import Testing
                     SRGBImage(size: ImageSize(8, 4), filledWith: SRGBA8(red: 255, green: 255, blue: 255)),
                     to: shots.appendingPathComponent("p\(index).png"))
             }
-            let installation = try TrackerInstallation(in: [TrackerInstallation.folderVariable: tracker.path])
-            return try FilmTracker(installation).track(try Film(at: shots)) { _ in }.take
+            let installation = try TrackerInstallation(in: [TrackerInstallation.folderVariable: home.path])
+            var tracker = FilmTracker(installation)
+            tracker.patience = patience
+            return try tracker.track(try Film(at: shots)) { _ in }.take
         }
     }
 
@@ -57,6 +59,13 @@ import Testing
     @Test func whatItSaysBeforeItGivesUpIsTold() {
         let program = "echo '\(Self.greeting)'; echo 'find-landmarks: the model is damaged' >&2; exit 65"
         #expect(throws: FilmTrackingError.trackerFailed(words: "the model is damaged")) { _ = try track(by: program) }
+    }
+
+    @Test(arguments: ["sleep 60", "echo '\(greeting)'; sleep 60"])
+    func aTrackerThatHangsIsEnded(program: String) {
+        #expect(throws: FilmTrackingError.trackerHangs(seconds: 1)) {
+            _ = try track(by: program, pictures: 2, patience: .seconds(1))
+        }
     }
 
     @Test(arguments: ["echo hello; cat >/dev/null", #"echo '{"format":"bianlian-landmarks","version":9}'; cat > /dev/null"#])

@@ -7,6 +7,9 @@ struct FaceGlimpse {
     /// The distance between the eyes, in pixels, at which faces are looked at: no less than this.
     private static let eyeDistance = 40.0
 
+    /// Of smaller faces too few pixels tell light and gloss from things: the least distance between the eyes, in pixels of the frame.
+    private static let leastEyeDistance = 24.0
+
     /// How many pixels of a frame on a side become one that is looked at: a power of two that divides both sides.
     /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
     static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
@@ -44,9 +47,9 @@ struct FaceGlimpse {
     /// - Parameters:
     ///   - face: as small as it is looked at.
     ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
-    /// - Returns: nil where no pixel shows the face.
+    /// - Returns: nil where no pixel shows the face, or the face is too small.
     init?(of picture: SRGBImage, face: SeenFace, interocularDistance distance: Double) {
-        guard let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
+        guard distance >= Self.leastEyeDistance, let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
         let scale = picture.size.width / face.size.width
         precondition(
             face.size == ImageSize(picture.size.width / scale, picture.size.height / scale),

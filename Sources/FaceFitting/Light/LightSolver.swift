@@ -22,6 +22,10 @@ public struct LightSolver: Sendable {
     private static let smoothing = 0.5
     /// The ridge, as a share of the number of samples, and how much more of it the second degree has.
     private static let (ridge, secondDegree) = (1e-3, 4.0)
+    /// The ridge that holds each colour's harmonics to those of the luminance: a lamp's colour is told by much skin, not by a few places.
+    private static let colorRidge = 1e-2
+    /// What a normal that can be seen gets at least of the mean over all of them. Sums of nine harmonics ring, and no light is negative.
+    private static let leastShare = 0.1
 
     /// - Parameters:
     ///   - times: seconds of each frame.
@@ -74,15 +78,41 @@ public struct LightSolver: Sendable {
                 count += weight * Double(frames[other].samples.count)
                 for channel in 0..<3 { channels[channel].add(sums[other][channel], times: weight) }
             }
-            let solved = channels.map { equations -> [Double] in
-                var equations = equations
-                for k in 0..<9 {
-                    let share = k >= 4 ? Self.ridge * Self.secondDegree : Self.ridge
-                    equations.add(k, residual: 0, weight: max(count * share, 1e-9))
-                }
-                return equations.solved { _ in -Double.infinity...Double.infinity } ?? [Double](repeating: 0, count: 9)
+            let luminance = channels.reduce(into: NormalEquations(count: 9)) { sum, channel in
+                sum.add(channel, times: 1)
             }
-            return (0..<9).map { SIMD3(solved[0][$0], solved[1][$0], solved[2][$0]) }
+            let neutral = Self.solved(luminance, near: [Double](repeating: 0, count: 9), ridge: 3 * Self.ridge * count)
+            let solved = channels.map { Self.solved($0, near: neutral, ridge: Self.colorRidge * count) }
+            return Self.calmed((0..<9).map { SIMD3(solved[0][$0], solved[1][$0], solved[2][$0]) })
+        }
+    }
+
+    /// Nine harmonics that are held near others.
+    private static func solved(_ equations: NormalEquations, near expected: [Double], ridge: Double) -> [Double] {
+        var equations = equations
+        for k in 0..<9 {
+            equations.add(k, residual: expected[k], weight: max(k >= 4 ? ridge * secondDegree : ridge, 1e-9))
+        }
+        return equations.solved { _ in -Double.infinity...Double.infinity } ?? expected
+    }
+
+    /// Harmonics whose degrees beyond the even light are taken back as far as leaves no normal that can be seen dark.
+    private static func calmed(_ light: [SIMD3<Double>]) -> [SIMD3<Double>] {
+        var most = 1.0
+        for channel in 0..<3 {
+            let even = light[0][channel] * SphericalHarmonics.basis(SIMD3(0, 0, 1))[0]
+            guard even > 0 else { continue }
+            let lowest = visibleBases.map { basis in (1..<9).reduce(0) { $0 + light[$1][channel] * basis[$1] } }.min() ?? 0
+            if lowest < 0 { most = min(most, (leastShare - 1) * even / lowest) }
+        }
+        return light.indices.map { $0 == 0 ? light[0] : light[$0] * most }
+    }
+
+    /// The harmonics towards normals that face the camera, as `basis` has them.
+    private static let visibleBases: [[Double]] = stride(from: -0.9, through: 0.9, by: 0.3).flatMap { y in
+        stride(from: -0.9, through: 0.9, by: 0.3).compactMap { x in
+            let square = 1 - x * x - y * y
+            return square > 0 ? basis(SIMD3(x, y, square.squareRoot())) : nil
         }
     }
 

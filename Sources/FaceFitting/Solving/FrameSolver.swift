@@ -7,14 +7,22 @@ struct FrameSolver: Sendable {
     let model: FaceModel
     let camera: PinholeCamera
     let settings: FitSettings
+    /// What is expected of the person's blend shapes.
+    let expected: ExpectedExpression
     /// What the person's identity adds to each landmark at rest, in metres in face space.
     private let landmarkRest: [SIMD3<Double>]
 
-    /// - Parameter identity: what a person adds to each vertex at rest.
-    init(_ model: FaceModel, identity: [SIMD3<Double>], camera: PinholeCamera, settings: FitSettings) {
+    /// - Parameters:
+    ///   - identity: what a person adds to each vertex at rest.
+    ///   - expected: what is expected of the person's blend shapes. Default: of somebody who was never seen.
+    init(
+        _ model: FaceModel, identity: [SIMD3<Double>], expected: ExpectedExpression = .ofStranger, camera: PinholeCamera,
+        settings: FitSettings
+    ) {
         self.model = model
         self.camera = camera
         self.settings = settings
+        self.expected = expected
         landmarkRest = model.bindings.map { $0.mixed(model.rest) + $0.mixed(identity) }
     }
 
@@ -98,10 +106,11 @@ struct FrameSolver: Sendable {
             equations.add(unknowns, factors, residual: residual, weight: weight)
         }
         if fitsExpression {
-            let weight = 1 / (settings.expressionDeviation * settings.expressionDeviation)
             for shape in BlendShape.allCases {
-                let expected = Double(face.blendShapes[shape]) * settings.expressionTrust
-                equations.add(6 + shape.rawValue, residual: expected - fit.weights[shape.rawValue], weight: weight)
+                let deviation = FitSettings.expressionDeviation(of: shape)
+                let expected = expected.weight(of: shape, told: Double(face.blendShapes[shape]))
+                equations.add(
+                    6 + shape.rawValue, residual: expected - fit.weights[shape.rawValue], weight: 1 / (deviation * deviation))
             }
         }
         let change = equations.solved { unknown in

@@ -6,9 +6,9 @@ struct DisplacementModes {
     /// For each mode, what it adds to each vertex at 1, in metres.
     let modes: [[SIMD3<Double>]]
 
-    private static let mostModes = 12
+    private static let mostModes = 20
     /// Components that explain less than this share of the squares are noise.
-    private static let leastShare = 0.01
+    private static let leastShare = 0.005
 
     /// - Parameter samples: what is left over in frames, one offset a vertex; the work grows with the square of their number.
     init(of samples: [[SIMD3<Double>]]) {

@@ -36,10 +36,9 @@ struct FocalLengthFinder {
     ///   - camera: of the default focal length.
     func focalLength(of tracks: [PlacedTrack], by camera: PinholeCamera) -> Double {
         let longest = tracks.indices.sorted { (tracks[$1].sightings.count, $0) < (tracks[$0].sightings.count, $1) }
-        let stranger = [SIMD3<Double>](repeating: .zero, count: model.vertexCount)
+        let fitter = RestFaceFitter(model: model, camera: camera, threads: threads)
         let faces = longest.prefix(Self.mostTracks).map { index in
-            let views = tracks[index].sightings.map(\.view)
-            return RestFace(identity: stranger, views: RestFaceFitter.varied(views, most: Self.mostViews))
+            fitter.stranger(seenIn: tracks[index].sightings.map(\.view), most: Self.mostViews)
         }
         let first = candidate(Self.firstAngle, faces, from: camera, default: camera, rounds: 3)
         var tried = [first]
@@ -65,8 +64,9 @@ struct FocalLengthFinder {
         let moved = PinholeCamera(verticalAngle: Self.angles[angle], imageSize: camera.imageSize)
         let fitter = RestFaceFitter(model: model, camera: moved, threads: threads)
         let learnt = faces.map { face in
-            let views = face.views.map { $0.moved(from: camera, to: moved) }
-            return fitter.refined(RestFace(identity: face.identity, views: views), rounds: rounds)
+            var face = face
+            face.views = face.views.map { $0.moved(from: camera, to: moved) }
+            return fitter.refined(face, rounds: rounds)
         }
         let doublings = PortableMath.log(moved.focalLength / usual.focalLength) / PortableMath.log(2)
         let cost = evidence(learnt, moved) + Self.doublingCost * doublings * doublings

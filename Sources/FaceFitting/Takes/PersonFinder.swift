@@ -6,6 +6,9 @@ struct SeenPerson {
     var tracks: [PlacedTrack]
     /// The face at rest that goes with all of them.
     var face: RestFace
+
+    /// All frames, in the order of time.
+    var views: [IdentitySolver.View] { tracks.flatMap { $0.sightings.map(\.view) } }
 }
 
 /// Tells which tracks show the same person: those whose faces at rest explain each other's landmarks.
@@ -25,11 +28,14 @@ struct PersonFinder {
     /// A face that comes back within so many seconds may be about where it was.
     private static let secondsNearby = 2.0
 
+    /// Frames that are looked at to tell people apart.
+    private static let viewsToTell = 24
+
     /// The people, in the order in which they are first seen.
     func people(among tracks: [PlacedTrack]) -> [SeenPerson] {
         var people: [SeenPerson] = []
         for track in tracks {
-            let face = fitter.face(seenIn: track.sightings.map(\.view))
+            let face = fitter.face(seenIn: track.sightings.map(\.view), most: Self.viewsToTell)
             let matches = people.indices.compactMap { index in
                 loss(between: people[index], track, face).map { (loss: $0, person: index) }
             }
@@ -38,10 +44,9 @@ struct PersonFinder {
                 continue
             }
             people[best.person].tracks.append(track)
-            people[best.person].face = fitter.face(
-                seenIn: people[best.person].tracks.flatMap { $0.sightings.map(\.view) })
+            people[best.person].face = fitter.face(seenIn: people[best.person].views, most: Self.viewsToTell)
         }
-        return people
+        return people.map { SeenPerson(tracks: $0.tracks, face: fitter.face(seenIn: $0.views)) }
     }
 
     /// How much is lost where one face is taken for the other, as a share of the bound; nil where they are two people's.
@@ -53,9 +58,9 @@ struct PersonFinder {
     }
 
     private func loss(of face: RestFace, explainedBy other: RestFace) -> Double {
-        let own = fitter.error(of: face.identity, seenIn: face.views)
-        let shipped = fitter.error(of: face.identity.map { _ in .zero }, seenIn: face.views)
-        let explained = fitter.error(of: other.identity, seenIn: face.views)
+        let own = fitter.error(of: face.identity, seenBy: face)
+        let shipped = fitter.error(of: face.identity.map { _ in .zero }, seenBy: face)
+        let explained = fitter.error(of: other.identity, seenBy: face)
         // Where the own face is hardly better than the shipped one, nothing can be told.
         return shipped - own > 0.1 * own ? (explained - own) / (shipped - own) : 1
     }

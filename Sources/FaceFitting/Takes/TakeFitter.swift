@@ -73,7 +73,8 @@ public struct TakeFitter: Sendable {
         _ person: SeenPerson, of take: LandmarkTake, by camera: PinholeCamera, as id: String, _ progress: FitProgress
     ) -> FittedPerson? {
         let identity = person.face.identity
-        let solver = FrameSolver(model, identity: identity, camera: camera, settings: .standard)
+        let solver = FrameSolver(
+            model, identity: identity, expected: person.face.expected, camera: camera, settings: .standard)
         let parts = person.tracks.compactMap { track -> (series: TrackSeries, calm: [FrameFit])? in
             let fits = parallelMap(count: track.sightings.count, threads: threads) { index -> FrameFit? in
                 let sighting = track.sightings[index]

@@ -114,7 +114,7 @@ extension FilmTrackingError: ExitCoded {
         switch self {
         case .trackerMissing, .trackerCannotStart, .trackerDiffers: ExitCodes.missingProgram
         case .missing, .modelMissing: ExitCodes.missingInput
-        case .trackerFailed, .noFace, .notPNG, .notAFilm: ExitCodes.badData
+        case .trackerFailed, .trackerHangs, .noFace, .notPNG, .notAFilm: ExitCodes.badData
         }
     }
 }

@@ -50,6 +50,9 @@ struct TrackCommand: ParsableCommand {
             if landmarks != nil {
                 throw ValidationError("--landmarks keeps what is found in a film, and INPUT is such a file already")
             }
+            if tracking.givenFaces != nil || tracking.model != nil {
+                throw ValidationError("--faces and --model go with a film; a file of landmarks says itself whose they are")
+            }
             try work.makeTake(of: found, from: input, at: output)
         } else {
             if !source.isDefault {

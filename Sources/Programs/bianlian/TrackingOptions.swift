@@ -3,8 +3,12 @@ import Bianlian
 
 /// How films are tracked.
 struct TrackingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How many faces of a film are followed at most, 1 to 8.", valueName: "count"))
-    var faces = 1
+    @Option(
+        name: .customLong("faces"),
+        help: ArgumentHelp("How many faces of a film are followed at most, 1 to 8. (default: 1)", valueName: "count"))
+    var givenFaces: Int?
+
+    var faces: Int { givenFaces ?? 1 }
 
     @Option(
         name: .customLong("field-of-view"),

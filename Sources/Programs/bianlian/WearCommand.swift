@@ -106,8 +106,11 @@ struct WearCommand: ParsableCommand {
         let occlusion = try chosenOcclusion(for: film, mask)
         try makeTakeIfNeeded(of: film, at: takeURL, files)
         tell(occlusion, over: mask)
+        // No node waits for a face that never comes.
+        let faces = try RecordingStatistics(of: try Recording.open(at: takeURL)).mostFacesAtOnce
         let config = WearConfig(
-            film: film, take: takeURL, mask: mask, faces: tracking.faces, glasses: glasses, occlusion: occlusion, files: files)
+            film: film, take: takeURL, mask: mask, faces: min(tracking.faces, max(faces, 1)), glasses: glasses,
+            occlusion: occlusion, files: files)
         if printConfig { return try StandardOutput.write(config.text) }
         guard let destination else { return }
         try render(config, to: destination)

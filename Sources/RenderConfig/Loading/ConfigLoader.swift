@@ -176,6 +176,9 @@ struct ConfigLoader {
         guard let file = assets.file(of: path, kind: "a recording") else { return nil }
         do {
             let recording = try Recording.open(file.url, at: file.location, options: reads)
+            if let settings, settings.angles != .automatic, recording.angleUnit == nil {
+                reading.note("its `angles` is not heeded: only Live Link's files leave the unit open", at: settings.location)
+            }
             if let settings, settings.frameRate != nil, recording.format != .iFacialMocap {
                 reading.note("its `frameRate` is not heeded: the recording says its times itself", at: settings.location)
             }

@@ -17,7 +17,7 @@ final class MediaProcess {
     private(set) var hasHung = false
     private let child: ChildProcess
     private let pipe: PipeEnd
-    private let words: LastWords
+    private let words: StandardErrorTail
     /// How long it may make no progress.
     let patience: MediaPatience
     private let isReading: Bool
@@ -38,7 +38,7 @@ final class MediaProcess {
                 file: file?.descriptor,
                 hasOwnGroup: true))
         pipe = isReading ? child.output : child.input
-        words = LastWords(from: child.errors.handOver())
+        words = StandardErrorTail(from: child.errors.handOver())
         // A frame of 1280×720 takes 1.6 ms instead of 5 through a pipe of 1 MiB. Where it is not granted, 64 KiB serve.
         pipe.makeRoom(for: 1 << 20)
         if !isReading { pipe.takeWhatFits() }
@@ -83,7 +83,7 @@ final class MediaProcess {
     func end() { child.end() }
 
     /// What the program wrote to standard error, after its end.
-    func saidWords() -> SaidWords { words.all() }
+    func saidWords() -> StandardErrorLines { words.all() }
 
     /// Waits until the pipe has something for us, or room; false where the program makes no progress, and was ended.
     private func awaitPipe() -> Bool {

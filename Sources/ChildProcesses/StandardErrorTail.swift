@@ -2,22 +2,22 @@ import Foundation
 import Synchronization
 
 /// What a program wrote to standard error.
-struct SaidWords {
+package struct StandardErrorLines: Sendable {
     /// The first line with anything in it; nil where nothing was said.
-    fileprivate(set) var first: String?
+    package fileprivate(set) var first: String?
     /// The last one.
-    fileprivate(set) var last: String?
+    package fileprivate(set) var last: String?
     /// How many lines; one that is said to have been repeated counts as often.
-    fileprivate(set) var count = 0
+    package fileprivate(set) var count = 0
 }
 
 /// Takes what a program says from it at once, so that it never waits for us, and keeps the first line, the last, and their number.
-final class LastWords: Sendable {
-    /// So many bytes of a line are kept: no line that ffmpeg writes is as long.
+package final class StandardErrorTail: Sendable {
+    /// So many bytes of a line are kept: no line that a program means to be read is as long.
     private static let longestLine = 4096
 
     fileprivate struct State {
-        var said = SaidWords()
+        var said = StandardErrorLines()
         var line: [UInt8] = []
     }
 
@@ -25,7 +25,7 @@ final class LastWords: Sendable {
     private let isOver = DispatchSemaphore(value: 0)
 
     /// Reads from `descriptor` until its other end is closed, then closes it.
-    init(from descriptor: Int32) {
+    package init(from descriptor: Int32) {
         let thread = Thread { [self] in
             drain(descriptor)
             close(descriptor)
@@ -37,7 +37,7 @@ final class LastWords: Sendable {
 
     /// All that was said. Asked after the program's end it waits for what is still on its way; what the program has left behind and
     /// may still speak is not waited for longer than seconds.
-    func all() -> SaidWords {
+    package func all() -> StandardErrorLines {
         if isOver.wait(timeout: .now() + 5) == .success { isOver.signal() }
         return state.withLock { state in
             var copy = state
@@ -65,7 +65,7 @@ final class LastWords: Sendable {
     }
 }
 
-extension LastWords.State {
+extension StandardErrorTail.State {
     /// Takes in the line that is at its end.
     fileprivate mutating func endLine() {
         let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
