@@ -32,8 +32,12 @@ extension FilmGrain {
     static let least = 1.0
     /// The side of the blocks that it is measured in, in pixels.
     private static let blockSide = 8
+    /// What the means of a flat block's quarters differ by at most, in steps of 8 bits: this, for a gradient, and its noise's deviation.
+    private static let flatRange: Float = 3
     /// Of all blocks, the share with the least structure is taken.
     private static let flatShare = 0.3
+    /// Fewer blocks tell nothing.
+    private static let leastCount = 8
 
     /// The noise of a plane of luma; none where it is less than a step, or too little of the plane is flat.
     ///
@@ -50,11 +54,12 @@ extension FilmGrain {
                 guard luma > 12, luma < 243 else { continue }
                 let low = min(min(mean.0, mean.1), min(mean.2, mean.3))
                 let high = max(max(mean.0, mean.1), max(mean.2, mean.3))
-                blocks.append((high - low, luma, plane.noise(left: left, top: top, side: side)))
+                let noise = plane.noise(left: left, top: top, side: side)
+                if high - low <= Self.flatRange + noise { blocks.append((high - low, luma, noise)) }
             }
         }
-        let count = Int(Double(blocks.count) * Self.flatShare)
-        guard count >= 8 else {
+        let count = max(Int(Double(blocks.count) * Self.flatShare), min(blocks.count, Self.leastCount))
+        guard count >= Self.leastCount else {
             self = .none
             return
         }

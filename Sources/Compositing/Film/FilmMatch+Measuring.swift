@@ -5,6 +5,8 @@ extension FilmMatch {
     private static let renderedDeviation = 0.5
     /// The most that is measured of a side of the layer, in pixels: the middle tells enough.
     private static let mostMeasured = 384
+    /// The least side of the part whose noise is measured: a small layer has too few flat places of its own.
+    private static let leastMeasured = 192
     /// The range in which exposure is matched.
     private static let gains = 0.25...4.0
 
@@ -26,7 +28,9 @@ extension FilmMatch {
         if case .fixed(let deviation)? = grain { look.grain = FilmGrain(deviation: deviation) }
         guard blur == .automatic || grain == .automatic else { return look }
         let plane = LumaPlane(of: background, in: layer.part, most: Self.mostMeasured)
-        let measured = FilmGrain(measuredIn: plane)
+        let around = layer.part.widened(to: Self.leastMeasured)
+        let measured = FilmGrain(
+            measuredIn: around == layer.part ? plane : LumaPlane(of: background, in: around, most: Self.mostMeasured))
         if grain == .automatic { look.grain = measured }
         if blur == .automatic, let film = FilmSoftness.deviation(of: plane, noise: measured.deviation(atLuma: 128)) {
             let added = film * film - Self.renderedDeviation * Self.renderedDeviation
@@ -34,5 +38,13 @@ extension FilmMatch {
             look.blur = added > 0.04 ? added.squareRoot() : 0
         }
         return look
+    }
+}
+
+extension PixelRectangle {
+    /// The same about its middle, with sides of at least so many pixels.
+    fileprivate func widened(to least: Int) -> PixelRectangle {
+        let (across, down) = (max(least - width, 0), max(least - height, 0))
+        return PixelRectangle(x: x - across / 2, y: y - down / 2, width: width + across, height: height + down)
     }
 }

@@ -19,6 +19,8 @@ public struct OcclusionEstimate: Sendable {
     private static let leastShare: Float = 0.5
     /// Light that is brighter than usual by more deviations counts a quarter of them: it may be gloss.
     private static let gloss: Float = 3
+    /// A mean byte from which on some of the pixels' light was cut off.
+    private static let overexposed: Float = 248
     /// The noise of a film in linear light.
     private static let noise: Float = 0.002
     /// The guided filter's reach, as a share of the distance between the eyes, and what it takes for noise (He, Sun and Tang, 2013).
@@ -80,7 +82,9 @@ public struct OcclusionEstimate: Sendable {
             }
             var away = beyond / (deviation * deviation + grain * grain).squareRoot()
             if seen.x > highest.x { away.x = min(away.x, Self.gloss) + max(away.x - Self.gloss, 0) / 4 }
-            return (away * away).sum().squareRoot()
+            let score = (away * away).sum().squareRoot()
+            // Of what is overexposed neither light nor colour is known: skin in hard light may be as white.
+            return seen.x > highest.x && glimpse.colors[index].max() >= Self.overexposed ? min(score, Self.weak) : score
         }
     }
 
