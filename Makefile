@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test test-report check-kernels check-metrics check-mutations check-package check-tracking build lint format bench dependencies clean
+.PHONY: help demo test check test-debug test-report check-kernels check-metrics check-mutations check-package check-tracking build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -21,8 +21,13 @@ tracker: ## install MediaPipe and its model of faces, which find the faces in fo
 build: dependencies ## build everything for release
 	$(RELEASE)
 
-test: dependencies ## install what is missing, build, and run every test and the suite, in release and in debug
+test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
+
+check: test-debug check-mutations check-package check-tracking check-kernels check-metrics test-report lint ## all else that CI runs; needs what make test built
+
+test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
+	scripts/test debug
 
 check-metrics: ## hold FLIP and SSIM against their reference implementations, which it installs apart; needs what make test or make build built
 	scripts/check-metrics

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The manifest is data: the table below says what each module is, on which layer it stands and what it may use.
+// The manifest is data: the table below says in which room each module lives, what it is, on which layer it stands and what it may use.
+// Rooms are folders of Sources and Tests, in the order in which data passes.
 // A module depends only on modules of lower layers; `checkLayers` stops the build where one does not.
 
 /// One target of the package, before it is turned into the package manager's own description.
@@ -55,6 +56,16 @@ struct Module {
     }
 }
 
+/// Modules that belong together: a folder of `Sources`, and one of `Tests` of the same name.
+struct Room {
+    var name: String
+    var modules: [Module]
+
+    init(_ name: String, _ modules: [Module]) {
+        (self.name, self.modules) = (name, modules)
+    }
+}
+
 extension Module {
     /// Whether it links the testing libraries.
     var isForTests: Bool {
@@ -86,161 +97,213 @@ func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 
-let modules: [Module] = [
-    // Layer 0: C, of others and of ours; layer 1: numbers, threads and programs beside ours.
-    Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
-    Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
-    // The library itself is linked into the program that reads models, and into no other.
-    Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
-    Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
-    Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
-    Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
-    Module("CPipes", layer: 0, kind: .cBridge(links: []), hasTests: false),
-    Module("CConfinement", layer: 0, kind: .cBridge(links: []), hasTests: false),
-    Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
-    Module("RenderMath", layer: 1, uses: ["CLanes"]),
-    Module("Scheduling", layer: 1),
-    Module("ChildProcesses", layer: 1, uses: ["CPipes"]),
-    Module("DescribedErrors", layer: 1, hasTests: false),
-    Module("Files", layer: 1),
-
-    // Layer 2: pictures, meshes, tracked faces and what is written by hand, each knowing nothing of the others.
-    Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files"], packages: [yams]),
-    Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
-    Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
-    Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "RenderMath"]),
-
-    // Layer 3: files, lists of draws, the graph.
-    Module("ImageCodecs", layer: 3, uses: ["CPNG", "DescribedErrors", "Files", "Imaging", "RenderMath"]),
-    Module(
-        "MeshFormats", layer: 3, uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"]),
-    Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
-    Module(
-        "FaceFitting", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
-        testsUse: ["FaceWearing"],
-        isKernel: true),
-    Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
-    Module("ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
-    Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
-    Module("Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true),
-    // Optimized always: film is painted pixel by pixel before a test can look at it.
-    Module("SampleFootage", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true),
-    Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
-
-    // Layers 4 to 6, the rasterizer: memory that passes between its parts, its kernels once for each instruction set (the folders of the wide ones
-    // are links to the first), and the door to them.
-    Module("RasterMemory", layer: 4, uses: ["DrawLists", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
-    rasterKernels("RasterKernels"),
-    rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),
-    rasterKernels("RasterKernelsAVX512", architecture: "x86-64-v4"),
-    Module(
-        "Rasterizer", layer: 6,
-        uses: [
-            "CProcessor", "DescribedErrors", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath",
-            "Scheduling",
-        ]
-            + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
-
-    // Layer 4 and up: footage, what meets on a face, pictures made ready for a scene, and pictures compared where they lie.
-    Module(
-        "VideoCodecs", layer: 4,
-        uses: ["ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"],
-        isKernel: true),
-    Module(
-        "Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"], isKernel: true),
-    Module(
-        "ComparisonFiles", layer: 4,
-        uses: ["ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
-    Module(
-        "FilmTracking", layer: 5,
-        uses: [
-            "ChildProcesses", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "RenderMath", "VideoCodecs",
+let rooms: [Room] = [
+    // Numbers, threads, files, other programs, and what is written by hand.
+    Room(
+        "Base",
+        [
+            Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            Module("CPipes", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            Module("CConfinement", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            Module("RenderMath", layer: 1, uses: ["CLanes"]),
+            Module("Scheduling", layer: 1),
+            Module("ChildProcesses", layer: 1, uses: ["CPipes"]),
+            Module("DescribedErrors", layer: 1, hasTests: false),
+            Module("Files", layer: 1),
+            Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files"], packages: [yams]),
         ]),
-    Module(
-        "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
-    Module(
-        "SceneRenderer", layer: 7,
-        uses: ["DescribedErrors", "HeightFields", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
-
-    // Layer 5 and up: configs, frames, the front doors.
-    Module("SampleScenes", layer: 8, uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
-    // Not a line of it is linked into who uses it: the program that reads models is then built beside theirs, where it is looked for.
-    Module(
-        "bianlian-model-reader", layer: 4, kind: .executable,
-        uses: ["CAssimp", "CConfinement", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
-        links: ["assimp"], hasTests: false),
-    Module(
-        "RenderConfig", layer: 5,
-        uses: [
-            "bianlian-model-reader", "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files",
-            "HeightFields",
-            "ImageCodecs", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph",
-            "VideoCodecs",
+    // Pictures and their files, keys and brushes.
+    Room(
+        "Images",
+        [
+            Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
+            Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
+            Module("ImageCodecs", layer: 3, uses: ["CPNG", "DescribedErrors", "Files", "Imaging", "RenderMath"]),
+            Module(
+                "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true),
+            Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
         ]),
-    Module(
-        "ComparisonReport", layer: 5,
-        uses: ["CReportPage", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
-    Module(
-        "ImageComparisonTesting", layer: 5, kind: .testingLibrary,
-        uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging"]),
-    Module(
-        "FrameProduction", layer: 8,
-        uses: [
-            "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "Files",
-            "ImageCodecs", "Imaging", "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching",
-            "SceneGraph", "SceneRenderer",
-            "Scheduling", "VideoCodecs",
+    // Pictures held against each other.
+    Room(
+        "Comparison",
+        [
+            Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
+            Module(
+                "ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+            Module(
+                "ImageComparisonTesting", layer: 5, kind: .testingLibrary,
+                uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging"]),
+            Module(
+                "ComparisonFiles", layer: 4,
+                uses: ["ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
+            Module(
+                "ComparisonReport", layer: 5,
+                uses: ["CReportPage", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
         ]),
-    Module(
-        "FaceWearing", layer: 9,
-        uses: [
-            "ConfigLanguage", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking", "FrameProduction",
-            "ImageCodecs", "Imaging",
-            "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
+    // A flat list of draws in, a picture out.
+    Room(
+        "Rasterizer",
+        [
+            Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
+            Module("RasterMemory", layer: 4, uses: ["DrawLists", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
+            // Once for each instruction set: the folders of the wide ones are links to the first.
+            rasterKernels("RasterKernels"),
+            rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),
+            rasterKernels("RasterKernelsAVX512", architecture: "x86-64-v4"),
+            Module(
+                "Rasterizer", layer: 6,
+                uses: [
+                    "CProcessor", "DescribedErrors", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath",
+                    "Scheduling",
+                ]
+                    + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
         ]),
-    Module(
-        "RegressionSuite", layer: 9,
-        uses: [
-            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "Files",
-            "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",
-            "Scheduling", "VideoCodecs",
+    // Meshes, models, nodes, and their way to draws.
+    Room(
+        "Scene",
+        [
+            // The library itself is linked into the program that reads models, and into no other.
+            Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
+            Module(
+                "MeshFormats", layer: 3,
+                uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"]),
+            Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
+            Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
+            Module(
+                "SceneRenderer", layer: 7,
+                uses: ["DescribedErrors", "HeightFields", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
         ]),
-    Module(
-        "Bianlian", layer: 10,
-        uses: [
-            "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting",
-            "FaceTracking", "FaceWearing", "FilmTracking",
-            "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats", "Rasterizer",
-            "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "VideoCodecs",
+    // Tracked faces: recordings, drivers, fits.
+    Room(
+        "Face",
+        [
+            Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
+            Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "RenderMath"]),
+            Module(
+                "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
+            Module(
+                "FaceFitting", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
+                testsUse: ["FaceWearing"],
+                isKernel: true),
         ]),
-    Module(
-        "AssetForge", layer: 7,
-        uses: ["DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RenderMath"],
-        // Sculpting and painting are sums over millions of points: unoptimized, their tests would take minutes.
-        isKernel: true),
-
-    // Layer 11: programs.
-    Module(
-        "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses", "Files"], packages: [argumentParser],
-        hasTests: false),
-    Module("asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], hasTests: false),
-    Module(
-        "bianlian-bench", layer: 11, kind: .executable,
-        uses: [
-            "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "Rasterizer",
-            "RenderConfig",
-            "RenderMath", "Retouching", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
-            "VideoCodecs",
-        ],
-        hasTests: false),
-
-    // Above everything: what only tests use.
-    Module(
-        "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
-    Module(
-        "CommandLineTests", layer: 13, kind: .tests,
-        uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
+    // Films in and out, and what makes a drawing sit in one.
+    Room(
+        "Footage",
+        [
+            Module(
+                "VideoCodecs", layer: 4,
+                uses: ["ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"],
+                isKernel: true),
+            Module(
+                "FilmTracking", layer: 5,
+                uses: [
+                    "ChildProcesses", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "RenderMath", "VideoCodecs",
+                ]),
+            Module(
+                "Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"], isKernel: true),
+        ]),
+    // Configs, frames, wearing, suites, and the library's front door.
+    Room(
+        "Production",
+        [
+            Module(
+                "RenderConfig", layer: 5,
+                uses: [
+                    "bianlian-model-reader", "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking",
+                    "Files",
+                    "HeightFields",
+                    "ImageCodecs", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph",
+                    "VideoCodecs",
+                ]),
+            Module(
+                "FrameProduction", layer: 8,
+                uses: [
+                    "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "Files",
+                    "ImageCodecs", "Imaging", "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching",
+                    "SceneGraph", "SceneRenderer",
+                    "Scheduling", "VideoCodecs",
+                ]),
+            Module(
+                "FaceWearing", layer: 9,
+                uses: [
+                    "ConfigLanguage", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking", "FrameProduction",
+                    "ImageCodecs", "Imaging",
+                    "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
+                ]),
+            Module(
+                "RegressionSuite", layer: 9,
+                uses: [
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "Files",
+                    "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",
+                    "Scheduling", "VideoCodecs",
+                ]),
+            Module(
+                "Bianlian", layer: 10,
+                uses: [
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting",
+                    "FaceTracking", "FaceWearing", "FilmTracking",
+                    "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats",
+                    "Rasterizer",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "VideoCodecs",
+                ]),
+        ]),
+    // What is run.
+    Room(
+        "Programs",
+        [
+            // Not a line of it is linked into who uses it: the program that reads models is then built beside theirs, where it is looked for.
+            Module(
+                "bianlian-model-reader", layer: 4, kind: .executable,
+                uses: ["CAssimp", "CConfinement", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
+                links: ["assimp"], hasTests: false),
+            Module(
+                "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses", "Files"],
+                packages: [argumentParser],
+                hasTests: false),
+        ]),
+    // What makes the shipped files and measures the rest; no user runs it.
+    Room(
+        "Workshop",
+        [
+            Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            Module(
+                "AssetForge", layer: 7,
+                uses: ["DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RenderMath"],
+                // Sculpting and painting are sums over millions of points: unoptimized, their tests would take minutes.
+                isKernel: true),
+            // Optimized always: film is painted pixel by pixel before a test can look at it.
+            Module("SampleFootage", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true),
+            Module(
+                "SampleScenes", layer: 8,
+                uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
+            Module("asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], hasTests: false),
+            Module(
+                "bianlian-bench", layer: 11, kind: .executable,
+                uses: [
+                    "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes",
+                    "Rasterizer",
+                    "RenderConfig",
+                    "RenderMath", "Retouching", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
+                    "VideoCodecs",
+                ],
+                hasTests: false),
+        ]),
+    // What only tests use.
+    Room(
+        "Tests",
+        [
+            Module(
+                "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
+            Module(
+                "CommandLineTests", layer: 13, kind: .tests,
+                uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
+        ]),
 ]
+
+let modules = rooms.flatMap(\.modules)
+let roomOfModule = Dictionary(uniqueKeysWithValues: rooms.flatMap { room in room.modules.map { ($0.name, room.name) } })
 
 checkLayers(of: modules.filter { $0.architecture == nil || hasWideKernels })
 
@@ -292,28 +355,28 @@ func targets(for module: Module) -> [Target] {
         settings.append(.unsafeFlags(["-Xcc", "-march=\(architecture)"]))
     }
     if module.name == "Rasterizer" && hasWideKernels { settings.append(.define("WIDE_KERNELS")) }
+    let (source, tests) = paths(of: module)
     var made: [Target] = []
     switch module.kind {
     case .library, .testingLibrary:
         made.append(
             .target(
-                name: module.name, dependencies: dependencies, exclude: ["README.md"],
+                name: module.name, dependencies: dependencies, path: source, exclude: ["README.md"],
                 swiftSettings: settings,
                 linkerSettings: module.layer == 1 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
     case .executable:
         made.append(
             .executableTarget(
-                name: module.name, dependencies: dependencies, path: path(of: module), swiftSettings: settings,
+                name: module.name, dependencies: dependencies, path: source, swiftSettings: settings,
                 linkerSettings: module.links.map { .linkedLibrary($0) }))
     case .cBridge(let links):
-        made.append(.target(name: module.name, linkerSettings: links.map { .linkedLibrary($0) }))
+        made.append(.target(name: module.name, path: source, linkerSettings: links.map { .linkedLibrary($0) }))
     case .cFiles(let folder):
-        made.append(.target(name: module.name, exclude: [folder]))
+        made.append(.target(name: module.name, path: source, exclude: [folder]))
     case .testSupport:
-        made.append(
-            .target(name: module.name, dependencies: dependencies, path: "Tests/\(module.name)", swiftSettings: settings))
+        made.append(.target(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings))
     case .tests:
-        made.append(.testTarget(name: module.name, dependencies: dependencies, swiftSettings: settings))
+        made.append(.testTarget(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings))
     }
     if module.hasTests {
         // Tests may use what the module uses, so that they need not reach through it.
@@ -323,14 +386,15 @@ func targets(for module: Module) -> [Target] {
             .testTarget(
                 name: module.name + "Tests",
                 dependencies: [.target(name: module.name)] + support + (uses + module.testsUse).map { .target(name: $0) },
-                swiftSettings: settings.filter { !"\($0)".contains("unsafe") }))
+                path: tests, swiftSettings: settings.filter { !"\($0)".contains("unsafe") }))
     }
     return made
 }
 
-/// `bianlian` and `Bianlian` are one folder on a file system that ignores case, so programs live apart.
-func path(of module: Module) -> String {
-    "Sources/Programs/\(module.name)"
+/// Where a module's files are, and those of its tests.
+func paths(of module: Module) -> (source: String, tests: String) {
+    let folder = roomOfModule[module.name].map { $0 == "Tests" ? "" : "\($0)/" } ?? ""
+    return ("\(folder.isEmpty ? "Tests" : "Sources")/\(folder)\(module.name)", "Tests/\(folder)\(module.name)Tests")
 }
 
 func checkLayers(of modules: [Module]) {

@@ -189,7 +189,7 @@ def live_link():
 
 def shape_names():
     """ARKit's shapes in their order."""
-    reader = (ROOT / "Sources/FaceTracking/BlendShape.swift").read_text()
+    reader = (ROOT / "Sources/Face/FaceTracking/BlendShape.swift").read_text()
     return [name for line in re.findall(r"^    case ([\w, ]+)$", reader, re.M) for name in line.split(", ")]
 
 

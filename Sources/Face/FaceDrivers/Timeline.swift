@@ -1,0 +1,155 @@
+public import FaceTracking
+import Imaging
+import RenderMath
+public import SceneGraph
+
+/// Turns tracked frames into the scene's states, one after the other.
+///
+///     var timeline = Timeline(scene: scene, drivers: drivers, header: recording.header)
+///     while let frame = try reader.next() {
+///         let state = timeline.advance(to: frame)
+///     }
+///
+/// Everything that runs from frame to frame is held here: which faces are known, masks worn, hysteresis and fades. It
+/// always runs from the recording's first frame, so that a frame's state does not depend on which frames are rendered. Fades go by
+/// the frames' time stamps, never by their count, so that gaps and dropped frames take the time they took.
+public struct Timeline: Sendable {
+    private let scene: Scene
+    private let drivers: DriverSet
+    private var roster: FaceRoster
+    private var identities: [IdentityMemory]
+    private var seats: [IdentityMemory]
+    private var swaps: [TextureSwap.State]
+    private var drawings: [DrawingDriver.State]
+    private var reliefs: [ReliefDriver.State]
+    private var camera: TrackedCamera?
+    private let headerIntrinsics: CameraIntrinsics?
+    private let imageSize: SIMD2<Int>?
+    private var light: LightEstimate?
+    private var startTime: Double?
+
+    /// A timeline before a recording's first frame.
+    /// - Parameter header: the recording's, for the optics of frames without a camera of their own.
+    /// - Precondition: drivers name nodes, meshes, materials and textures of `scene`.
+    public init(scene: Scene, drivers: DriverSet, header: RecordingHeader? = nil) {
+        self.scene = scene
+        self.drivers = drivers
+        roster = FaceRoster(limit: drivers.faceCount)
+        identities = drivers.morphs.map { _ in IdentityMemory() }
+        seats = drivers.placements.map { _ in IdentityMemory() }
+        swaps = drivers.textureSwaps.map { _ in TextureSwap.State() }
+        drawings = drivers.drawings.map { _ in DrawingDriver.State() }
+        reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
+        headerIntrinsics = header?.intrinsics
+        imageSize = header?.imageSize
+    }
+
+    /// Goes on to the recording's next frame and gives the scene's state in it.
+    /// - Parameters:
+    ///   - frame: the next one.
+    ///   - pictures: how the pictures that reliefs read were taken in this frame, in the order in which reliefs count them; those
+    ///     that are missing were captured. Default: all were captured.
+    public mutating func advance(to frame: TrackedFrame, seenIn pictures: [PictureView] = []) -> FrameState {
+        let start = startTime ?? frame.time
+        startTime = start
+        roster.update(with: frame)
+        camera = frame.camera ?? camera
+        light = frame.light ?? light
+        var state = FrameState(of: scene, index: frame.index, time: frame.time - start)
+        applyCamera(to: &state)
+        if let light {
+            for driver in drivers.lights { driver.apply(light, to: &state) }
+        }
+        applyAnchors(at: frame.time, to: &state)
+        applyFaces(to: &state)
+        applySwaps(at: frame.time, to: &state)
+        applyDrawings(at: frame.time, to: &state)
+        applyReliefs(in: frame, seenIn: pictures, to: &state)
+        return state
+    }
+
+    /// How many faces were met so far, of those that drive something.
+    public var faceCount: Int { roster.count }
+
+    /// The faces that are seen in the frame that was advanced to, counted as ``FaceAnchor`` counts.
+    public var trackedFaces: Set<Int> { roster.tracked }
+
+    /// The frames of which reliefs may still show pictures in frames to come.
+    public var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }
+
+    private func applyCamera(to state: inout FrameState) {
+        guard drivers.camera == .recorded else { return }
+        if let camera {
+            state.worldFromCamera = camera.worldFromCamera
+            state.camera.take(camera.intrinsics)
+        } else if let headerIntrinsics {
+            state.camera.take(headerIntrinsics)
+        }
+    }
+
+    private func applyAnchors(at time: Double, to state: inout FrameState) {
+        for driver in drivers.anchors { driver.apply(roster[driver.faceIndex], at: time, to: &state) }
+    }
+
+    /// What follows from a face as it was last seen.
+    private mutating func applyFaces(to state: inout FrameState) {
+        for change in drivers.faceChanges {
+            change.apply(timesFoundAgain: roster[change.faceIndex]?.timesFoundAgain ?? 0, to: &state)
+        }
+        for (index, driver) in drivers.morphs.enumerated() {
+            guard let face = roster[driver.faceIndex]?.face else { continue }
+            let offsets = identities[index].offsets(of: face, at: driver.restPositions)
+            driver.apply(face, identityOffsets: offsets, to: &state)
+        }
+        for (index, driver) in drivers.placements.enumerated() {
+            guard let face = roster[driver.faceIndex]?.face else { continue }
+            driver.apply(seats[index].restOffsets(of: face, at: driver.fit.places), to: &state)
+        }
+        for driver in drivers.eyes {
+            if let memory = roster[driver.faceIndex] { driver.apply(memory.face, to: &state) }
+        }
+    }
+
+    private mutating func applyDrawings(at time: Double, to state: inout FrameState) {
+        for (index, driver) in drivers.drawings.enumerated() {
+            drawings[index].advance(roster[driver.faceIndex], at: time, by: driver, to: &state)
+        }
+    }
+
+    private mutating func applyReliefs(in frame: TrackedFrame, seenIn pictures: [PictureView], to state: inout FrameState) {
+        for (index, driver) in drivers.reliefs.enumerated() {
+            let view = pictures.indices.contains(driver.picture) ? pictures[driver.picture] : .captured(size: nil)
+            let sight = faceSight(of: view, by: state)
+            reliefs[index].advance(to: frame, sight: sight, by: driver, to: &state)
+        }
+    }
+
+    /// How faces are found in a picture; nil where neither the recording nor the picture says how large it is.
+    private func faceSight(of view: PictureView, by state: FrameState) -> FaceLocator? {
+        switch view {
+        case .rendered(let worldFromCamera, let camera, let size):
+            return FaceLocator(
+                worldFromCamera: worldFromCamera, camera: camera, size: SIMD2(size.width, size.height),
+                rectanglesIn: nil)
+        case .captured(let size):
+            guard let size = size.map({ SIMD2($0.width, $0.height) }) ?? imageSize else { return nil }
+            var taken = state.camera
+            if let intrinsics = camera?.intrinsics ?? headerIntrinsics { taken.take(intrinsics) }
+            return FaceLocator(
+                worldFromCamera: camera?.worldFromCamera ?? state.worldFromCamera, camera: taken, size: size,
+                rectanglesIn: imageSize)
+        }
+    }
+
+    private mutating func applySwaps(at time: Double, to state: inout FrameState) {
+        for (index, swap) in drivers.textureSwaps.enumerated() where !swap.textures.isEmpty {
+            if let memory = roster[swap.faceIndex], memory.isTracked {
+                swaps[index].advance(to: swap.value.value(of: memory.face.blendShapes), at: time, by: swap)
+            } else {
+                swaps[index].settle(at: time, by: swap)
+            }
+            let contents = swaps[index].contents(at: time, of: swap)
+            for target in swap.targets { state.show(contents, in: target) }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Imaging
+import RenderMath
+import Retouching
+
+/// What a frame shows of a face, small: colours as they are judged, and the place of the face's texture that each pixel shows.
+struct FaceGlimpse {
+    /// The distance between the eyes, in pixels, at which faces are looked at: no less than this.
+    private static let eyeDistance = 40.0
+
+    /// Of smaller faces too few pixels tell light and gloss from things: the least distance between the eyes, in pixels of the frame.
+    private static let leastEyeDistance = 24.0
+
+    /// How many pixels of a frame on a side become one that is looked at: a power of two that divides both sides.
+    /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
+    static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
+        var scale = 1
+        while Double(2 * scale) * eyeDistance <= interocularDistance, size.width.isMultiple(of: 2 * scale),
+            size.height.isMultiple(of: 2 * scale)
+        { scale *= 2 }
+        return scale
+    }
+
+    /// Added to light before logarithms: a dark grey, below which colours are noise.
+    static let darkness: Float = 0.01
+
+    /// The part of the frame that is looked at: whole pixels of the small picture.
+    let part: PixelRectangle
+    /// So many pixels of the frame on a side make one.
+    let scale: Int
+    let width: Int
+    let height: Int
+    /// Distance between the eyes in small pixels.
+    let interocularDistance: Double
+    /// The mean bytes of each pixel, red, green and blue, 0…255.
+    let colors: [SIMD3<Float>]
+    /// The place in the texture; not a number where the face is not seen.
+    let coordinates: [SIMD2<Float>]
+    /// The logarithms of luminance, of red over green and of blue over green.
+    let features: [SIMD3<Float>]
+    /// Luminance in linear light.
+    let luminances: [Float]
+
+    /// Whether a small pixel shows the face.
+    @inline(__always)
+    func isFace(_ index: Int) -> Bool { !coordinates[index].x.isNaN }
+
+    /// - Parameters:
+    ///   - face: as small as it is looked at.
+    ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
+    /// - Returns: nil where no pixel shows the face, or the face is too small.
+    init?(of picture: SRGBImage, face: FaceCoverage, interocularDistance distance: Double) {
+        guard distance >= Self.leastEyeDistance, let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
+        let scale = picture.size.width / face.size.width
+        precondition(
+            face.size == ImageSize(picture.size.width / scale, picture.size.height / scale),
+            "A face of \(face.size) is not one of \(picture.size).")
+        let margin = 4
+        let (columns, rows) = PixelRectangle(
+            x: seen.x - margin, y: seen.y - margin, width: seen.width + 2 * margin, height: seen.height + 2 * margin
+        ).clipped(to: face.size)
+        (width, height) = (columns.count, rows.count)
+        self.scale = scale
+        part = PixelRectangle(
+            x: columns.lowerBound * scale, y: rows.lowerBound * scale, width: width * scale, height: height * scale)
+        interocularDistance = distance / Double(scale)
+        var (colors, coordinates): ([SIMD3<Float>], [SIMD2<Float>]) = ([], [])
+        var (features, luminances): ([SIMD3<Float>], [Float]) = ([], [])
+        colors.reserveCapacity(width * height)
+        coordinates.reserveCapacity(width * height)
+        features.reserveCapacity(width * height)
+        luminances.reserveCapacity(width * height)
+        let light = SRGBTransfer.linearFromByte
+        let logarithms = light.map { Float(PortableMath.log(Double($0 + Self.darkness))) }
+        let share = scale * scale
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum = SIMD3<Int>.zero
+                for row in 0..<scale {
+                    let start = (part.y + y * scale + row) * picture.size.width + part.x + x * scale
+                    for pixel in picture.pixels[start..<start + scale] {
+                        sum &+= SIMD3(Int(pixel.red), Int(pixel.green), Int(pixel.blue))
+                    }
+                }
+                let mean = (sum &+ share / 2) / share
+                colors.append(SIMD3(Float(mean.x), Float(mean.y), Float(mean.z)))
+                let place = (rows.lowerBound + y) * face.size.width + columns.lowerBound + x
+                let isSeen = face.seen.pixels[place] > 0
+                coordinates.append(isSeen ? face.textureCoordinates.pixels[place] : SIMD2(repeating: .nan))
+                let luminance = 0.2126 * light[mean.x] + 0.7152 * light[mean.y] + 0.0722 * light[mean.z]
+                luminances.append(luminance)
+                features.append(
+                    SIMD3(
+                        isSeen ? Float(PortableMath.log(Double(luminance + Self.darkness))) : 0,
+                        logarithms[mean.x] - logarithms[mean.y], logarithms[mean.z] - logarithms[mean.y]))
+            }
+        }
+        (self.colors, self.coordinates) = (colors, coordinates)
+        (self.features, self.luminances) = (features, luminances)
+    }
+
+    /// The mean of the features at each place of the texture.
+    var spread: TextureGrid {
+        var sums = TextureGrid(filledWith: .zero)
+        var counts = [Float](repeating: 0, count: TextureGrid.count)
+        for index in features.indices where isFace(index) {
+            let place = TextureGrid.index(of: coordinates[index])
+            sums.values[place] += features[index]
+            counts[place] += 1
+        }
+        for place in counts.indices {
+            sums.values[place] = counts[place] > 0 ? sums.values[place] / counts[place] : TextureGrid.unknown
+        }
+        return sums
+    }
+}

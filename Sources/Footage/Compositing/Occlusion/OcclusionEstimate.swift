@@ -1,0 +1,255 @@
+public import Imaging
+import RenderMath
+public import Retouching
+
+/// Finds what stands before a person's face: what does not look like the face at its place of the texture, whatever the light.
+///
+/// Hands and things are found, single hairs are not. What has the colours of the face, and what is there in most frames, is not found either.
+public struct OcclusionEstimate: Sendable {
+    /// What the person looks like.
+    private let look: FaceLook
+
+    /// Deviations from the usual at which a pixel may belong to an object, and at which one surely does.
+    private static let (weak, strong): (Float, Float) = (2.5, 3.7)
+    /// A distance between the eyes has so much of the outline left out, where a fit is seldom exact: an object begins within.
+    private static let band = 0.09
+    /// An object has so many sure pixels, in squares of the distance between the eyes, and so many at all; gaps that are smaller are closed.
+    private static let (leastSure, leastArea, mostGap) = (0.01, 0.0225, 0.09)
+    /// Pixels that differ by less than this share of what their neighbours do are the edge of what is behind.
+    private static let leastShare: Float = 0.5
+    /// Light that is brighter than usual by more deviations counts a quarter of them: it may be gloss.
+    private static let gloss: Float = 3
+    /// A mean byte from which on some of the pixels' light was cut off.
+    private static let overexposed: Float = 248
+    /// The noise of a film in linear light.
+    private static let noise: Float = 0.002
+    /// The guided filter's reach, as a share of the distance between the eyes, and what it takes for noise (He, Sun and Tang, 2013).
+    private static let (reach, regularisation): (Double, Float) = (0.1, 4e-3)
+
+    /// An estimate for a person.
+    public init(_ look: FaceLook) {
+        self.look = look
+    }
+
+    /// How many pixels of a frame on a side become one of the face that is looked at.
+    /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
+    public static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
+        FaceGlimpse.scale(of: size, interocularDistance: interocularDistance)
+    }
+
+    /// What stands before the face, 0…255: 0 wherever the face is not.
+    /// - Parameters:
+    ///   - face: what the frame shows of it, of the picture's size over its scale.
+    ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
+    public func matte(in picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) -> Image<UInt8> {
+        let nothing = Image<UInt8>(size: picture.size, filledWith: 0)
+        guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance),
+            let scores = scores(of: glimpse)
+        else { return nothing }
+        let object = object(in: glimpse, scores)
+        guard object.flags.contains(true) else { return nothing }
+        return refined(object, glimpse, picture)
+    }
+
+    /// How far each pixel is from what the face looks like there, in deviations; nil where the light is not told.
+    private func scores(of glimpse: FaceGlimpse) -> [Float]? {
+        guard let shading = FaceShading(of: glimpse.spread, over: look.features, deviations: look.deviations) else {
+            return nil
+        }
+        return glimpse.features.indices.map { index in
+            guard glimpse.isFace(index) else { return 0 }
+            let coordinates = glimpse.coordinates[index]
+            let light = shading.value(at: coordinates * 2 - 1)
+            var lowest = look.lowest.sample(coordinates) + light
+            var highest = look.highest.sample(coordinates) + light
+            let deviation = look.widest.sample(coordinates)
+            let seen = glimpse.features[index]
+            guard !lowest.x.isNaN, !deviation.x.isNaN else { return 0 }
+            if seen.x > highest.x {
+                // Gloss is less coloured the brighter it is.
+                let share = Float(PortableMath.exp(Double(highest.x - seen.x)))
+                let (low, high) = (pointwiseMin(lowest, lowest * share), pointwiseMax(highest, highest * share))
+                lowest = SIMD3(lowest.x, low.y, low.z)
+                highest = SIMD3(highest.x, high.y, high.z)
+            }
+            let grain = Self.noise / (glimpse.luminances[index] + FaceGlimpse.darkness)
+            var beyond = pointwiseMax(pointwiseMax(lowest - seen, seen - highest), .zero)
+            // A colour of this person's skin counts no further than it is from being one.
+            let strange = (beyond.y * beyond.y + beyond.z * beyond.z).squareRoot()
+            if strange > 0 {
+                let share = min(look.skin.distance(to: SIMD2(seen.y, seen.z)) / strange, 1)
+                beyond = SIMD3(beyond.x, beyond.y * share, beyond.z * share)
+            }
+            var away = beyond / (deviation * deviation + grain * grain).squareRoot()
+            if seen.x > highest.x { away.x = min(away.x, Self.gloss) + max(away.x - Self.gloss, 0) / 4 }
+            let score = (away * away).sum().squareRoot()
+            // Of what is overexposed neither light nor colour is known: skin in hard light may be as white.
+            return seen.x > highest.x && glimpse.colors[index].max() >= Self.overexposed ? min(score, Self.weak) : score
+        }
+    }
+
+    /// The pixels of what stands before the face: unusual ones that hang together with surely unusual ones away from the face's outline.
+    private func object(in glimpse: FaceGlimpse, _ scores: [Float]) -> PixelSelection {
+        let (width, height) = (glimpse.width, glimpse.height)
+        let face = scores.indices.map(glimpse.isFace)
+        let eyes = glimpse.interocularDistance
+        func field(_ value: (Int) -> Float) -> PixelField {
+            PixelField(width: width, height: height, values: scores.indices.map(value))
+        }
+        let counts = field { face[$0] ? 1 : 0 }.summed(reach: 1)
+        let sums = field { face[$0] ? min(scores[$0], 12) : 0 }.summed(reach: 1)
+        let smooth = scores.indices.map { face[$0] ? sums.values[$0] / max(counts.values[$0], 1) : 0 }
+        let depths = PixelSelection(width: width, height: height, flags: face).depths
+        let band = Float(Self.band * eyes)
+        var chosen = PixelSelection(width: width, height: height, flags: smooth.map { $0 > Self.weak })
+        let (numbers, sizes) = chosen.groups
+        var sure = [Int](repeating: 0, count: sizes.count)
+        for place in smooth.indices where smooth[place] > Self.strong && depths[place] > band { sure[Int(numbers[place])] += 1 }
+        let keeps = sizes.indices.map {
+            Double(sure[$0]) >= Self.leastSure * eyes * eyes && Double(sizes[$0]) >= Self.leastArea * eyes * eyes
+        }
+        for place in smooth.indices where chosen.flags[place] { chosen.flags[place] = keeps[Int(numbers[place])] }
+        // Near the outline only what is close to an object within.
+        let within = PixelSelection(
+            width: width, height: height, flags: smooth.indices.map { !(chosen.flags[$0] && depths[$0] > band) })
+        let toWithin = within.depths
+        let near = Float((2 * Self.band * eyes).rounded())
+        for place in smooth.indices where chosen.flags[place] && toWithin[place] > near { chosen.flags[place] = false }
+        let gap = Self.mostGap * eyes * eyes
+        chosen = chosen.filled(below: gap, within: face)
+        let reach = max(Int((Self.reach * eyes).rounded()), 1)
+        let capped = scores.map { min($0, 30) }
+        let weights = field { chosen.flags[$0] ? capped[$0] : 0 }.summed(reach: reach)
+        let squares = field { chosen.flags[$0] ? capped[$0] * capped[$0] : 0 }.summed(reach: reach)
+        for place in smooth.indices where chosen.flags[place] {
+            let usual = squares.values[place] / max(weights.values[place], 1e-6)
+            chosen.flags[place] = capped[place] > Self.leastShare * usual
+        }
+        return chosen.filled(below: gap, within: face)
+    }
+
+    /// The object's matte at the frame's own pixels, with edges where the picture has them: what is chosen as a linear function of colour, fitted in
+    /// squares about each small pixel.
+    private func refined(
+        _ object: PixelSelection, _ glimpse: FaceGlimpse, _ picture: SRGBImage
+    ) -> Image<UInt8> {
+        let reach = max(Int((Self.reach * glimpse.interocularDistance).rounded()), 1)
+        let planes = GuidedPlanes(object, glimpse, reach: reach, Self.regularisation)
+        var matte = Image<UInt8>(size: picture.size, filledWith: 0)
+        let scale = glimpse.scale
+        // Beyond two windows from the object the functions are 0.
+        let near = PixelSelection(width: glimpse.width, height: glimpse.height, flags: object.flags.map { !$0 }).depths
+        for place in object.flags.indices where near[place] <= Float(2 * reach + 1) && isAtFace(place, in: glimpse) {
+            let (left, top) = (place % glimpse.width * scale, place / glimpse.width * scale)
+            for y in top..<top + scale {
+                let start = (glimpse.part.y + y) * picture.size.width + glimpse.part.x
+                for x in left..<left + scale {
+                    let pixel = picture.pixels[start + x]
+                    let color = SIMD3(Float(pixel.red), Float(pixel.green), Float(pixel.blue)) / 255
+                    let share = planes.value(at: SIMD2(x, y), scale: scale, color: color)
+                    matte.pixels[start + x] = UInt8(min(max((share - 0.2) / 0.6, 0), 1) * 255)
+                }
+            }
+        }
+        return matte
+    }
+
+    /// Whether a small pixel shows the face, or where it stands for several, one beside it does: the face's edge goes through both.
+    private func isAtFace(_ place: Int, in glimpse: FaceGlimpse) -> Bool {
+        if glimpse.isFace(place) { return true }
+        guard glimpse.scale > 1 else { return false }
+        let (x, y) = (place % glimpse.width, place / glimpse.width)
+        for row in max(y - 1, 0)...min(y + 1, glimpse.height - 1) {
+            for column in max(x - 1, 0)...min(x + 1, glimpse.width - 1) where glimpse.isFace(row * glimpse.width + column) {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+/// What a guided filter makes of a selection: for each small pixel a linear function of colour.
+private struct GuidedPlanes {
+    private let width: Int
+    private let height: Int
+    /// The factors on red, green and blue, and what is added.
+    private let functions: [SIMD4<Float>]
+
+    init(_ object: PixelSelection, _ glimpse: FaceGlimpse, reach: Int, _ regularisation: Float) {
+        (width, height) = (object.width, object.height)
+        let (width, height) = (width, height)
+        let colors = glimpse.colors.map { $0 / 255 }
+        let mask = colors.indices.map { glimpse.isFace($0) ? Float(1) : 0 }
+        func mean(_ value: (Int) -> Float) -> [Float] {
+            PixelField(width: width, height: height, values: colors.indices.map { mask[$0] == 0 ? 0 : value($0) }).summed(
+                reach: reach
+            )
+            .values
+        }
+        let counts = mean { _ in 1 }.map { max($0, 1e-6) }
+        let chosen = mean { object.flags[$0] ? 1 : 0 }
+        let means = (0..<3).map { channel in mean { colors[$0][channel] } }
+        let shares = (0..<3).map { channel in mean { object.flags[$0] ? colors[$0][channel] : 0 } }
+        let products = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)].map { a, b in mean { colors[$0][a] * colors[$0][b] } }
+        var local = [SIMD4<Float>](repeating: .zero, count: colors.count)
+        for index in colors.indices {
+            let count = counts[index]
+            let middle = SIMD3(means[0][index], means[1][index], means[2][index]) / count
+            let share = chosen[index] / count
+            let common = SIMD3(shares[0][index], shares[1][index], shares[2][index]) / count - middle * share
+            func variance(_ product: Int, _ a: Int, _ b: Int) -> Float {
+                products[product][index] / count - middle[a] * middle[b]
+            }
+            let factors = Self.solve(
+                (variance(0, 0, 0) + regularisation, variance(1, 0, 1), variance(2, 0, 2)),
+                (variance(3, 1, 1) + regularisation, variance(4, 1, 2)), variance(5, 2, 2) + regularisation, common)
+            local[index] = SIMD4(factors, share - (factors * middle).sum())
+        }
+        let sums = (0..<4).map { part in mean { local[$0][part] } }
+        functions = colors.indices.map { index in
+            SIMD4(sums[0][index], sums[1][index], sums[2][index], sums[3][index]) / counts[index]
+        }
+    }
+
+    /// The selection's share of a pixel of the frame.
+    /// - Parameters:
+    ///   - place: from the upper left corner of the part that is looked at.
+    ///   - scale: pixels of the frame on a side of a small one.
+    @inline(__always)
+    func value(at place: SIMD2<Int>, scale: Int, color: SIMD3<Float>) -> Float {
+        let small = (SIMD2<Float>(place) + 0.5) / Float(scale) - 0.5
+        let bounded = small.clamped(
+            lowerBound: .zero, upperBound: SIMD2(Float(width - 1), Float(height - 1)))
+        let (x, y) = (Int(bounded.x), Int(bounded.y))
+        let (nextX, nextY) = (min(x + 1, width - 1), min(y + 1, height - 1))
+        let (u, v) = (bounded.x - Float(x), bounded.y - Float(y))
+        let above = functions[y * width + x] * (1 - u) + functions[y * width + nextX] * u
+        let below = functions[nextY * width + x] * (1 - u) + functions[nextY * width + nextX] * u
+        let function = above * (1 - v) + below * v
+        return function.x * color.x + function.y * color.y + function.z * color.z + function.w
+    }
+
+    /// Solves a symmetric system of three, which the regularisation keeps from being flat.
+    private static func solve(
+        _ first: (Float, Float, Float), _ second: (Float, Float), _ third: Float, _ right: SIMD3<Float>
+    ) -> SIMD3<Float> {
+        let (a, b, c) = first
+        let (d, e) = second
+        let cofactors = SIMD3(d * third - e * e, c * e - b * third, b * e - c * d)
+        let determinant = a * cofactors.x + b * cofactors.y + c * cofactors.z
+        guard determinant > 0 else { return .zero }
+        let x = cofactors.x * right.x + cofactors.y * right.y + cofactors.z * right.z
+        let y = cofactors.y * right.x + (a * third - c * c) * right.y + (b * c - a * e) * right.z
+        let z = cofactors.z * right.x + (b * c - a * e) * right.y + (a * d - b * b) * right.z
+        return SIMD3(x, y, z) / determinant
+    }
+}
+
+extension Image where Pixel == UInt8 {
+    /// What is in one of two mattes or in both.
+    /// - Precondition: both are of one size.
+    package func union(_ other: Image<UInt8>) -> Image<UInt8> {
+        precondition(size == other.size, "Mattes of \(size) and \(other.size) have no union.")
+        return Image(size: size, pixels: zip(pixels, other.pixels).map(max))
+    }
+}

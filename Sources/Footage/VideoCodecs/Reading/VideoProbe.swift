@@ -1,0 +1,62 @@
+import ChildProcesses
+import Files
+import Foundation
+import ImageCodecs
+
+/// Questions to ffprobe about a file.
+struct VideoProbe {
+    /// What is said about a file may be so long: a film with many streams takes some kilobytes.
+    private static let mostBytes = 1 << 22
+
+    private let path: String
+    private let file: MediaInput
+    private let program: MediaProgram
+    private let patience: MediaPatience
+
+    /// - Throws: `VideoError` where the file is none that can be read, or ffprobe is not in the PATH.
+    init(of location: FileLocation, environment: [String: String]) throws(VideoError) {
+        path = location.name
+        file = try MediaInput(location)
+        guard let program = MediaProgram("ffprobe", in: environment) else {
+            throw .readerMissing(path: path, program: "ffprobe")
+        }
+        self.program = program
+        patience = try MediaPatience(in: environment)
+    }
+
+    /// Everything about the file and its streams.
+    func answer() throws(VideoError) -> ProbeAnswer {
+        let text = try run(["-show_format", "-show_streams"])
+        guard let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text)) else {
+            throw .notAVideo(path: path, words: "ffprobe's answer cannot be understood.")
+        }
+        return answer
+    }
+
+    /// How many frames a stream has, by reading all of it.
+    func countFrames(ofStream index: Int) throws(VideoError) -> Int {
+        let text = try run(["-count_frames", "-select_streams", "\(index)", "-show_entries", "stream=index,nb_read_frames"])
+        let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text))
+        return answer?.streams?.first?.nb_read_frames.flatMap { Int($0) } ?? 0
+    }
+
+    private func run(_ questions: [String]) throws(VideoError) -> [UInt8] {
+        let process: MediaProcess
+        do {
+            process = try MediaProcess(
+                program.url,
+                ["-v", "error"] + MediaProgram.inputArguments + ["-print_format", "json"] + questions + [
+                    file.name
+                ],
+                .reading, of: file, patience: patience)
+        } catch {
+            throw .cannotStart(path: path, reason: error.reason)
+        }
+        let text = process.readAll(most: Self.mostBytes)
+        guard process.finish() else {
+            if process.hasHung { throw .hangs(path: path, program: "ffprobe", seconds: patience.seconds) }
+            throw .notAVideo(path: path, words: MediaProgram.explained(process.standardErrorLines().last, about: file))
+        }
+        return text
+    }
+}

@@ -1,0 +1,104 @@
+import ChildProcesses
+import Files
+public import Foundation
+import ImageCodecs
+public import Imaging
+
+/// Sends frames to ffmpeg, which makes a video of them under a temporary name; `finish` gives it its own.
+///
+///     let video = try VideoWriter(at: url, size: ImageSize(1280, 720), frameRate: rate)
+///     for frame in frames { try video.append(frame) }
+///     try video.finish()
+///
+/// Where ffmpeg fails, the error holds its last words and no file is left. A writer that is let go unfinished ends ffmpeg and
+/// leaves no file either. Frames must come in order and from one task at a time.
+public final class VideoWriter {
+    private let url: URL
+    private let temporary: TemporaryFile
+    private let size: ImageSize
+    /// In which bytes its frames are.
+    package let encoding: FrameEncoding
+    private let process: MediaProcess
+    private var isOver = false
+
+    /// Starts ffmpeg, found in the PATH, for a video whose kind follows from the ending of its name.
+    /// - Parameters:
+    ///   - sound: what is heard, as long as there are frames; left out where the kind holds none. Default: nil, nothing.
+    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Throws: `VideoError`, or `FileWritingError` where the folder is missing.
+    public init(
+        at url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws {
+        let name = url.relativePath
+        guard let kind = VideoKind(fileExtension: url.pathExtension) else { throw VideoError.unknownKind(path: name) }
+        guard !kind.needsEvenSides || (size.width % 2 == 0 && size.height % 2 == 0) else {
+            throw VideoError.oddSize(path: name, width: size.width, height: size.height)
+        }
+        guard let program = MediaProgram("ffmpeg", in: environment) else { throw VideoError.ffmpegMissing(path: name) }
+        let patience = try MediaPatience(in: environment)
+        self.url = url
+        self.size = size
+        encoding = kind.encoding
+        temporary = try AtomicFile.create(for: url)
+        let frames = ["-video_size", "\(size.width)x\(size.height)", "-framerate", "\(frameRate)", "-i", "pipe:0"]
+        let soundFile = try sound.map { try MediaInput($0.location) }
+        let heard = soundFile.flatMap { sound?.arguments(for: kind, from: $0) } ?? (input: [], output: [])
+        let arguments =
+            ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + kind.inputArguments + frames + heard.input
+            + heard.output + kind.outputArguments + [MediaProgram.name(ofPath: temporary.path)]
+        do {
+            process = try MediaProcess(program.url, arguments, .feeding, of: soundFile, patience: patience)
+        } catch {
+            temporary.remove()
+            throw VideoError.cannotStart(path: name, reason: error.reason)
+        }
+    }
+
+    deinit {
+        if !isOver { abandon() }
+    }
+
+    /// Adds a frame.
+    /// - Throws: `VideoError`; ffmpeg's last words where it has given up, and that it hangs where it takes nothing.
+    public func append(_ frame: SRGBImage) throws(VideoError) {
+        guard frame.size == size else {
+            throw .frameOfOtherSize(path: url.relativePath, frame: "\(frame.size)", video: "\(size)")
+        }
+        try append(bytes: encoding.bytes(of: frame))
+    }
+
+    /// Adds a frame of the video's size as its kind's encoding gives it.
+    /// - Throws: `VideoError`; ffmpeg's last words where it has given up.
+    package func append(bytes: [UInt8]) throws(VideoError) {
+        guard bytes.withUnsafeBytes({ process.write($0) }) else { throw fail() }
+    }
+
+    /// Ends the video, waits for ffmpeg and gives the file its name.
+    /// - Throws: `VideoError` with ffmpeg's last words, or `FileWritingError` where the file cannot be put in place.
+    public func finish() throws {
+        guard process.finish() else { throw fail() }
+        isOver = true
+        try AtomicFile.commit(temporary, to: url)
+    }
+
+    /// Ends ffmpeg and leaves no file.
+    public func abandon() {
+        guard !isOver else { return }
+        isOver = true
+        process.end()
+        temporary.remove()
+    }
+
+    /// Lets ffmpeg end, takes its last words and removes what it left.
+    private func fail() -> VideoError {
+        _ = process.finish()
+        isOver = true
+        temporary.remove()
+        if process.hasHung {
+            return .hangs(path: url.relativePath, program: "ffmpeg", seconds: process.patience.seconds)
+        }
+        let words = process.standardErrorLines().last.map { MediaProgram.words($0, withoutPath: temporary.path) }
+        return .ffmpegFailed(path: url.relativePath, words: words ?? "it ended without a word")
+    }
+}

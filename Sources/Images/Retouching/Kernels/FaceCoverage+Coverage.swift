@@ -1,0 +1,53 @@
+public import Imaging
+
+extension FaceCoverage {
+    /// How much of each pixel shows a region of the face, 0…255.
+    ///
+    /// Within the face the edges are as soft as the region's mask. At the silhouette, where a pixel is seen or not, the middle of a
+    /// pixel and its neighbours count with weights of 2 and 1 both ways, so that the edge is as smooth as a drawn one.
+    /// - Parameter mask: lies on the face's texture.
+    public func coverage(of mask: RegionMask) -> Image<UInt8> {
+        var coverage = Image<UInt8>(size: size, filledWith: 0)
+        guard let bounds = mask.bounds else { return coverage }
+        mask.values.pixels.withUnsafeBufferPointer { values in
+            let sampler = MaskSampler(values: values, size: mask.values.size)
+            textureCoordinates.pixels.withUnsafeBufferPointer { places in
+                for index in 0..<places.count where seen.pixels[index] > 0 {
+                    let place = places[index]
+                    // What is no number is within no bounds.
+                    guard place.x >= bounds.low.x && place.x <= bounds.high.x else { continue }
+                    guard place.y >= bounds.low.y && place.y <= bounds.high.y else { continue }
+                    coverage.pixels[index] = UInt8(sampler.value(place) * Float(seen.pixels[index]) + 0.5)
+                }
+            }
+        }
+        return coverage.smoothed()
+    }
+}
+
+extension Image where Pixel == UInt8 {
+    /// Each pixel with its eight neighbours, weighed 1, 2, 1 both ways; beyond the picture its edge goes on.
+    fileprivate func smoothed() -> Image<UInt8> {
+        var result = self
+        let (width, height) = (size.width, size.height)
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: width) { memory in
+            guard let sums = memory.baseAddress else { return }
+            pixels.withUnsafeBufferPointer { pixels in
+                for row in 0..<height {
+                    let middle = row &* width
+                    let above = max(row &- 1, 0) &* width
+                    let below = min(row &+ 1, height &- 1) &* width
+                    for column in 0..<width {
+                        let own = UInt16(pixels[middle &+ column]) &* 2
+                        sums[column] = own &+ UInt16(pixels[above &+ column]) &+ UInt16(pixels[below &+ column])
+                    }
+                    for column in 0..<width {
+                        let neighbours = sums[max(column &- 1, 0)] &+ sums[min(column &+ 1, width &- 1)]
+                        result.pixels[middle &+ column] = UInt8((sums[column] &* 2 &+ neighbours &+ 8) / 16)
+                    }
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,38 @@
+public import Imaging
+
+extension RetouchProgram {
+    /// Retouches a picture.
+    ///
+    /// Alpha stays, and pixels that no brush reaches keep their bytes. What comes out does not depend on the number of threads. Steps
+    /// on the face do nothing where there is no surface, or where it is not of the picture's size.
+    /// - Parameters:
+    ///   - picture: sRGB-encoded; worked on in linear light and encoded once, after the last step.
+    ///   - surface: where the picture shows the face. Default: nowhere.
+    ///   - threads: how many share the rows, at least 1. Default: 1.
+    public func apply(to picture: inout SRGBImage, surface: FaceSurface? = nil, threads: Int = 1) {
+        let size = picture.size
+        let touches = touches(size: size, surface: surface)
+        guard !touches.isEmpty else { return }
+        let pass = RetouchPass(touches, size: size, surface: surface, threads: max(1, threads))
+        pass.run(on: &picture)
+    }
+
+    /// The picture, retouched.
+    public func applied(to picture: SRGBImage, surface: FaceSurface? = nil, threads: Int = 1) -> SRGBImage {
+        var retouched = picture
+        apply(to: &retouched, surface: surface, threads: threads)
+        return retouched
+    }
+
+    /// What reaches some pixel, in order.
+    private func touches(size: ImageSize, surface: FaceSurface?) -> [Stamp] {
+        steps.flatMap { step -> [Stamp] in
+            switch step {
+            case .stroke(let stroke):
+                return stroke.dabs.compactMap { Stamp($0, within: stroke.region, size: size, surface: surface) }
+            case .effect(let effect):
+                return Stamp(effect, size: size, surface: surface).map { [$0] } ?? []
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Compositing
+import FaceDrivers
+import Imaging
+import Meshes
+public import RenderConfig
+import SceneGraph
+import VideoCodecs
+
+extension MemoryEstimate {
+    /// Bytes of a picture's pixel, eight bits a part.
+    private static let pictureBytes = 4
+    /// Bytes of a texture's pixel: the picture, and its mip chain of sixteen bits a part, which has a third more.
+    private static let textureBytes = 15
+    /// Bytes of a cube map's pixel: a mip chain as it was read and one ready for sampling, each sixteen bytes and a third more.
+    private static let cubeBytes = 43
+    /// Bytes that a vertex takes in each frame that is drawn: its place on the screen and its attributes.
+    private static let drawnVertexBytes = 80
+    /// Bytes that a triangle takes there: its set-up and its place in the tiles; half of them show their backs, and lists are grown by
+    /// half of what they have.
+    private static let drawnTriangleBytes = 70
+    /// Bytes that a surface takes there, however small it is: its draw, its records, its lists; and four more for each tile.
+    private static let drawnSurfaceBytes = 3 << 10
+    /// Bytes of a node and of a material, in the scene and in the state of each frame that is in flight.
+    private static let nodeBytes = 700
+    private static let materialBytes = 1 << 10
+    /// Bytes of one layer of a drawing whose strokes are an expression's: as it is kept, and in each frame that is drawn.
+    private static let drawingBytes = 11 << 10
+    private static let drawnDrawingBytes = 18 << 10
+
+    /// What a job takes that is rendered.
+    /// - Parameters:
+    ///   - frames: how many frames, at least 1.
+    ///   - threads: how many threads work.
+    public init(of job: RenderJob, frames: Int, threads: Int) {
+        self.init()
+        let flight = FramesInFlight(of: job, frames: max(frames, 1), threads: max(threads, 1))
+        for job in job.reachableJobs {
+            addPictures(of: job)
+            addScene(of: job, flight)
+            addReliefs(of: job, flight)
+            addFinishing(of: job, flight)
+        }
+        add(flight.bytesPerFrame * flight.most, for: .frames)
+    }
+
+    private mutating func addPictures(of job: RenderJob) {
+        for texture in job.scene.textures {
+            switch texture {
+            case .picture(let picture):
+                add(picture.size.pixelCount * Self.textureBytes, for: .pictures, name: "\(picture.size)")
+            case .cube(let cube):
+                add(6 * cube.side * cube.side * Self.cubeBytes, for: .pictures, name: "a cube map of \(cube.side)x\(cube.side)")
+            case .relief, .frame: break
+            }
+        }
+        var matte: [RenderJob.ImageLayer] = []
+        if case .matte(let shown)? = job.occlusion { matte = [shown] }
+        for shown in [job.background] + job.pictures + matte {
+            switch shown.source {
+            case .picture(let picture):
+                add(picture.size.pixelCount * Self.pictureBytes, for: .pictures, name: "\(picture.size)")
+            // As it comes, ahead of the frame that is drawn.
+            case .video(let clip): add(clip.size.pixelCount * 16, for: .footage, name: "\(clip.size)")
+            case .color, .captured, .footage, .timecode: break
+            }
+        }
+    }
+
+    private mutating func addScene(of job: RenderJob, _ flight: FramesInFlight) {
+        let scene = job.scene
+        // Meshes of one shape may share their memory.
+        var known: Set<UnsafeRawPointer> = []
+        for mesh in scene.meshes { add(mesh.bytes(except: &known), for: .meshes) }
+        let driven = Set(job.drivers.drawings.flatMap { $0.layers.map(\.mesh) })
+        add(
+            driven.count * (Self.drawingBytes + Self.drawnDrawingBytes * flight.workers), for: .surfaces, count: 0)
+        let tiles = ((job.size.width + 63) / 64) * ((job.size.height + 63) / 64)
+        for node in scene.nodes {
+            for surface in node.surfaces {
+                let mesh = scene[surface.mesh]
+                let drawn =
+                    (mesh.vertexCount + 15) * Self.drawnVertexBytes + mesh.triangles.count * Self.drawnTriangleBytes
+                    + Self.drawnSurfaceBytes + 4 * tiles
+                add(drawn * flight.workers, for: .surfaces)
+                // A shape for each frame in flight, and the one that was made last.
+                if !mesh.morphTargets.isEmpty { add(mesh.vertexCount * 32 * (flight.most + 1), for: .surfaces, count: 0) }
+            }
+        }
+        let state = scene.nodes.count * Self.nodeBytes + scene.materials.count * Self.materialBytes
+        add(state * (1 + flight.most), for: .surfaces, count: 0)
+    }
+
+    /// Bytes of a pixel of a layer that takes on a film's look: in linear light, along rows and down columns.
+    private static let layerBytes = 48
+    /// What one learns people's looks from, and a face that is looked at.
+    private static let lookBytes = 40 << 20
+
+    /// What a drawn frame takes to be finished over its film.
+    private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
+        if !job.match.isNothing {
+            let moments = job.match.shutterAngle > 0 ? 24 : 1
+            add(
+                job.size.pixelCount * (Self.layerBytes + Self.pictureBytes * moments) * flight.workers, for: .frames, count: 0)
+        }
+        if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
+    }
+
+    /// A relief is made anew in each frame: its vertices, and its part of the picture.
+    private mutating func addReliefs(of job: RenderJob, _ flight: FramesInFlight) {
+        for relief in job.drivers.reliefs {
+            let vertices = job.scene[relief.mesh].vertexCount
+            let cutting = 512 * 512 * (Self.textureBytes + Self.pictureBytes)
+            add((vertices * 32 + cutting) * (flight.workers + 1), for: .reliefs, name: "\(relief.grid.x)x\(relief.grid.y)")
+        }
+    }
+}
+
+extension Mesh {
+    /// The bytes of its arrays, but of those whose memory is known already; with shapes twice, since those are made ready.
+    fileprivate func bytes(except known: inout Set<UnsafeRawPointer>) -> Int {
+        func bytes<Element>(_ array: [Element]) -> Int {
+            let isNew = array.withUnsafeBytes { buffer in buffer.baseAddress.map { known.insert($0).inserted } ?? false }
+            return isNew ? array.count * MemoryLayout<Element>.stride : 0
+        }
+        let own =
+            bytes(positions) + (normals.isEmpty ? vertexCount * 16 : bytes(normals)) + bytes(tangents)
+            + textureCoordinates.reduce(0) { $0 + bytes($1) } + bytes(triangles)
+        guard !morphTargets.isEmpty else { return own }
+        let shapes = morphTargets.reduce(0) { $0 + bytes($1.positionOffsets) + bytes($1.normalOffsets) }
+        return 2 * (own + shapes)
+    }
+}

@@ -1,0 +1,383 @@
+import Compositing
+import FaceDrivers
+import FaceFitting
+import FaceTracking
+import Foundation
+import ImageCodecs
+package import Imaging
+package import Rasterizer
+package import RenderConfig
+import Retouching
+import SceneGraph
+import SceneRenderer
+import Synchronization
+import VideoCodecs
+
+/// Draws the frames of a job, from any thread.
+///
+/// Pictures that are given back when they are no longer needed are drawn over again, so that a long run allocates none.
+package final class FrameRenderer: Sendable {
+    /// One for each of the reachable jobs, each after those that it shows.
+    private let renderers: [SceneRenderer]
+    /// The pictures that each of these jobs shows, with what is done to them.
+    private let shown: [[RenderJob.ImageLayer]]
+    private let backgrounds: [RenderJob.ImageLayer]
+    /// What tells which parts of these stand before the scene.
+    private let occlusions: [RenderJob.Occlusion?]
+    /// How large the pictures are that their recordings were captured with.
+    private let capturedSizes: [ImageSize?]
+    /// How each of these jobs takes on its background's look.
+    private let matches: [FilmMatch]
+    private let size: ImageSize
+    private let objectMattes = ObjectMattes()
+    /// The faces of each of these jobs that something may stand before, where that is estimated.
+    private let occludedFaces: [[OccludedFace]]
+    /// What the people of each of these jobs look like, by the numbers of their faces.
+    private let looks = Mutex<[[Int: FaceLook]]>([])
+    /// Faces before which nothing can be found, one line each.
+    private let lookNotes = Mutex<[String]>([])
+    private let idleFramebuffers = Mutex<[Framebuffer]>([])
+
+    /// Makes ready what does not change from frame to frame.
+    /// - Parameters:
+    ///   - job: what is drawn.
+    ///   - instructionSet: one that this processor has. Default: the preferred one.
+    /// - Throws: `RasterizerError`.
+    package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
+        let jobs = Array(job.reachableJobs.reversed())
+        shown = jobs.map(\.pictures)
+        backgrounds = jobs.map(\.background)
+        occlusions = jobs.map(\.occlusion)
+        matches = jobs.map(\.match)
+        capturedSizes = jobs.map { job in
+            job.recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+        }
+        renderers = try jobs.map {
+            try SceneRenderer(
+                scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
+        }
+        size = job.size
+        occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
+        if occlusions.contains(where: { if case .estimate? = $0 { true } else { false } }) { try learnLooks(of: job) }
+    }
+
+    /// The picture of a frame, after all others that it shows.
+    /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
+    package func picture(of plan: FramePlan, threads: Int) throws -> SRGBImage {
+        let drawing = FrameDrawing(of: plan, threads: threads)
+        let picture = try self.picture(of: plan.front, in: drawing)
+        drawing.takePictures(but: plan.front).forEach(giveBack)
+        return picture
+    }
+
+    /// Takes a picture of this renderer that nobody needs any more. One that somebody still holds is copied before it is drawn over.
+    package func giveBack(_ picture: SRGBImage) {
+        guard picture.size == size else { return }
+        idleFramebuffers.withLock { $0.append(Framebuffer(reusing: picture)) }
+    }
+
+    /// The number of the node that each pixel of a frame shows, counted from 1 in the order of the scene of the job in front;
+    /// 0 where none of its nodes is seen.
+    /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
+    package func identifiers(of plan: FramePlan, threads: Int) throws -> Image<UInt32> {
+        let drawing = FrameDrawing(of: plan, threads: threads)
+        let clear = Background.color(LinearColor(red: 0, green: 0, blue: 0))
+        let frame = try renderers[plan.front.job].render(
+            plan.state, over: clear, reading: try inputs(of: plan.front, in: drawing).pictures, layers: .identifiers,
+            threads: threads)
+        drawing.takePictures(but: nil).forEach(giveBack)
+        guard let identifiers = frame.identifiers else { preconditionFailure("The layer was asked for.") }
+        return identifiers
+    }
+
+    /// What the job in front draws in a frame, and over what, for whoever looks at the parts.
+    /// - Throws: as `picture(of:threads:)` does.
+    package func parts(of plan: FramePlan) throws -> (list: DrawList, background: Background) {
+        let drawing = FrameDrawing(of: plan, threads: 1)
+        let inputs = try inputs(of: plan.front, in: drawing)
+        return (try renderers[plan.front.job].drawList(for: plan.state, reading: inputs.pictures), inputs.background)
+    }
+
+    private func picture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
+        if let drawn = drawing.picture(of: plan) { return drawn }
+        let inputs = try inputs(of: plan, in: drawing)
+        let picture =
+            matches[plan.job].isNothing
+            ? try drawn(plan, inputs, in: drawing) : try matched(plan, inputs, in: drawing)
+        drawing.keep(picture, of: plan)
+        return picture
+    }
+
+    private typealias Inputs = (background: Background, pictures: [FramePicture: SRGBImage])
+
+    /// The scene over its background, behind what stands before it.
+    private func drawn(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
+        var framebuffer = idleFramebuffer(.init(for: plan.occlusion))
+        try renderers[plan.job].render(
+            plan.state, over: inputs.background, reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
+        if case .picture(let background) = inputs.background,
+            let matte = try matte(of: plan, before: background, depth: framebuffer.depth, in: drawing)
+        {
+            framebuffer.color.reveal(background, where: matte)
+        }
+        return framebuffer.color
+    }
+
+    /// The same with the look of the background's film.
+    private func matched(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
+        guard case .picture(let background) = inputs.background else { return try drawn(plan, inputs, in: drawing) }
+        let (match, renderer) = (matches[plan.job], renderers[plan.job])
+        var depth: Image<Float>?
+        var moments: [SRGBImage] = []
+        let states = try renderer.states(of: plan.state, since: plan.previousState, shutterAngle: match.shutterAngle)
+        for (index, state) in states.enumerated() {
+            // The depth of the frame's own moment, which is the middle one.
+            var framebuffer = idleFramebuffer(index == states.count / 2 ? .init(for: plan.occlusion) : [])
+            try renderer.render(
+                state, over: .color(.clear), reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
+            moments.append(framebuffer.color)
+            depth = framebuffer.depth ?? depth
+        }
+        defer { moments.forEach(giveBack) }
+        guard let layer = DrawnLayer(meanOf: moments) else { return background }
+        let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * LightSolver.skinAlbedo : nil
+        return layer.laid(
+            over: background, look: match.look(of: layer, over: background, expectedLuminance: expected),
+            revealing: try matte(of: plan, before: background, depth: depth, in: drawing), frame: plan.state.index)
+    }
+
+    /// Looks at frames of the whole take, whichever are drawn later, for what the people in it look like.
+    private func learnLooks(of job: RenderJob) throws {
+        looks.withLock { $0 = renderers.map { _ in [:] } }
+        var seen: [Place: [Int]] = [:]
+        for (index, job) in job.reachableJobs.reversed().enumerated() {
+            guard case .estimate? = job.occlusion, let recording = job.recording else { continue }
+            var played = try PlayedRecording(recording, smoothing: job.smoothing)
+            var presence = FacePresence(for: job.drivers)
+            var number = 0
+            while let frame = try played.next() {
+                let tracked = presence.advance(to: frame)
+                for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
+                    seen[Place(job: index, face: face), default: []].append(number)
+                }
+                number += 1
+            }
+        }
+        var wanted: [Int: Set<Place>] = [:]
+        for (place, frames) in seen {
+            let count = min(frames.count, FaceLookLearner.mostFrames)
+            for index in 0..<count { wanted[frames[index * (frames.count - 1) / max(count - 1, 1)], default: []].insert(place) }
+        }
+        var learners: [Place: FaceLookLearner] = [:]
+        let footage = FootageStreams()
+        var sequence = try FrameSequence(job)
+        while let last = wanted.keys.max(), var plan = try sequence.next(), plan.index <= last {
+            guard let places = wanted[plan.index] else { continue }
+            try footage.supply(&plan)
+            let drawing = FrameDrawing(of: plan, threads: 1)
+            for (place, jobPlan) in faces(in: plan) where places.contains(place) {
+                guard case .picture(let background) = try inputs(of: jobPlan, in: drawing).background else { continue }
+                let sight = try occludedFaces[place.job][place.face].sight(
+                    in: jobPlan.state, by: renderers[place.job], threads: 1)
+                learners[place, default: FaceLookLearner()].add(
+                    background, face: sight.face, interocularDistance: sight.interocularDistance)
+            }
+            drawing.takePictures(but: nil).forEach(giveBack)
+        }
+        _ = footage.finish()
+        for (place, learner) in learners {
+            guard let look = learner.look() else { continue }
+            looks.withLock { $0[place.job][occludedFaces[place.job][place.face].index] = look }
+        }
+        lookNotes.withLock { $0 = notesOnLooks(of: job) }
+    }
+
+    /// What a person should know of estimates that come to nothing, one line each.
+    package var notes: [String] { lookNotes.withLock { $0 } }
+
+    private func notesOnLooks(of job: RenderJob) -> [String] {
+        let known = looks.withLock { $0.map { Set($0.keys) } }
+        return job.reachableJobs.reversed().enumerated().flatMap { index, job -> [String] in
+            guard case .estimate? = job.occlusion else { return [] }
+            // The config in front is the one that was asked for.
+            let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
+            guard !occludedFaces[index].isEmpty else {
+                return ["\(name)nothing is found before a face: no node bends with one, is drawn and has texture coordinates"]
+            }
+            return occludedFaces[index].map(\.index).filter { !known[index].contains($0) }.map {
+                "\(name)nothing is found before face \($0): it is seen in too few frames, or too small"
+            }
+        }
+    }
+
+    /// A face of a job, by its place among those that are occluded.
+    private struct Place: Hashable {
+        var job: Int
+        var face: Int
+    }
+
+    /// The faces of a frame that are tracked and that something may stand before.
+    private func faces(in plan: FramePlan) -> [(Place, JobPlan)] {
+        plan.front.reachable.filter { if case .estimate? = $0.occlusion { true } else { false } }.flatMap { plan in
+            occludedFaces[plan.job].enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {
+                (Place(job: plan.job, face: $0.offset), plan)
+            }
+        }
+    }
+
+    private func idleFramebuffer(_ layers: FramebufferLayers) -> Framebuffer {
+        let idle = idleFramebuffers.withLock { $0.popLast() }
+        guard !layers.isEmpty else { return idle ?? Framebuffer(size: size) }
+        var framebuffer = Framebuffer(size: size, layers: layers)
+        if let idle { framebuffer.color = idle.color }
+        return framebuffer
+    }
+
+    /// Where the background stands before the scene, 0…255; nil for nowhere.
+    private func matte(
+        of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
+    ) throws -> Image<UInt8>? {
+        switch plan.occlusion {
+        case nil: return nil
+        case .matte(let picture):
+            guard case .matte(let shown)? = occlusions[plan.job] else { return nil }
+            let source = try self.picture(of: picture, in: drawing)
+            return shown.treatment(inFrame: plan.state.index) { _ in FaceCoverage(size: size) }
+                .picture(from: source, threads: drawing.threads).luma
+        case .depth(let file):
+            guard let depth else { return nil }
+            let captured = try readDepth(at: file.location)
+            let camera = plan.state.camera
+            let projection = camera.projection(width: size.width, height: size.height)
+            let occlusion = DepthOcclusion(
+                depth: captured, pictureSize: capturedSizes[plan.job] ?? captured.size, fit: camera.backdrop?.fit ?? .fill)
+            return occlusion.matte(before: depth, projection)
+        case .estimate:
+            let looks = looks.withLock { $0[plan.job] }
+            let mattes = try occludedFaces[plan.job].compactMap { face -> Image<UInt8>? in
+                guard plan.trackedFaces.contains(face.index), let look = looks[face.index] else { return nil }
+                let sight = try face.sight(in: plan.state, by: renderers[plan.job], threads: drawing.threads)
+                return OcclusionEstimate(look).matte(
+                    in: background, face: sight.face, interocularDistance: sight.interocularDistance)
+            }
+            return mattes.dropFirst().reduce(mattes.first) { $0?.union($1) }
+        }
+    }
+
+    /// What is behind a frame's scene, and the pictures that the scene reads.
+    private func inputs(
+        of plan: JobPlan, in drawing: FrameDrawing
+    ) throws -> (background: Background, pictures: [FramePicture: SRGBImage]) {
+        let shown = shown[plan.job]
+        // Reliefs, which may be a part of the face, read pictures that nothing is done to.
+        var pictures: [FramePicture: SRGBImage] = [:]
+        for (name, picture) in plan.pictures where !shown[name.source].isTreated {
+            pictures[name] = try self.picture(of: picture, in: drawing)
+        }
+        let sight = FaceCoverageRenderer(renderers[plan.job], plan.state, reading: pictures, threads: drawing.threads)
+        for (name, picture) in plan.pictures where shown[name.source].isTreated {
+            pictures[name] = try treated(picture, as: shown[name.source], inFrame: name.frame, sight, drawing)
+        }
+        let background = backgrounds[plan.job]
+        if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }
+        let treated = try treated(plan.background, as: background, inFrame: plan.state.index, sight, drawing)
+        return (.picture(treated), pictures)
+    }
+
+    private func treated(
+        _ plan: PicturePlan, as shown: RenderJob.ImageLayer, inFrame frame: Int, _ sight: FaceCoverageRenderer,
+        _ drawing: FrameDrawing
+    ) throws -> SRGBImage {
+        let source = try picture(of: plan, in: drawing)
+        let treatment = try shown.treatment(inFrame: frame, face: sight.face)
+        let matte = try treatment.object.flatMap { object in
+            try plan.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index, threads: drawing.threads) }
+        }
+        return treatment.picture(from: source, matte: matte, threads: drawing.threads)
+    }
+
+    private func picture(of plan: PicturePlan, in drawing: FrameDrawing) throws -> SRGBImage {
+        switch plan {
+        case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
+        case .picture(let picture): picture
+        case .captured(let file): try drawing.captured(file.url) { try readPicture(at: file.location).standardImage }
+        case .job(let plan): try picture(of: plan, in: drawing)
+        case .timecode(let strip, let time): strip.picture(at: time)
+        case .moment(let moment): try drawing.picture(of: moment)
+        }
+    }
+}
+
+/// The pictures of one frame as they are made, so that each is made once. For one thread.
+private final class FrameDrawing {
+    let threads: Int
+    private var drawn: [ObjectIdentifier: SRGBImage] = [:]
+    private var captured: [URL: SRGBImage] = [:]
+    private var moments: [FootageMoment: SRGBImage] = [:]
+    private let footage: [FootageFrameName: VideoFrame]
+
+    init(of plan: FramePlan, threads: Int) {
+        self.threads = threads
+        footage = plan.footage
+    }
+
+    func picture(of plan: JobPlan) -> SRGBImage? { drawn[ObjectIdentifier(plan)] }
+
+    func keep(_ picture: SRGBImage, of plan: JobPlan) {
+        drawn[ObjectIdentifier(plan)] = picture
+    }
+
+    /// All that were drawn but one, to be drawn over by others.
+    func takePictures(but plan: JobPlan?) -> [SRGBImage] {
+        if let plan { drawn[ObjectIdentifier(plan)] = nil }
+        defer { drawn.removeAll() }
+        return Array(drawn.values)
+    }
+
+    func captured(_ url: URL, read: () throws -> SRGBImage) rethrows -> SRGBImage {
+        if let known = captured[url] { return known }
+        let picture = try read()
+        captured[url] = picture
+        return picture
+    }
+
+    /// What footage shows at a moment.
+    func picture(of moment: FootageMoment) throws -> SRGBImage {
+        if let known = moments[moment] { return known }
+        var picture = try frame(moment.index, of: moment.clip)
+        if let next = moment.next {
+            picture = picture.mixed(with: try frame(next, of: moment.clip), share: moment.share, threads: threads)
+        }
+        moments[moment] = picture
+        return picture
+    }
+
+    private func frame(_ index: Int, of clip: FootageClip) throws -> SRGBImage {
+        switch clip.medium {
+        case .sequence(let sequence): return try captured(sequence.files[index]) { try sequence.picture(index) }
+        case .video:
+            guard let frame = footage[FootageFrameName(clip: clip, index: index)] else {
+                preconditionFailure("FootageStreams supplies the frames of videos before a plan is drawn.")
+            }
+            return frame.picture()
+        }
+    }
+}
+
+extension FramebufferLayers {
+    /// What is needed beside the colour to tell what stands before a scene.
+    fileprivate init(for occlusion: OcclusionPlan?) {
+        if case .depth? = occlusion { self = .depth } else { self = [] }
+    }
+}
+
+extension AntialiasingChoice {
+    /// The rasterizer's pattern.
+    var samples: SamplePattern {
+        switch self {
+        case .none: .single
+        case .msaa4: .four
+        case .msaa8: .eight
+        }
+    }
+}

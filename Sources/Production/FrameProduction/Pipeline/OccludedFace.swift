@@ -1,0 +1,63 @@
+import Compositing
+import FaceDrivers
+import Imaging
+import Meshes
+import RenderConfig
+import RenderMath
+import Retouching
+import SceneGraph
+import SceneRenderer
+
+/// A tracked face of a scene that something of the background may stand before.
+struct OccludedFace: Sendable {
+    /// Which face, counted as ``FaceAnchor`` counts.
+    let index: Int
+    /// The nodes that are worn on it.
+    private let nodes: [NodeID]
+    /// The node that the face places.
+    private let anchor: NodeID
+
+    /// How far an adult's eyes are apart, in metres.
+    private static let eyeDistance = 0.063
+
+    /// The faces of a job: each by what bends with it, is drawn, and has a texture's layout.
+    static func faces(of job: RenderJob) -> [OccludedFace] {
+        let scene = job.scene
+        var nodes: [Int: (anchor: NodeID, nodes: [NodeID])] = [:]
+        for node in scene.nodeIDs {
+            guard let anchor = scene.anchor(of: node), let face = scene[anchor].faceAnchor?.faceIndex else { continue }
+            let isWorn = scene[node].surfaces.contains { surface in
+                job.drivers.morphs.contains { $0.meshID == surface.mesh && $0.faceIndex == face }
+                    && !scene[surface.material].colorWriteMask.isEmpty && !scene[surface.mesh].textureCoordinates.isEmpty
+            }
+            if isWorn { nodes[face, default: (anchor, [])].nodes.append(node) }
+        }
+        return nodes.sorted { $0.key < $1.key }.map { index, found in
+            OccludedFace(index: index, nodes: found.nodes, anchor: found.anchor)
+        }
+    }
+
+    /// What a frame shows of the face, as small as occlusion looks at it, and how far the eyes are apart in pixels of the frame.
+    /// - Throws: `SceneRendererError`.
+    func sight(
+        in state: FrameState, by renderer: SceneRenderer, threads: Int
+    ) throws -> (face: FaceCoverage, interocularDistance: Double) {
+        let distance = interocularDistance(in: state, size: renderer.size)
+        let scale = OcclusionEstimate.scale(of: renderer.size, interocularDistance: distance)
+        let meshes = try nodes.map { node in
+            let surface = try renderer.surface(of: node, in: state, shrunkBy: scale, threads: threads)
+            return FaceCoverage(textureCoordinates: surface.textureCoordinates, seen: surface.seen)
+        }
+        return (meshes.dropFirst().reduce(meshes[0]) { $0.before($1) }, distance)
+    }
+
+    /// How far the eyes are apart in a frame, in pixels, where the face looks at the camera.
+    private func interocularDistance(in state: FrameState, size: ImageSize) -> Double {
+        guard let cameraFromWorld = state.worldFromCamera.affineInverse else { return 0 }
+        let place = cameraFromWorld.transform(point: state[anchor].parentFromNode.translation)
+        let clip = state.camera.projection(width: size.width, height: size.height).clipFromCamera
+        let away = clip.columns.2.w * place.z + clip.columns.3.w
+        guard away > 0 else { return 0 }
+        return Double(clip.columns.1.y * Float(size.height) / 2 / away) * Self.eyeDistance
+    }
+}

@@ -1,0 +1,52 @@
+public import Compositing
+import Imaging
+import Keying
+public import Retouching
+
+extension RenderJob {
+    /// A picture that a job shows behind its scene or in it, and what is done to it before.
+    public struct ImageLayer: Sendable {
+        /// Where it comes from.
+        public var source: PictureSource
+        /// What is done to it in every frame.
+        public var treatment = ImagePipeline()
+        /// What brushes do to it; nil where nothing.
+        public var retouch: PictureRetouch?
+        /// The areas of the treatment's key, where some lie on the face; else nil.
+        public var keyAreas: KeyAreas?
+
+        /// A picture that is shown as it is.
+        public init(_ source: PictureSource) {
+            self.source = source
+        }
+    }
+}
+
+extension RenderJob.ImageLayer {
+    /// What is done to it in a frame of the recording, counted from 0.
+    /// - Parameter face: brings what the frame shows of the face in a window.
+    public func treatment(
+        inFrame frame: Int, face: (FaceOnPicture) throws -> FaceCoverage
+    ) rethrows -> ImagePipeline {
+        var treatment = treatment
+        if let retouch {
+            let program = retouch.program(forFrame: frame)
+            let seen = program.needsFace ? try retouch.face.map(face) : nil
+            treatment.brushes = ImagePipeline.Brushes(program, surface: seen.map(FaceSurface.init))
+        }
+        if let keyAreas { treatment.key?.areas = keyAreas.areas(on: try face(keyAreas.face)) }
+        return treatment
+    }
+
+    /// Whether anything is done to it.
+    public var isTreated: Bool {
+        treatment.object != nil || treatment.fitting != nil || treatment.key != nil || retouch != nil
+    }
+
+    /// The same picture with nothing left to be done to it, where it and what is done are the same in all frames.
+    var settled: RenderJob.ImageLayer {
+        guard isTreated, case .picture(let still) = source, keyAreas == nil, retouch?.isSteady ?? true else { return self }
+        let treatment = treatment(inFrame: 0) { _ in preconditionFailure("What is steady asks for no face.") }
+        return RenderJob.ImageLayer(.picture(treatment.picture(from: still)))
+    }
+}

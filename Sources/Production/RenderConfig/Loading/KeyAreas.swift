@@ -1,0 +1,55 @@
+import Compositing
+import ConfigLanguage
+public import Keying
+public import Retouching
+
+/// The areas of a key, of which some lie on the face.
+public struct KeyAreas: Sendable {
+    enum Area: Sendable {
+        case onPicture(MatteArea)
+        case onFace(RegionMask, MatteArea.Effect, isOutside: Bool)
+    }
+
+    let areas: [Area]
+    /// Where the picture shows the face.
+    public let face: FaceOnPicture
+
+    /// The areas in a frame, in their order.
+    public func areas(on face: FaceCoverage) -> [MatteArea] {
+        areas.map { area in
+            switch area {
+            case .onPicture(let area): area
+            case .onFace(let mask, let effect, let isOutside):
+                MatteArea(.mask(face.coverage(of: mask)), effect, isOutside: isOutside)
+            }
+        }
+    }
+}
+
+/// Makes a config's key into one that can be applied.
+struct KeyLoading {
+    let faces: FaceLoading
+    let assets: AssetLoader
+    let reading: ConfigReading
+
+    /// Takes a key over into a picture that is shown.
+    func apply(_ settings: KeySettings, to picture: inout RenderJob.ImageLayer) {
+        picture.treatment.key = settings.key
+        picture.treatment.object = settings.object?.key
+        let onFace = (settings.garbage + settings.keep).compactMap(\.region)
+        guard let first = onFace.first else { return }
+        guard picture.treatment.key != nil else {
+            return reading.fail("regions of the face belong to keys of a `color` or a `hue`", at: first.location)
+        }
+        let regions = FaceRegions(file: settings.regions, assets: assets, reading: reading)
+        let garbage = settings.garbage.compactMap { area(of: $0, .remove, regions) }
+        let keep = settings.keep.compactMap { area(of: $0, .keep, regions) }
+        guard let face = faces.face(settings.face, of: settings.location, for: "the regions lie on") else { return }
+        picture.keyAreas = KeyAreas(areas: garbage + keep, face: face)
+    }
+
+    private func area(of settings: KeyAreaSettings, _ effect: MatteArea.Effect, _ regions: FaceRegions) -> KeyAreas.Area? {
+        guard let name = settings.region else { return settings.area(effect).map(KeyAreas.Area.onPicture) }
+        return regions.mask(named: name).map { .onFace($0, effect, isOutside: settings.outside) }
+    }
+}

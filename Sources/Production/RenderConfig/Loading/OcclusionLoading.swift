@@ -1,0 +1,97 @@
+import Compositing
+import ConfigLanguage
+import FaceTracking
+import ImageCodecs
+import Imaging
+import VideoCodecs
+
+/// Opens what tells which parts of the background stand before the scene.
+struct OcclusionLoading {
+    let assets: AssetLoader
+    let reading: ConfigReading
+    /// Of the frames.
+    let size: ImageSize
+    let recording: Recording?
+    /// Of a still background before it takes the frames' size.
+    let stillSize: ImageSize?
+
+    /// What tells it; nil where nothing does, or after a mistake was noted.
+    func occlusion(_ settings: OcclusionSettings, before background: RenderJob.ImageLayer) -> RenderJob.Occlusion? {
+        if case .color = background.source {
+            reading.fail(
+                "there is nothing that could stand before the scene: the background is a colour", at: settings.location)
+            return nil
+        }
+        if let path = settings.matte { return matte(path, of: background).map { .matte($0) } }
+        guard settings.captured != nil || settings.estimate == true else { return nil }
+        guard recording != nil else {
+            reading.fail(
+                "there is no recording that could tell what stands before the scene; name a `matte`", at: settings.location)
+            return nil
+        }
+        return settings.captured == nil ? .estimate : .capturedDepth
+    }
+
+    /// Pictures that play in step with the background and take their place as it does.
+    private func matte(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> RenderJob.ImageLayer? {
+        guard let source = source(path, of: background) else { return nil }
+        var matte = RenderJob.ImageLayer(source)
+        matte.treatment.fitting = background.treatment.fitting ?? ImagePipeline.Fitting(size, .fill)
+        return matte.settled
+    }
+
+    private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> RenderJob.PictureSource? {
+        if path.value.text.lowercased().hasSuffix(".png"), !assets.isFolder(path) {
+            guard let picture = assets.picture(path)?.standardImage else { return nil }
+            return check(picture.size, of: background, at: path) ? .picture(picture) : nil
+        }
+        var settings = FootageSettings()
+        if assets.isFolder(path) {
+            settings.sequence = path
+            settings.framesPerSecond = Located(rate(of: background), at: path.location)
+        } else {
+            settings.video = path
+        }
+        guard let medium = FootageLoading(assets: assets, reading: reading).medium(settings) else { return nil }
+        var clip = FootageClip(medium)
+        guard check(clip.size, of: background, at: path), check(clip, lastsAs: background, at: path) else { return nil }
+        if case .video(let film) = background.source {
+            (clip.start, clip.end, clip.loops) = (film.start, film.end, film.loops)
+            (clip.speed, clip.offset, clip.synchronization) = (film.speed, film.offset, film.synchronization)
+        }
+        return .video(clip)
+    }
+
+    private func rate(of background: RenderJob.ImageLayer) -> Double {
+        if case .video(let film) = background.source { return film.frameRate.framesPerSecond }
+        return recording?.header.frameRate ?? 30
+    }
+
+    /// The size that the background has before anything is done to it; nil where it is known only later.
+    private func size(of background: RenderJob.ImageLayer) -> ImageSize? {
+        switch background.source {
+        case .color, .timecode: nil
+        case .footage: size
+        case .picture: stillSize
+        case .video(let film): film.size
+        case .captured: recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+        }
+    }
+
+    private func check(_ matte: ImageSize, of background: RenderJob.ImageLayer, at path: Located<ConfigPath>) -> Bool {
+        guard let expected = size(of: background), matte != expected else { return true }
+        reading.fail("is a matte of \(matte), and the background that it is for is \(expected)", at: path.location)
+        return false
+    }
+
+    private func check(_ matte: FootageClip, lastsAs background: RenderJob.ImageLayer, at path: Located<ConfigPath>) -> Bool {
+        guard case .video(let film) = background.source else { return true }
+        // Files may tell their length by a frame more or less.
+        let tolerance = 1.5 * max(matte.frameRate.secondsPerFrame, film.frameRate.secondsPerFrame)
+        guard (matte.duration - film.duration).magnitude > tolerance else { return true }
+        reading.fail(
+            "is a matte of \(matte.frameCount) frames in \(matte.duration.short) s, and the background that it is for has "
+                + "\(film.frameCount) in \(film.duration.short) s", at: path.location)
+        return false
+    }
+}

@@ -1,0 +1,203 @@
+import Compositing
+import ConfigLanguage
+import Imaging
+import Meshes
+import RenderMath
+import SceneGraph
+import VideoCodecs
+
+/// A node that shows a picture flat.
+struct MediaNode {
+    /// What it shows.
+    enum Contents {
+        /// A picture that the config names.
+        case named(NamedPicture)
+        /// The time of the frame.
+        case timecode(TimecodeSettings)
+    }
+
+    var node: NodeID
+    var contents: Contents
+    /// How it lies.
+    var settings: MediaSettings
+    /// How far the depth of its surface is moved away, in metres.
+    var depthOffset: Float
+    /// Where its pictures come from, once it is placed.
+    var source: RenderJob.PictureSource?
+}
+
+extension SceneBuilder {
+    /// Pictures on the screen come over everything that says no order but drawings, or under it.
+    static let mediaOrder = 900
+    /// What is burnt into frames comes over everything that an order can say.
+    private static let burnInOrder = 2000
+
+    /// Notes that a node shows a picture; it is placed when the frames' size and the pictures' are known.
+    func addMedia(_ media: MediaSettings, of settings: NodeSettings, to node: NodeID) {
+        let isOnScreen = media.surface == .screen
+        if isOnScreen, settings.anchor != nil {
+            reading.fail(
+                "a picture on the screen stands at no anchor; put it on a `card`, or into a node of its own", at: media.location
+            )
+            return
+        }
+        if !isOnScreen, media.under {
+            reading.fail("`under` belongs to pictures on the screen; a card lies where its node is", at: media.location)
+            return
+        }
+        var picture = media.named
+        if let footage = FootageLoading(assets: assets, reading: reading).clip(media.footage) {
+            picture.source = .footage(footage)
+        } else if media.footage.source != nil {
+            return
+        }
+        scene[node].isOnScreen = isOnScreen
+        mediaNodes.append(
+            MediaNode(node: node, contents: .named(picture), settings: media, depthOffset: depthOffset(of: settings)))
+    }
+
+    /// The footage of the first layer that takes the whole frame, which says what the frames are like where nothing else does.
+    var clipThatFillsFrames: FootageClip? {
+        mediaNodes.lazy.filter { self.isSeen($0.node) }.compactMap { media in
+            guard case .named(let picture) = media.contents, case .footage(let clip) = picture.source else { return nil }
+            return media.settings.surface == .screen && media.settings.width == nil ? clip : nil
+        }.first
+    }
+
+    /// Notes what is burnt into every frame.
+    func addBurnIns(_ output: OutputSettings) {
+        if let watermark = output.watermark, let picture = watermark.picture {
+            var lying = MediaSettings()
+            lying.width = watermark.width
+            lying.place = watermark.place
+            lying.margin = watermark.margin
+            let contents = MediaNode.Contents.named(NamedPicture(.picture(picture.value), at: picture.location))
+            burnIn(contents, lying, name: "watermark", opacity: watermark.opacity)
+        }
+        if let timecode = output.timecode, timecode.isOn {
+            var lying = MediaSettings()
+            lying.place = timecode.place
+            lying.margin = timecode.margin
+            burnIn(.timecode(timecode), lying, name: "timecode", opacity: 1)
+        }
+    }
+
+    private func burnIn(_ contents: MediaNode.Contents, _ lying: MediaSettings, name: String, opacity: Float) {
+        var node = Node(name: name)
+        node.opacity = opacity
+        node.renderingOrder = Self.burnInOrder
+        node.isOnScreen = true
+        mediaNodes.append(MediaNode(node: scene.add(node), contents: contents, settings: lying, depthOffset: 0))
+    }
+
+    /// Gives the nodes that show pictures their rectangles.
+    /// - Parameters:
+    ///   - frame: the size of the frames.
+    ///   - framesPerSecond: which timecodes count.
+    ///   - load: brings a picture; nil after a mistake was noted.
+    /// - Returns: the pictures that change from frame to frame, to be counted after `first` others.
+    func placeMedia(
+        in frame: ImageSize, framesPerSecond: Double, countedFrom first: Int,
+        load: (NamedPicture) -> RenderJob.PictureSource?
+    ) -> [RenderJob.ImageLayer] {
+        var pictures: [RenderJob.ImageLayer] = []
+        for (index, media) in mediaNodes.enumerated() {
+            let source: RenderJob.PictureSource
+            let layout: MediaLayout
+            switch media.contents {
+            case .named(let named):
+                guard let loaded = load(named) else { continue }
+                source = loaded
+                layout = MediaLayout(media.settings, of: source.size(in: frame), in: frame)
+            case .timecode(let timecode):
+                let height = timecode.height * Double(min(frame.width, frame.height))
+                let strip = TimecodeStrip(height: Int(height.rounded()), framesPerSecond: framesPerSecond)
+                source = .timecode(strip)
+                layout = MediaLayout(media.settings, taking: strip.size, in: frame)
+            }
+            mediaNodes[index].source = source
+            let isPlain = scene[media.node].parentFromNode == .identity
+            let shown = shownPicture(source, of: media.settings, layout, isPlain: isPlain, in: frame).settled
+            let texture: TextureID
+            if case .picture(let still) = shown.source, !shown.isTreated {
+                texture = scene.add(.picture(still))
+            } else {
+                texture = scene.add(.frame(source: first + pictures.count))
+                pictures.append(shown)
+            }
+            show(texture, on: media, layout, isPlain: isPlain && layout.window != nil)
+        }
+        return pictures
+    }
+
+    /// A picture with what its settings do to it.
+    private func shownPicture(
+        _ source: RenderJob.PictureSource, of settings: MediaSettings, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
+    ) -> RenderJob.ImageLayer {
+        var shown = RenderJob.ImageLayer(source)
+        shown.treatment.fitting = layout.fitting(isPlain: isPlain)
+        let faces = FaceLoading(scene: scene, window: isPlain ? layout.window : nil, reading: reading)
+        if let key = settings.key {
+            if let object = key.object { checkIsFollowed(object, through: source) }
+            KeyLoading(faces: faces, assets: assets, reading: reading).apply(key, to: &shown)
+        }
+        if let retouch = settings.retouch {
+            let size = shown.treatment.fitting?.size ?? source.size(in: frame)
+            shown.retouch = RetouchLoading(size: size, faces: faces, assets: assets, reading: reading).retouch(retouch)
+        }
+        return shown
+    }
+
+    private func checkIsFollowed(_ object: KeyObjectSettings, through source: RenderJob.PictureSource) {
+        switch source {
+        case .picture, .video: break
+        case .color, .captured, .footage, .timecode:
+            reading.fail(
+                "an object is followed in a `picture`, a `video` or a `sequence`; render the footage first", at: object.location
+            )
+        }
+    }
+
+    private func show(_ texture: TextureID, on media: MediaNode, _ layout: MediaLayout, isPlain: Bool) {
+        let size = SIMD2<Float>(layout.size)
+        let mesh = scene.add(isPlain ? Self.triangle(around: size) : ProceduralMesh.quad(width: size.x, height: size.y))
+        var material = Material(name: "media", lightingModel: .constant)
+        material.diffuse = MaterialSlot(.texture(texture), wrap: isPlain && !layout.fillsFrame ? .border : .clamp)
+        // Texels that fall on pixels are shown as they are.
+        material.diffuse.filter = isPlain ? .bilinear : .anisotropic
+        material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        material.isDoubleSided = true
+        material.blendMode = media.settings.blend
+        let isOnScreen = media.settings.surface == .screen
+        material.readsFromDepth = !isOnScreen
+        material.writesToDepth = !isOnScreen
+        scene[media.node].surfaces.append(
+            Surface(mesh: mesh, material: scene.add(material), depthOffset: media.depthOffset))
+        let placement = Matrix4(translation: SIMD3(Float(layout.middle.x), Float(layout.middle.y), 0))
+        scene[media.node].parentFromNode = placement * scene[media.node].parentFromNode
+    }
+
+    /// A triangle that holds the rectangle and no pixel of whose longest side is in it, whose texture ends at the rectangle's edges. The two of a quad would both cover a part of
+    /// the pixels on its diagonal, and read the texture in the middle of their parts and not on the texel.
+    private static func triangle(around size: SIMD2<Float>) -> Mesh {
+        let (left, bottom) = (-size.x / 2, -size.y / 2)
+        return Mesh(
+            positions: [
+                SIMD3(left, bottom, 0), SIMD3(left + 3 * size.x, bottom, 0), SIMD3(left, bottom + 3 * size.y, 0),
+            ],
+            normals: Array(repeating: SIMD3(0, 0, 1), count: 3),
+            textureCoordinates: [[SIMD2(0, 1), SIMD2(3, 1), SIMD2(0, -2)]], triangles: [SIMD3(0, 1, 2)])
+    }
+}
+
+extension RenderJob.PictureSource {
+    /// The size of its pictures, as far as it is known before they are read: else that of the frames.
+    fileprivate func size(in frame: ImageSize) -> ImageSize {
+        switch self {
+        case .picture(let picture): picture.size
+        case .timecode(let strip): strip.size
+        case .video(let clip): clip.size
+        case .color, .captured, .footage: frame
+        }
+    }
+}

@@ -1,0 +1,439 @@
+import CLanes
+import DrawLists
+import RasterMemory
+import RenderMath
+
+/// Shades sixteen fragments of one draw at once.
+///
+/// Either they are a block of pixels, whatever triangles show there: each triangle's attributes run evenly over the screen, so one
+/// triangle after the other adds its own pixels' to the lanes. Or they are any sixteen fragments, gathered one by one, so that many
+/// small triangles fill vectors as well as one large one does. What a lane computes depends on its own fragment alone, and is the
+/// same to the bit either way.
+struct ShadingKernel {
+    private let framePointer: UnsafePointer<FrameView>
+    let batch: FragmentBatch
+    /// Mutable only so that its parts can be handed on by address instead of being copied.
+    let material: UnsafeMutablePointer<MaterialRecord>
+
+    init(frame: UnsafePointer<FrameView>, batch: FragmentBatch, draw: Int) {
+        framePointer = frame
+        self.batch = batch
+        material = UnsafeMutablePointer(mutating: frame.pointee.materials + draw)
+    }
+
+    @inline(__always)
+    private var frame: FrameView { framePointer.pointee }
+
+    /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
+    /// - Parameters:
+    ///   - first: the picture's column and row of the block's first pixel.
+    ///   - groupCount: how many of the batch's groups of lanes there are, one at least.
+    func shade(block first: SIMD2<Int32>, groupCount: Int) {
+        interpolate(block: first, groupCount: groupCount)
+        shade()
+    }
+
+    /// Brings the attributes of a block's pixels into the batch: triangle by triangle where these are few, else pixel by pixel.
+    @inline(__always)
+    private func interpolate(block first: SIMD2<Int32>, groupCount: Int) {
+        let x = CoverageKernel.laneX + (Float(first.x) + 0.5)
+        let y = CoverageKernel.laneY + (Float(first.y) + 0.5)
+        if groupCount > Self.mostTrianglesAtOnce {
+            interpolatePixels(x: x, y: y, groupCount: groupCount)
+            return
+        }
+        for group in 0..<groupCount {
+            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
+            let lanes = group == 0 ? .max : batch.groups[group].lanes
+            add(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
+        }
+    }
+
+    /// Up to so many triangles of a block, what a triangle adds to all lanes costs less than turning rows into lanes does.
+    @inline(__always)
+    private static var mostTrianglesAtOnce: Int { 2 }
+
+    /// Brings the attributes of a block's pixels into the batch, a row of attributes a pixel.
+    @inline(never)
+    private func interpolatePixels(x: Lanes, y: Lanes, groupCount: Int) {
+        batch.floats[0] = x
+        batch.floats[1] = y
+        let (columns, lines) = (batch.floatPointer(0), batch.floatPointer(1))
+        var ofNone: UInt16 = .max
+        for group in 0..<groupCount { ofNone &= ~batch.groups[group].lanes }
+        for group in 0..<groupCount {
+            let triangle = TriangleRows(framePointer, batch, batch.groups[group].triangle, steps)
+            // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
+            var lanes = UInt32(batch.groups[group].lanes | (group == 0 ? ofNone : 0))
+            repeat {
+                let lane = lanes.trailingZeroBitCount
+                lanes &= lanes &- 1
+                triangle.write(lane, x: columns[lane], y: lines[lane])
+            } while lanes != 0
+        }
+        transpose()
+    }
+
+    /// Shades up to sixteen fragments; lanes beyond the last repeat it.
+    func shade(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
+        for lane in 0..<16 {
+            let fragment = fragments[min(lane, count &- 1)]
+            let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
+            let middle = frame.pattern.shadingOffsets[Int(fragment.samples)]
+            TriangleRows(framePointer, batch, fragment.triangle, steps).write(
+                lane, x: Float(fragment.pixel & 3) + (Float(first.x) + middle.x),
+                y: Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y))
+        }
+        transpose()
+        shade()
+    }
+
+    // MARK: Attributes
+
+    /// A triangle as attributes run over it: from one corner along two edges, all of them over w.
+    private struct TriangleEdges {
+        let corner0: SIMD16<Float>
+        let to1: SIMD16<Float>
+        let to2: SIMD16<Float>
+        let slopes: BarycentricGradients
+        let isFrontFacing: Bool
+
+        @inline(__always)
+        init(_ frame: UnsafePointer<FrameView>, _ primitiveID: UInt32) {
+            let setup = frame.pointee.setup(primitiveID)
+            let triangle = setup.pointee
+            corner0 = frame.pointee.attributes(triangle.vertex0, of: primitiveID).pointee
+            to1 = frame.pointee.attributes(triangle.vertex1, of: primitiveID).pointee - corner0
+            to2 = frame.pointee.attributes(triangle.vertex2, of: primitiveID).pointee - corner0
+            slopes = BarycentricGradients(setup)
+            isFrontFacing = triangle.isFrontFacing
+        }
+
+        /// How attributes change to the next pixel in the row.
+        @inline(__always)
+        var perColumn: SIMD16<Float> { to1 * slopes.barycentric1PerColumn + to2 * slopes.barycentric2PerColumn }
+
+        /// How attributes change to the next row.
+        @inline(__always)
+        var perRow: SIMD16<Float> { to1 * slopes.barycentric1PerRow + to2 * slopes.barycentric2PerRow }
+    }
+
+    /// Which of a triangle's attributes need their steps from pixel to pixel.
+    private enum Steps {
+        case none
+        /// The first four, see `VertexLayout`.
+        case firstFour
+        case all
+    }
+
+    @inline(__always)
+    private var steps: Steps {
+        if !material.pointee.usesSteps { return .none }
+        return material.pointee.cube != nil || material.pointee.usesCoordinates.1 ? .all : .firstFour
+    }
+
+    /// A triangle whose attributes are written pixel by pixel, as rows that lie in the batch until they are turned into lanes.
+    private struct TriangleRows {
+        private let edges: TriangleEdges
+        private let batch: FragmentBatch
+        private let steps: Steps
+        private let perColumn: SIMD16<Float>
+        private let perRow: SIMD16<Float>
+
+        @inline(__always)
+        init(_ frame: UnsafePointer<FrameView>, _ batch: FragmentBatch, _ primitiveID: UInt32, _ steps: Steps) {
+            edges = TriangleEdges(frame, primitiveID)
+            self.batch = batch
+            self.steps = steps
+            perColumn = edges.perColumn
+            perRow = edges.perRow
+        }
+
+        /// Writes a lane's rows: what the triangle has at a place, given in pixels.
+        @inline(__always)
+        func write(_ lane: Int, x: Float, y: Float) {
+            let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
+            let rows = batch.rows
+            rows[lane] = (edges.corner0 + edges.to1 * barycentric1) + edges.to2 * barycentric2
+            switch steps {
+            case .none: break
+            case .firstFour:
+                UnsafeMutableRawPointer(rows + (16 &+ lane)).storeBytes(of: perColumn.lowHalf.lowHalf, as: SIMD4<Float>.self)
+                UnsafeMutableRawPointer(rows + (32 &+ lane)).storeBytes(of: perRow.lowHalf.lowHalf, as: SIMD4<Float>.self)
+            case .all:
+                rows[16 &+ lane] = perColumn
+                rows[32 &+ lane] = perRow
+            }
+            UnsafeMutableRawPointer(batch.backFacing).assumingMemoryBound(to: Int32.self)[lane] = edges.isFrontFacing ? 0 : -1
+        }
+    }
+
+    /// Turns the rows that lie in the batch into lanes, as many as the material uses.
+    @inline(__always)
+    private func transpose() {
+        let rows = batch.rows
+        turn(rows, into: batch.values, first: 0)
+        if material.pointee.usesNormal { turn(rows, into: batch.values, first: VertexLayout.normal) }
+        if material.pointee.usesPosition { turn(rows, into: batch.values, first: VertexLayout.position) }
+        if material.pointee.usesCoordinates.1 { turn(rows, into: batch.values, first: VertexLayout.coordinates(1)) }
+        let steps = steps
+        if case .none = steps { return }
+        let end = if case .all = steps { VertexLayout.count } else { 4 }
+        for first in stride(from: 0, to: end, by: 4) {
+            turn(rows + 16, into: batch.perColumn, first: first)
+            turn(rows + 32, into: batch.perRow, first: first)
+        }
+    }
+
+    /// Four attributes of sixteen rows, one row a lane, become sixteen lanes of each.
+    @inline(__always)
+    private func turn(_ rows: UnsafeMutablePointer<SIMD16<Float>>, into attributes: UnsafeMutablePointer<Lanes>, first: Int) {
+        let four = LaneMath.rows(UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self) + first, stride: 16)
+        attributes[first] = four.x
+        attributes[first &+ 1] = four.y
+        attributes[first &+ 2] = four.z
+        attributes[first &+ 3] = four.w
+    }
+
+    /// Adds a triangle's attributes to the lanes in which it shows.
+    @inline(__always)
+    private func add(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
+        let edges = TriangleEdges(framePointer, primitiveID)
+        let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
+        let rows = batch.rows
+        rows[0] = edges.corner0
+        rows[1] = edges.to1
+        rows[2] = edges.to2
+        let corner0 = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
+        let (to1, to2) = (corner0 + 16, corner0 + 32)
+        let values = batch.values
+        forEachAttribute(normal: material.pointee.usesNormal, position: material.pointee.usesPosition) { attribute in
+            let value = (Lanes(repeating: corner0[attribute]) + barycentric1 * to1[attribute]) + barycentric2 * to2[attribute]
+            values[attribute] = isFirst ? value : values[attribute].replaced(by: value, where: mask)
+        }
+        if material.pointee.usesSteps {
+            rows[3] = edges.perColumn
+            rows[4] = edges.perRow
+            let (column, row) = (corner0 + 48, corner0 + 64)
+            let hasCube = material.pointee.cube != nil
+            let (perColumn, perRow) = (batch.perColumn, batch.perRow)
+            forEachAttribute(normal: hasCube, position: hasCube) { attribute in
+                let (toNext, below) = (Lanes(repeating: column[attribute]), Lanes(repeating: row[attribute]))
+                perColumn[attribute] = isFirst ? toNext : perColumn[attribute].replaced(by: toNext, where: mask)
+                perRow[attribute] = isFirst ? below : perRow[attribute].replaced(by: below, where: mask)
+            }
+        }
+        if material.pointee.isDoubleSided {
+            let away = WholeLanes(repeating: edges.isFrontFacing ? 0 : -1)
+            batch.backFacing.pointee = isFirst ? away : batch.backFacing.pointee.replaced(by: away, where: mask)
+        }
+    }
+
+    /// Calls `body` for 1/w and for each attribute that a material reads.
+    @inline(__always)
+    private func forEachAttribute(normal: Bool, position: Bool, _ body: (_ attribute: Int) -> Void) {
+        body(VertexLayout.reciprocalW)
+        if normal {
+            for part in 0..<3 { body(VertexLayout.normal &+ part) }
+        }
+        if position {
+            for part in 0..<3 { body(VertexLayout.position &+ part) }
+        }
+        if material.pointee.usesCoordinates.0 {
+            for part in 0..<2 { body(VertexLayout.coordinates(0) &+ part) }
+        }
+        if material.pointee.usesCoordinates.1 {
+            for part in 0..<2 { body(VertexLayout.coordinates(1) &+ part) }
+        }
+    }
+
+    /// An attribute with perspective, from what runs evenly over the screen.
+    @inline(__always)
+    private func value(_ attribute: Int, _ w: Lanes) -> Lanes {
+        batch.values[attribute] * w
+    }
+
+    @inline(__always)
+    private func vector(_ attribute: Int, _ w: Lanes) -> LaneVector {
+        LaneVector(value(attribute, w), value(attribute + 1, w), value(attribute + 2, w))
+    }
+
+    /// How an attribute changes from pixel to pixel: by the quotient rule the change of 1/w takes back a part.
+    @inline(__always)
+    private func change(_ attribute: Int, _ value: Lanes, _ steps: UnsafeMutablePointer<Lanes>, _ w: Lanes) -> Lanes {
+        (steps[attribute] - value * steps[VertexLayout.reciprocalW]) * w
+    }
+
+    @inline(__always)
+    private func change(
+        _ attribute: Int, _ value: LaneVector, _ steps: UnsafeMutablePointer<Lanes>, _ w: Lanes
+    ) -> LaneVector {
+        LaneVector(
+            change(attribute, value.x, steps, w), change(attribute + 1, value.y, steps, w),
+            change(attribute + 2, value.z, steps, w))
+    }
+
+    @inline(__always)
+    private func coordinates(_ set: Int, _ w: Lanes) -> TextureKernel.Coordinates {
+        let first = VertexLayout.coordinates(set)
+        let (u, v) = (value(first, w), value(first + 1, w))
+        return TextureKernel.Coordinates(
+            u: u, v: v, uPerColumn: change(first, u, batch.perColumn, w), vPerColumn: change(first + 1, v, batch.perColumn, w),
+            uPerRow: change(first, u, batch.perRow, w), vPerRow: change(first + 1, v, batch.perRow, w))
+    }
+
+    // MARK: Colour
+
+    /// Shades what the batch holds and leaves the colours there.
+    private func shade() {
+        let w = 1 / batch.values[VertexLayout.reciprocalW]
+        func read(_ input: UnsafePointer<InputRecord>) -> LaneColor {
+            guard input.pointee.texture != nil else { return LaneColor(repeating: input.pointee.color) }
+            return TextureKernel(batch: batch).color(of: input, at: coordinates(input.pointee.coordinateSet, w))
+        }
+
+        let diffuse = read(&material.pointee.diffuse)
+        let alpha = diffuse.alpha * material.pointee.opacity
+        // Textures are premultiplied, so what they give already counts by their alpha; the opacity is still missing.
+        let diffuseLight = LaneVector(diffuse.red, diffuse.green, diffuse.blue) * Lanes(repeating: material.pointee.opacity)
+        var ambientColor = diffuseLight
+        if material.pointee.hasOwnAmbient {
+            let ambient = read(&material.pointee.ambient)
+            ambientColor = LaneVector(ambient.red, ambient.green, ambient.blue) * alpha
+        }
+        var light = ambientColor * LaneVector(repeating: frame.ambientLight)
+
+        var normal = LaneVector(repeating: .zero)
+        var toEye = LaneVector(repeating: .zero)
+        if material.pointee.usesPosition {
+            toEye = directionToEye(vector(VertexLayout.position, w))
+        } else if case .direction(let direction)? = material.pointee.eye {
+            toEye = LaneVector(repeating: direction)
+        }
+        if material.pointee.usesNormal {
+            normal = vector(VertexLayout.normal, w).normalized
+            if material.pointee.isDoubleSided {
+                let away = batch.backFacing.pointee .< WholeLanes(repeating: 0)
+                normal = normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
+            }
+        }
+
+        if material.pointee.model == .constant {
+            light = light + diffuseLight
+        } else {
+            light = light + diffuseLight * irradiance(normal)
+            if material.pointee.hasSpecular {
+                let specular = read(&material.pointee.specular)
+                let highlight = highlights(normal: normal, toEye: toEye)
+                light = light + LaneVector(specular.red, specular.green, specular.blue) * highlight * alpha
+            }
+        }
+        if material.pointee.hasEmission {
+            let emission = read(&material.pointee.emission)
+            light = light + LaneVector(emission.red, emission.green, emission.blue) * alpha
+        }
+        if let cube = material.pointee.cube {
+            light = light + reflection(cube, w, normal: normal, toEye: toEye) * alpha
+        }
+        if material.pointee.hasMultiply {
+            let factor = read(&material.pointee.multiply)
+            light = light * LaneVector(factor.red, factor.green, factor.blue)
+        }
+        LaneColor(red: light.x, green: light.y, blue: light.z, alpha: alpha).store(to: batch.colors)
+    }
+
+    @inline(__always)
+    private func directionToEye(_ position: LaneVector) -> LaneVector {
+        switch material.pointee.eye ?? frame.eye {
+        case .point(let point): (LaneVector(repeating: point) - position).normalized
+        case .direction(let direction): LaneVector(repeating: direction)
+        }
+    }
+
+    /// The directional lights' sum over `max(N·L, 0)`, and what comes from all around.
+    private func irradiance(_ normal: LaneVector) -> LaneVector {
+        var sum = LaneVector(repeating: .zero)
+        for index in 0..<frame.lightCount {
+            let light = frame.lights[index]
+            let cosine = LaneMath.max(normal.dot(LaneVector(repeating: light.directionToLight)), Lanes(repeating: 0))
+            sum = sum + LaneVector(repeating: light.radiance) * cosine
+        }
+        if let environment = frame.environment { sum = sum + irradiance(normal, from: environment) }
+        return sum
+    }
+
+    /// What comes from all around, not below 0.
+    private func irradiance(_ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>) -> LaneVector {
+        let (x, y, z) = (normal.x, normal.y, normal.z)
+        var sum = LaneVector(repeating: environment.pointee.constant)
+        sum = sum + LaneVector(repeating: environment.pointee.linear.x) * x
+        sum = sum + LaneVector(repeating: environment.pointee.linear.y) * y
+        sum = sum + LaneVector(repeating: environment.pointee.linear.z) * z
+        sum = sum + LaneVector(repeating: environment.pointee.square.x) * (x * x)
+        sum = sum + LaneVector(repeating: environment.pointee.square.y) * (y * y)
+        sum = sum + LaneVector(repeating: environment.pointee.square.z) * (z * z)
+        sum = sum + LaneVector(repeating: environment.pointee.mixed.xy) * (x * y)
+        sum = sum + LaneVector(repeating: environment.pointee.mixed.xz) * (x * z)
+        sum = sum + LaneVector(repeating: environment.pointee.mixed.yz) * (y * z)
+        let none = Lanes(repeating: 0)
+        return LaneVector(LaneMath.max(sum.x, none), LaneMath.max(sum.y, none), LaneMath.max(sum.z, none))
+    }
+
+    /// The directional lights' sum over `pow(max(R·E, 0), shininess)` or `pow(max(H·N, 0), shininess)`.
+    private func highlights(normal: LaneVector, toEye: LaneVector) -> LaneVector {
+        var sum = LaneVector(repeating: .zero)
+        for index in 0..<frame.lightCount {
+            let light = frame.lights[index]
+            let toLight = LaneVector(repeating: light.directionToLight)
+            let cosine: Lanes
+            if material.pointee.model == .phong {
+                let mirrored = normal * (normal.dot(toLight) * 2) - toLight
+                cosine = mirrored.dot(toEye)
+            } else {
+                cosine = (toEye + toLight).normalized.dot(normal)
+            }
+            sum =
+                sum + LaneVector(repeating: light.radiance)
+                * LaneMath.power(LaneMath.max(cosine, Lanes(repeating: 0)), material.pointee.shininess)
+        }
+        return sum
+    }
+
+    private func reflection(_ cube: CubeRecord, _ w: Lanes, normal: LaneVector, toEye: LaneVector) -> LaneVector {
+        let facing = normal.dot(toEye)
+        let mirrored = normal * (facing * 2) - toEye
+        let place = vector(VertexLayout.position, w)
+        let flatNormal = vector(VertexLayout.normal, w)
+        // How the mirrored direction changes: N through the triangle's corners, E through the place in the world.
+        func change(_ steps: UnsafeMutablePointer<Lanes>) -> LaneVector {
+            let normalStep = self.change(VertexLayout.normal, flatNormal, steps, w)
+            let eyeStep = eyeChange(place, self.change(VertexLayout.position, place, steps, w))
+            return normal * ((normalStep.dot(toEye) + normal.dot(eyeStep)) * 2) + normalStep * (facing * 2) - eyeStep
+        }
+        let (perColumn, perRow) = (change(batch.perColumn), change(batch.perRow))
+        let kernel = CubeKernel(batch: batch)
+        var color = kernel.color(of: cube, toward: mirrored, perColumn: perColumn, perRow: perRow)
+        if let other = material.pointee.cubeFadesTo {
+            let second = kernel.color(of: other, toward: mirrored, perColumn: perColumn, perRow: perRow)
+            color = color.mixed(with: second, by: material.pointee.cubeFadeShare)
+        }
+        var light = LaneVector(color.red, color.green, color.blue)
+        if cube.fresnelExponent > 0 {
+            let grazing = LaneMath.max(1 - LaneMath.magnitude(facing), Lanes(repeating: 0))
+            light = light * LaneMath.power(grazing, cube.fresnelExponent)
+        }
+        return light
+    }
+
+    /// The change of the unit vector to the eye: against the place's, divided by the distance; none for a far viewer.
+    ///
+    /// The part of it along the vector itself is left in: it only stretches the mirrored direction, and does not move it over a face.
+    @inline(__always)
+    private func eyeChange(_ place: LaneVector, _ step: LaneVector) -> LaneVector {
+        guard case .point(let point) = material.pointee.eye ?? frame.eye else { return LaneVector(repeating: .zero) }
+        let offset = LaneVector(repeating: point) - place
+        let square = offset.dot(offset)
+        let scale = (-1 / square.squareRoot()).replaced(by: 0, where: square .<= Lanes(repeating: 0))
+        return step * scale
+    }
+}

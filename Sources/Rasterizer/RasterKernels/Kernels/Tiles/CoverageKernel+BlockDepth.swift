@@ -1,0 +1,107 @@
+import CLanes
+import RasterMemory
+import RenderMath
+
+/// What is known of a whole block's depth: how far it reaches, and that it lies on one triangle.
+extension CoverageKernel {
+    /// Whether a triangle may show in a block, as far as the farthest depth there tells.
+    @inline(__always)
+    func mayShow(_ block: Int, _ target: Target, readsDepth: Bool) -> Bool {
+        let state = target.blocks + block
+        if state.pointee.depthDraw != target.draw && state.pointee.isDepthNew { findFarthest(block, state) }
+        return !(readsDepth && target.nearest < state.pointee.farthestDepth)
+    }
+
+    /// Finds the farthest depth of a block to which other draws have written.
+    @inline(never)
+    private func findFarthest(_ block: Int, _ state: UnsafeMutablePointer<TileMemory.BlockState>) {
+        state.pointee.isDepthNew = false
+        if case .plane = state.pointee.blockDepth {
+            state.pointee.farthestDepth = LaneMath.least(
+                depths(ofSole: state.pointee.soleTriangle, block) { $0.farthestSample(of: view.frame.pointee.pattern) })
+            return
+        }
+        let depth = view.memory.pointee.depth + block &* view.frame.pointee.pattern.sampleCount
+        var farthest = depth[0]
+        for sample in 1..<max(view.frame.pointee.pattern.sampleCount, 1) {
+            farthest = LaneMath.min(farthest, depth[sample])
+        }
+        state.pointee.farthestDepth = LaneMath.least(farthest)
+    }
+
+    /// Draws a triangle that covers all samples of a block at the cost of one, where it is nearer in all of them than what is there.
+    /// - Parameter farthest: a depth by pixel that none of its samples is farther than.
+    /// - Returns: false where that cannot be told so cheaply; nothing has been drawn then.
+    @inline(__always)
+    func coverWhole(_ block: Int, _ target: Target, farthest: Lanes, readsDepth: Bool, _ purpose: Purpose) -> Bool {
+        if case .blended = purpose { return false }
+        let state = target.blocks + block
+        var held = Lanes(repeating: 0)
+        if readsDepth {
+            switch state.pointee.blockDepth {
+            case .nothing: break
+            case .plane:
+                held = depths(ofSole: state.pointee.soleTriangle, block) { $0.nearestSample(of: view.frame.pointee.pattern) }
+            case .memory: return false
+            }
+        }
+        if lanes_bits(lanes_bit_pattern(farthest - held)) != 0 { return false }
+        var writesDepth = true
+        if case .opaque(let writes) = purpose {
+            let slot = block &* view.memory.pointee.sampleCount
+            if !state.pointee.sharesPrimitiveIDs {
+                for sample in 1..<view.memory.pointee.sampleCount { target.waiting[slot &+ sample] = 0 }
+            }
+            target.triangles[slot] = unsafeBitCast(target.primitiveIDs, to: SIMD16<UInt32>.self)
+            target.waiting[slot] = .max
+            state.pointee.sharesPrimitiveIDs = true
+            writesDepth = writes
+        }
+        if writesDepth {
+            state.pointee.blockDepth = .plane
+            state.pointee.soleTriangle = UInt32(bitPattern: target.primitiveIDs[0])
+        }
+        note(block, target, readsDepth: readsDepth, purpose)
+        return true
+    }
+
+    /// The depths of a block that lies on one triangle, at a place in each pixel.
+    @inline(__always)
+    private func depths(ofSole primitiveID: UInt32, _ block: Int, at place: (DepthPlane) -> SIMD2<Float>) -> Lanes {
+        let plane = DepthPlane(view.frame.pointee.setup(primitiveID).pointee)
+        let sample = place(plane)
+        let first = view.firstPixel(ofBlock: block)
+        return plane.lanes + plane.first(plane.left(first.x), plane.top(first.y), sample.x, sample.y)
+    }
+
+    /// Gives each sample of a block a depth and a primitive ID of its own.
+    @inline(never)
+    func open(_ block: Int) {
+        let state = view.memory.pointee.blocks + block
+        let samples = view.memory.pointee.sampleCount
+        let slot = block &* samples
+        if case .plane = state.pointee.blockDepth {
+            let setup = view.frame.pointee.setup(state.pointee.soleTriangle)
+            for sample in 0..<samples {
+                view.memory.pointee.depth[slot &+ sample] = depths(of: setup, block: block, sample: sample)
+            }
+        }
+        state.pointee.blockDepth = .memory
+        if state.pointee.sharesPrimitiveIDs {
+            for sample in 1..<samples {
+                view.memory.pointee.triangles[slot &+ sample] = view.memory.pointee.triangles[slot]
+                view.memory.pointee.waiting[slot &+ sample] = view.memory.pointee.waiting[slot]
+            }
+            state.pointee.sharesPrimitiveIDs = false
+        }
+    }
+}
+
+extension TileMemory.BlockState {
+    /// Whether its samples do not all have a depth and a primitive ID of their own.
+    @inline(__always)
+    var isClosed: Bool {
+        if case .memory = blockDepth { return sharesPrimitiveIDs }
+        return true
+    }
+}

@@ -1,0 +1,151 @@
+import CLanes
+import Imaging
+import RasterMemory
+import RenderMath
+
+/// From a tile's linear light to the picture's bytes.
+struct OutputKernel {
+    let view: TileView
+
+    @inline(__always)
+    private var memory: TileMemory { view.memory.pointee }
+    @inline(__always)
+    private var frame: FrameView { view.frame.pointee }
+
+    /// Writes the pixels of the tile that were drawn on, and the layers.
+    func write() {
+        for block in 0..<memory.blockCount {
+            let state = memory.blocks + block
+            if state.pointee.drawn != 0 { encode(block, state.pointee) }
+        }
+        if let identifiers = frame.output.identifiers {
+            forEachBlock { block, pixel in
+                let held = UnsafeMutableRawPointer(memory.identifiers + block).assumingMemoryBound(to: UInt32.self)
+                forEachPixel(from: pixel) { lane, place in identifiers[place] = held[lane] }
+            }
+        }
+        if let depths = frame.output.depths {
+            let coverage = CoverageKernel(view: view)
+            forEachBlock { block, pixel in
+                if case .plane = memory.blocks[block].blockDepth { coverage.open(block) }
+                let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
+                    .assumingMemoryBound(to: Float.self)
+                forEachPixel(from: pixel) { lane, place in depths[place] = held[lane] }
+            }
+        }
+    }
+
+    /// Writes the background's own bytes to the whole tile, before anything is drawn; where nothing is, they stay, even those that a
+    /// round trip through premultiplied alpha would lose.
+    func writeBackground() {
+        let pictureWidth = frame.grid.width
+        for row in 0..<Int(view.height) {
+            let place = (Int(view.originY) &+ row) &* pictureWidth &+ Int(view.originX)
+            if let pixels = frame.output.backgroundPixels {
+                (frame.output.colors + place).update(from: pixels + place, count: Int(view.width))
+            } else {
+                (frame.output.colors + place).update(repeating: frame.output.backgroundByte, count: Int(view.width))
+            }
+        }
+    }
+
+    /// Encodes the pixels of a block that were drawn on.
+    private func encode(_ block: Int, _ state: TileMemory.BlockState) {
+        var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
+        if state.split != 0 { color = resolved(color, block, state.split) }
+        store(encoded(color), block, state.drawn)
+    }
+
+    /// Writes bytes to pixels of a block, as far as these are in the picture.
+    @inline(__always)
+    func store(_ packed: WholeLanes, _ block: Int, _ pixels: UInt16) {
+        let pixel = view.firstPixel(ofBlock: block)
+        let pictureWidth = frame.grid.width
+        let start = UnsafeMutableRawPointer(
+            frame.output.colors + (Int(pixel.y) &* pictureWidth &+ Int(pixel.x)))
+        let isInside =
+            pixel.x &- view.originX &+ 4 <= view.width && pixel.y &- view.originY &+ 4 <= view.height
+        if isInside && pixels == .max {
+            let stride = pictureWidth &* 4
+            start.storeBytes(of: packed.lowHalf.lowHalf, as: SIMD4<Int32>.self)
+            start.storeBytes(of: packed.lowHalf.highHalf, toByteOffset: stride, as: SIMD4<Int32>.self)
+            start.storeBytes(of: packed.highHalf.lowHalf, toByteOffset: stride &* 2, as: SIMD4<Int32>.self)
+            start.storeBytes(of: packed.highHalf.highHalf, toByteOffset: stride &* 3, as: SIMD4<Int32>.self)
+            return
+        }
+        memory.batch.integers[0] = packed
+        let bytes = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: SRGBA8.self)
+        forEachPixel(from: pixel) { lane, place in
+            if pixels & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 { frame.output.colors[place] = bytes[lane] }
+        }
+    }
+
+    /// The mean of the samples of pixels that are split.
+    private func resolved(_ first: LaneColor, _ block: Int, _ split: UInt16) -> LaneColor {
+        var sum = first
+        for sample in 1..<memory.sampleCount {
+            let color = LaneColor(loading: memory.colors + (block &* memory.sampleCount &+ sample) &* 4)
+            sum = LaneColor(
+                red: sum.red + color.red, green: sum.green + color.green, blue: sum.blue + color.blue,
+                alpha: sum.alpha + color.alpha)
+        }
+        let share = 1 / Float(memory.sampleCount)
+        return (sum * SIMD4(repeating: share)).replacing(first, where: LaneMath.mask(split))
+    }
+
+    /// sRGB bytes with straight alpha, red in the lowest; the same as `SRGBA8` of a `LinearColor` gives.
+    @inline(__always)
+    private func encoded(_ color: LaneColor) -> WholeLanes {
+        // Also what is not a number has no alpha.
+        let isThere = color.alpha .> Lanes(repeating: 0)
+        let alpha = LaneMath.min(color.alpha, Lanes(repeating: 1))
+        let isOpaque = LaneMath.bits(color.alpha .>= Lanes(repeating: 1)) == .max
+        let divisor = Lanes(repeating: 1).replaced(by: alpha, where: isThere)
+        let red = encoded(isOpaque ? color.red : color.red / divisor)
+        let green = encoded(isOpaque ? color.green : color.green / divisor)
+        let blue = encoded(isOpaque ? color.blue : color.blue / divisor)
+        let byte = nearestHalfUp(alpha * 255)
+        let packed = red | green &<< 8 | blue &<< 16 | byte &<< 24
+        return WholeLanes(repeating: 0).replaced(by: packed, where: isThere)
+    }
+
+    /// The nearest whole numbers, halves up; adding a half first would round numbers just below one up.
+    @inline(__always)
+    private func nearestHalfUp(_ x: Lanes) -> WholeLanes {
+        let whole = LaneMath.integers(x)
+        return whole.replaced(by: whole &+ 1, where: (x - LaneMath.floats(whole)) .>= Lanes(repeating: 0.5))
+    }
+
+    @inline(__always)
+    private func encoded(_ light: Lanes) -> WholeLanes {
+        let bounded = LaneMath.min(
+            LaneMath.max(light, Lanes(repeating: TransferView.darkest)), Lanes(repeating: 1))
+        let bits = unsafeBitCast(bounded, to: WholeLanes.self)
+        let first = WholeLanes(repeating: Int32(bitPattern: TransferView.darkest.bitPattern &>> 16))
+        let entry = lanes_gather(frame.output.transfer.buckets, bits &>> 16 &- first)
+        // One more where the next byte has begun.
+        let rest = (bits & 0xFFFF) &- (entry & 0x1_FFFF)
+        return entry &>> 17 &+ 1 &+ rest &>> 31
+    }
+
+    /// Calls `body` for each block of the tile that is in the picture, with its first pixel.
+    @inline(__always)
+    private func forEachBlock(_ body: (_ block: Int, _ pixel: SIMD2<Int32>) -> Void) {
+        for block in 0..<memory.blockCount {
+            body(block, view.firstPixel(ofBlock: block))
+        }
+    }
+
+    /// Calls `body` for the pixels of a block that are in the picture, with their lane and their place in the picture.
+    @inline(__always)
+    private func forEachPixel(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ place: Int) -> Void) {
+        let columns = min(4, Int(view.width &- (first.x &- view.originX)))
+        let rows = min(4, Int(view.height &- (first.y &- view.originY)))
+        if columns <= 0 || rows <= 0 { return }
+        for row in 0..<rows {
+            for column in 0..<columns {
+                body(row &* 4 &+ column, (Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x) &+ column)
+            }
+        }
+    }
+}

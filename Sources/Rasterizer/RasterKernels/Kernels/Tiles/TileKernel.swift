@@ -1,0 +1,120 @@
+import CLanes
+import DrawLists
+import RasterMemory
+import RenderMath
+
+/// Draws one tile from beginning to end: coverage of opaque triangles, shading of what remains visible, blended triangles in
+/// order, and the pixels out.
+struct TileKernel {
+    let view: TileView
+    let tile: Int
+
+    @inline(__always)
+    init(_ frame: UnsafePointer<FrameView>, tile: Int, _ memory: UnsafePointer<TileMemory>) {
+        view = TileView(frame, tile: tile, memory)
+        self.tile = tile
+    }
+
+    @inline(__always)
+    private var memory: TileMemory { view.memory.pointee }
+    @inline(__always)
+    private var frame: FrameView { view.frame.pointee }
+    @inline(__always)
+    private var coverage: CoverageKernel { CoverageKernel(view: view) }
+    @inline(__always)
+    private var waiting: VisibilityResolveKernel { VisibilityResolveKernel(view: view) }
+
+    /// Draws the tile's triangles in submission order. Opaque draws are shaded together when a blended draw, or the end, follows;
+    /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
+    func draw() {
+        memory.blocks.update(repeating: TileMemory.BlockState(), count: memory.blockCount)
+        memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount &* memory.sampleCount)
+        // A pixel may be drawn on without its first sample, which then shows no draw.
+        if frame.output.identifiers != nil {
+            memory.identifiers.update(repeating: SIMD16(repeating: 0), count: memory.blockCount)
+        }
+        if frame.output.textureCoordinates != nil { CoordinateKernel(view: view).clear() }
+        waiting.resetCounts()
+        OutputKernel(view: view).writeBackground()
+        // What waits for shading: a blended draw's record, or any number of opaque draws.
+        var waitingBlended: UnsafePointer<DrawRecord>?
+        var hasWaiting = false
+        var depthBounds: PixelBounds?
+        for number in 0..<frame.rangeCount {
+            let range = frame.ranges + number
+            let record = frame.records + range.pointee.draw
+            // Even where the draw does not touch this tile: a triangle is shaded in the middle of those of its samples that are not
+            // hidden yet, and which these are must not depend on what else a tile holds.
+            if hasWaiting && (waitingBlended != nil ? waitingBlended != record : record.pointee.pass == .blended) {
+                waiting.shadeWaiting(waitingBlended)
+                hasWaiting = false
+                waitingBlended = nil
+            }
+            let first = Int(range.pointee.tileStarts.base[tile])
+            let end = Int(range.pointee.tileStarts.base[tile &+ 1])
+            if first == end { continue }
+            let draw = UInt16(truncatingIfNeeded: range.pointee.draw)
+            let setups = UnsafePointer(range.pointee.setups.base)
+            let entries = range.pointee.tileEntries.base
+            let (readsDepth, writesDepth) = (record.pointee.state.readsDepth, record.pointee.state.writesDepth)
+            switch record.pointee.pass {
+            case .depthOnly:
+                if !writesDepth { continue }
+                let bounds = depthBounds ?? boundsThatNeedDepth()
+                depthBounds = bounds
+                if bounds.isEmpty { continue }
+                let coverage = CoverageKernel(view: view, limits: bounds)
+                for entry in first..<end {
+                    let place = Int32(entries[entry])
+                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
+                    coverage.drawDepth(
+                        setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
+                        draw: draw,
+                        readsDepth: readsDepth)
+                }
+            case .opaque:
+                hasWaiting = true
+                for entry in first..<end {
+                    let place = Int32(entries[entry])
+                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
+                    coverage.drawOpaque(
+                        setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
+                        draw: draw,
+                        readsDepth: readsDepth, writesDepth: writesDepth)
+                }
+            case .blended:
+                hasWaiting = true
+                waitingBlended = record
+                for entry in first..<end {
+                    let place = Int32(entries[entry])
+                    lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
+                    coverage.drawBlended(
+                        setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
+                        draw: draw, record)
+                }
+            }
+        }
+        if hasWaiting { waiting.shadeWaiting(waitingBlended) }
+        OutputKernel(view: view).write()
+    }
+
+    /// The pixels where depth alone can hide something: where triangles are that read it, or all where depth is asked for.
+    @inline(never)
+    private func boundsThatNeedDepth() -> PixelBounds {
+        let tileBounds = PixelBounds(view)
+        if frame.output.depths != nil { return tileBounds }
+        var bounds = PixelBounds.none
+        for number in 0..<frame.rangeCount {
+            let range = frame.ranges + number
+            let record = frame.records + range.pointee.draw
+            if case .depthOnly = record.pointee.pass { continue }
+            if !record.pointee.state.readsDepth { continue }
+            let setups = UnsafePointer(range.pointee.setups.base)
+            let entries = range.pointee.tileEntries.base
+            for entry in Int(range.pointee.tileStarts.base[tile])..<Int(range.pointee.tileStarts.base[tile &+ 1]) {
+                bounds.formUnion(PixelBounds(setups[Int(entries[entry])], in: view, tileBounds))
+            }
+        }
+        return bounds
+    }
+}

@@ -1,0 +1,285 @@
+import CLanes
+import DrawLists
+import RasterMemory
+import RenderMath
+
+/// Shades the triangles of a tile that wait: by blocks where that fills enough lanes, packed in lists where it does not.
+struct VisibilityResolveKernel {
+    let view: TileView
+
+    @inline(__always)
+    private var memory: TileMemory { view.memory.pointee }
+    @inline(__always)
+    private var frame: FrameView { view.frame.pointee }
+    @inline(__always)
+    private var colors: ColorKernel { ColorKernel(view: view) }
+    @inline(__always)
+    private var lists: UnsafeMutablePointer<FragmentBatch.Lists> { memory.batch.lists }
+
+    /// Shades each pixel of each triangle that waits.
+    /// - Parameter blended: the draw that they belong to, or nil where they are of opaque draws.
+    @inline(never)
+    func shadeWaiting(_ blended: UnsafePointer<DrawRecord>?) {
+        if blended == nil && frame.output.textureCoordinates != nil { CoordinateKernel(view: view).write() }
+        var block = 0
+        while block < memory.blockCount {
+            if memory.blocks[block].isWaiting {
+                if blended == nil {
+                    let end = copyTexels(from: block)
+                    if end > block {
+                        block = end
+                        continue
+                    }
+                }
+                shade(block, blended)
+            }
+            block &+= 1
+        }
+        shadeListed(blended)
+    }
+
+    /// Copies texels to as many blocks in a row as one triangle fills whose material shows them as they are.
+    /// - Returns: the first block beyond these.
+    private func copyTexels(from first: Int) -> Int {
+        let samples = memory.sampleCount
+        let primitiveID = memory.triangles[first &* samples][0]
+        guard isFilled(first, by: primitiveID) else { return first }
+        let draw = frame.ranges[frame.primitiveIDs.range(primitiveID)].draw
+        let material = frame.materials + draw
+        guard let shown = material.pointee.shownTexels else { return first }
+        let kernel = UnlitTexelKernel(shown, material, view.frame, primitiveID)
+        let identifier = frame.records[draw].identifier
+        var block = first
+        repeat {
+            memory.blocks[block].isWaiting = false
+            memory.blocks[block].sharesPrimitiveIDs = false
+            for sample in 0..<samples { memory.waiting[block &* samples &+ sample] = 0 }
+            colors.copy(kernel.texels(block: view.firstPixel(ofBlock: block)), block, .max, identifier)
+            block &+= 1
+        } while block < memory.blockCount && memory.blocks[block].isWaiting && isFilled(block, by: primitiveID)
+        return block
+    }
+
+    /// Whether one triangle shows in all samples of a block and waits there.
+    @inline(__always)
+    private func isFilled(_ block: Int, by primitiveID: UInt32) -> Bool {
+        let first = block &* memory.sampleCount
+        for slot in first..<first &+ (memory.blocks[block].sharesPrimitiveIDs ? 1 : memory.sampleCount) {
+            if memory.waiting[slot] != .max { return false }
+            if LaneMath.bits(memory.triangles[slot] .!= SIMD16(repeating: primitiveID)) != 0 { return false }
+        }
+        return true
+    }
+
+    /// Shades what waits in one block, because another triangle of the same draw comes to lie over it.
+    @inline(never)
+    func shadeOverlapped(_ block: Int, _ blended: UnsafePointer<DrawRecord>) {
+        shade(block, blended)
+        shadeListed(blended)
+    }
+
+    /// Shades the pixels of a block that lie in one triangle each, as far as that fills enough lanes, and lists the rest.
+    private func shade(_ block: Int, _ blended: UnsafePointer<DrawRecord>?) {
+        memory.blocks[block].isWaiting = false
+        let samples = memory.sampleCount
+        let first = block &* samples
+        let waiting = memory.waiting + first
+        var whole = waiting[0]
+        let sharesPrimitiveIDs = memory.blocks[block].sharesPrimitiveIDs
+        memory.blocks[block].sharesPrimitiveIDs = false
+        if samples > 1 && !sharesPrimitiveIDs {
+            let primitiveIDs = memory.triangles[first]
+            var any = whole
+            var same = LaneMask(repeating: true)
+            for sample in 1..<samples {
+                whole &= waiting[sample]
+                any |= waiting[sample]
+                same = same .& (memory.triangles[first &+ sample] .== primitiveIDs)
+            }
+            whole &= LaneMath.bits(same)
+            let partial = any & ~whole
+            if partial != 0 { listPartial(block, partial) }
+        }
+        for sample in 0..<samples { waiting[sample] = 0 }
+        var rest = whole
+        while rest != 0 {
+            rest = shadeGroups(block, rest, blended)
+        }
+    }
+
+    /// Shades or lists the pixels of a block that belong to the same draw as the first of them.
+    /// - Returns: the pixels of other draws.
+    @inline(__always)
+    private func shadeGroups(_ block: Int, _ lanes: UInt16, _ blended: UnsafePointer<DrawRecord>?) -> UInt16 {
+        let primitiveIDs = memory.triangles[block &* memory.sampleCount]
+        let primitiveIDOfLane = UnsafeMutableRawPointer(memory.triangles + block &* memory.sampleCount)
+            .assumingMemoryBound(to: UInt32.self)
+        let groups = memory.batch.groups
+        let draw = frame.ranges[frame.primitiveIDs.range(primitiveIDOfLane[lanes.trailingZeroBitCount])].draw
+        var groupCount = 0
+        var rest = lanes
+        var ofDraw: UInt16 = 0
+        while rest != 0 {
+            let primitiveID = primitiveIDOfLane[rest.trailingZeroBitCount]
+            let mask = LaneMath.bits(primitiveIDs .== SIMD16<UInt32>(repeating: primitiveID)) & rest
+            rest &= ~mask
+            if frame.ranges[frame.primitiveIDs.range(primitiveID)].draw != draw { continue }
+            groups[groupCount] = FragmentBatch.Group(triangle: primitiveID, lanes: mask)
+            groupCount &+= 1
+            ofDraw |= mask
+        }
+        let record = frame.records + draw
+        if Self.fillsBlock(lanes: ofDraw.nonzeroBitCount, groups: groupCount) {
+            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+            if let shown = shading.material.pointee.shownTexels, blended == nil {
+                for group in 0..<groupCount {
+                    let kernel = UnlitTexelKernel(shown, shading.material, view.frame, groups[group].triangle)
+                    colors.copy(
+                        kernel.texels(block: view.firstPixel(ofBlock: block)), block, groups[group].lanes,
+                        record.pointee.identifier)
+                }
+                return lanes & ~ofDraw
+            }
+            shading.shade(block: view.firstPixel(ofBlock: block), groupCount: groupCount)
+            if let blended {
+                colors.blend(block, ofDraw, groupCount: groupCount, blended)
+            } else {
+                colors.write(block, ofDraw, record.pointee.identifier)
+            }
+        } else {
+            listWhole(block, ofDraw, primitiveIDOfLane, draw)
+        }
+        return lanes & ~ofDraw
+    }
+
+    /// Lists pixels of a block that lie in one triangle each.
+    @inline(__always)
+    private func listWhole(_ block: Int, _ lanes: UInt16, _ primitiveIDOfLane: UnsafePointer<UInt32>, _ draw: Int) {
+        let everySample = frame.pattern.everySample
+        var rest = lanes
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            list(Fragment(triangle: primitiveIDOfLane[lane], pixel: block &* 16 &+ lane, samples: everySample), draw)
+        }
+    }
+
+    /// Whether a block's pixels of one draw are shaded together rather than packed with those of other blocks: the former costs
+    /// sixteen lanes whatever is in them, and a step for each triangle.
+    @inline(__always)
+    private static func fillsBlock(lanes: Int, groups: Int) -> Bool {
+        400 &+ 30 &* groups < 65 &* lanes
+    }
+
+    /// Lists a fragment for each triangle that shows in pixels whose samples do not all show the same.
+    private func listPartial(_ block: Int, _ pixels: UInt16) {
+        let samples = memory.sampleCount
+        let first = block &* samples
+        let primitiveIDs = UnsafeMutableRawPointer(memory.triangles + first).assumingMemoryBound(to: UInt32.self)
+        let waiting = memory.waiting + first
+        var rest = pixels
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
+            var open: UInt8 = 0
+            for sample in 0..<samples where waiting[sample] & bit != 0 {
+                open |= 1 &<< UInt8(truncatingIfNeeded: sample)
+            }
+            while open != 0 {
+                let primitiveID = primitiveIDs[open.trailingZeroBitCount &* 16 &+ lane]
+                var covered: UInt8 = 0
+                for sample in open.trailingZeroBitCount..<samples where primitiveIDs[sample &* 16 &+ lane] == primitiveID {
+                    covered |= 1 &<< UInt8(truncatingIfNeeded: sample)
+                }
+                covered &= open
+                open &= ~covered
+                list(
+                    Fragment(triangle: primitiveID, pixel: block &* 16 &+ lane, samples: covered),
+                    frame.ranges[frame.primitiveIDs.range(primitiveID)].draw)
+            }
+        }
+    }
+
+    // MARK: Listed fragments
+
+    func resetCounts() {
+        if lists.pointee.fragmentCounts.count != frame.recordCount {
+            lists.pointee.fragmentCounts.resize(to: frame.recordCount)
+            for draw in 0..<frame.recordCount {
+                lists.pointee.fragmentCounts[draw] = 0
+            }
+        }
+    }
+
+    @inline(__always)
+    private func list(_ fragment: Fragment, _ draw: Int) {
+        if lists.pointee.fragmentCounts[draw] == 0 { lists.pointee.seenDraws.append(Int32(truncatingIfNeeded: draw)) }
+        lists.pointee.fragmentCounts[draw] &+= 1
+        lists.pointee.fragments.append(fragment)
+        // Its corners' attributes are needed soon, and of a large mesh they are far away.
+        let setup = frame.setup(fragment.triangle)
+        lanes_prefetch(frame.attributes(setup.pointee.vertex0, of: fragment.triangle))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex1, of: fragment.triangle))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex2, of: fragment.triangle))
+    }
+
+    /// Shades the listed fragments, draw by draw, and forgets them.
+    private func shadeListed(_ blended: UnsafePointer<DrawRecord>?) {
+        let count = lists.pointee.fragments.count
+        if count == 0 { return }
+        var fragments = lists.pointee.fragments.base
+        if lists.pointee.seenDraws.count > 1 {
+            sortByDraw()
+            fragments = lists.pointee.sortedFragments.base
+        }
+        for index in 0..<lists.pointee.seenDraws.count {
+            let draw = Int(lists.pointee.seenDraws[index])
+            let record = frame.records + draw
+            let end = fragments + Int(lists.pointee.fragmentCounts[draw])
+            lists.pointee.fragmentCounts[draw] = 0
+            let shading = ShadingKernel(frame: view.frame, batch: memory.batch, draw: draw)
+            while fragments < end {
+                let length = min(16, end - fragments)
+                shading.shade(fragments, count: length, view: view)
+                if let blended {
+                    colors.blend(fragments, count: length, blended)
+                } else {
+                    colors.write(fragments, count: length, record.pointee.identifier)
+                }
+                fragments += length
+            }
+        }
+        lists.pointee.fragments.removeAll()
+        lists.pointee.seenDraws.removeAll()
+    }
+
+    /// Counting sort; the order within a draw stays, so that neighbours stay neighbours.
+    private func sortByDraw() {
+        let counts = lists.pointee.fragmentCounts.base
+        let draws = lists.pointee.seenDraws.base
+        let drawCount = lists.pointee.seenDraws.count
+        lists.pointee.sortedFragments.resize(to: lists.pointee.fragments.count)
+        let (unsorted, sorted) = (lists.pointee.fragments.base, lists.pointee.sortedFragments.base)
+        var next: Int32 = 0
+        for index in 0..<drawCount {
+            let draw = Int(draws[index])
+            let count = counts[draw]
+            counts[draw] = next
+            next &+= count
+        }
+        for index in 0..<lists.pointee.fragments.count {
+            let draw = frame.ranges[frame.primitiveIDs.range(unsorted[index].triangle)].draw
+            sorted[Int(counts[draw])] = unsorted[index]
+            counts[draw] &+= 1
+        }
+        // Each count now stands at its draw's end: back to lengths.
+        var start: Int32 = 0
+        for index in 0..<drawCount {
+            let draw = Int(draws[index])
+            let end = counts[draw]
+            counts[draw] = end &- start
+            start = end
+        }
+    }
+}

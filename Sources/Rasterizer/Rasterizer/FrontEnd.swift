@@ -1,0 +1,195 @@
+import DrawLists
+import RasterMemory
+import RenderMath
+import Scheduling
+
+/// From a draw list to triangles sorted into tiles, in parallel over batches of vertices and of triangles.
+///
+/// Places on the screen come first, for all vertices; attributes last, and only for those that a triangle uses which can be seen.
+///
+/// Everything is kept until the next frame. Where that has the same draw in the same place, seen by the same camera, nothing of it
+/// is done again. So the last list is kept too: as long as its arrays are held here, nobody can change them in place, and other
+/// arrays lie elsewhere.
+final class FrontEnd {
+    private let kernels: KernelTable
+    private let pattern: SamplePattern
+    private let grid: TileGrid
+    private var records: [DrawRecord] = []
+    private var materials: [MaterialRecord] = []
+    private var shares: [Share] = []
+    private var screenVertices = ReusedList<ScreenVertex>(capacity: 1024)
+    private var attributes = ReusedList<SIMD16<Float>>(capacity: 1024)
+    private var usedGroups = ReusedList<UInt8>(capacity: 64)
+    private var allRanges: [TriangleRange] = []
+    private var rangeCount = 0
+    private var primitiveIDs = PrimitiveIDLayout.all[0]
+    private var batches: [Batch] = []
+    private var staleRanges: [Int] = []
+    private var last = Last()
+
+    /// What a draw has of the frame's ranges.
+    private struct Share {
+        var firstRange: Int
+        var rangeCount: Int
+        /// Whether everything is as it was in the last frame.
+        var isFresh: Bool
+    }
+
+    /// What is left of the last frame, beside what came of it.
+    private struct Last {
+        var list: DrawList?
+        var primitiveIDs = PrimitiveIDLayout.all[0]
+        var records: [DrawRecord] = []
+        var shares: [Share] = []
+    }
+
+    /// Consecutive vertices of one draw.
+    private struct Batch {
+        var draw: Int
+        var vertices: Range<Int>
+    }
+
+    /// A front end for pictures of one size.
+    init(grid: TileGrid, pattern: SamplePattern, kernels: KernelTable) {
+        self.grid = grid
+        self.pattern = pattern
+        self.kernels = kernels
+    }
+
+    deinit {
+        screenVertices.deallocate()
+        attributes.deallocate()
+        usedGroups.deallocate()
+        for range in allRanges { range.deallocate() }
+    }
+
+    /// The frame's ranges of triangles, in submission order, until the next frame.
+    var ranges: UnsafeBufferPointer<TriangleRange> { UnsafeBufferPointer(start: allRanges.start, count: rangeCount) }
+
+    /// The list that was sorted last as the tiles see it, until the next one is sorted.
+    func frame(
+        of list: DrawList, lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
+        pattern: PatternView, output: OutputView
+    ) -> FrameView {
+        FrameView(
+            attributes: attributes.base,
+            records: UnsafeBufferPointer(start: records.start, count: records.count), materials: materials.start,
+            ranges: ranges, primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
+            ambientLight: list.ambientLight,
+            lights: lights,
+            environment: environment, output: output)
+    }
+
+    /// Sorts a list's triangles into tiles.
+    /// - Parameter keepsCoordinates: whether opaque surfaces keep texture coordinates that their materials do not use.
+    func sort(_ list: DrawList, keepsCoordinates: Bool, _ team: WorkerTeam) {
+        swap(&records, &last.records)
+        swap(&shares, &last.shares)
+        makeRecords(of: list, keepsCoordinates: keepsCoordinates)
+        makeRanges()
+        let view = FrontEndView(
+            records: UnsafeBufferPointer(start: records.start, count: records.count), screenVertices: screenVertices.base,
+            attributes: attributes.base, usedGroups: usedGroups.base, clipFromWorld: list.clipFromWorld, eye: list.eye,
+            grid: grid, pattern: pattern)
+        last.list = list
+        last.primitiveIDs = primitiveIDs
+        cutVertices { _ in true }
+        forEachStretch(view, team, kernels.placeVertices)
+        setUpTriangles(view, team)
+        cutVertices { $0.pass != .depthOnly }
+        forEachStretch(view, team, kernels.fillAttributes)
+    }
+
+    /// Lists the draws, gives each its place among the frame's vertices and ranges, and tells those that are as they were.
+    private func makeRecords(of list: DrawList, keepsCoordinates: Bool) {
+        records.removeAll(keepingCapacity: true)
+        materials.removeAll(keepingCapacity: true)
+        shares.removeAll(keepingCapacity: true)
+        guard let primitiveIDs = PrimitiveIDLayout.sufficing(for: list.draws.lazy.map(\.triangles.count)) else {
+            preconditionFailure("\(list.draws.count) draws are too many for one list.")
+        }
+        self.primitiveIDs = primitiveIDs
+        let mayBeFresh = primitiveIDs == last.primitiveIDs && (last.list.map { Self.isSameCamera($0, list) } ?? false)
+        var firstVertex = 0
+        rangeCount = 0
+        for (index, draw) in list.draws.enumerated() {
+            let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw)
+            let record = DrawRecord(draw, material, firstVertex: firstVertex, keepsCoordinates: keepsCoordinates)
+            let count = primitiveIDs.rangeCount(ofTriangles: draw.triangles.count)
+            let isFresh =
+                mayBeFresh && index < last.records.count && last.shares[index].firstRange == rangeCount
+                && record.makesSameTriangles(as: last.records[index])
+            records.append(record)
+            materials.append(material)
+            shares.append(Share(firstRange: rangeCount, rangeCount: count, isFresh: isFresh))
+            let groups = (draw.positions.count + VertexGroup.length - 1) / VertexGroup.length
+            firstVertex += groups * VertexGroup.length
+            rangeCount += count
+        }
+        screenVertices.resize(to: firstVertex)
+        attributes.resize(to: firstVertex)
+        let (oldCount, newCount) = (usedGroups.count, firstVertex / VertexGroup.length)
+        usedGroups.resize(to: newCount)
+        for group in min(oldCount, newCount)..<newCount { usedGroups[group] = 0 }
+    }
+
+    private static func isSameCamera(_ a: DrawList, _ b: DrawList) -> Bool {
+        guard a.clipFromWorld.hasSameBits(as: b.clipFromWorld) else { return false }
+        func bits(_ vector: SIMD3<Float>) -> SIMD3<UInt32> {
+            SIMD3(vector.x.bitPattern, vector.y.bitPattern, vector.z.bitPattern)
+        }
+        switch (a.eye, b.eye) {
+        case (.point(let a), .point(let b)), (.direction(let a), .direction(let b)): return bits(a) == bits(b)
+        default: return false
+        }
+    }
+
+    /// Cuts draws' triangles into ranges and lists those that must be worked on.
+    private func makeRanges() {
+        while allRanges.count < rangeCount {
+            allRanges.append(TriangleRange())
+        }
+        staleRanges.removeAll(keepingCapacity: true)
+        for (draw, share) in shares.enumerated() where !share.isFresh {
+            for number in 0..<share.rangeCount {
+                let range = share.firstRange + number
+                let first = number * primitiveIDs.largestRangeLength
+                allRanges[range].draw = draw
+                allRanges[range].firstTriangle = first
+                allRanges[range].triangleCount = min(
+                    primitiveIDs.largestRangeLength, Int(records[draw].triangleCount) - first)
+                staleRanges.append(range)
+            }
+        }
+    }
+
+    private func setUpTriangles(_ view: FrontEndView, _ team: WorkerTeam) {
+        let (stale, kernels) = (staleRanges, kernels)
+        allRanges.withUnsafeMutableBufferPointer { buffer in
+            let ranges = SharedPointer(buffer.baseAddress)
+            team.forEach(count: stale.count) { index, _ in
+                kernels.setUpTriangles(view, ranges.pointer! + stale[index])
+            }
+        }
+    }
+
+    /// Cuts the vertices of draws that must be worked on into batches of whole groups.
+    private func cutVertices(of isWanted: (DrawRecord) -> Bool) {
+        batches.removeAll(keepingCapacity: true)
+        for (draw, record) in records.enumerated() where !shares[draw].isFresh && isWanted(record) {
+            let count = Int(record.vertexCount)
+            for first in stride(from: 0, to: count, by: 256 * VertexGroup.length) {
+                batches.append(Batch(draw: draw, vertices: first..<min(first + 256 * VertexGroup.length, count)))
+            }
+        }
+    }
+
+    private func forEachStretch(
+        _ view: FrontEndView, _ team: WorkerTeam, _ kernel: @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void
+    ) {
+        let batches = batches
+        team.forEach(count: batches.count) { index, _ in
+            kernel(view, batches[index].draw, batches[index].vertices)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ImageCodecs
+import Imaging
+
+extension AssetCatalogue {
+    /// Textures, environments and recordings.
+    static var art: [Asset] {
+        textures + environments + recordings
+    }
+
+    private static var textures: [Asset] {
+        let smiles = BlueWarrior.moods.enumerated().map { index, mood in
+            painting("smile-\(index)") { BlueWarrior(mood: mood).paint() }
+        }
+        return [
+            painting("opera-red-general") { RedGeneral.paint() },
+            painting("opera-black-judge") { BlackJudge.paint() },
+            painting("opera-monkey-king") { MonkeyKing.paint() },
+        ] + smiles + [
+            painting("makeup") { Makeup.paint() },
+            painting("face-grid") { FaceGridTexture.paint() },
+            painting("skin") { Skin.paint() },
+            painting("eye") { EyeTexture.paint() },
+            painting("hair") { Hair.paint() },
+            painting("robe") { RobeTexture.paint() },
+            painting("stage") { StageBackdrop.paint() },
+            painting("green-screen") { KeyingScreens.green() },
+            painting("lanterns-on-blue") { KeyingScreens.lanterns() },
+            painting("seal") { Seal.paint() },
+        ]
+    }
+
+    private static var environments: [Asset] {
+        let studio = { @Sendable in EnvironmentLayouts(light: Studio.light, side: 256) }
+        let studioFaces = CubeFace.allCases.map { face in picture("studio-\(face)") { studio().face(face) } }
+        let labelledFaces = CubeFace.allCases.map { face in
+            picture("labelled-cube-\(face)") { LabelledCube.face(face, side: 64) }
+        }
+        return [
+            picture("studio-horizontal") { studio().horizontalStrip() },
+            picture("studio-vertical") { studio().verticalStrip() },
+            picture("studio-latlong") { studio().latitudeLongitude() },
+            picture("studio-backdrop") {
+                studio().view(width: 1280, height: 720, focalLength: 440, blur: 9)
+            },
+        ] + studioFaces + labelledFaces
+    }
+
+    private static var recordings: [Asset] {
+        [
+            recording("opera-take") { DemoRecording.take() },
+            recording("opera-actor") { DemoRecording.actor() },
+            recording("opera-vertices") { DemoRecording.vertices() },
+            recording("expression-drill") { ExpressionDrill.recording() },
+            Asset(name: "expression-drill-truth", path: "render-configs/recordings/expression-drill.csv", kind: .text) {
+                ExpressionDrill.truth()
+            },
+        ]
+    }
+
+    private static func recording(_ name: String, _ make: @escaping @Sendable () -> [UInt8]) -> Asset {
+        Asset(name: name, path: "render-configs/recordings/\(name).jsonl", kind: .text, make: make)
+    }
+
+    /// A painted texture of the name's own file.
+    private static func painting(_ name: String, _ paint: @escaping @Sendable () -> Canvas) -> Asset {
+        picture(name) { paint().picture }
+    }
+
+    /// A picture in `textures/`.
+    private static func picture(_ name: String, _ make: @escaping @Sendable () -> SRGBImage) -> Asset {
+        Asset(name: name, path: "textures/\(name).png", kind: .picture) {
+            PNGEncoder(compression: .balanced).encode(make())
+        }
+    }
+}

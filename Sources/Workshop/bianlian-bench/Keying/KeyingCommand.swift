@@ -1,0 +1,114 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import Keying
+import SampleFootage
+
+/// `bianlian-bench keying`: our keyers and ffmpeg's on film whose truth is known.
+struct KeyingCommand {
+    private var size = ImageSize(1280, 720)
+    private var frames = 3
+    private var isQuick = false
+    private var pictureFolder: String?
+    private var ffmpeg: String?
+
+    init(_ reader: inout ArgumentReader) throws {
+        while let argument = reader.next() {
+            switch argument {
+            case "--size": size = try reader.size(of: argument)
+            case "--frames": frames = try reader.count(of: argument, in: 1...1000)
+            case "--quick": (isQuick, frames) = (true, 1)
+            case "--pictures": pictureFolder = try reader.value(of: argument)
+            case "--ffmpeg": ffmpeg = try reader.value(of: argument)
+            default:
+                throw UsageError(
+                    "\(argument) is not understood; options are --size, --frames, --quick, --pictures and --ffmpeg.")
+            }
+        }
+    }
+
+    func run() throws {
+        printLine("screen,keyer,settings,alphaError,partialAlphaError,pictureError,partialPictureError,milliseconds")
+        for screen in ScreenFootage.Screen.allCases {
+            let footage = ScreenFootage(size: size, screen: screen)
+            let film = (0..<frames).map(footage.frame)
+            for (name, key) in Self.keys(for: screen) { try judge(name, key, film, screen) }
+            if let ffmpeg { try judgePeer(ffmpeg, film, screen) }
+        }
+    }
+
+    /// With what they do where nobody sets anything, and the colours that screens are sold in.
+    private static func keys(for screen: ScreenFootage.Screen) -> [(name: String, key: ChromaKey)] {
+        let color = screen == .green ? SRGBA8(red: 0, green: 177, blue: 64) : SRGBA8(red: 0, green: 71, blue: 187)
+        let hue = HueSaturationValue(middle(of: screen)).hue ?? 0
+        let range = KeyRange(lowestHue: hue - 22, highestHue: hue + 22, saturation: 0.45...1, value: 0.2...1)
+        return [
+            ("distance", ChromaKey(.distance(DistanceKeyer(color: color)))),
+            ("range", ChromaKey(.range(RangeKeyer(range, softness: 0.3)))),
+        ]
+    }
+
+    private static func middle(of screen: ScreenFootage.Screen) -> SRGBA8 {
+        SRGBA8(LinearColor(red: screen.color.x, green: screen.color.y, blue: screen.color.z))
+    }
+
+    private func judge(_ name: String, _ key: ChromaKey, _ film: [ScreenFrame], _ screen: ScreenFootage.Screen) throws {
+        let keyed = film.map { key.keyed($0.picture) }
+        if let pictureFolder { try write(keyed[0], named: "\(screen)-\(name)", in: pictureFolder) }
+        let times = (0..<9).map { run in
+            let start = Self.threadSeconds()
+            _ = key.keyed(film[run % film.count].picture)
+            return (Self.threadSeconds() - start) * 1000
+        }
+        tell(screen, name, "", zip(keyed, film).map { KeyJudgement(of: $0, against: $1) }, times.sorted()[times.count / 2])
+    }
+
+    private func judgePeer(_ program: String, _ film: [ScreenFrame], _ screen: ScreenFootage.Screen) throws {
+        let bare = zip(film[0].picture.pixels, film[0].alpha).filter { $0.1 == 0 }.map { LinearColor($0.0) }
+        let mean = bare.reduce(SIMD4<Float>.zero) { $0 + $1.premultiplied } / Float(bare.count)
+        let color = SRGBA8(LinearColor(premultiplied: mean))
+        let peer = KeyingPeer(
+            program: program, size: size, screen: screen,
+            color: String(format: "0x%02x%02x%02x", color.red, color.green, color.blue))
+        let settings = try peer.bestSettings(for: film[0], isQuick: isQuick)
+        let filters = peer.filters(settings)
+        let keyed = try film.map { try peer.keyed($0.picture, filters) }
+        if let pictureFolder { try write(keyed[0], named: "\(screen)-ffmpeg", in: pictureFolder) }
+        tell(
+            screen, "ffmpeg", "similarity=\(settings.similarity) blend=\(settings.blend) mix=\(settings.mix)",
+            zip(keyed, film).map { KeyJudgement(of: $0, against: $1) }, try peer.milliseconds(film[0].picture, filters))
+    }
+
+    private func tell(
+        _ screen: ScreenFootage.Screen, _ name: String, _ settings: String, _ judgements: [KeyJudgement],
+        _ milliseconds: Double
+    ) {
+        let mean = KeyJudgement(mean: judgements)
+        printLine(
+            "\(screen),\(name),\(settings),"
+                + String(
+                    format: "%.3f,%.2f,%.3f,%.2f,%.2f", mean.alpha, mean.partialAlpha, mean.picture, mean.partialPicture,
+                    milliseconds))
+    }
+
+    /// Processor time of this thread, which a busy machine lengthens less than the time of the day.
+    private static func threadSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private func write(_ keyed: SRGBImage, named name: String, in folder: String) throws {
+        let folder = URL(fileURLWithPath: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let cut = LinearImage(keyed)
+        for (kind, backdrop) in [
+            ("gradient", KeyingBackground.gradient(keyed.size)), ("checker", KeyingBackground.checkerboard(keyed.size)),
+        ] {
+            try PNGEncoder().write(
+                KeyingBackground.composite(cut, over: backdrop), to: folder.appendingPathComponent("\(name)-\(kind).png"))
+        }
+        let matte = keyed.map { SRGBA8(red: $0.alpha, green: $0.alpha, blue: $0.alpha) }
+        try PNGEncoder().write(matte, to: folder.appendingPathComponent("\(name)-matte.png"))
+    }
+}

@@ -1,0 +1,93 @@
+import ConfigLanguage
+import Foundation
+import ImageComparison
+import Imaging
+import RenderTestSupport
+import Testing
+
+@testable import ComparisonReport
+
+@Suite struct PageTests {
+    /// Names that would do harm where they are taken for markup or script.
+    private static let hostile = [
+        "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"'><b>&amp;", "<!--<script>",
+        "a\u{2028}b\u{0}c",
+        "\u{202E}gnp.exe", "{{style}}", "line\nbreak\\",
+    ]
+
+    @Test func hostileNamesStayText() throws {
+        try withTemporaryFolder { folder in
+            let urls = [folder.appendingPathComponent("folder"), folder.appendingPathComponent("page.html")]
+            for url in urls {
+                let report = try ComparisonReportWriter(
+                    at: url, title: Self.hostile.joined(), environment: Self.hostile.map { ($0, $0) })
+                for name in Self.hostile {
+                    var pair = SamplePairs.differing(name: name)
+                    pair.tags = [name]
+                    pair.findings = [name]
+                    pair.details = [(name, name)]
+                    try report.add(pair)
+                }
+                try report.finish()
+            }
+            let pages = try [urls[0].appendingPathComponent("index.html"), urls[1]].map(WrittenPage.init(at:))
+            for page in pages {
+                #expect(page.pairs.map { $0["name"] as? String } == Self.hostile)
+                #expect(!page.text.contains("alert(1)</script>"))
+                #expect(!page.text.contains("<img"))
+                #expect(!page.text.contains("<!--"))
+            }
+            for number in 1...Self.hostile.count {
+                let beside = try WrittenPage.pair(number, in: urls[0])
+                let inside = try pages[1].pair(number)
+                for pair in [beside, inside] {
+                    let facts = try #require(pair["facts"] as? [String: Any])
+                    #expect(facts["findings"] as? [[String]] == [["failed", Self.hostile[number - 1]]])
+                }
+            }
+        }
+    }
+
+    @Test func nothingComesFromOutside() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("page.html")
+            let report = try ComparisonReportWriter(at: url, title: "Alone")
+            try report.add(SamplePairs.differing(name: "a"))
+            try report.finish()
+            let page = try String(contentsOf: url, encoding: .utf8)
+            for outside in [
+                "http:", "https:", "//cdn", "@import", "url(", "<link", "src=\"", "fetch(", "XMLHttpRequest", "eval(",
+            ] {
+                #expect(!page.contains(outside), "\(outside)")
+            }
+            #expect(page.contains("Content-Security-Policy\" content=\"default-src 'none';"))
+        }
+    }
+
+    @Test func theTitleIsEscaped() throws {
+        #expect(ScriptText.html("a<b>&\"c'") == "a&lt;b&gt;&amp;&quot;c&#39;")
+    }
+
+    @Test func jsonInAScriptElementCannotEndIt() {
+        let text = ScriptText.json(.string("</script>\u{2028}\u{2029}<!--é"))
+        #expect(text == "\"\\u003c/script>\\u2028\\u2029\\u003c!--é\"")
+    }
+
+    @Test func everyPartOfThePageIsThere() throws {
+        try withTemporaryFolder { folder in
+            try ComparisonReportWriter(at: folder, title: "Parts").finish()
+            let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
+            let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .appendingPathComponent("../../../Sources/Comparison/CReportPage/Page").standardized
+            for kind in ["script", "style"] {
+                let names = try FileManager.default.contentsOfDirectory(atPath: sources.appendingPathComponent(kind).path)
+                #expect(names.count >= 5)
+                for name in names {
+                    let part = try String(contentsOf: sources.appendingPathComponent("\(kind)/\(name)"), encoding: .utf8)
+                    #expect(page.contains(part), "\(name) is in no page: CReportPage leaves it out.")
+                }
+            }
+            #expect(!page.contains("{{"))
+        }
+    }
+}

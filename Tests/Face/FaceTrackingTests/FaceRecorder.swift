@@ -1,0 +1,1 @@
+../../../docs/phone/FaceRecorder.swift

@@ -1,1 +1,0 @@
-../../docs/phone/FaceRecorder.swift

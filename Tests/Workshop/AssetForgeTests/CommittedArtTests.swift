@@ -1,0 +1,38 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import Testing
+
+@testable import AssetForge
+
+/// The package's root, found from this file's place.
+let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+/// The picture of an asset as it is committed.
+func committedPicture(_ name: String) throws -> SRGBImage {
+    let bytes = [UInt8](try Data(contentsOf: packageRoot.appendingPathComponent("textures/\(name).png")))
+    return try PNGDecoder().decode(bytes)
+}
+
+/// What is committed is what the forge makes: a change of the code without new files, or of a file by hand, is found.
+struct CommittedArtTests {
+    @Test(arguments: AssetCatalogue.art.filter { $0.kind == .picture }.map(\.name))
+    func pictureIsWhatTheForgeMakes(_ name: String) throws {
+        let asset = try #require(try AssetCatalogue.assets(named: [name]).first)
+        let made = try PNGDecoder().decode(asset.make())
+        let committed = try committedPicture(name)
+        #expect(made.size == committed.size)
+        // Compared outside the expectation, which would look for the difference of a million pixels.
+        let isSame = made.pixels == committed.pixels
+        #expect(isSame, "\(asset.path) differs: make it anew with asset-forge --only \(name).")
+    }
+
+    @Test(arguments: AssetCatalogue.art.filter { $0.kind == .text }.map(\.name))
+    func recordingIsWhatTheForgeMakes(_ name: String) throws {
+        let asset = try #require(try AssetCatalogue.assets(named: [name]).first)
+        let committed = [UInt8](try Data(contentsOf: packageRoot.appendingPathComponent(asset.path)))
+        let isSame = try asset.make() == committed
+        #expect(isSame, "\(asset.path) differs: make it anew with asset-forge --only \(name).")
+    }
+}
