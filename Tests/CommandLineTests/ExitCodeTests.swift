@@ -25,8 +25,12 @@ import Testing
     static let cases: [Case] = [
         // Usage.
         Case("render", status: 64, "Missing expected argument '<config>'"),
-        Case("rendre", status: 64, "'rendre'"),
-        Case("render", "@/scene.yaml", "--frames", "5-2", status: 64, "'5-2' is invalid for '--frames <A-B>': frames are A-B"),
+        Case("rendre", status: 64, #"there is no command "rendre"; did you mean "render"?; see bianlian --help"#),
+        Case("suite", "rn", status: 64, #"there is no command "rn"; did you mean "run"?; see bianlian suite --help"#),
+        Case("render", "@/scene.yaml", "--threads", "-2", status: 64, "from 1 to 1024, not -2; see bianlian render --help"),
+        Case(
+            "render", "@/scene.yaml", "--frames", "5-2", status: 64,
+            "frames 5-2 run backwards; the first comes first, as in 2-5"),
         Case("render", "@/scene.yaml", "--size", "0x10", status: 64, "'0x10' is invalid for '--size <WxH>': a size is WxH"),
         Case("render", "@/scene.yaml", "--shard", "3/3", status: 64, "'3/3' is invalid for '--shard <I/N>': a shard is I/N"),
         Case("render", "@/scene.yaml", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),
@@ -85,7 +89,7 @@ import Testing
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "there is no recording",
             config: "background: {captured: true}"),
         Case("render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65, "is not a recording"),
-        Case("render", "@/a.png", "--output", "@/out", status: 65, "is not UTF-8 text"),
+        Case("render", "@/a.png", "--output", "@/out", status: 65, "is a PNG picture, not a config"),
         Case("validate", "@/scene.yaml", status: 65, "scene.yaml:2:1: a second document begins here", config: "{}\n---\n{}"),
         Case(
             "validate", "@/scene.yaml", status: 65, "lies more than 64 levels deep",

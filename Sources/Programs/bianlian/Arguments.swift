@@ -7,6 +7,10 @@ extension FrameRange {
     /// `A-B` or `N`.
     static func parsed(_ text: String) throws -> FrameRange {
         guard let frames = FrameRange(text) else {
+            let ends = text.split(separator: "-").compactMap { Int($0) }
+            if ends.count == 2, ends[0] > ends[1] {
+                throw ValidationError("frames \(text) run backwards; the first comes first, as in \(ends[1])-\(ends[0])")
+            }
             throw ValidationError("frames are A-B, zero-based and with both ends, or N alone, such as 0-99")
         }
         return frames

@@ -73,7 +73,9 @@ struct BianlianProgram: ParsableCommand {
         }
         if let code = error as? ExitCode { end(code.rawValue) }
         let lines = message(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        Terminal.writeError("bianlian: \(lines.joined(separator: " ")); see bianlian --help")
+        let words = CommandWords(CommandLine.arguments.dropFirst(), of: BianlianProgram.self)
+        let problem = words.unknownCommand ?? lines.joined(separator: " ")
+        Terminal.writeError("bianlian: \(problem); see \(words.path.joined(separator: " ")) --help")
         end(ExitCodes.usage)
     }
 }

@@ -37,7 +37,7 @@ struct RenderCommand: ParsableCommand {
         transform: ImageSize.parsed)
     var size: ImageSize?
 
-    @Option(help: "How many threads work. (default: one a core)")
+    @Option(parsing: .unconditional, help: "How many threads work. (default: one a core)")
     var threads: Int?
 
     @Option(help: ArgumentHelp("Samples a pixel: none, msaa4 or msaa8.", valueName: "samples"))

@@ -25,7 +25,7 @@ struct TrackingOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Another model of the face tracker.", valueName: "file"))
     var model: String?
 
-    @Option(help: "How many threads fit and render. (default: one a core)")
+    @Option(parsing: .unconditional, help: "How many threads fit and render. (default: one a core)")
     var threads: Int?
 
     func validate() throws {

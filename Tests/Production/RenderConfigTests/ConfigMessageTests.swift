@@ -34,9 +34,15 @@ import Testing
             #"c.yaml:1:13: background: says none of "color", "picture", "captured", "config", "video", "sequence"; give one"#),
         MistakeCase(
             "background: {color: '#fff', picture: a.png}",
-            ##"c.yaml:1:21: background.color: "#fff" is not a colour "#rrggbb" or [r, g, b]"##,
+            ##"c.yaml:1:21: background.color: "#fff" has 3 digits; a colour has 6, or 8 with its alpha"##,
             #"c.yaml:1:13: background: "color" and "picture" exclude each other; give one of "color", "picture", "captured", "config", "video", "sequence""#
         ),
+        MistakeCase(
+            "nodes:\n  name: a", #"c.yaml:2:3: nodes: a mapping is not a list; begin each item with a dash, as in - name: …"#),
+        MistakeCase("nodes: [{position: [0, 0, 1]}]", "c.yaml:1:10: nodes[0].position: unknown key; it is translate here"),
+        MistakeCase("materials: {m: {blendMode: alpha}}", "c.yaml:1:17: materials.m.blendMode: unknown key; it is blend here"),
+        MistakeCase(
+            "cases: []", "c.yaml:1:1: cases: unknown key; this is a suite of cases; run it with: bianlian suite run FILE"),
         MistakeCase("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
         MistakeCase(
             "materials: {m: {transparency: 2}}",
@@ -94,6 +100,14 @@ import Testing
             "c.yaml:1:36: drivers[0].textureSwap.textures: a list of 0 is not a list of at least 1",
             #"c.yaml:1:25: drivers[0].textureSwap: "material" is missing"#),
     ]
+
+    @Test func keysFromElsewhereAreNoneOfOurs() {
+        func ours<Object: ConfigObject>(_: Object.Type) -> Set<String> {
+            Set(Object.fields.map(\.name)).intersection(Object.foreignKeys.keys)
+        }
+        #expect(ours(RenderSettings.self).isEmpty && ours(NodeSettings.self).isEmpty && ours(MaterialSettings.self).isEmpty)
+        #expect(ours(SlotSettings.self).isEmpty && ours(LightSettings.self).isEmpty && ours(CameraSettings.self).isEmpty)
+    }
 
     @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {
         let error = #expect(throws: ConfigError.self) {

@@ -19,6 +19,8 @@ package protocol ConfigObject: Sendable {
     static var fields: [Field<Self>] { get }
     /// Groups of fields of which at most one is given.
     static var alternatives: [Alternatives] { get }
+    /// Keys that people bring from elsewhere, with what to say of each after `unknown key;`.
+    static var foreignKeys: [String: String] { get }
     /// Where it stands.
     var location: ConfigLocation { get set }
 
@@ -38,6 +40,7 @@ package struct Alternatives: Sendable {
 
 extension ConfigObject {
     package static var alternatives: [Alternatives] { [] }
+    package static var foreignKeys: [String: String] { [:] }
 }
 
 /// One key of a mapping.
@@ -106,7 +109,9 @@ extension ValueType where Value: ConfigObject {
                 // A key without a value is one that was left out.
                 if entry.value.isNull { noteComment(entry, reading) } else { field.read(entry.value, &object, reading) }
             } else {
-                let hint = Suggestion.text(for: entry.key, among: names) ?? "known are \(names.joined(separator: ", "))"
+                let hint =
+                    Value.foreignKeys[entry.key] ?? Suggestion.text(for: entry.key, among: names)
+                    ?? "known are \(names.joined(separator: ", "))"
                 reading.fail("unknown key; \(hint)", at: entry.keyLocation)
             }
         }

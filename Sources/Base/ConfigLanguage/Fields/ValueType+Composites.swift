@@ -17,7 +17,11 @@ extension ValueType {
             },
             read: { value, reading in
                 guard case .list(let values) = value.content, values.count >= least else {
-                    return reading.refuse(value, expecting: expectation)
+                    guard case .mapping(let entries) = value.content, let first = entries.first else {
+                        return reading.refuse(value, expecting: expectation)
+                    }
+                    return reading.refuse(
+                        value, expecting: "\(expectation); begin each item with a dash, as in - \(first.key): …")
                 }
                 let elements = values.compactMap { element.read($0, reading) }
                 return elements.count == values.count ? elements : nil

@@ -45,6 +45,11 @@ package struct ConfigDocument {
         if let text = String(validating: bytes, as: UTF8.self) {
             return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
         }
+        if let kind = FileKind.name(of: bytes) {
+            throw ConfigError([
+                ConfigMistake("is \(kind), not a config", at: ConfigLocation(file: file, line: 1, column: 1))
+            ])
+        }
         // The first line whose bytes are no text is where to look.
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0

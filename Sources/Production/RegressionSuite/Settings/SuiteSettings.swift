@@ -11,6 +11,10 @@ struct SuiteSettings: ConfigObject {
     static let name = "suite"
     static let documentation =
         "A regression suite: configs, the frames of them that are rendered, and what these must look like."
+    static let foreignKeys = Dictionary(
+        uniqueKeysWithValues: ["recording", "output", "nodes", "background", "materials", "lights", "camera", "drivers"].map {
+            ($0, "this is a config; render it with: bianlian render FILE --output frames")
+        })
     static let fields: [Field<SuiteSettings>] = [
         Field(
             "goldens", \.goldens, .path(of: "a folder"),

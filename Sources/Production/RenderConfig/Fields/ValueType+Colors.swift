@@ -24,6 +24,12 @@ extension ValueType where Value == LinearColor {
             switch value.content {
             case .scalar(let text, _):
                 if let pixel = SRGBA8(hexadecimal: text) { return LinearColor(pixel) }
+                if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) {
+                    reading.fail(
+                        "\(text.inQuotes) has \(text.count - 1) digits; a colour has 6, or 8 with its alpha", at: value.location
+                    )
+                    return nil
+                }
                 let hint = text.isEmpty || value.isNull ? " (a # that is not in quotes begins a comment)" : ""
                 return reading.refuse(value, expecting: "a colour \"#rrggbb\" or [r, g, b]" + hint)
             case .list(let parts) where parts.count == 3 || parts.count == 4:

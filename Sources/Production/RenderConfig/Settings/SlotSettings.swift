@@ -19,6 +19,7 @@ struct SlotSettings: ConfigObject {
 
     static let name = "slot"
     static let documentation = "One of a material's inputs: exactly one of a colour or a texture, and how it is read."
+    static let foreignKeys = SceneKitNames.slot
     static let fields: [Field<SlotSettings>] = [
         Field("color", \.color, .color, "The same colour everywhere."),
         Field(

@@ -34,7 +34,7 @@ struct CompareCommand: ParsableCommand {
     @OptionGroup(title: "RULES")
     var rules: RuleOptions
 
-    @Option(help: "How many threads work. (default: one a core)")
+    @Option(parsing: .unconditional, help: "How many threads work. (default: one a core)")
     var threads: Int?
 
     @OptionGroup var reports: ReportOptions

@@ -29,7 +29,7 @@ struct SuiteArguments: ParsableArguments {
         help: ArgumentHelp("No cases with a tag; may be repeated.", valueName: "tag"))
     var excludeTag: [String] = []
 
-    @Option(help: "How many threads work. (default: one a core)")
+    @Option(parsing: .unconditional, help: "How many threads work. (default: one a core)")
     var threads: Int?
 
     @Option(

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Bianlian
+
+/// The commands that a command line names, from the program down.
+struct CommandWords {
+    /// The program, and each command below it that is named.
+    private(set) var path: [String]
+    /// What to say of a word in a command's place that names none; nil where all is known.
+    private(set) var unknownCommand: String?
+
+    /// - Parameter arguments: those after the program's own.
+    init(_ arguments: some Sequence<String>, of program: any ParsableCommand.Type) {
+        path = [Self.name(of: program)]
+        var command = program
+        for argument in arguments {
+            let below = command.configuration.subcommands
+            guard !below.isEmpty, !argument.hasPrefix("-") else { return }
+            guard let next = below.first(where: { Self.name(of: $0) == argument }) else {
+                let names = below.map(Self.name)
+                let hint = Suggestion.text(for: argument, among: names) ?? "known are \(names.joined(separator: ", "))"
+                unknownCommand = "there is no command \"\(argument)\"; \(hint)"
+                return
+            }
+            path.append(argument)
+            command = next
+        }
+    }
+
+    private static func name(of command: any ParsableCommand.Type) -> String {
+        command.configuration.commandName ?? "\(command)".lowercased()
+    }
+}
