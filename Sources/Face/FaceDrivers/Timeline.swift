@@ -119,13 +119,13 @@ public struct Timeline: Sendable {
     private mutating func applyReliefs(in frame: TrackedFrame, seenIn pictures: [PictureView], to state: inout FrameState) {
         for (index, driver) in drivers.reliefs.enumerated() {
             let view = pictures.indices.contains(driver.picture) ? pictures[driver.picture] : .captured(size: nil)
-            let sight = faceSight(of: view, by: state)
+            let sight = faceLocator(of: view, by: state)
             reliefs[index].advance(to: frame, sight: sight, by: driver, to: &state)
         }
     }
 
     /// How faces are found in a picture; nil where neither the recording nor the picture says how large it is.
-    private func faceSight(of view: PictureView, by state: FrameState) -> FaceLocator? {
+    private func faceLocator(of view: PictureView, by state: FrameState) -> FaceLocator? {
         switch view {
         case .rendered(let worldFromCamera, let camera, let size):
             return FaceLocator(

@@ -94,10 +94,10 @@ final class FrontEnd {
         last.list = list
         last.primitiveIDs = primitiveIDs
         cutVertices { _ in true }
-        forEachStretch(view, team, kernels.placeVertices)
+        forEachBatch(view, team, kernels.placeVertices)
         setUpTriangles(view, team)
         cutVertices { $0.pass != .depthOnly }
-        forEachStretch(view, team, kernels.fillAttributes)
+        forEachBatch(view, team, kernels.fillAttributes)
     }
 
     /// Lists the draws, gives each its place among the frame's vertices and ranges, and tells those that are as they were.
@@ -184,7 +184,7 @@ final class FrontEnd {
         }
     }
 
-    private func forEachStretch(
+    private func forEachBatch(
         _ view: FrontEndView, _ team: WorkerTeam, _ kernel: @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void
     ) {
         let batches = batches
