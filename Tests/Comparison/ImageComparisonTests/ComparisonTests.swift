@@ -43,6 +43,15 @@ import Testing
         }
     }
 
+    @Test func aComparisonIsALineForAPerson() {
+        #expect("\(compare(ramp(), with: ramp()))" == "passed: the pictures are equal, 100×70 pixels")
+        var result = ramp()
+        result[63, 64].blue ^= 0x10
+        #expect("\(compare(result, with: ramp()))".hasPrefix("failed: exact.count is 1, the threshold is exact.count > 0"))
+        let unbounded = compare(result, with: ramp()) { $0.fail = [] }
+        #expect("\(unbounded)" == "passed: 1 of 7000 pixels differ, no threshold is crossed")
+    }
+
     /// 10·log₁₀(255² / error²) with one part of 21000 changed by 255.
     @Test func signalToNoiseRatioIsThatOfItsDefinition() throws {
         let reference = SRGBImage(size: ImageSize(100, 70), filledWith: SRGBA8(red: 0, green: 0, blue: 0))

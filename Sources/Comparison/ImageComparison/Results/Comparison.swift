@@ -46,6 +46,19 @@ public struct Comparison: Sendable {
     }
 }
 
+extension Comparison: CustomStringConvertible {
+    /// One line: the verdict, and the first finding or, without one, how many pixels differ.
+    public var description: String {
+        if let first = findings.first {
+            let more = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
+            return "\(verdict.rawValue): \(first)\(more)"
+        }
+        guard !isEqual else { return "\(verdict.rawValue): the pictures are equal, \(referenceSize) pixels" }
+        let count = differing.reduce(0) { $0 + $1.count }
+        return "\(verdict.rawValue): \(count) of \(referenceSize.pixelCount) pixels differ, no threshold is crossed"
+    }
+}
+
 extension Comparison {
     /// Compares two pictures.
     /// - Parameters:

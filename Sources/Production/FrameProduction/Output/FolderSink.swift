@@ -73,10 +73,11 @@ final class FolderSink: FrameSink {
         folder.appendingPathComponent(name)
     }
 
-    /// The system's words, which Foundation wraps in several lines.
+    /// The system's words, which Foundation wraps in several lines; Foundation's own, on one line, where there are none.
     private static func reason(of error: any Error) -> String {
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         let code = underlying?.domain == NSPOSIXErrorDomain ? underlying?.code : nil
-        return code.map { String(cString: strerror(Int32($0))) } ?? "the system refuses"
+        if let code { return String(cString: strerror(Int32(code))) }
+        return error.localizedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }
