@@ -25,8 +25,8 @@ import Testing
     static let cases: [Case] = [
         // Usage.
         Case("render", status: 64, "Missing expected argument '<config>'"),
-        Case("rendre", status: 64, #"there is no command "rendre"; did you mean "render"?; see bianlian --help"#),
-        Case("suite", "rn", status: 64, #"there is no command "rn"; did you mean "run"?; see bianlian suite --help"#),
+        Case("rendre", status: 64, #"there is no command "rendre"; the nearest is "render"; see bianlian --help"#),
+        Case("suite", "rn", status: 64, #"there is no command "rn"; the nearest is "run"; see bianlian suite --help"#),
         Case("render", "@/scene.yaml", "--threads", "-2", status: 64, "from 1 to 1024, not -2; see bianlian render --help"),
         Case(
             "render", "@/scene.yaml", "--frames", "5-2", status: 64,

@@ -17,7 +17,9 @@ struct CommandWords {
             guard !below.isEmpty, !argument.hasPrefix("-") else { return }
             guard let next = below.first(where: { Self.name(of: $0) == argument }) else {
                 let names = below.map(Self.name)
-                let hint = Suggestion.text(for: argument, among: names) ?? "known are \(names.joined(separator: ", "))"
+                let hint =
+                    Suggestion.nearest(to: argument, among: names).map { "the nearest is \"\($0)\"" }
+                    ?? "known are \(names.joined(separator: ", "))"
                 unknownCommand = "there is no command \"\(argument)\"; \(hint)"
                 return
             }

@@ -1,4 +1,5 @@
 import FaceTracking
+import Imaging
 import RenderMath
 import RenderTestSupport
 import Testing
@@ -10,6 +11,28 @@ import Testing
     /// What a white surface shows towards a normal under an even light and one from a side.
     private func lit(_ normal: SIMD3<Double>, _ toLight: SIMD3<Double>) -> Double {
         0.3 + 0.8 * max(normal.dot(toLight), 0)
+    }
+
+    /// A lamp from one side alone leaves half a face black, and what nine harmonics make of that is less than nothing there.
+    @Test func noNormalThatIsSeenGoesDark() throws {
+        var generator = SeededGenerator(seed: 5)
+        let toLight = SIMD3(0.95, 0, 0.31).normalized()
+        var solver = LightSolver(times: [0], shots: [1])
+        for vertex in 0..<400 {
+            var normal = generator.direction()
+            normal.z = normal.z.magnitude
+            let color = SIMD3(0.42, 0.34, 0.27) * max(normal.dot(toLight), 0)
+            solver.add(SkinSample(vertex: vertex, place: .zero, normal: normal), color: color, frame: 0)
+        }
+        let light = try #require(solver.lights()[0]?.sphericalHarmonics).map { Double($0) }
+        let shares = [1] + [Double](repeating: 2.0 / 3, count: 3) + [Double](repeating: 0.25, count: 5)
+        for x in stride(from: -0.9, through: 0.9, by: 0.1) {
+            let basis = SphericalHarmonics.basis(SIMD3(x, 0, (1 - x * x).squareRoot()))
+            for channel in 0..<3 {
+                let shown = (0..<9).reduce(0) { $0 + light[9 * channel + $1] * basis[$1] * shares[$1] }
+                #expect(shown > 0, "\(x), \(channel)")
+            }
+        }
     }
 
     @Test func directionAndShadingComeBack() throws {

@@ -50,8 +50,9 @@ import Testing
         #expect(people.map(\.faces.count) == [30, 30])
     }
 
-    @Test func whoIsLostForASecondIsStillTheSame() throws {
-        var made = try SyntheticTake(frames: 90, noise: 0.3, seed: 3)
+    /// Also where the face is the shipped one, which its shape does not tell from anybody's.
+    @Test(arguments: [1.0, 0]) func whoIsLostForASecondIsStillTheSame(_ identityScale: Double) throws {
+        var made = try SyntheticTake(frames: 90, noise: 0.3, identityScale: identityScale, seed: 3)
         for index in 30..<60 { made.take.frames[index].faces = [] }
         let people = made.fitted().people
         #expect(people.count == 1 && people.first?.faces.count == 60)

@@ -72,6 +72,26 @@ import Testing
         #expect((found - deviation).magnitude < 0.12 * deviation, "\(found), seed 7")
     }
 
+    /// A face of 48 pixels, all structure, in a film without noise: what is flat lies around it.
+    @Test func theStructureOfASmallFaceIsNoGrain() throws {
+        let size = ImageSize(256, 256)
+        let face = PixelRectangle(x: 100, y: 100, width: 48, height: 48)
+        func isFace(_ x: Int, _ y: Int) -> Bool {
+            (face.x..<face.x + face.width).contains(x) && (face.y..<face.y + face.height).contains(y)
+        }
+        let film = SRGBImage(size: size) { x, y in
+            let level: UInt8 = !isFace(x, y) ? 90 : (x / 3 + y / 3).isMultiple(of: 2) ? 60 : 170
+            return SRGBA8(red: level, green: level, blue: level)
+        }
+        let drawn = SRGBImage(size: size) { x, y in
+            SRGBA8(red: 200, green: 30, blue: 30, alpha: isFace(x, y) ? 255 : 0)
+        }
+        var match = FilmMatch()
+        match.grain = .automatic
+        let layer = try #require(DrawnLayer(meanOf: [drawn]))
+        #expect(match.look(of: layer, over: film).grain == .none)
+    }
+
     @Test func lessThanAStepOfNoiseIsNone() {
         #expect(FilmGrain(measuredIn: plane(stripes(blur: 2, noise: 0.4))) == .none)
     }

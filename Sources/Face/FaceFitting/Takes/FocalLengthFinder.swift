@@ -69,19 +69,17 @@ struct FocalLengthFinder {
             return fitter.refined(face, rounds: rounds)
         }
         let doublings = PortableMath.log(moved.focalLength / usual.focalLength) / PortableMath.log(2)
-        let cost = evidence(learnt, moved) + Self.doublingCost * doublings * doublings
+        let cost = evidence(learnt, fitter) + Self.doublingCost * doublings * doublings
         return Candidate(angle: angle, camera: moved, faces: learnt, cost: cost)
     }
 
     /// What faces and landmarks say against a camera.
-    private func evidence(_ faces: [RestFace], _ camera: PinholeCamera) -> Double {
+    private func evidence(_ faces: [RestFace], _ fitter: RestFaceFitter) -> Double {
         let deviation = FitSettings.identity.identityDeviation
         var (sum, count) = (0.0, 0.0)
         for face in faces where !face.views.isEmpty {
-            let solver = FrameSolver(model, identity: face.identity, camera: camera, settings: .standard)
-            let errors = face.views.map { LandmarkError(of: $0.fit, $0.face, solver, displaced: []).mean }
-            let viewCount = Double(errors.count)
-            let error = max(errors.reduce(0, +) / viewCount, 1e-6)
+            let viewCount = Double(face.views.count)
+            let error = max(fitter.meanError(of: face.identity, in: face.views), 1e-6)
             let square = face.identity.dot(face.identity) / Double(model.vertexCount)
             sum += viewCount * (2 * PortableMath.log(error) + square / (deviation * deviation))
             count += viewCount

@@ -6,9 +6,6 @@ struct SeenPerson {
     var tracks: [PlacedTrack]
     /// The face at rest that goes with all of them.
     var face: RestFace
-
-    /// All frames, in the order of time.
-    var views: [IdentitySolver.View] { tracks.flatMap { $0.sightings.map(\.view) } }
 }
 
 /// Tells which tracks show the same person: those whose faces at rest explain each other's landmarks.
@@ -33,40 +30,55 @@ struct PersonFinder {
 
     /// The people, in the order in which they are first seen.
     func people(among tracks: [PlacedTrack]) -> [SeenPerson] {
-        var people: [SeenPerson] = []
+        var known: [Candidate] = []
         for track in tracks {
-            let face = fitter.face(seenIn: track.sightings.map(\.view), most: Self.viewsToTell)
-            let matches = people.indices.compactMap { index in
-                loss(between: people[index], track, face).map { (loss: $0, person: index) }
+            let candidate = Candidate(tracks: [track], fitter)
+            let matches = known.indices.compactMap { index in
+                loss(between: known[index], candidate).map { (loss: $0, person: index) }
             }
-            guard let best = matches.min(by: { ($0.loss, $0.person) < ($1.loss, $1.person) }) else {
-                people.append(SeenPerson(tracks: [track], face: face))
-                continue
+            if let best = matches.min(by: { ($0.loss, $0.person) < ($1.loss, $1.person) }) {
+                known[best.person] = Candidate(tracks: known[best.person].tracks + [track], fitter)
+            } else {
+                known.append(candidate)
             }
-            people[best.person].tracks.append(track)
-            people[best.person].face = fitter.face(seenIn: people[best.person].views, most: Self.viewsToTell)
         }
-        return people.map { SeenPerson(tracks: $0.tracks, face: fitter.face(seenIn: $0.views)) }
+        return known.map { SeenPerson(tracks: $0.tracks, face: fitter.face(seenIn: PlacedTrack.views(of: $0.tracks))) }
+    }
+
+    /// Tracks that are one person's, with how near that person's own face and the shipped one come to their landmarks.
+    private struct Candidate {
+        let tracks: [PlacedTrack]
+        let face: RestFace
+        let ownError: Double
+        let shippedError: Double
+
+        init(tracks: [PlacedTrack], _ fitter: RestFaceFitter) {
+            self.tracks = tracks
+            face = fitter.face(seenIn: PlacedTrack.views(of: tracks), most: viewsToTell)
+            ownError = fitter.error(of: face.identity, seenBy: face)
+            shippedError = fitter.error(of: face.identity.map { _ in .zero }, seenBy: face)
+        }
     }
 
     /// How much is lost where one face is taken for the other, as a share of the bound; nil where they are two people's.
-    private func loss(between person: SeenPerson, _ track: PlacedTrack, _ face: RestFace) -> Double? {
-        guard person.tracks.allSatisfy({ !$0.frames.overlaps(track.frames) }) else { return nil }
-        let bound = isNearby(person, track) ? Self.largestLossNearby : Self.largestLoss
-        let loss = max(loss(of: face, explainedBy: person.face), loss(of: person.face, explainedBy: face))
-        return loss < bound ? loss / bound : nil
+    private func loss(between person: Candidate, _ track: Candidate) -> Double? {
+        guard !person.tracks.contains(where: { $0.frames.overlaps(track.tracks[0].frames) }) else { return nil }
+        let bound = isNearby(person.tracks, track.tracks[0]) ? Self.largestLossNearby : Self.largestLoss
+        let first = loss(of: track, explainedBy: person.face)
+        guard first <= bound else { return nil }
+        let loss = max(first, loss(of: person, explainedBy: track.face))
+        return loss <= bound ? loss / bound : nil
     }
 
-    private func loss(of face: RestFace, explainedBy other: RestFace) -> Double {
-        let own = fitter.error(of: face.identity, seenBy: face)
-        let shipped = fitter.error(of: face.identity.map { _ in .zero }, seenBy: face)
-        let explained = fitter.error(of: other.identity, seenBy: face)
-        // Where the own face is hardly better than the shipped one, nothing can be told.
-        return shipped - own > 0.1 * own ? (explained - own) / (shipped - own) : 1
+    private func loss(of candidate: Candidate, explainedBy other: RestFace) -> Double {
+        let gain = candidate.shippedError - candidate.ownError
+        // A face that is hardly unlike the shipped one tells nobody apart: only where it was lost says who it is.
+        guard gain > 0.1 * candidate.ownError else { return 1 }
+        return (fitter.error(of: other.identity, seenBy: candidate.face) - candidate.ownError) / gain
     }
 
-    private func isNearby(_ person: SeenPerson, _ track: PlacedTrack) -> Bool {
-        guard let last = person.tracks.last?.sightings.last, last.frame < track.frames.lowerBound else { return false }
+    private func isNearby(_ tracks: [PlacedTrack], _ track: PlacedTrack) -> Bool {
+        guard let last = tracks.last?.sightings.last, last.frame < track.frames.lowerBound else { return false }
         let between = last.frame + 1...track.frames.lowerBound
         return take.frames[track.frames.lowerBound].time - take.frames[last.frame].time <= Self.secondsNearby
             && !between.contains { take.frames[$0].startsShot }

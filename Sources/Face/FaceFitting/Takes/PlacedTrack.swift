@@ -29,6 +29,9 @@ struct PlacedTrack {
         guard !sightings.isEmpty else { return nil }
     }
 
+    /// All sights of a head, in the order of the tracks.
+    static func views(of tracks: [PlacedTrack]) -> [IdentitySolver.View] { tracks.flatMap { $0.sightings.map(\.view) } }
+
     /// The same track through another focal length.
     func moved(from camera: PinholeCamera, to other: PinholeCamera) -> PlacedTrack {
         var track = self

@@ -64,10 +64,13 @@ struct RestFaceFitter {
 
     /// How far a face at rest is from the landmarks of a person's frames on average, in per cent of the distance between the eyes.
     func error(of identity: [SIMD3<Double>], seenBy person: RestFace) -> Double {
+        meanError(of: identity, in: fitted(person.views, person.expected, identity: identity))
+    }
+
+    /// The same where the views are fitted already.
+    func meanError(of identity: [SIMD3<Double>], in views: [IdentitySolver.View]) -> Double {
         let solver = FrameSolver(model, identity: identity, camera: camera, settings: .standard)
-        let errors = fitted(person.views, person.expected, identity: identity).map {
-            LandmarkError(of: $0.fit, $0.face, solver, displaced: []).mean
-        }
+        let errors = views.map { LandmarkError(of: $0.fit, $0.face, solver, displaced: []).mean }
         return errors.isEmpty ? 0 : errors.reduce(0, +) / Double(errors.count)
     }
 
