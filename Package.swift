@@ -145,7 +145,10 @@ let rooms: [Room] = [
         "Rasterizer",
         [
             Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("DrawLists", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true, hasTests: false),
+            // The choices of a material, which scenes, draws and kernels share.
+            Module("MaterialModes", layer: 1, hasTests: false),
+            Module(
+                "DrawLists", layer: 3, uses: ["Imaging", "MaterialModes", "RenderMath"], isKernel: true, hasTests: false),
             Module("RasterMemory", layer: 4, uses: ["DrawLists", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
             // Once for each instruction set: the folders of the wide ones are links to the first.
             rasterKernels("RasterKernels"),
@@ -170,7 +173,7 @@ let rooms: [Room] = [
                 "MeshFormats", layer: 3,
                 uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"]),
             Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
-            Module("SceneGraph", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"]),
+            Module("SceneGraph", layer: 3, uses: ["Imaging", "MaterialModes", "Meshes", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
                 uses: ["DescribedErrors", "HeightFields", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),

@@ -2,40 +2,42 @@ public import SceneGraph
 
 /// The opera's change of faces: each time a face is lost and found again it wears the next mask of a list, then the first again.
 public struct FaceChange: Sendable {
-    /// Something to wear: nodes that are shown, and textures that materials show.
-    public struct Mask: Sendable {
-        /// Nodes that are shown while the mask is worn and hidden while another one is.
-        public var nodes: [NodeID]
-        /// What slots show while the mask is worn. Texture swaps come later and win.
-        public var textures: [(target: SlotTarget, texture: TextureID)]
+    /// The masks in the order in which they are worn.
+    public enum Masks: Sendable {
+        /// Nodes: the worn one is shown, the others are hidden.
+        case nodes([NodeID])
+        /// Images: slots show the worn one. Texture swaps come later and win.
+        case images(SlotImages)
 
-        /// A mask from its parts.
-        public init(nodes: [NodeID] = [], textures: [(target: SlotTarget, texture: TextureID)] = []) {
-            self.nodes = nodes
-            self.textures = textures
+        /// How many there are.
+        public var count: Int {
+            switch self {
+            case .nodes(let nodes): nodes.count
+            case .images(let images): images.count
+            }
         }
     }
 
     /// Which face, counted as ``FaceAnchor`` counts.
     public var faceIndex: Int
     /// The masks in the order in which they are worn.
-    public var masks: [Mask]
+    public var masks: Masks
 
     /// A change of masks. Default: of the first face.
-    public init(faceIndex: Int = 0, masks: [Mask]) {
+    public init(faceIndex: Int = 0, masks: Masks) {
         self.faceIndex = faceIndex
         self.masks = masks
     }
 
     /// Dresses a frame's face that has been lost and found again so many times.
     func apply(timesFoundAgain: Int, to state: inout FrameState) {
-        guard !masks.isEmpty else { return }
-        let worn = masks[timesFoundAgain % masks.count]
-        for node in masks.flatMap(\.nodes) where !worn.nodes.contains(node) {
-            state[node].isHidden = true
-        }
-        for (target, texture) in worn.textures {
-            state.show(.texture(texture), in: target)
+        guard masks.count > 0 else { return }
+        let worn = timesFoundAgain % masks.count
+        switch masks {
+        case .nodes(let nodes):
+            for node in nodes where node != nodes[worn] { state[node].isHidden = true }
+        case .images(let images):
+            state.show(worn, of: images)
         }
     }
 }

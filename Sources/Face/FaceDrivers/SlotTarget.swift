@@ -1,11 +1,11 @@
 public import SceneGraph
 
-/// One slot of one material, for drivers that change what it shows.
+/// One slot of one material that shows textures, for drivers that change them.
 public struct SlotTarget: Hashable, Sendable {
     /// The slots by name.
     public enum Slot: String, CaseIterable, Sendable {
         /// The material's slot of the same name; `ambient` is made where there is none.
-        case diffuse, ambient, specular, emission, reflective, multiply
+        case diffuse, ambient, specular, emission, multiply
     }
 
     /// The material.
@@ -31,7 +31,6 @@ extension FrameState {
             self[target.material].ambient = slot
         case .specular: self[target.material].specular.contents = contents
         case .emission: self[target.material].emission.contents = contents
-        case .reflective: self[target.material].reflective.contents = contents
         case .multiply: self[target.material].multiply.contents = contents
         }
     }

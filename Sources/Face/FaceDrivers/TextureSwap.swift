@@ -1,47 +1,44 @@
 public import SceneGraph
 
-/// Shows one of several textures, by a face's expression.
+/// Shows one of several images, by a face's expression.
 public struct TextureSwap: Sendable {
     /// Which face, counted as ``FaceAnchor`` counts.
     public var faceIndex: Int
     /// The number that chooses. Default: the smile.
     public var value: BlendShapeValue
-    /// How the number becomes a place among the textures.
+    /// How the number becomes an index into the images.
     public var steps: TextureSteps
-    /// The textures, the first for a face at rest.
-    public var textures: [TextureID]
-    /// The slots that show them.
-    public var targets: [SlotTarget]
-    /// How long one texture takes to fade into the next, in seconds of the recording's time; 0 changes at once. Default: 0.
+    /// The images, the first for a face at rest, and the slots that show them.
+    public var images: SlotImages
+    /// How long one image takes to fade into the next, in seconds of the recording's time; 0 changes at once. Default: 0.
     ///
-    /// A fade that has begun runs to its end; then the next one begins, towards the texture that is due by then.
+    /// A fade that has begun runs to its end; then the next one begins, towards the image that is due by then.
     public var crossFade: Double
 
     /// A swap from its parts. Default: the first face's smile, at once.
     public init(
-        faceIndex: Int = 0, value: BlendShapeValue = .smile, steps: TextureSteps = TextureSteps(), textures: [TextureID],
-        targets: [SlotTarget], crossFade: Double = 0
+        faceIndex: Int = 0, value: BlendShapeValue = .smile, steps: TextureSteps = TextureSteps(), images: SlotImages,
+        crossFade: Double = 0
     ) {
         self.faceIndex = faceIndex
         self.value = value
         self.steps = steps
-        self.textures = textures
-        self.targets = targets
+        self.images = images
         self.crossFade = max(crossFade, 0)
     }
 
     /// What a swap remembers from frame to frame.
     struct State: Sendable {
-        /// The texture that is due.
+        /// The image that is due.
         var index = 0
-        /// The texture that is shown, or that a fade leads to.
+        /// The image that is shown, or that a fade leads to.
         var shown = 0
-        /// The texture that a fade comes from, and when it began.
+        /// The image that a fade comes from, and when it began.
         var fade: (from: Int, start: Double)?
 
         /// Goes on to a number at a time, a finite one that does not go back.
         mutating func advance(to value: Double, at time: Double, by swap: TextureSwap) {
-            index = swap.steps.index(of: value, count: swap.textures.count, current: index)
+            index = swap.steps.index(of: value, count: swap.images.count, current: index)
             settle(at: time, by: swap)
         }
 
@@ -53,11 +50,12 @@ public struct TextureSwap: Sendable {
             shown = index
         }
 
-        /// What the slots show at a time.
-        func contents(at time: Double, of swap: TextureSwap) -> MaterialSlot.Contents {
-            guard let fade else { return .texture(swap.textures[shown]) }
-            let share = Float((time - fade.start) / swap.crossFade)
-            return .crossFade(from: swap.textures[fade.from], to: swap.textures[shown], share: min(max(share, 0), 1))
+        /// Shows the image of a time, or the fade towards it.
+        func apply(_ swap: TextureSwap, at time: Double, to state: inout FrameState) {
+            let fade = fade.map { fade in
+                (from: fade.from, share: min(max(Float((time - fade.start) / swap.crossFade), 0), 1))
+            }
+            state.show(shown, of: swap.images, fading: fade)
         }
     }
 }

@@ -142,14 +142,13 @@ public struct Timeline: Sendable {
     }
 
     private mutating func applySwaps(at time: Double, to state: inout FrameState) {
-        for (index, swap) in drivers.textureSwaps.enumerated() where !swap.textures.isEmpty {
+        for (index, swap) in drivers.textureSwaps.enumerated() where swap.images.count > 0 {
             if let memory = roster[swap.faceIndex], memory.isTracked {
                 swaps[index].advance(to: swap.value.value(of: memory.face.blendShapes), at: time, by: swap)
             } else {
                 swaps[index].settle(at: time, by: swap)
             }
-            let contents = swaps[index].contents(at: time, of: swap)
-            for target in swap.targets { state.show(contents, in: target) }
+            swaps[index].apply(swap, at: time, to: &state)
         }
     }
 }

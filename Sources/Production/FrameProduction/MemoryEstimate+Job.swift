@@ -48,10 +48,11 @@ extension MemoryEstimate {
             switch texture {
             case .picture(let picture):
                 add(picture.size.pixelCount * Self.textureBytes, for: .pictures, name: "\(picture.size)")
-            case .cube(let cube):
-                add(6 * cube.side * cube.side * Self.cubeBytes, for: .pictures, name: "a cube map of \(cube.side)x\(cube.side)")
             case .relief, .frame: break
             }
+        }
+        for cube in job.scene.cubeMaps {
+            add(6 * cube.side * cube.side * Self.cubeBytes, for: .pictures, name: "a cube map of \(cube.side)x\(cube.side)")
         }
         var matte: [RenderJob.ImageLayer] = []
         if case .matte(let shown)? = job.occlusion { matte = [shown] }

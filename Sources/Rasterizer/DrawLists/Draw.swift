@@ -1,3 +1,4 @@
+@_exported public import MaterialModes
 public import RenderMath
 
 /// A mesh, where it stands, and how it is drawn.
@@ -40,84 +41,40 @@ public struct Draw: Sendable {
 
     /// Whether the draw mixes its colour with what is behind it, or hides nothing that comes after it, so that the order of such
     /// draws shows in the picture.
-    public var isBlended: Bool { shading != nil && !state.colorWriteMask.isEmpty && !(isOpaque && state.writesDepth) }
+    public var isBlended: Bool { shading != nil && !state.colorWriteMask.isEmpty && !(isOpaque && state.writesToDepth) }
 
     /// Whether each pixel shows the last surface alone that passes the depth test, so that only it needs shading.
     package var isOpaque: Bool {
         guard let shading, shading.isOpaque, state.colorWriteMask == .all else { return false }
-        return state.blend == .alpha || state.blend == .replace
+        return state.blendMode.hidesBehindOpaque
     }
 }
 
 /// How triangles become pixels.
 public struct RasterState: Hashable, Sendable {
-    /// Which faces are left out.
-    public enum Cull: Sendable {
-        /// Those whose corners run clockwise.
-        case back
-        /// Those whose corners run counter-clockwise.
-        case front
-        /// None.
-        case none
-    }
-
-    /// How a colour joins the one behind it; see `Blend`'s cases for the formulas.
-    public enum Blend: Sendable {
-        /// `s·sa + d·(1 − sa)`.
-        case alpha
-        /// `s·sa + d`.
-        case add
-        /// `d − s·sa`, not below 0.
-        case subtract
-        /// `d·(1 − sa) + s·d·sa`.
-        case multiply
-        /// `d·(1 − s·sa) + s·sa`.
-        case screen
-        /// `s`, whatever alpha says.
-        case replace
-        /// The larger of `s` and `d`, whatever alpha says.
-        case max
-    }
-
-    /// Parts of the colour that are written.
-    public struct ColorWriteMask: OptionSet, Hashable, Sendable {
-        /// One bit a part: red 1, green 2, blue 4, alpha 8.
-        public let rawValue: UInt8
-
-        /// A mask from its bits.
-        @inlinable @inline(__always)
-        public init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
-
-        /// Everything is written.
-        @inlinable @inline(__always)
-        public static var all: ColorWriteMask { ColorWriteMask(rawValue: 15) }
-    }
-
     /// Which faces are left out. Default: back faces.
-    public var cull: Cull
-    /// Whether only the edges of triangles are drawn, one pixel wide. Default: no.
-    public var drawsLines: Bool
+    public var cullMode: CullMode
+    /// Triangles or their edges. Default: filled.
+    public var fillMode: FillMode
     /// Whether nearer surfaces hide this one; equal depth passes. Default: yes.
-    public var readsDepth: Bool
+    public var readsFromDepth: Bool
     /// Whether this surface hides farther ones; pixels of alpha 0 never do. Default: yes.
-    public var writesDepth: Bool
-    /// Which parts of the colour are written. Default: all.
+    public var writesToDepth: Bool
+    /// Which channels of the colour are written. Default: all.
     public var colorWriteMask: ColorWriteMask
     /// How the colour joins the one behind it. Default: alpha.
-    public var blend: Blend
+    public var blendMode: BlendMode
 
     /// The usual state.
     public init(
-        cull: Cull = .back, drawsLines: Bool = false, readsDepth: Bool = true, writesDepth: Bool = true,
-        colorWriteMask: ColorWriteMask = .all, blend: Blend = .alpha
+        cullMode: CullMode = .back, fillMode: FillMode = .fill, readsFromDepth: Bool = true, writesToDepth: Bool = true,
+        colorWriteMask: ColorWriteMask = .all, blendMode: BlendMode = .alpha
     ) {
-        self.cull = cull
-        self.drawsLines = drawsLines
-        self.readsDepth = readsDepth
-        self.writesDepth = writesDepth
+        self.cullMode = cullMode
+        self.fillMode = fillMode
+        self.readsFromDepth = readsFromDepth
+        self.writesToDepth = writesToDepth
         self.colorWriteMask = colorWriteMask
-        self.blend = blend
+        self.blendMode = blendMode
     }
 }

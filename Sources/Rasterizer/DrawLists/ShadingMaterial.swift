@@ -1,24 +1,12 @@
 public import Imaging
 
-/// How a surface answers light: a closed set of formulas, chosen once for sixteen pixels.
+/// A surface as the kernels shade it: the formula is chosen once for sixteen pixels.
 ///
 /// The colour is `(emission + color + reflective·fresnel) · multiply`, where `color` comes from the lighting model. All of it is
 /// in linear light.
 public struct ShadingMaterial: Sendable {
-    /// The formula of `color`; `al` is the ambient light, the sums run over the directional lights.
-    public enum Model: Sendable {
-        /// `ambient·al + diffuse`.
-        case constant
-        /// `ambient·al + diffuse·Σ max(N·L, 0)`.
-        case lambert
-        /// Lambert `+ specular·Σ pow(max(R·E, 0), shininess)`.
-        case phong
-        /// Lambert `+ specular·Σ pow(max(H·N, 0), shininess)`.
-        case blinn
-    }
-
     /// The lighting model. Default: constant.
-    public var model: Model
+    public var lightingModel: LightingModel
     /// The colour by light, with the surface's alpha.
     public var diffuse: ShadingInput
     /// The colour by ambient light; nil takes the diffuse input.
@@ -65,8 +53,10 @@ public struct ShadingMaterial: Sendable {
     }
 
     /// A material that shows its diffuse input and nothing else until more is set.
-    public init(model: Model = .constant, diffuse: ShadingInput = .color(LinearColor(red: 1, green: 1, blue: 1))) {
-        self.model = model
+    public init(
+        lightingModel: LightingModel = .constant, diffuse: ShadingInput = .color(LinearColor(red: 1, green: 1, blue: 1))
+    ) {
+        self.lightingModel = lightingModel
         self.diffuse = diffuse
         ambient = nil
         specular = .black
@@ -81,7 +71,7 @@ public struct ShadingMaterial: Sendable {
 
     /// Whether each pixel is a texel of one opaque texture, as it is.
     package var showsTexels: Bool {
-        guard isOpaque, model == .constant, reflective == nil, emission.isBlack, multiply.isWhite else { return false }
+        guard isOpaque, lightingModel == .constant, reflective == nil, emission.isBlack, multiply.isWhite else { return false }
         guard diffuse.texture != nil, diffuse.filter == .nearest, diffuse.fadesTo == nil else { return false }
         return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && ambient?.isBlack == true
     }
@@ -103,38 +93,15 @@ public struct ShadingInput: Sendable {
     /// Which of the draw's sets of texture coordinates is used, 0 or 1.
     public var coordinateSet: Int
     /// What lies outside the texture's edges.
-    public var wrap: Wrap
+    public var wrap: WrapMode
     /// How texels are joined.
-    public var filter: Filter
+    public var filter: TextureFilter
+    /// How many reads the anisotropic filter joins at most, 1…16, where 1 is trilinear; the others do not look at it. Default: 8.
+    public var anisotropy: Int
     /// A scale of texture coordinates, applied before the offset.
     public var scale: SIMD2<Float>
     /// An offset of texture coordinates.
     public var offset: SIMD2<Float>
-
-    /// What lies outside a texture's edges.
-    public enum Wrap: Sendable {
-        /// The edge goes on.
-        case clamp
-        /// The picture is repeated.
-        case `repeat`
-        /// The picture is repeated, every second time mirrored.
-        case mirror
-        /// Transparent black.
-        case border
-    }
-
-    /// How texels are joined.
-    public enum Filter: Sendable, Equatable {
-        /// The nearest texel of the sharpest level.
-        case nearest
-        /// Four texels of the sharpest level.
-        case bilinear
-        /// Four texels of each of the two nearest levels.
-        case trilinear
-        /// Trilinear reads side by side along what a pixel covers of a texture seen from the side.
-        /// - Parameter largestRatio: how many reads there are at most, 1…16; 1 is trilinear.
-        case anisotropic(largestRatio: Int)
-    }
 
     /// An even colour.
     public static func color(_ color: LinearColor) -> ShadingInput {
@@ -153,6 +120,7 @@ public struct ShadingInput: Sendable {
         coordinateSet = 0
         wrap = .clamp
         filter = .trilinear
+        anisotropy = 8
         scale = SIMD2(1, 1)
         offset = SIMD2(0, 0)
     }

@@ -75,7 +75,7 @@ package import RenderMath
             && coordinates1 == other.coordinates1 && triangles == other.triangles && firstVertex == other.firstVertex
             && vertexCount == other.vertexCount && triangleCount == other.triangleCount
             && worldFromModel.hasSameBits(as: other.worldFromModel) && depthOffset.bitPattern == other.depthOffset.bitPattern
-            && state.cull == other.state.cull && state.drawsLines == other.state.drawsLines
+            && state.cullMode == other.state.cullMode && state.fillMode == other.state.fillMode
             && (pass == .depthOnly) == (other.pass == .depthOnly)
     }
 }

@@ -3,7 +3,7 @@ import Imaging
 
 /// A material as plain numbers and pointers.
 package struct MaterialRecord {
-    package var model: ShadingMaterial.Model
+    package var lightingModel: LightingModel
     package var diffuse: InputRecord
     package var ambient: InputRecord
     package var specular: InputRecord
@@ -33,7 +33,7 @@ package struct MaterialRecord {
     package var shownTexels: ShownTexels?
 
     package init(_ material: ShadingMaterial, of draw: Draw) {
-        model = material.model
+        lightingModel = material.lightingModel
         diffuse = InputRecord(material.diffuse)
         ambient = InputRecord(material.ambient ?? material.diffuse)
         specular = InputRecord(material.specular)
@@ -51,10 +51,10 @@ package struct MaterialRecord {
         opacity = material.opacity
         isDoubleSided = material.isDoubleSided
         hasOwnAmbient = material.ambient != nil
-        hasSpecular = (material.model == .phong || material.model == .blinn) && !material.specular.isBlack
+        hasSpecular = material.lightingModel.hasHighlights && !material.specular.isBlack
         hasEmission = !material.emission.isBlack
         hasMultiply = !material.multiply.isWhite
-        usesNormal = material.model != .constant || cube != nil
+        usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition = (hasSpecular && eye == nil) || cube != nil || material.isDoubleSided
         let inputs =
             [material.diffuse, material.ambient ?? material.diffuse]
@@ -64,7 +64,7 @@ package struct MaterialRecord {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
         }
         usesCoordinates = (reads(0), reads(1))
-        usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter != .nearest && $0.filter != .bilinear }
+        usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter.readsLevels }
         shownTexels = material.showsTexels ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
 }
@@ -76,8 +76,8 @@ package struct InputRecord {
     package var fadesTo: TextureRecord?
     package var fadeShare: Float
     package var coordinateSet: Int
-    package var wrap: ShadingInput.Wrap
-    package var filter: ShadingInput.Filter
+    package var wrap: WrapMode
+    package var filter: TextureFilter
     /// How many trilinear reads an anisotropic one is made of at most, 1 or more.
     package var largestRatio: Float
     package var scale: SIMD2<Float>
@@ -91,9 +91,9 @@ package struct InputRecord {
         coordinateSet = min(input.coordinateSet, 1)
         wrap = input.wrap
         switch input.filter {
-        case .anisotropic(let ratio) where ratio > 1:
-            filter = input.filter
-            largestRatio = Float(min(ratio, 16))
+        case .anisotropic where input.anisotropy > 1:
+            filter = .anisotropic
+            largestRatio = Float(min(input.anisotropy, 16))
         case .anisotropic:
             filter = .trilinear
             largestRatio = 1

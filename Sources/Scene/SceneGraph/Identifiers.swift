@@ -25,3 +25,9 @@ public struct TextureID: Hashable, Sendable {
     /// The texture's place in `Scene.textures`.
     public let index: Int
 }
+
+/// Names a cube map of one scene.
+public struct CubeMapID: Hashable, Sendable {
+    /// The cube map's place in `Scene.cubeMaps`.
+    public let index: Int
+}

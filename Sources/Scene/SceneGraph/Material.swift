@@ -1,3 +1,6 @@
+import Imaging
+@_exported public import MaterialModes
+
 /// How a surface answers light, in SceneKit's terms.
 ///
 /// The final colour is `(emission + color + reflective) * multiply`, where the lighting model makes `color` from the ambient,
@@ -16,7 +19,7 @@ public struct Material: Sendable {
     /// Light that the surface gives off by itself. Default: black.
     public var emission: MaterialSlot
     /// What the surface mirrors: a cube map, found by the reflected view direction. Default: black.
-    public var reflective: MaterialSlot
+    public var reflective: ReflectiveSlot
     /// A factor on everything. Default: white.
     public var multiply: MaterialSlot
     /// Sharpness of highlights, the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
@@ -40,7 +43,7 @@ public struct Material: Sendable {
     public var readsFromDepth: Bool
     /// Whether this surface hides farther ones. Default: yes.
     public var writesToDepth: Bool
-    /// Which parts of the colour are written; none makes an occluder. Default: all.
+    /// Which channels of the colour are written; none makes an occluder. Default: all.
     public var colorWriteMask: ColorWriteMask
 
     /// A material with SceneKit's defaults.
@@ -51,7 +54,7 @@ public struct Material: Sendable {
         ambient = nil
         specular = MaterialSlot(.color(red: 0, green: 0, blue: 0))
         emission = MaterialSlot(.color(red: 0, green: 0, blue: 0))
-        reflective = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        reflective = ReflectiveSlot(.color(LinearColor(red: 0, green: 0, blue: 0)))
         multiply = MaterialSlot(.color(red: 1, green: 1, blue: 1))
         shininess = 1
         directionToEye = nil
@@ -72,74 +75,4 @@ public struct Material: Sendable {
         material.colorWriteMask = []
         return material
     }
-}
-
-/// The formulas of SceneKit's lighting models; `al` is the sum of the ambient lights.
-public enum LightingModel: String, Sendable, CaseIterable {
-    /// `ambient·al + diffuse`: light does not shape it.
-    case constant
-    /// `ambient·al + diffuse·max(N·L, 0)`.
-    case lambert
-    /// Lambert `+ specular·pow(max(R·E, 0), shininess)`.
-    case phong
-    /// Lambert `+ specular·pow(max(H·N, 0), shininess)` with `H = normalize(E + L)`.
-    case blinn
-}
-
-/// How a colour joins the one behind it; `s` the new colour, `d` the old.
-public enum BlendMode: String, Sendable, CaseIterable {
-    /// `s·sa + d·(1 − sa)`.
-    case alpha
-    /// `s·sa + d`.
-    case add
-    /// `d − s·sa`.
-    case subtract
-    /// `s·d`, by the share of alpha.
-    case multiply
-    /// `d·(1 − s) + s`, by the share of alpha.
-    case screen
-    /// `s`, whatever alpha says.
-    case replace
-    /// The larger of both, whatever alpha says.
-    case max
-}
-
-/// Which faces of a surface are left out.
-public enum CullMode: String, Sendable, CaseIterable {
-    /// Faces seen from behind, whose corners run clockwise.
-    case back
-    /// Faces seen from the front.
-    case front
-    /// None.
-    case none
-}
-
-/// What of a triangle is drawn.
-public enum FillMode: String, Sendable, CaseIterable {
-    /// All of it.
-    case fill
-    /// Its three edges, one pixel wide.
-    case lines
-}
-
-/// Parts of a colour that are written.
-public struct ColorWriteMask: OptionSet, Hashable, Sendable {
-    /// One bit a part.
-    public let rawValue: UInt8
-
-    /// A mask from its bits.
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
-
-    /// Red is written.
-    public static let red = ColorWriteMask(rawValue: 1)
-    /// Green is written.
-    public static let green = ColorWriteMask(rawValue: 2)
-    /// Blue is written.
-    public static let blue = ColorWriteMask(rawValue: 4)
-    /// Alpha is written.
-    public static let alpha = ColorWriteMask(rawValue: 8)
-    /// Everything is written.
-    public static let all: ColorWriteMask = [.red, .green, .blue, .alpha]
 }

@@ -1,6 +1,6 @@
 public import Imaging
 
-/// One of a material's inputs: a colour or a picture, with the way it is read.
+/// One of a material's inputs that are found by texture coordinates: a colour or a texture, with the way it is read.
 public struct MaterialSlot: Sendable {
     /// Where the colour comes from.
     public enum Contents: Sendable, Equatable {
@@ -45,29 +45,4 @@ public struct MaterialSlot: Sendable {
         textureScale = SIMD2(1, 1)
         textureOffset = SIMD2(0, 0)
     }
-}
-
-/// What a texture shows outside its edges.
-public enum WrapMode: String, Sendable, CaseIterable {
-    /// The edge's colour goes on.
-    case clamp
-    /// The picture is repeated.
-    case `repeat`
-    /// The picture is repeated, every second time mirrored.
-    case mirror
-    /// Nothing: transparent black.
-    case border
-}
-
-/// How a texture's texels are joined into a colour.
-public enum TextureFilter: String, Sendable, CaseIterable {
-    /// The nearest texel of the sharpest level.
-    case nearest
-    /// Four texels of the sharpest level.
-    case bilinear
-    /// Four texels of each of the two levels nearest in size.
-    case trilinear
-    /// Trilinear reads side by side along what a pixel covers, for surfaces seen from the side: sharper, at a cost that grows with
-    /// the slope.
-    case anisotropic
 }

@@ -1,3 +1,4 @@
+public import Imaging
 public import Meshes
 
 /// A tree of nodes with the meshes, materials and textures that they show.
@@ -19,6 +20,8 @@ public struct Scene: Sendable {
     public private(set) var materials: [Material] = []
     /// The textures that material slots name.
     public private(set) var textures: [Texture] = []
+    /// The cube maps that reflective slots name.
+    public private(set) var cubeMaps: [CubeMap] = []
 
     /// An empty scene.
     public init() {}
@@ -51,6 +54,12 @@ public struct Scene: Sendable {
         return TextureID(index: textures.count - 1)
     }
 
+    /// Adds a cube map: six images around a point, found by direction.
+    public mutating func add(_ cubeMap: CubeMap) -> CubeMapID {
+        cubeMaps.append(cubeMap)
+        return CubeMapID(index: cubeMaps.count - 1)
+    }
+
     /// The node of an identifier; it may be changed while the scene is built.
     public subscript(id: NodeID) -> Node {
         get { nodes[id.index] }
@@ -62,6 +71,9 @@ public struct Scene: Sendable {
 
     /// The texture of an identifier.
     public subscript(id: TextureID) -> Texture { textures[id.index] }
+
+    /// The cube map of an identifier.
+    public subscript(id: CubeMapID) -> CubeMap { cubeMaps[id.index] }
 
     /// The material of an identifier; it may be changed while the scene is built.
     public subscript(id: MaterialID) -> Material {

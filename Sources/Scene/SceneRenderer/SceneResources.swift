@@ -8,6 +8,7 @@ import SceneGraph
 struct SceneResources: Sendable {
     private let meshes: [ReadyMesh]
     private let textures: [ReadyTexture]
+    private let cubeMaps: [SampledCube]
     let reuse = FrameReuse()
 
     private struct ReadyMesh: Sendable {
@@ -21,7 +22,6 @@ struct SceneResources: Sendable {
 
     private enum ReadyTexture: Sendable {
         case picture(SampledTexture)
-        case cube(SampledCube)
         case relief(MeshID)
         case frame(source: Int)
     }
@@ -39,11 +39,11 @@ struct SceneResources: Sendable {
         textures = scene.textures.map { texture in
             switch texture {
             case .picture(let picture): .picture(SampledTexture(picture))
-            case .cube(let cube): .cube(SampledCube(cube))
             case .relief(let mesh): .relief(mesh)
             case .frame(let source): .frame(source: source)
             }
         }
+        cubeMaps = scene.cubeMaps.map { SampledCube($0) }
     }
 
     /// The middle of the box around a mesh at rest, in its own space.
@@ -175,7 +175,7 @@ struct SceneResources: Sendable {
         func input(_ slot: MaterialSlot) throws(SceneRendererError) -> ShadingInput {
             try self.input(slot, coordinateSets, inputs)
         }
-        var shading = ShadingMaterial(model: Self.model(material.lightingModel), diffuse: try input(material.diffuse))
+        var shading = ShadingMaterial(lightingModel: material.lightingModel, diffuse: try input(material.diffuse))
         if let ambient = material.ambient { shading.ambient = try input(ambient) }
         shading.specular = try input(material.specular)
         shading.emission = try input(material.emission)
@@ -204,8 +204,9 @@ struct SceneResources: Sendable {
             input.fadeShare = share
         }
         input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
-        input.wrap = Self.wrap(slot.wrap)
-        input.filter = Self.filter(of: slot)
+        input.wrap = slot.wrap
+        input.filter = slot.filter
+        input.anisotropy = slot.anisotropy
         input.scale = slot.textureScale
         input.offset = slot.textureOffset
         return input
@@ -218,7 +219,6 @@ struct SceneResources: Sendable {
         case .picture(let texture): texture
         case .relief(let mesh): try inputs.reliefs.texture(of: mesh)
         case .frame(let source): try inputs.textures.texture(of: source, Self.levels(of: slot))
-        case .cube: nil
         }
     }
 
@@ -231,13 +231,11 @@ struct SceneResources: Sendable {
         case .color(let color):
             guard color.premultiplied.xyz != .zero else { return nil }
             cube = reuse.cube(of: id.index, color)
-        case .texture(let id):
-            guard let ready = self.cube(id) else { return nil }
-            cube = ready
+        case .cubeMap(let id):
+            cube = cubeMaps[id.index]
         case .crossFade(let from, let to, let share):
-            guard let ready = self.cube(from), let other = self.cube(to) else { return nil }
-            cube = ready
-            second = (other, share)
+            cube = cubeMaps[from.index]
+            second = (cubeMaps[to.index], share)
         }
         var reflection = ShadingMaterial.Reflection(
             cube: cube, intensity: slot.intensity, fresnelExponent: material.fresnelExponent)
@@ -246,72 +244,17 @@ struct SceneResources: Sendable {
         return reflection
     }
 
-    private func cube(_ id: TextureID) -> SampledCube? {
-        if case .cube(let ready) = textures[id.index] { return ready }
-        return nil
-    }
-
     private static func rasterState(_ material: Material) -> RasterState {
         RasterState(
-            cull: material.isDoubleSided ? .none : cull(material.cullMode), drawsLines: material.fillMode == .lines,
-            readsDepth: material.readsFromDepth, writesDepth: material.writesToDepth,
-            colorWriteMask: RasterState.ColorWriteMask(rawValue: material.colorWriteMask.rawValue),
-            blend: blend(material.blendMode))
-    }
-
-    private static func model(_ model: LightingModel) -> ShadingMaterial.Model {
-        switch model {
-        case .constant: .constant
-        case .lambert: .lambert
-        case .phong: .phong
-        case .blinn: .blinn
-        }
-    }
-
-    private static func cull(_ mode: CullMode) -> RasterState.Cull {
-        switch mode {
-        case .back: .back
-        case .front: .front
-        case .none: .none
-        }
-    }
-
-    private static func blend(_ mode: BlendMode) -> RasterState.Blend {
-        switch mode {
-        case .alpha: .alpha
-        case .add: .add
-        case .subtract: .subtract
-        case .multiply: .multiply
-        case .screen: .screen
-        case .replace: .replace
-        case .max: .max
-        }
-    }
-
-    private static func wrap(_ mode: WrapMode) -> ShadingInput.Wrap {
-        switch mode {
-        case .clamp: .clamp
-        case .repeat: .repeat
-        case .mirror: .mirror
-        case .border: .border
-        }
+            cullMode: material.isDoubleSided ? .none : material.cullMode, fillMode: material.fillMode,
+            readsFromDepth: material.readsFromDepth, writesToDepth: material.writesToDepth,
+            colorWriteMask: material.colorWriteMask,
+            blendMode: material.blendMode)
     }
 
     /// The levels that a slot's filter reads: those of a moving picture are made anew in each frame.
     private static func levels(of slot: MaterialSlot) -> SampledTexture.Levels {
-        switch slot.filter {
-        case .nearest, .bilinear: .sharpest
-        case .trilinear, .anisotropic: .all
-        }
-    }
-
-    private static func filter(of slot: MaterialSlot) -> ShadingInput.Filter {
-        switch slot.filter {
-        case .nearest: .nearest
-        case .bilinear: .bilinear
-        case .trilinear: .trilinear
-        case .anisotropic: .anisotropic(largestRatio: slot.anisotropy)
-        }
+        slot.filter.readsLevels ? .all : .sharpest
     }
 }
 

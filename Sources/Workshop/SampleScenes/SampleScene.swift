@@ -78,7 +78,7 @@ public enum SampleScene: String, CaseIterable, Sendable {
     private static func mirror(in scene: inout Scene, name: String, tint: Float) -> MaterialID {
         var material = Material(name: name, lightingModel: .blinn)
         material.diffuse = MaterialSlot(.color(red: 0.02, green: 0.02, blue: 0.02))
-        material.reflective = MaterialSlot(.texture(scene.add(.cube(room()))), intensity: tint)
+        material.reflective = ReflectiveSlot(.cubeMap(scene.add(room())), intensity: tint)
         return scene.add(material)
     }
 

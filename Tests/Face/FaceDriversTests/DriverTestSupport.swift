@@ -5,7 +5,7 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// A scene with an anchored face of two morph targets, three masks, an eye, lights and four textures.
+/// A scene with an anchored face of two morph targets, three masks, an eye, lights, four textures and four cube maps.
 struct StageScene {
     var scene = Scene()
     let anchor: NodeID
@@ -17,6 +17,7 @@ struct StageScene {
     let mesh: MeshID
     let material: MaterialID
     let textures: [TextureID]
+    let cubeMaps: [CubeMapID]
 
     init() {
         var anchorNode = Node(name: "anchor")
@@ -40,6 +41,11 @@ struct StageScene {
         var pictures: [TextureID] = []
         for _ in 0..<4 { pictures.append(scene.add(Self.picture())) }
         textures = pictures
+        var surroundings: [CubeMapID] = []
+        for _ in 0..<4 {
+            surroundings.append(scene.add(CubeMap(side: 1) { _ in LinearColor(red: 1, green: 1, blue: 1) }))
+        }
+        cubeMaps = surroundings
         var cameraNode = Node(name: "camera", parentFromNode: Matrix4(translation: SIMD3(0, 0, 0.5)))
         cameraNode.camera = Camera(near: 0.02)
         scene.add(cameraNode)
@@ -52,7 +58,7 @@ struct StageScene {
     }
 
     private static func picture() -> Texture {
-        .cube(CubeMap(side: 1) { _ in LinearColor(red: 1, green: 1, blue: 1) })
+        .picture(SRGBImage(size: ImageSize(1, 1), filledWith: SRGBA8(red: 255, green: 255, blue: 255)))
     }
 }
 

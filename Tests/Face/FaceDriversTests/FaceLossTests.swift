@@ -10,11 +10,13 @@ import Testing
     private let stage = StageScene()
 
     private func timeline(_ whenLost: LostBehavior) -> Timeline {
-        let masks = stage.masks.enumerated().map { index, node in
-            FaceChange.Mask(nodes: [node], textures: [(SlotTarget(stage.material), stage.textures[index])])
-        }
+        let textures = Array(stage.textures.prefix(stage.masks.count))
+        let changes: [FaceChange.Masks] = [
+            .nodes(stage.masks), .images(.textures(textures, in: [SlotTarget(stage.material)])),
+        ]
         let anchor = AnchorDriver(node: stage.anchor, whenLost: whenLost)
-        return Timeline(scene: stage.scene, drivers: DriverSet(anchors: [anchor], faceChanges: [FaceChange(masks: masks)]))
+        return Timeline(
+            scene: stage.scene, drivers: DriverSet(anchors: [anchor], faceChanges: changes.map { FaceChange(masks: $0) }))
     }
 
     /// The mask that is shown.

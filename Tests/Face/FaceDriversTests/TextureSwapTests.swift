@@ -7,7 +7,7 @@ import Testing
     private let stage = StageScene()
 
     private func timeline(crossFade: Double) -> Timeline {
-        let swap = TextureSwap(textures: stage.textures, targets: [SlotTarget(stage.material)], crossFade: crossFade)
+        let swap = TextureSwap(images: .textures(stage.textures, in: [SlotTarget(stage.material)]), crossFade: crossFade)
         return Timeline(scene: stage.scene, drivers: DriverSet(textureSwaps: [swap]))
     }
 
@@ -42,15 +42,29 @@ import Testing
     }
 
     @Test(arguments: SlotTarget.Slot.allCases) func everySlotCanShowThem(slot: SlotTarget.Slot) {
-        let swap = TextureSwap(textures: stage.textures, targets: [SlotTarget(stage.material, slot: slot)])
+        let swap = TextureSwap(images: .textures(stage.textures, in: [SlotTarget(stage.material, slot: slot)]))
         var timeline = Timeline(scene: stage.scene, drivers: DriverSet(textureSwaps: [swap]))
         let material = timeline.advance(to: frame(0, smile: 1))[stage.material]
         let slots: [SlotTarget.Slot: MaterialSlot?] = [
             .diffuse: material.diffuse, .ambient: material.ambient, .specular: material.specular, .emission: material.emission,
-            .reflective: material.reflective, .multiply: material.multiply,
+            .multiply: material.multiply,
         ]
         for (name, found) in slots {
             #expect((found?.contents == .texture(stage.textures[3])) == (name == slot), "\(name)")
         }
+    }
+
+    @Test func cubeMapsAreMirroredAndFade() {
+        let maps = stage.cubeMaps
+        var swap = TextureSwap(images: .cubeMaps(maps, in: [stage.material]), crossFade: 0.5)
+        swap.steps.hysteresis = 0
+        var timeline = Timeline(scene: stage.scene, drivers: DriverSet(textureSwaps: [swap]))
+        func mirrored(_ frame: TrackedFrame) -> ReflectiveSlot.Contents {
+            timeline.advance(to: frame)[stage.material].reflective.contents
+        }
+        #expect(mirrored(frame(0, at: 0, smile: 0)) == .cubeMap(maps[0]))
+        #expect(mirrored(frame(1, at: 1, smile: 1)) == .crossFade(from: maps[0], to: maps[3], share: 0))
+        #expect(mirrored(frame(2, at: 1.125, smile: 1)) == .crossFade(from: maps[0], to: maps[3], share: 0.25))
+        #expect(mirrored(frame(3, at: 9, smile: 1)) == .cubeMap(maps[3]))
     }
 }

@@ -12,10 +12,10 @@ import Testing
     private func drivers() -> DriverSet {
         var drivers = DriverSet(placing: stage.scene, whenLost: .fade(seconds: 0.3))
         drivers.eyes = [EyeDriver(node: stage.eye, side: .left)]
-        drivers.faceChanges = [FaceChange(masks: stage.masks.map { FaceChange.Mask(nodes: [$0]) })]
+        drivers.faceChanges = [FaceChange(masks: .nodes(stage.masks))]
         drivers.textureSwaps = [
             TextureSwap(
-                steps: TextureSteps(hysteresis: 0.03), textures: stage.textures, targets: [SlotTarget(stage.material)],
+                steps: TextureSteps(hysteresis: 0.03), images: .textures(stage.textures, in: [SlotTarget(stage.material)]),
                 crossFade: 0.1)
         ]
         drivers.lights = [LightDriver(node: stage.ambient), LightDriver(node: stage.sun, source: .primary)]

@@ -133,12 +133,12 @@ import Testing
         #expect(material.isDoubleSided && material.fillMode == .lines && !material.readsFromDepth && !material.writesToDepth)
         #expect(material.colorWriteMask == [.red, .blue])
         // The same file is a picture in one slot and a cube map in the other.
-        #expect(job.scene.textures.count == 2)
-        guard case .texture(let id) = material.reflective.contents, case .cube(let cube) = job.scene[id] else {
+        #expect(job.scene.textures.count == 1 && job.scene.cubeMaps.count == 1)
+        guard case .cubeMap(let id) = material.reflective.contents else {
             Issue.record("no cube map")
             return
         }
-        #expect(cube.side == 2)
+        #expect(job.scene[id].side == 2)
     }
 
     @Test func anisotropyBelongsToItsFilter() throws {
@@ -229,7 +229,13 @@ import Testing
         #expect(swap.value == .weightedSum([.init(.jawOpen, weight: 2), .init(.mouthSmileLeft, weight: -1)]))
         #expect(swap.steps.hysteresis == 0.1 && swap.steps.deadZone == 0.1 && swap.steps.fullScale == 0.5)
         #expect(job.drivers.faceChanges.count == 2)
-        #expect(job.drivers.faceChanges[0].masks.flatMap(\.nodes).map { job.scene.path(of: $0) } == ["one", "group/two"])
-        #expect(job.drivers.faceChanges[1].masks[0].textures[0].target.slot == .emission)
+        guard case .nodes(let nodes) = job.drivers.faceChanges[0].masks,
+            case .images(.textures(let textures, let targets)) = job.drivers.faceChanges[1].masks
+        else {
+            Issue.record("\(job.drivers.faceChanges)")
+            return
+        }
+        #expect(nodes.map { job.scene.path(of: $0) } == ["one", "group/two"])
+        #expect(textures.count == 1 && targets.map(\.slot) == [.emission])
     }
 }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Blending, masks, depth switches and culling")
 struct BlendingTests {
-    static let blends: [RasterState.Blend] = [.alpha, .add, .subtract, .multiply, .screen, .replace, .max]
+    static let blends: [BlendMode] = [.alpha, .add, .subtract, .multiply, .screen, .replace, .max]
 
     @Test("Each blend mode joins colours by its formula, over opaque, half clear and clear backgrounds", arguments: blends)
-    func modes(blend: RasterState.Blend) throws {
+    func modes(blend: BlendMode) throws {
         var largest = 0.0
         for alpha in [0, 0.25, 0.7, 1] as [Float] {
             for background in [
@@ -17,7 +17,7 @@ struct BlendingTests {
             ] {
                 for mask in 0...15 {
                     var stage = TestStage(size: ImageSize(4, 4))
-                    let state = RasterState(colorWriteMask: RasterState.ColorWriteMask(rawValue: UInt8(mask)), blend: blend)
+                    let state = RasterState(colorWriteMask: ColorWriteMask(rawValue: UInt8(mask)), blendMode: blend)
                     stage.list.draws = [
                         TestStage.quad(shading: .even(0.3, 0.02, 0.8, alpha: alpha), state: state),
                         TestStage.quad(z: 0.1, shading: .even(0.15, 0.6, 0.4, alpha: 0.4), state: state, identifier: 2),
@@ -40,12 +40,12 @@ struct BlendingTests {
         for index in 0..<count {
             let corners = (0..<4).map { _ in SIMD3(number(-1.2..<1.2), number(-1.2..<1.2), number(-1..<1)) }
             var state = RasterState()
-            state.cull = [.none, .none, .back, .front][generator.integer(in: 0...3)]
-            state.readsDepth = generator.integer(in: 0...3) > 0
-            state.writesDepth = generator.integer(in: 0...3) > 0
-            state.blend = generator.integer(in: 0...1) == 0 ? .alpha : blends[generator.integer(in: 0...6)]
+            state.cullMode = [.none, .none, .back, .front][generator.integer(in: 0...3)]
+            state.readsFromDepth = generator.integer(in: 0...3) > 0
+            state.writesToDepth = generator.integer(in: 0...3) > 0
+            state.blendMode = generator.integer(in: 0...1) == 0 ? .alpha : blends[generator.integer(in: 0...6)]
             if generator.integer(in: 0...4) == 0 {
-                state.colorWriteMask = RasterState.ColorWriteMask(rawValue: UInt8(generator.integer(in: 0...15)))
+                state.colorWriteMask = ColorWriteMask(rawValue: UInt8(generator.integer(in: 0...15)))
             }
             let alpha: Float = [0, 0.3, 0.8, 1, 1, 1][generator.integer(in: 0...5)]
             let shading: ShadingMaterial? =
@@ -78,9 +78,9 @@ struct BlendingTests {
     func culling() throws {
         for isMirrored in [false, true] {
             for isBack in [false, true] {
-                for (cull, shows) in [(RasterState.Cull.back, !isBack), (.front, isBack), (.none, true)] {
+                for (cull, shows) in [(CullMode.back, !isBack), (.front, isBack), (.none, true)] {
                     var stage = TestStage(size: ImageSize(8, 8))
-                    var quad = TestStage.quad(shading: .even(1, 1, 1), state: RasterState(cull: cull))
+                    var quad = TestStage.quad(shading: .even(1, 1, 1), state: RasterState(cullMode: cull))
                     let turn = Matrix4(rotation: Quaternion(angle: isBack ? .pi : 0, axis: SIMD3(0, 1, 0)))
                     quad.worldFromModel = turn * Matrix4(scale: SIMD3(isMirrored ? -1 : 1, 1, 1))
                     stage.list.draws = [quad]
@@ -101,13 +101,13 @@ struct BlendingTests {
         ]
         #expect(try stage.render().color[2, 2] == SRGBA8(LinearColor(red: 0, green: 0.5, blue: 0.5)))
         stage.list.draws = [
-            TestStage.quad(z: 0.5, shading: .even(1, 0, 0), state: RasterState(writesDepth: false)),
+            TestStage.quad(z: 0.5, shading: .even(1, 0, 0), state: RasterState(writesToDepth: false)),
             TestStage.quad(shading: .even(0, 1, 0)),
         ]
         #expect(try stage.render().color[2, 2] == SRGBA8(red: 0, green: 255, blue: 0))
         stage.list.draws = [
             TestStage.quad(z: 0.5, shading: .even(1, 0, 0)),
-            TestStage.quad(shading: .even(0, 1, 0), state: RasterState(readsDepth: false)),
+            TestStage.quad(shading: .even(0, 1, 0), state: RasterState(readsFromDepth: false)),
         ]
         #expect(try stage.render().color[2, 2] == SRGBA8(red: 0, green: 255, blue: 0))
     }
@@ -120,7 +120,7 @@ struct BlendingTests {
             var stage = TestStage(size: ImageSize(9, 9))
             stage.list.draws = [
                 TestStage.quad(z: 0.5, shading: .even(1, 0, 0)),
-                TestStage.quad(z: -0.5, shading: shading, state: RasterState(readsDepth: false)),
+                TestStage.quad(z: -0.5, shading: shading, state: RasterState(readsFromDepth: false)),
                 TestStage.quad(z: 0, shading: .even(0, 1, 0)),
             ]
             let shown = try stage.render(samples: pattern).color

@@ -35,7 +35,7 @@ struct ClippingTests {
         _ comment: String
     ) -> Int {
         let draw = Draw(
-            positions: positions, triangles: [SIMD3(0, 1, 2)], shading: .even(1, 1, 1), state: RasterState(cull: .none))
+            positions: positions, triangles: [SIMD3(0, 1, 2)], shading: .even(1, 1, 1), state: RasterState(cullMode: .none))
         let list = DrawList(clipFromWorld: clipFromWorld, eye: .point(.zero), draws: [draw])
         let size = rasterizer.size
         let frame = rasterizer.render(list, over: .color(.clear), layers: [.depth, .identifiers])

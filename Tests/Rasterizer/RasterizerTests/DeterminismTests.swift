@@ -13,7 +13,7 @@ struct DeterminismTests {
         var stage = BlendingTests.randomStack(&generator, size: ImageSize(150, 131), count: 30)
         stage.list.ambientLight = SIMD3(0.1, 0.1, 0.1)
         stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0.6, 0, 0.8), radiance: SIMD3(1, 0.9, 0.8))]
-        var steel = ShadingMaterial(model: .blinn)
+        var steel = ShadingMaterial(lightingModel: .blinn)
         steel.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         steel.shininess = 30
         steel.reflective = ShadingMaterial.Reflection(
@@ -39,7 +39,7 @@ struct DeterminismTests {
             DirectionalLight(directionToLight: SIMD3(-0.8, 0, 0.6), radiance: SIMD3(0.1, 0.2, 0.5)),
         ]
         func number(_ range: Range<Double> = 0..<1) -> Float { Float(generator.number(in: range)) }
-        func input(_ side: Int, _ set: Int, _ wrap: ShadingInput.Wrap, seed: UInt64, hasAlpha: Bool = false) -> ShadingInput {
+        func input(_ side: Int, _ set: Int, _ wrap: WrapMode, seed: UInt64, hasAlpha: Bool = false) -> ShadingInput {
             var input = ShadingInput(texture: SampledTexture(TestStage.noise(side, side, seed: seed, hasAlpha: hasAlpha)))
             input.coordinateSet = set
             input.wrap = wrap
@@ -52,18 +52,18 @@ struct DeterminismTests {
 
         let sphere = ProceduralMesh.sphere(radius: 0.5, segments: 24, rings: 16)
         stage.list.draws.append(Draw(sphere, at: Matrix4(translation: SIMD3(0.3, 0, 0.3)), shading: nil))
-        var floor = ShadingMaterial(model: .lambert, diffuse: input(32, 0, .repeat, seed: 5))
+        var floor = ShadingMaterial(lightingModel: .lambert, diffuse: input(32, 0, .repeat, seed: 5))
         floor.isDoubleSided = true
         stage.list.draws.append(
             Draw(
                 ProceduralMesh.quad(width: 300, height: 300), at: turned(-1.4, SIMD3(1, 0, 0), SIMD3(0, -0.7, 0)),
-                shading: floor, state: RasterState(cull: .none), identifier: 2))
-        var cloth = ShadingMaterial(model: .phong, diffuse: input(64, 1, .mirror, seed: 6))
+                shading: floor, state: RasterState(cullMode: .none), identifier: 2))
+        var cloth = ShadingMaterial(lightingModel: .phong, diffuse: input(64, 1, .mirror, seed: 6))
         cloth.specular = .color(LinearColor(red: 0.4, green: 0.4, blue: 0.4))
         cloth.shininess = 20
         cloth.isDoubleSided = true
-        stage.list.draws.append(TestStage.cloth(shading: cloth, state: RasterState(cull: .none)))
-        var steel = ShadingMaterial(model: .blinn)
+        stage.list.draws.append(TestStage.cloth(shading: cloth, state: RasterState(cullMode: .none)))
+        var steel = ShadingMaterial(lightingModel: .blinn)
         steel.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         steel.shininess = 30
         steel.reflective = ShadingMaterial.Reflection(
@@ -78,23 +78,24 @@ struct DeterminismTests {
                     ProceduralMesh.quad(width: 0.9, height: 0.9, columns: 1 + 9 * index, rows: 3),
                     at: turned(
                         Double(number()), SIMD3(0, 0, 1), SIMD3(number(-0.9..<0.9), number(-0.8..<0.8), number(-0.5..<0.9))),
-                    shading: pane, state: RasterState(cull: .none, writesDepth: index % 2 == 0, blend: blend),
+                    shading: pane, state: RasterState(cullMode: .none, writesToDepth: index % 2 == 0, blendMode: blend),
                     identifier: UInt32(10 + index)))
         }
         var glass = steel
         glass.opacity = 0.4
         stage.list.draws.append(
             Draw(
-                ring, at: turned(2.1, SIMD3(0.2, 1, 0), SIMD3(-0.2, 0.1, 0.2)), shading: glass, state: RasterState(cull: .none),
+                ring, at: turned(2.1, SIMD3(0.2, 1, 0), SIMD3(-0.2, 0.1, 0.2)), shading: glass,
+                state: RasterState(cullMode: .none),
                 identifier: 5))
         stage.list.draws.append(
             Draw(
                 sphere, at: Matrix4(translation: SIMD3(-0.6, 0.3, 0.5)), shading: .even(0.9, 0.8, 0.1),
-                state: RasterState(cull: .none, drawsLines: true), identifier: 6))
+                state: RasterState(cullMode: .none, fillMode: .lines), identifier: 6))
         let dust = ProceduralMesh.sphere(radius: 0.25, segments: 90, rings: 70)
         stage.list.draws.append(
             Draw(
-                dust, at: Matrix4(translation: SIMD3(-0.5, -0.3, 0.6)), shading: cloth, state: RasterState(cull: .none),
+                dust, at: Matrix4(translation: SIMD3(-0.5, -0.3, 0.6)), shading: cloth, state: RasterState(cullMode: .none),
                 identifier: 7))
         return stage
     }
@@ -173,7 +174,7 @@ struct DeterminismTests {
                     return SIMD3(SIMD2<Float>(middle + offset), depth)
                 }
             }
-            let twoSided = RasterState(cull: .none)
+            let twoSided = RasterState(cullMode: .none)
             let hiding = (0..<generator.integer(in: 1...60)).flatMap { _ in triangle(reach: 0.02...1) }
             let shown = (0..<generator.integer(in: 1...6)).flatMap { _ in triangle(reach: 0.01...0.6) }
             func draw(_ positions: [SIMD3<Float>], _ shading: ShadingMaterial?) -> Draw {

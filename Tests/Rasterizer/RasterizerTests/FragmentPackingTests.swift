@@ -10,7 +10,7 @@ import Testing
 @Suite("A picture does not depend on how fragments come together")
 struct FragmentPackingTests {
     /// A lit, textured surface that fills the picture, leaning away from the viewer, cut into a grid of cells.
-    static func surface(cells: Int, alpha: Float, model: ShadingMaterial.Model) -> TestStage {
+    static func surface(cells: Int, alpha: Float, model: LightingModel) -> TestStage {
         var stage = TestStage(size: ImageSize(67, 59))
         stage.list.ambientLight = SIMD3(0.2, 0.2, 0.25)
         stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 0.9, 0.8))]
@@ -18,13 +18,13 @@ struct FragmentPackingTests {
         let picture = SRGBImage(size: ImageSize(64, 64)) { x, y in
             SRGBA8(red: UInt8(60 + 2 * x), green: UInt8(220 - 2 * y), blue: UInt8(90 + x + y))
         }
-        var material = ShadingMaterial(model: model, diffuse: ShadingInput(texture: stage.sources.texture(picture)))
+        var material = ShadingMaterial(lightingModel: model, diffuse: ShadingInput(texture: stage.sources.texture(picture)))
         material.specular = .color(LinearColor(red: 0.3, green: 0.3, blue: 0.3))
         material.shininess = 6
         material.opacity = alpha
         let mesh = ProceduralMesh.quad(width: 8, height: 8, columns: cells, rows: cells)
         let lean = Matrix4(rotation: Quaternion(angle: -0.5, axis: SIMD3(1, 0.4, 0)))
-        stage.list.draws = [Draw(mesh, at: lean, shading: material, state: RasterState(cull: .none))]
+        stage.list.draws = [Draw(mesh, at: lean, shading: material, state: RasterState(cullMode: .none))]
         return stage
     }
 
@@ -33,7 +33,7 @@ struct FragmentPackingTests {
         arguments: everyCombination(SamplePattern.allCases, [1, 0.6] as [Float]))
     func piecesOfASurface(pattern: SamplePattern, alpha: Float) throws {
         let background = Background.color(LinearColor(red: 0.1, green: 0.3, blue: 0.1))
-        for model in [ShadingMaterial.Model.lambert, .phong] {
+        for model in [LightingModel.lambert, .phong] {
             let whole = try Self.surface(cells: 1, alpha: alpha, model: model).render(over: background, samples: pattern)
             #expect(Set(whole.color.pixels).count > 500)
             for cells in [7, 60, 200] {
@@ -83,7 +83,7 @@ struct FragmentPackingTests {
     }
 
     static let states = everyCombination([true, false], [true, false]).map {
-        RasterState(cull: .none, readsDepth: $0.0, writesDepth: $0.1)
+        RasterState(cullMode: .none, readsFromDepth: $0.0, writesToDepth: $0.1)
     }
 
     @Test(
@@ -108,9 +108,9 @@ struct FragmentPackingTests {
         let background = Background.picture(TestStage.noise(33, 29, seed: 4))
         for state in Self.states {
             for sides in [1.0...3.0, 0.2...0.5, 0.02...2.0] {
-                for blend in [RasterState.Blend.alpha, .multiply] {
+                for blend in [BlendMode.alpha, .multiply] {
                     var state = state
-                    state.blend = blend
+                    state.blendMode = blend
                     let stage = Self.confetti(&generator, count: 60, sides: sides, alphas: [0.2, 0.5, 0.8], state: state)
                     try Self.expectAgreement(stage, over: background, pattern, "\(state), sides \(sides), \(generator)")
                 }

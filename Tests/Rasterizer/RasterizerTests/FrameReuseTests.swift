@@ -19,12 +19,12 @@ struct FrameReuseTests {
         var mesh = ProceduralMesh.quad(width: 1.2, height: 1, columns: cells, rows: cells + 1)
         mesh.positions = mesh.positions.map { $0 + SIMD3(0, 0, Float(generator.number()) * 0.3) }
         mesh.makeSmoothNormals()
-        var shading = ShadingMaterial(model: .lambert)
+        var shading = ShadingMaterial(lightingModel: .lambert)
         if generator.integer(in: 0...1) == 0 { shading.diffuse = ShadingInput(texture: picture) }
         let place = SIMD3(
             Float(generator.number(in: -1..<1)), Float(generator.number(in: -1..<1)), Float(generator.number(in: -1..<1)))
         return Draw(
-            mesh, at: Matrix4(translation: place), shading: shading, state: RasterState(cull: .none),
+            mesh, at: Matrix4(translation: place), shading: shading, state: RasterState(cullMode: .none),
             identifier: UInt32(generator.integer(in: 1...900)))
     }
 
@@ -71,13 +71,13 @@ struct FrameReuseTests {
             list.draws[place] = mesh(&generator)
             return "replaced \(place)"
         case 11:
-            list.draws[place].state.cull = [.none, .back, .front][generator.integer(in: 0...2)]
+            list.draws[place].state.cullMode = [.none, .back, .front][generator.integer(in: 0...2)]
             return "culled \(place)"
         case 12:
-            list.draws[place].state.drawsLines.toggle()
+            list.draws[place].state.fillMode = list.draws[place].state.fillMode == .fill ? .lines : .fill
             return "lines of \(place)"
         case 13:
-            var shading = ShadingMaterial(model: .lambert)
+            var shading = ShadingMaterial(lightingModel: .lambert)
             shading.diffuse = generator.integer(in: 0...1) == 0 ? ShadingInput(texture: picture) : .black
             list.draws[place].shading =
                 [nil, shading, .even(1, 0.5, 0.2), .even(1, 0.5, 0.2, alpha: 0.5)][

@@ -71,7 +71,7 @@ struct FrontEndTests {
             default: return own
             }
         }
-        var shading = ShadingMaterial(model: .blinn)
+        var shading = ShadingMaterial(lightingModel: .blinn)
         shading.diffuse = ShadingInput(texture: texture)
         shading.diffuse.coordinateSet = generator.integer(in: 0...1)
         if generator.integer(in: 0...2) == 0 { shading.diffuse = .black }
@@ -88,7 +88,8 @@ struct FrontEndTests {
             triangles: triangles, worldFromModel: placement,
             shading: generator.integer(in: 0...5) == 0 ? nil : shading,
             state: RasterState(
-                cull: [.back, .front, .none][generator.integer(in: 0...2)], drawsLines: generator.integer(in: 0...9) == 0),
+                cullMode: [.back, .front, .none][generator.integer(in: 0...2)],
+                fillMode: generator.integer(in: 0...9) == 0 ? .lines : .fill),
             depthOffset: generator.integer(in: 0...2) == 0 ? number(-0.2...0.2) : 0)
     }
 

@@ -25,7 +25,7 @@ struct HostileGeometryTests {
         func wild() -> Float { Self.wild[generator.integer(in: 0...Self.wild.count - 1)] }
         func vector() -> SIMD3<Float> { SIMD3(wild(), wild(), wild()) }
         for number in 0..<400 {
-            var material = ShadingMaterial(model: [.constant, .lambert, .phong, .blinn][number % 4])
+            var material = ShadingMaterial(lightingModel: [.constant, .lambert, .phong, .blinn][number % 4])
             material.diffuse = ShadingInput(texture: picture)
             material.diffuse.wrap = [.clamp, .repeat, .mirror, .border][number / 4 % 4]
             material.specular = .color(LinearColor(red: 1, green: 1, blue: 1))
@@ -40,7 +40,8 @@ struct HostileGeometryTests {
                     ? Matrix4(vector4(&generator), vector4(&generator), vector4(&generator), vector4(&generator)) : .identity,
                 shading: material,
                 state: RasterState(
-                    cull: .none, drawsLines: number % 7 == 0, readsDepth: number % 2 == 0, writesDepth: number % 11 != 0),
+                    cullMode: .none, fillMode: number % 7 == 0 ? .lines : .fill, readsFromDepth: number % 2 == 0,
+                    writesToDepth: number % 11 != 0),
                 depthOffset: number % 6 == 0 ? wild() : 0)
             var list = DrawList(
                 clipFromWorld: [.identity, perspective, degenerate][number % 3],
@@ -146,7 +147,8 @@ struct HostileGeometryTests {
                     SIMD3(places[2].x, places[2].y, 0.35),
                 ],
                 textureCoordinates: [[SIMD2(0, 0), SIMD2(1, 0), SIMD2(0.5, 0)]], triangles: [SIMD3(0, 1, 2)],
-                shading: ShadingMaterial(diffuse: ShadingInput(texture: SampledTexture(ramp))), state: RasterState(cull: .none))
+                shading: ShadingMaterial(diffuse: ShadingInput(texture: SampledTexture(ramp))),
+                state: RasterState(cullMode: .none))
             let frame = rasterizer.render(DrawList(draws: [draw]), over: .color(.clear), layers: .depth)
             for (pixel, depth) in zip(frame.color.pixels, frame.depth!.pixels) where depth != 0 {
                 drawn += 1

@@ -16,9 +16,9 @@ struct LightingTests {
     }
 
     static func material(
-        _ model: ShadingMaterial.Model, _ variant: Variant, _ sources: inout TextureSources
+        _ model: LightingModel, _ variant: Variant, _ sources: inout TextureSources
     ) -> ShadingMaterial {
-        var material = ShadingMaterial(model: model, diffuse: .color(LinearColor(red: 0.5, green: 0.3, blue: 0.2)))
+        var material = ShadingMaterial(lightingModel: model, diffuse: .color(LinearColor(red: 0.5, green: 0.3, blue: 0.2)))
         material.specular = .color(LinearColor(red: 0.3, green: 0.4, blue: 0.2))
         material.shininess = 12.5
         switch variant {
@@ -64,8 +64,8 @@ struct LightingTests {
 
     @Test(
         "Every model, with every input, agrees with the oracle",
-        arguments: [ShadingMaterial.Model.constant, .lambert, .phong, .blinn], Variant.allCases)
-    func formulas(model: ShadingMaterial.Model, variant: Variant) throws {
+        arguments: [LightingModel.constant, .lambert, .phong, .blinn], Variant.allCases)
+    func formulas(model: LightingModel, variant: Variant) throws {
         for isOrthographic in [false, true] {
             var stage = TestStage(size: ImageSize(24, 24), isOrthographic: isOrthographic)
             stage.list.ambientLight = SIMD3(0.2, 0.25, 0.3)
@@ -76,7 +76,7 @@ struct LightingTests {
                 DirectionalLight(directionToLight: SIMD3(0.1, 0.2, -1).normalized(), radiance: SIMD3(1, 1, 1)),
             ]
             let material = Self.material(model, variant, &stage.sources)
-            var cloth = TestStage.cloth(shading: material, state: RasterState(cull: .none))
+            var cloth = TestStage.cloth(shading: material, state: RasterState(cullMode: .none))
             if variant == .doubleSided {
                 cloth.worldFromModel = Matrix4(rotation: Quaternion(angle: 2.8, axis: SIMD3(0, 1, 0.2)))
             }
@@ -94,11 +94,11 @@ struct LightingTests {
                 stage.list.directionalLights = [
                     DirectionalLight(directionToLight: SIMD3(0.5, 0.6, 0.6).normalized(), radiance: SIMD3(0.8, 0.8, 0.8))
                 ]
-                var material = ShadingMaterial(model: .blinn)
+                var material = ShadingMaterial(lightingModel: .blinn)
                 material.specular = .color(LinearColor(red: 0.2, green: 0.2, blue: 0.2))
                 material.shininess = 20
                 material.isDoubleSided = isDoubleSided
-                var cloth = TestStage.cloth(shading: material, state: RasterState(cull: isDoubleSided ? .none : .back))
+                var cloth = TestStage.cloth(shading: material, state: RasterState(cullMode: isDoubleSided ? .none : .back))
                 cloth.worldFromModel = Matrix4(scale: scale)
                 stage.list.draws = [cloth]
                 let agreement = try stage.agreement()
@@ -114,8 +114,8 @@ struct LightingTests {
     func byHand() throws {
         var stage = TestStage(size: ImageSize(8, 8))
         let light = DirectionalLight(directionToLight: SIMD3(Float(0.75).squareRoot(), 0, 0.5), radiance: SIMD3(1, 0.5, 0.25))
-        func shown(_ model: ShadingMaterial.Model) throws -> SRGBA8 {
-            let white = ShadingMaterial(model: model, diffuse: .color(LinearColor(red: 0.8, green: 0.8, blue: 0.8)))
+        func shown(_ model: LightingModel) throws -> SRGBA8 {
+            let white = ShadingMaterial(lightingModel: model, diffuse: .color(LinearColor(red: 0.8, green: 0.8, blue: 0.8)))
             stage.list.draws = [TestStage.quad(shading: white)]
             return try stage.render().color[4, 4]
         }
@@ -133,8 +133,8 @@ struct LightingTests {
         var stage = TestStage(size: ImageSize(8, 8))
         stage.list.ambientLight = SIMD3(0.5, 0.5, 0.5)
         stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0, 0, 1), radiance: SIMD3(1, 1, 1))]
-        for model in [ShadingMaterial.Model.lambert, .phong, .blinn] {
-            var draw = TestStage.quad(shading: ShadingMaterial(model: model))
+        for model in [LightingModel.lambert, .phong, .blinn] {
+            var draw = TestStage.quad(shading: ShadingMaterial(lightingModel: model))
             draw.normals = []
             stage.list.draws = [draw]
             #expect(try stage.render().color[4, 4] == SRGBA8(LinearColor(red: 0.5, green: 0.5, blue: 0.5)), "\(model)")

@@ -8,13 +8,13 @@ struct LineTests {
     static let size = ImageSize(48, 48)
 
     /// Which pixels are drawn by triangles of screen places in pixels.
-    static func shown(_ places: [SIMD2<Double>], cull: RasterState.Cull = .none) throws -> [Bool] {
+    static func shown(_ places: [SIMD2<Double>], cull: CullMode = .none) throws -> [Bool] {
         let counter = try CoverageCounter(size: size, pattern: .single)
         let positions = places.map { counter.position(SIMD2(Int($0.x * 256), Int($0.y * 256))) }
         let draw = Draw(
             positions: positions,
             triangles: (0..<UInt32(places.count / 3)).map { SIMD3($0 * 3, $0 * 3 + 1, $0 * 3 + 2) }, shading: .even(1, 1, 1),
-            state: RasterState(cull: cull, drawsLines: true))
+            state: RasterState(cullMode: cull, fillMode: .lines))
         let frame = try AgreeingRasterizers(size: size).render(DrawList(draws: [draw]), over: .color(.clear))
         return frame.color.pixels.map { $0.alpha == 255 }
     }
@@ -56,7 +56,7 @@ struct LineTests {
         // A floor triangle whose left and right edges pass the viewer on both sides; its tip lies ahead.
         let draw = Draw(
             positions: [SIMD3(-3, -1, 1), SIMD3(3, -1, 1), SIMD3(0, -1, -8)], triangles: [SIMD3(0, 1, 2)],
-            shading: .even(1, 1, 1), state: RasterState(cull: .none, drawsLines: true))
+            shading: .even(1, 1, 1), state: RasterState(cullMode: .none, fillMode: .lines))
         let frame = try AgreeingRasterizers(size: Self.size)
             .render(DrawList(clipFromWorld: clip, eye: .point(.zero), draws: [draw]), over: .color(.clear))
         // In each row at most the two edges show, each on its side of the middle, up to two pixels wide where they are steep.

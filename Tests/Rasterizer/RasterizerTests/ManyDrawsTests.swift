@@ -22,7 +22,7 @@ struct ManyDrawsTests {
         Draw(
             positions: leaves.flatMap { $0 },
             triangles: (0..<UInt32(leaves.count)).map { SIMD3(3 * $0, 3 * $0 + 1, 3 * $0 + 2) },
-            shading: shading, state: RasterState(cull: .none))
+            shading: shading, state: RasterState(cullMode: .none))
     }
 
     @Test("66,000 and more, opaque and blended, with and without samples", arguments: [SamplePattern.single, .four])

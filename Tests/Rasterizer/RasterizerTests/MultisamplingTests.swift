@@ -12,7 +12,7 @@ struct MultisamplingTests {
     static func draw(_ triangle: ScreenTriangle, _ counter: CoverageCounter, alpha: Float = 1) -> Draw {
         Draw(
             positions: [triangle.a, triangle.b, triangle.c].map { counter.position($0) }, triangles: [SIMD3(0, 1, 2)],
-            shading: .even(1, 1, 1, alpha: alpha), state: RasterState(cull: .none))
+            shading: .even(1, 1, 1, alpha: alpha), state: RasterState(cullMode: .none))
     }
 
     @Test("An edge pixel is the mean of its samples, opaque and blended", arguments: patterns)
@@ -54,7 +54,7 @@ struct MultisamplingTests {
         var stage = TestStage(size: ImageSize(48, 48))
         stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 1, 1))]
         let material = LightingTests.material(.phong, .textured, &stage.sources)
-        stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cull: .none))]
+        stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cullMode: .none))]
         let background = Background.color(LinearColor(red: 0.1, green: 0.1, blue: 0.4))
         let single = try stage.render(over: background).color
         let many = try stage.render(over: background, samples: pattern).color
@@ -83,7 +83,7 @@ struct MultisamplingTests {
         }
         let whole = [ScreenTriangle(SIMD2(-9000, -9000), SIMD2(60_000, -9000), SIMD2(-9000, 60_000))]
         for blend in BlendingTests.blends {
-            let state = RasterState(cull: .none, blend: blend)
+            let state = RasterState(cullMode: .none, blendMode: blend)
             let mesh = CoverageTests.jitteredGrid(cells: 9, side: 48, jitter: 400, step: 1, &generator)
             #expect(render(mesh, state) == render(whole, state), "\(blend) \(generator)")
         }

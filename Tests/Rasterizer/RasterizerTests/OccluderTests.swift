@@ -25,8 +25,8 @@ struct OccluderTests {
             let state = RasterState(colorWriteMask: shading == nil ? .all : [])
             stage.list.draws = [
                 TestStage.quad(z: 0.5, shading: shading, state: state),
-                TestStage.cloth(shading: .even(1, 0, 0), state: RasterState(cull: .none)),
-                TestStage.cloth(shading: .even(0, 1, 0, alpha: 0.5), state: RasterState(cull: .none)),
+                TestStage.cloth(shading: .even(1, 0, 0), state: RasterState(cullMode: .none)),
+                TestStage.cloth(shading: .even(0, 1, 0, alpha: 0.5), state: RasterState(cullMode: .none)),
             ]
             stage.list.draws[1].worldFromModel = Matrix4(scale: SIMD3(1, 1, 0.2))
             stage.list.draws[2].worldFromModel = Matrix4(scale: SIMD3(1, 1, 0.2))

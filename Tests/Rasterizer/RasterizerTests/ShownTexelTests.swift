@@ -7,7 +7,7 @@ import Testing
 @Suite("Textures that are shown as they are keep their bytes, and look like the same textures computed")
 struct ShownTexelTests {
     /// Nothing but texels: no light falls on it, and none of its own is added.
-    static func shown(_ picture: SRGBImage, wrap: ShadingInput.Wrap = .clamp) -> ShadingMaterial {
+    static func shown(_ picture: SRGBImage, wrap: WrapMode = .clamp) -> ShadingMaterial {
         var material = ShadingMaterial(diffuse: TextureTests.input(SampledTexture(picture), wrap, .nearest))
         material.ambient = .black
         return material
@@ -27,7 +27,8 @@ struct ShownTexelTests {
         let width = 2 * Float(picture.size.width) / Float(picture.size.height)
         stage.list.draws = [
             TestStage.quad(
-                width: width, height: 2, shading: Self.shown(picture), state: RasterState(readsDepth: false, writesDepth: false)
+                width: width, height: 2, shading: Self.shown(picture),
+                state: RasterState(readsFromDepth: false, writesToDepth: false)
             )
         ]
         #expect(try stage.render(over: .color(.clear), samples: samples).color == picture)
@@ -35,8 +36,8 @@ struct ShownTexelTests {
 
     @Test(
         "Under, over and between other surfaces it differs by no more than the texture's own sixteen bits",
-        arguments: SamplePattern.allCases, [ShadingInput.Wrap.clamp, .repeat, .mirror])
-    func amongOthers(samples: SamplePattern, wrap: ShadingInput.Wrap) throws {
+        arguments: SamplePattern.allCases, [WrapMode.clamp, .repeat, .mirror])
+    func amongOthers(samples: SamplePattern, wrap: WrapMode) throws {
         let material = Self.shown(TestStage.noise(24, 20, seed: 78), wrap: wrap)
         var glass = ShadingMaterial(diffuse: .color(LinearColor(red: 0.8, green: 0.2, blue: 0.1)))
         glass.opacity = 0.4
@@ -47,7 +48,7 @@ struct ShownTexelTests {
         ] {
             let pictures = try [material, Self.computed(material)].map { material in
                 var stage = TestStage(size: ImageSize(61, 45))
-                let both = RasterState(cull: .none)
+                let both = RasterState(cullMode: .none)
                 stage.list.draws = [
                     TestStage.quad(width: 1.2, height: 3, z: -0.3, shading: glass, state: both),
                     TestStage.cloth(shading: material, state: both),

@@ -21,7 +21,7 @@ struct TextureCoordinateTests {
             Matrix4(translation: SIMD3(0, -0.8, -15)) * Matrix4(rotation: Quaternion(angle: -1.4, axis: SIMD3(1, 0.1, 0)))
         var ball = ProceduralMesh.sphere(radius: 0.7, segments: 24, rings: 14)
         ball.textureCoordinates = [ball.textureCoordinates[0].map { SIMD2($0.x * 3 - 1, $0.y) }]
-        var lit = ShadingMaterial(model: .lambert, diffuse: .color(LinearColor(red: 0.6, green: 0.5, blue: 0.4)))
+        var lit = ShadingMaterial(lightingModel: .lambert, diffuse: .color(LinearColor(red: 0.6, green: 0.5, blue: 0.4)))
         lit.specular = .black
         stage.list.draws = [
             floor, TestStage.cloth(shading: lit),

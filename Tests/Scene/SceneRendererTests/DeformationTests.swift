@@ -118,7 +118,7 @@ struct DeformationTests {
     func plainInputs() throws {
         var fixture = SceneFixture()
         var material = SceneFixture.paint(0, 0, 0)
-        material.reflective = MaterialSlot(.color(red: 0.5, green: 0.25, blue: 0), intensity: 2)
+        material.reflective = ReflectiveSlot(.color(LinearColor(red: 0.5, green: 0.25, blue: 0)), intensity: 2)
         fixture.addSquare(material)
         #expect(try fixture.middle() == SRGBA8(light: 1, 0.5, 0))
     }

@@ -22,7 +22,7 @@ import Testing
             MorphTarget(name: "bulge", positionOffsets: Array(repeating: SIMD3(0, 0, 0.3), count: 25))
         ]
         var material = SceneFixture.paint(0.2, 0.5, 0.1)
-        material.reflective = MaterialSlot(.color(LinearColor(red: 0.1, green: 0.1, blue: 0.3)))
+        material.reflective = ReflectiveSlot(.color(LinearColor(red: 0.1, green: 0.1, blue: 0.3)))
         var node = Node(name: "square", parentFromNode: .identity)
         let (meshID, materialID) = (fixture.scene.add(mesh), fixture.scene.add(material))
         node.surfaces = [Surface(mesh: meshID, material: materialID)]
@@ -70,7 +70,7 @@ import Testing
         func cube() throws -> SampledCube? { try renderer.drawList(for: state).draws[0].shading?.reflective?.cube }
         let first = try cube()
         #expect(try first != nil && first === cube())
-        state[material].reflective = MaterialSlot(.color(LinearColor(red: 0.9, green: 0.1, blue: 0.3)))
+        state[material].reflective = ReflectiveSlot(.color(LinearColor(red: 0.9, green: 0.1, blue: 0.3)))
         let second = try cube()
         #expect(try second !== first && second === cube())
     }

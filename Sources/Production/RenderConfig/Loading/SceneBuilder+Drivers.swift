@@ -51,14 +51,20 @@ extension SceneBuilder {
     private func add(_ settings: TextureSwapSettings) {
         guard let name = settings.material, let material = material(named: name) else { return }
         expectations.face(settings.face, at: settings.location)
-        let textures = (settings.textures ?? []).compactMap { texture($0, in: settings.slot) }
+        let images = images(settings.textures ?? [], in: settings.slot, of: material)
         guard let value = value(settings.value) else { return }
         drivers.textureSwaps.append(
             TextureSwap(
                 faceIndex: settings.face, value: value,
                 steps: TextureSteps(
                     deadZone: settings.deadZone, fullScale: settings.fullScale, hysteresis: settings.hysteresis),
-                textures: textures, targets: [SlotTarget(material, slot: settings.slot)], crossFade: settings.crossFade))
+                images: images, crossFade: settings.crossFade))
+    }
+
+    /// Files as images that a slot shows in turn, without those of which a mistake was noted.
+    private func images(_ files: [Located<TextureFiles>], in slot: SlotName, of material: MaterialID) -> SlotImages {
+        guard let target = slot.textured else { return .cubeMaps(files.compactMap(cubeMap), in: [material]) }
+        return .textures(files.compactMap(texture), in: [SlotTarget(material, slot: target)])
     }
 
     /// The value that a config describes, the smile where it says none; nil after the mistake was noted.
@@ -81,16 +87,15 @@ extension SceneBuilder {
 
     private func add(_ settings: FaceChangeSettings) {
         expectations.face(settings.face, at: settings.location)
-        var masks: [FaceChange.Mask] = []
+        let masks: FaceChange.Masks
         if let nodes = settings.nodes {
-            masks = nodes.compactMap { node(named: $0) }.map { FaceChange.Mask(nodes: [$0]) }
+            masks = .nodes(nodes.compactMap(node))
         } else if let name = settings.material {
             guard let material = material(named: name) else { return }
-            let target = SlotTarget(material, slot: settings.slot)
-            masks = (settings.textures ?? []).compactMap { texture($0, in: settings.slot) }
-                .map { FaceChange.Mask(textures: [(target, $0)]) }
+            masks = .images(images(settings.textures ?? [], in: settings.slot, of: material))
         } else {
             reading.fail("\"textures\" needs \"material\", the name of the material that shows them", at: settings.location)
+            return
         }
         drivers.faceChanges.append(FaceChange(faceIndex: settings.face, masks: masks))
     }

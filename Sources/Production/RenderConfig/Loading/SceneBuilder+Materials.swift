@@ -11,12 +11,12 @@ extension SceneBuilder {
     /// The material that a config describes.
     func material(_ settings: MaterialSettings, name: String) -> Material {
         var material = Material(name: name, lightingModel: settings.model)
-        material.diffuse = slot(settings.diffuse, .diffuse) ?? material.diffuse
-        material.ambient = slot(settings.ambient, .ambient)
-        material.specular = slot(settings.specular, .specular) ?? material.specular
-        material.emission = slot(settings.emission, .emission) ?? material.emission
-        material.reflective = slot(settings.reflective, .reflective) ?? material.reflective
-        material.multiply = slot(settings.multiply, .multiply) ?? material.multiply
+        material.diffuse = slot(settings.diffuse) ?? material.diffuse
+        material.ambient = slot(settings.ambient)
+        material.specular = slot(settings.specular) ?? material.specular
+        material.emission = slot(settings.emission) ?? material.emission
+        material.reflective = reflectiveSlot(settings.reflective) ?? material.reflective
+        material.multiply = slot(settings.multiply) ?? material.multiply
         material.shininess = settings.shininess
         material.directionToEye = settings.eye?.normalized()
         material.fresnelExponent = settings.fresnel
@@ -50,30 +50,39 @@ extension SceneBuilder {
         return nil
     }
 
-    /// The texture that a slot shows: a cube map for one that mirrors, else a picture. Added once however often it is named; nil after the
-    /// mistake was noted.
-    func texture(_ files: Located<TextureFiles>, in slot: SlotTarget.Slot) -> TextureID? {
-        let name = TextureName(files: files.value.paths, isCube: slot == .reflective)
-        if let known = textures[name] { return known }
-        guard let texture = read(files, isCube: name.isCube) else { return nil }
-        let id = scene.add(texture)
-        textures[name] = id
-        return id
-    }
-
-    private func read(_ files: Located<TextureFiles>, isCube: Bool) -> Texture? {
-        if isCube { return assets.cubeMap(files.value, at: files.location).map { .cube($0) } }
+    /// The texture of a file, added once however often it is named; nil after the mistake was noted.
+    func texture(_ files: Located<TextureFiles>) -> TextureID? {
         guard case .file(let path) = files.value else {
             reading.fail(
                 "six pictures make a cube map, which only `reflective` mirrors; give one picture", at: files.location)
             return nil
         }
-        return assets.picture(path).map { .picture($0.standardImage) }
+        if let known = textures[path.value] { return known }
+        guard let picture = assets.picture(path) else { return nil }
+        let id = scene.add(.picture(picture.standardImage))
+        textures[path.value] = id
+        return id
     }
 
-    private func slot(_ settings: SlotSettings?, _ target: SlotTarget.Slot) -> MaterialSlot? {
+    /// The cube map of one file or six, added once however often it is named; nil after the mistake was noted.
+    func cubeMap(_ files: Located<TextureFiles>) -> CubeMapID? {
+        if let known = cubeMaps[files.value.paths] { return known }
+        guard let cubeMap = assets.cubeMap(files.value, at: files.location) else { return nil }
+        let id = scene.add(cubeMap)
+        cubeMaps[files.value.paths] = id
+        return id
+    }
+
+    private func reflectiveSlot(_ settings: ReflectiveSlotSettings?) -> ReflectiveSlot? {
         guard let settings else { return nil }
-        guard let contents = contents(of: settings, in: target) else { return nil }
+        if let color = settings.color { return ReflectiveSlot(.color(color), intensity: settings.intensity) }
+        return settings.texture.flatMap { cubeMap(Located($0, at: settings.location)) }
+            .map { ReflectiveSlot(.cubeMap($0), intensity: settings.intensity) }
+    }
+
+    private func slot(_ settings: SlotSettings?) -> MaterialSlot? {
+        guard let settings else { return nil }
+        guard let contents = contents(of: settings) else { return nil }
         var slot = MaterialSlot(contents, intensity: settings.intensity, wrap: settings.wrap)
         slot.filter = settings.filter
         if let anisotropy = settings.anisotropy {
@@ -91,9 +100,9 @@ extension SceneBuilder {
         return slot
     }
 
-    private func contents(of settings: SlotSettings, in target: SlotTarget.Slot) -> MaterialSlot.Contents? {
+    private func contents(of settings: SlotSettings) -> MaterialSlot.Contents? {
         if let color = settings.color { return .color(color) }
-        return settings.texture.flatMap { texture(Located($0, at: settings.location), in: target) }.map { .texture($0) }
+        return settings.texture.flatMap { texture(Located($0, at: settings.location)) }.map { .texture($0) }
     }
 
     /// Notes a mistake where a material reads texture coordinates that a mesh does not have.

@@ -23,8 +23,10 @@ final class SceneBuilder {
     var pictures: [NamedPicture] = []
     /// The nodes that show a picture flat, to be placed when all sizes are known.
     var mediaNodes: [MediaNode] = []
-    /// The textures of pictures and of cube maps, each once however often it is named.
-    var textures: [TextureName: TextureID] = [:]
+    /// The textures of files, each once however often it is named.
+    var textures: [ConfigPath: TextureID] = [:]
+    /// The cube maps of files, each once however often it is named.
+    var cubeMaps: [[ConfigPath]: CubeMapID] = [:]
     /// The meshes of models, each once for every way in which it is bent.
     var sharedMeshes: [SharedMesh: MeshID] = [:]
     /// The vertices of reliefs at rest, by columns and rows.
@@ -40,12 +42,6 @@ final class SceneBuilder {
         self.assets = assets
         self.reading = reading
         self.recording = recording
-    }
-
-    /// What makes a texture the same as another one.
-    struct TextureName: Hashable {
-        var files: [ConfigPath]
-        var isCube: Bool
     }
 
     /// What makes a mesh of a model the same as another node's: where it is from, and the face that bends it, if one does.

@@ -72,7 +72,7 @@ struct ShapeValueSettings: ConfigObject {
 /// Textures swapped by the strength of an expression.
 struct TextureSwapSettings: ConfigObject {
     var material: Located<String>?
-    var slot = SlotTarget.Slot.diffuse
+    var slot = SlotName.diffuse
     var textures: [Located<TextureFiles>]?
     var face = 0
     var value: ShapeValueSettings?
@@ -112,7 +112,7 @@ struct FaceChangeSettings: ConfigObject {
     var nodes: [Located<String>]?
     var textures: [Located<TextureFiles>]?
     var material: Located<String>?
-    var slot = SlotTarget.Slot.diffuse
+    var slot = SlotName.diffuse
     var face = 0
     var location = ConfigLocation.none
 

@@ -8,7 +8,7 @@ struct MaterialSettings: ConfigObject {
     var ambient: SlotSettings?
     var specular: SlotSettings?
     var emission: SlotSettings?
-    var reflective: SlotSettings?
+    var reflective: ReflectiveSlotSettings?
     var multiply: SlotSettings?
     var shininess: Float = 1
     var eye: SIMD3<Float>?
@@ -52,7 +52,7 @@ struct MaterialSettings: ConfigObject {
         Field("writesDepth", \.writesDepth, .boolean, "Whether this surface hides farther ones."),
         Field(
             "colorWriteMask", \.colorWriteMask, .colorWriteMask,
-            "Which parts of the colour are written, as letters of rgba; none writes depth alone."),
+            "Which channels of the colour are written, as letters of rgba; none writes depth alone."),
     ]
 }
 

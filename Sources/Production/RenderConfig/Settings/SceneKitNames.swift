@@ -28,6 +28,10 @@ enum SceneKitNames {
         "mappingChannel": here("textureCoordinates"), "contentsTransform": "it is scale and offset here",
         "image": here("texture"), "picture": here("texture"), "path": here("texture"),
     ]
+    static let reflectiveSlot = slot.merging(
+        Dictionary(
+            uniqueKeysWithValues: SlotSettings.fields.map(\.name).map { ($0, "a cube map is found by direction, without it") })
+    ) { $1 }
     static let light = [
         "type": here("kind"), "eulerAngles": here("direction: [x, y, z]"),
         "position": "lights have a direction and no place", "castsShadow": "there are no shadows",

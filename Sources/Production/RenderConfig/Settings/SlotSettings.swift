@@ -1,9 +1,10 @@
 import ConfigLanguage
+import FaceDrivers
 import Imaging
 import SceneGraph
 
-/// One of a material's inputs.
-struct SlotSettings: ConfigObject {
+/// One of a material's inputs that are found by texture coordinates.
+struct SlotSettings: ColorOrTexture {
     var color: LinearColor?
     var texture: TextureFiles?
     var intensity: Float = 1
@@ -22,10 +23,7 @@ struct SlotSettings: ConfigObject {
     static let foreignKeys = SceneKitNames.slot
     static let fields: [Field<SlotSettings>] = [
         Field("color", \.color, .color, "The same colour everywhere."),
-        Field(
-            "texture", \.texture, .textureFiles,
-            "A PNG. For `reflective` it is a cube map: a strip of six squares, a latitude/longitude picture, or a list of six "
-                + "pictures in the order right, left, top, bottom, front, back."),
+        Field("texture", \.texture, .textureFiles, "A PNG."),
         Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
         Field("wrap", \.wrap, .choice(), "What lies beyond the texture's edges."),
         Field("filter", \.filter, .choice(), "How the texture's points are joined."),
@@ -38,6 +36,52 @@ struct SlotSettings: ConfigObject {
             "textureCoordinates", \.textureCoordinates, .integer(0...7), "Which set of the mesh's texture coordinates is used."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
+}
+
+/// What a material mirrors.
+struct ReflectiveSlotSettings: ColorOrTexture {
+    var color: LinearColor?
+    var texture: TextureFiles?
+    var intensity: Float = 1
+    var location = ConfigLocation.none
+
+    init() {}
+
+    static let name = "reflectiveSlot"
+    static let documentation = "What a material mirrors: exactly one of a colour or a cube map."
+    static let foreignKeys = SceneKitNames.reflectiveSlot
+    static let fields: [Field<ReflectiveSlotSettings>] = [
+        Field("color", \.color, .color, "The same colour from all sides."),
+        Field(
+            "texture", \.texture, .textureFiles,
+            "A cube map: a PNG with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
+                + "left, top, bottom, front, back."),
+        Field("intensity", \.intensity, .float(from: 0), "A factor on its light."),
+    ]
+    static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
+}
+
+/// A slot that shows a colour or a texture.
+protocol ColorOrTexture: ConfigObject {
+    var color: LinearColor? { get set }
+    var texture: TextureFiles? { get set }
+}
+
+/// The slots of a material by their keys.
+enum SlotName: String, CaseIterable, Sendable {
+    case diffuse, ambient, specular, emission, reflective, multiply
+
+    /// The slot that is read by texture coordinates; nil for the one that mirrors cube maps.
+    var textured: SlotTarget.Slot? {
+        switch self {
+        case .diffuse: .diffuse
+        case .ambient: .ambient
+        case .specular: .specular
+        case .emission: .emission
+        case .reflective: nil
+        case .multiply: .multiply
+        }
+    }
 }
 
 /// A texture as a config names it.
@@ -72,31 +116,35 @@ extension ValueType where Value == TextureFiles {
         })
 }
 
-extension ValueType where Value == SlotSettings {
+extension ValueType where Value: ColorOrTexture {
     /// A colour, a texture's path, or a mapping.
-    static let slot = object(SlotSettings.self).or(colorOrTexture) { contents, location in
-        var slot = contents
-        slot.location = location
-        return slot
+    static var slot: ValueType {
+        object(Value.self).or(colorOrTexture) { contents, location in
+            var slot = contents
+            slot.location = location
+            return slot
+        }
     }
 
-    private static let colorOrTexture = ValueType(
-        "a colour, a picture's path",
-        schema: { definitions in
-            [
-                "anyOf": [
-                    ValueType<LinearColor>.color.schema(&definitions),
-                    ValueType<Located<ConfigPath>>.path(of: "a picture").schema(&definitions),
+    private static var colorOrTexture: ValueType {
+        ValueType(
+            "a colour, a picture's path",
+            schema: { definitions in
+                [
+                    "anyOf": [
+                        ValueType<LinearColor>.color.schema(&definitions),
+                        ValueType<Located<ConfigPath>>.path(of: "a picture").schema(&definitions),
+                    ]
                 ]
-            ]
-        },
-        read: { value, reading in
-            var slot = SlotSettings()
-            if case .scalar(let text, _) = value.content, !text.hasPrefix("#") {
-                slot.texture = ValueType<Located<ConfigPath>>.path(of: "a picture").read(value, reading).map { .file($0) }
-            } else {
-                slot.color = ValueType<LinearColor>.color.read(value, reading)
-            }
-            return slot.color == nil && slot.texture == nil ? nil : slot
-        })
+            },
+            read: { value, reading in
+                var slot = Value()
+                if case .scalar(let text, _) = value.content, !text.hasPrefix("#") {
+                    slot.texture = ValueType<Located<ConfigPath>>.path(of: "a picture").read(value, reading).map { .file($0) }
+                } else {
+                    slot.color = ValueType<LinearColor>.color.read(value, reading)
+                }
+                return slot.color == nil && slot.texture == nil ? nil : slot
+            })
+    }
 }

@@ -84,10 +84,10 @@ struct SceneExport {
         for triangle in draw.triangles { write(Int(triangle.x), Int(triangle.y), Int(triangle.z)) }
         write(draw.worldFromModel)
         let state = draw.state
-        write([RasterState.Cull.back, .front, .none].firstIndex(of: state.cull)!)
-        write(state.readsDepth ? 1 : 0, state.writesDepth ? 1 : 0, Int(state.colorWriteMask.rawValue))
+        write(state.cullMode.peerCode)
+        write(state.readsFromDepth ? 1 : 0, state.writesToDepth ? 1 : 0, Int(state.colorWriteMask.rawValue))
         write(draw.isBlended ? 1 : 0)
-        write([RasterState.Blend.alpha, .add, .subtract, .multiply, .screen, .replace, .max].firstIndex(of: state.blend)!)
+        write(state.blendMode.peerCode)
         guard let shading = draw.shading else {
             write(1)
             return
@@ -97,7 +97,7 @@ struct SceneExport {
     }
 
     private mutating func write(_ shading: ShadingMaterial) {
-        write([ShadingMaterial.Model.constant, .lambert, .phong, .blinn].firstIndex(of: shading.model)!)
+        write(shading.lightingModel.peerCode)
         write(shading.ambient == nil ? 0 : 1)
         for input in [shading.diffuse, shading.ambient ?? .black, shading.specular, shading.emission, shading.multiply] {
             write(input)
@@ -117,13 +117,8 @@ struct SceneExport {
         }
         write(input.fadeShare)
         write(input.coordinateSet)
-        write([ShadingInput.Wrap.clamp, .repeat, .mirror, .border].firstIndex(of: input.wrap)!)
-        switch input.filter {
-        case .nearest: write(0)
-        case .bilinear: write(1)
-        // The peer has no anisotropic filter.
-        case .trilinear, .anisotropic: write(2)
-        }
+        write(input.wrap.peerCode)
+        write(input.filter.peerCode)
         write(input.scale)
         write(input.offset)
     }

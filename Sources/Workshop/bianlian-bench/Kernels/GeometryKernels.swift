@@ -11,7 +11,7 @@ enum GeometryKernels {
                 "set-up-facing-away", work: 1_000_000, .triangles,
                 of: {
                     var away = KernelGeometry.millionTriangles(side: 1.6)
-                    away.state.cull = .front
+                    away.state.cullMode = .front
                     return [away]
                 }, layers: .depth),
             // Half a dozen triangles lie on a pixel, so most cover no sample.

@@ -19,10 +19,10 @@ struct ShadingKernels {
             difference("trilinear", of: { [screen(textured(.trilinear, texelsPerPixel: 1.4))] }, less: plain),
             difference(
                 "anisotropic-2",
-                of: { [screen(textured(.anisotropic(largestRatio: 2), texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
+                of: { [screen(textured(.anisotropic, anisotropy: 2, texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
             difference(
                 "anisotropic-8",
-                of: { [screen(textured(.anisotropic(largestRatio: 8), texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
+                of: { [screen(textured(.anisotropic, anisotropy: 8, texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
             reflection,
             blending,
             encoding,
@@ -62,7 +62,7 @@ struct ShadingKernels {
 
     private var glass: Draw {
         var draw = screen(ShadingMaterial(diffuse: .color(LinearColor(red: 0.2, green: 0.3, blue: 0.4, alpha: 0.5))))
-        draw.state.writesDepth = false
+        draw.state.writesToDepth = false
         return draw
     }
 
@@ -111,15 +111,17 @@ struct ShadingKernels {
 
     private var grey: ShadingInput { .color(LinearColor(red: 0.4, green: 0.5, blue: 0.6)) }
 
-    private func lit(_ model: ShadingMaterial.Model) -> ShadingMaterial {
-        var material = ShadingMaterial(model: model, diffuse: grey)
+    private func lit(_ model: LightingModel) -> ShadingMaterial {
+        var material = ShadingMaterial(lightingModel: model, diffuse: grey)
         material.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         material.shininess = 24
         return material
     }
 
     /// - Parameter stretch: how many times as many texels a pixel covers downwards as across.
-    private func textured(_ filter: ShadingInput.Filter, texelsPerPixel: Float, stretch: Float = 1) -> ShadingMaterial {
+    private func textured(
+        _ filter: TextureFilter, anisotropy: Int = 1, texelsPerPixel: Float, stretch: Float = 1
+    ) -> ShadingMaterial {
         let side = 1024
         let picture = SRGBImage(size: ImageSize(side, side)) { x, y in
             SRGBA8(
@@ -127,6 +129,7 @@ struct ShadingKernels {
         }
         var input = ShadingInput(texture: SampledTexture(picture))
         input.filter = filter
+        input.anisotropy = anisotropy
         input.wrap = .repeat
         input.scale = texelsPerPixel * SIMD2(Float(size.width), Float(size.height) * stretch) / Float(side)
         return ShadingMaterial(diffuse: input)

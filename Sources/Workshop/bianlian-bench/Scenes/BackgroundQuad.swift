@@ -18,7 +18,7 @@ extension DrawList {
             positions: corners.map { unprojection.world(fromClip: SIMD4($0.x, $0.y, depth, 1)) },
             textureCoordinates: [[SIMD2(0, 0), SIMD2(0, 1), SIMD2(1, 1), SIMD2(1, 0)]],
             triangles: [SIMD3(0, 1, 2), SIMD3(0, 2, 3)], shading: shading,
-            state: RasterState(cull: .none, readsDepth: false, writesDepth: false))
+            state: RasterState(cullMode: .none, readsFromDepth: false, writesToDepth: false))
         var list = self
         list.draws.insert(quad, at: 0)
         return list

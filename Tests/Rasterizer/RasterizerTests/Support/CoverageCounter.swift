@@ -39,7 +39,7 @@ struct CoverageCounter {
         let sixteenth = ShadingMaterial(diffuse: .color(LinearColor(red: 0.0625, green: 0.0625, blue: 0.0625)))
         let draw = Draw(
             positions: positions, triangles: triangles, shading: sixteenth,
-            state: RasterState(cull: .none, readsDepth: false, writesDepth: false, blend: .add))
+            state: RasterState(cullMode: .none, readsFromDepth: false, writesToDepth: false, blendMode: .add))
         let black = Background.color(LinearColor(red: 0, green: 0, blue: 0))
         let frame = rasterizer.render(DrawList(draws: [draw]), over: black, threads: threads)
         return frame.color.pixels.map { countOfByte[$0.green] ?? -1 }

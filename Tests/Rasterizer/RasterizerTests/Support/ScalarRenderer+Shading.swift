@@ -14,7 +14,7 @@ extension ScalarRenderer {
 
         let ambient = material.ambient.map { read($0, triangle, at: place).xyz * alpha } ?? diffuseLight
         var light = ambient * SIMD3<Double>(list.ambientLight)
-        switch material.model {
+        switch material.lightingModel {
         case .constant:
             light += diffuseLight
         case .lambert, .phong, .blinn:
@@ -26,10 +26,12 @@ extension ScalarRenderer {
                 let toLight = SIMD3<Double>(source.directionToLight)
                 let radiance = SIMD3<Double>(source.radiance)
                 light += diffuseLight * radiance * max(normal.dot(toLight), 0)
-                if material.model == .phong {
+                switch material.lightingModel {
+                case .constant, .lambert: break
+                case .phong:
                     let mirrored = normal * (2 * normal.dot(toLight)) - toLight
                     light += specular * radiance * Self.power(mirrored.dot(toEye), material.shininess)
-                } else if material.model == .blinn {
+                case .blinn:
                     let halfway = (toEye + toLight).normalized(orElse: .zero)
                     light += specular * radiance * Self.power(halfway.dot(normal), material.shininess)
                 }
@@ -78,8 +80,10 @@ extension ScalarRenderer {
         let perColumn = (coordinate(place + SIMD2(step, 0)) - coordinate(place - SIMD2(step, 0))) / (2 * step)
         let perRow = (coordinate(place + SIMD2(0, step)) - coordinate(place - SIMD2(0, step))) / (2 * step)
         func sample(_ texture: SampledTexture) -> SIMD4<Double> {
-            ScalarTexture(chain: sources.chain(of: texture), wrap: input.wrap, filter: input.filter)
-                .sample(coordinate(place), perColumn: perColumn, perRow: perRow)
+            ScalarTexture(
+                chain: sources.chain(of: texture), wrap: input.wrap, filter: input.filter, anisotropy: input.anisotropy
+            )
+            .sample(coordinate(place), perColumn: perColumn, perRow: perRow)
         }
         var texel = sample(texture)
         if let other = input.fadesTo {
@@ -139,7 +143,7 @@ enum ScalarBlend {
     ///   - source: `s·sa` and `sa`.
     ///   - destination: `d·da` and `da`.
     static func blend(
-        _ source: SIMD4<Double>, over destination: SIMD4<Double>, _ mode: RasterState.Blend
+        _ source: SIMD4<Double>, over destination: SIMD4<Double>, _ mode: BlendMode
     ) -> SIMD4<Double> {
         let alpha = source.w
         let new = source.xyz

@@ -105,19 +105,19 @@ struct ScalarRenderer {
     private func draw(_ triangle: Triangle, _ draw: Draw, at place: SIMD2<Double>, into pixel: inout Pixel) {
         let depth = zip(flatShares(triangle, place), triangle.corners).reduce(0) { $0 + $1.0 * $1.1.depth }
         if depth != pixel.depth && (depth - pixel.depth).magnitude < 1e-6 { pixel.isDoubtful = true }
-        if draw.state.readsDepth && depth < pixel.depth { return }
+        if draw.state.readsFromDepth && depth < pixel.depth { return }
         guard let shading = draw.shading, !draw.state.colorWriteMask.isEmpty else {
-            if draw.state.writesDepth { pixel.depth = depth }
+            if draw.state.writesToDepth { pixel.depth = depth }
             return
         }
         let color = shade(triangle, shading, at: place)
-        if color.w <= 0 && draw.state.blend != .replace && draw.state.blend != .max { return }
-        let mixed = ScalarBlend.blend(color, over: pixel.color, draw.state.blend)
+        if color.w <= 0 && draw.state.blendMode != .replace && draw.state.blendMode != .max { return }
+        let mixed = ScalarBlend.blend(color, over: pixel.color, draw.state.blendMode)
         for part in 0..<4 where draw.state.colorWriteMask.rawValue & (1 << UInt8(part)) != 0 {
             pixel.color[part] = mixed[part]
         }
         pixel.identifier = draw.identifier
-        if draw.state.writesDepth { pixel.depth = depth }
+        if draw.state.writesToDepth { pixel.depth = depth }
     }
 
     // MARK: Triangles
@@ -133,7 +133,7 @@ struct ScalarRenderer {
             if area == 0 { return nil }
             // Rows run downwards: what runs counter-clockwise for the eye has a negative area.
             let isFrontFacing = (area < 0) != isMirrored
-            if draw.state.cull == (isFrontFacing ? .front : .back) { return nil }
+            if draw.state.cullMode == (isFrontFacing ? .front : .back) { return nil }
             return Triangle(corners: [a, b, c], screen: screen, isFrontFacing: isFrontFacing)
         }
     }

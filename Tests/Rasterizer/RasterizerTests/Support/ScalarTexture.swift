@@ -32,8 +32,9 @@ struct TextureSources {
 /// A texture read by the definition of its filter.
 struct ScalarTexture {
     var chain: MipChain
-    var wrap: ShadingInput.Wrap
-    var filter: ShadingInput.Filter
+    var wrap: WrapMode
+    var filter: TextureFilter
+    var anisotropy: Int
 
     func sample(_ place: SIMD2<Double>, perColumn: SIMD2<Double>, perRow: SIMD2<Double>) -> SIMD4<Double> {
         switch filter {
@@ -45,8 +46,8 @@ struct ScalarTexture {
             return bilinear(0, place)
         case .trilinear:
             return trilinear(level(perColumn, perRow), place)
-        case .anisotropic(let largestRatio):
-            let ellipse = ellipse(perColumn, perRow, largestRatio: largestRatio)
+        case .anisotropic:
+            let ellipse = ellipse(perColumn, perRow, largestRatio: anisotropy)
             return (0..<ellipse.count).reduce(.zero) { sum, index in
                 let along = (Double(index) + 0.5) / Double(ellipse.count) - 0.5
                 return sum + trilinear(ellipse.level, place + ellipse.axis * along) / Double(ellipse.count)

@@ -22,7 +22,7 @@ struct SetupKernel {
         range.pointee.ownVertices.removeAll()
         let (first, count) = (range.pointee.firstTriangle, range.pointee.triangleCount)
         var index = 0
-        if !record.pointee.state.drawsLines {
+        if case .fill = record.pointee.state.fillMode {
             let lanes = SetupLanes(view, record)
             while index &+ 16 <= count {
                 if !lanes.setUp(first &+ index, into: range) {
@@ -52,10 +52,11 @@ struct SetupKernel {
         if code0 & code1 & code2 & OutCode.outsidePicture != 0 || any & OutCode.invalid != 0 { return }
         if any & OutCode.mustClip != 0 {
             clip(triangle)
-        } else if record.pointee.state.drawsLines {
-            outline(count: 3) { $0 == 0 ? corner0 : $0 == 1 ? corner1 : corner2 }
         } else {
-            fill(corner0, corner1, corner2)
+            switch record.pointee.state.fillMode {
+            case .fill: fill(corner0, corner1, corner2)
+            case .lines: outline(count: 3) { $0 == 0 ? corner0 : $0 == 1 ? corner1 : corner2 }
+            }
         }
     }
 
@@ -80,12 +81,12 @@ struct SetupKernel {
                 ScreenCorner(
                     place: kernel.screenVertex(corners[index].position), vertex: ~Int32(truncatingIfNeeded: first &+ index))
             }
-            if record.pointee.state.drawsLines {
-                outline(count: count, corner)
-            } else {
+            switch record.pointee.state.fillMode {
+            case .fill:
                 for index in 2..<count {
                     fill(corner(0), corner(index &- 1), corner(index))
                 }
+            case .lines: outline(count: count, corner)
             }
         }
     }
@@ -94,7 +95,7 @@ struct SetupKernel {
     private func fill(_ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner) {
         guard
             let setup = TriangleSetup(
-                corner0, corner1, corner2, cull: record.pointee.state.cull,
+                corner0, corner1, corner2, cull: record.pointee.state.cullMode,
                 frontIsCounterClockwise: record.pointee.frontIsCounterClockwise, view: view)
         else { return }
         append(setup)
@@ -134,7 +135,7 @@ struct SetupKernel {
         }
         if area == 0 { return }
         let isFrontFacing = (area < 0) == record.pointee.frontIsCounterClockwise
-        guard record.pointee.state.cull.keeps(frontFacing: isFrontFacing) else { return }
+        guard record.pointee.state.cullMode.keeps(frontFacing: isFrontFacing) else { return }
         for index in 0..<count {
             line(corner(index), corner(index &+ 1 == count ? 0 : index &+ 1), isFrontFacing: isFrontFacing)
         }

@@ -18,7 +18,7 @@ struct SetupLanes {
     init(_ view: FrontEndView, _ record: UnsafePointer<DrawRecord>) {
         self.view = view
         self.record = record
-        let cull = record.pointee.state.cull
+        let cull = record.pointee.state.cullMode
         keepsNegativeAreas = cull.keeps(frontFacing: record.pointee.frontIsCounterClockwise)
         keepsPositiveAreas = cull.keeps(frontFacing: !record.pointee.frontIsCounterClockwise)
         if case .depthOnly = record.pointee.pass { notesUse = false } else { notesUse = true }

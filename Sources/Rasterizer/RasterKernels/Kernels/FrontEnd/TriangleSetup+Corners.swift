@@ -16,7 +16,7 @@ extension TriangleSetup {
     ///   - frontIsCounterClockwise: seen with y upwards; false for mirrored models.
     @inline(__always)
     init?(
-        _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, cull: RasterState.Cull,
+        _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, cull: CullMode,
         frontIsCounterClockwise: Bool, view: borrowing FrontEndView
     ) {
         let signedArea = Self.doubleArea(corner0.place, corner1.place, corner2.place)
@@ -103,7 +103,7 @@ enum EdgeFunction {
     }
 }
 
-extension RasterState.Cull {
+extension CullMode {
     /// Whether a face seen from this side is drawn.
     @inline(__always)
     func keeps(frontFacing: Bool) -> Bool {

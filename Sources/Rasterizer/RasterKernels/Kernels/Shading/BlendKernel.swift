@@ -5,15 +5,15 @@ import RenderMath
 enum BlendKernel {
     /// The lanes whose colour shows at all: one without alpha changes nothing, but in the modes that ignore alpha.
     @inline(__always)
-    static func shows(_ source: LaneColor, _ mode: RasterState.Blend) -> UInt16 {
-        mode == .replace || mode == .max ? .max : LaneMath.bits(.!(source.alpha .<= Lanes(repeating: 0)))
+    static func shows(_ source: LaneColor, _ mode: BlendMode) -> UInt16 {
+        mode.ignoresAlpha ? .max : LaneMath.bits(.!(source.alpha .<= Lanes(repeating: 0)))
     }
 
     /// - Parameters:
     ///   - source: the new colours, `s·sa` and `sa`.
     ///   - destination: the old colours, `d·da` and `da`.
     @inline(__always)
-    static func blend(_ source: LaneColor, over destination: LaneColor, _ mode: RasterState.Blend) -> LaneColor {
+    static func blend(_ source: LaneColor, over destination: LaneColor, _ mode: BlendMode) -> LaneColor {
         let rest = 1 - source.alpha
         switch mode {
         case .alpha:
@@ -55,15 +55,15 @@ enum BlendKernel {
             red: color.red / divisor, green: color.green / divisor, blue: color.blue / divisor, alpha: Lanes(repeating: 1))
     }
 
-    /// The parts of `new` that the mask lets through, the rest of `old`.
+    /// The channels of `new` that the mask lets through, the rest of `old`.
     @inline(__always)
-    static func masked(_ new: LaneColor, _ old: LaneColor, _ mask: RasterState.ColorWriteMask) -> LaneColor {
+    static func masked(_ new: LaneColor, _ old: LaneColor, _ mask: ColorWriteMask) -> LaneColor {
         if mask == .all { return new }
         var result = old
-        if mask.rawValue & 1 != 0 { result.red = new.red }
-        if mask.rawValue & 2 != 0 { result.green = new.green }
-        if mask.rawValue & 4 != 0 { result.blue = new.blue }
-        if mask.rawValue & 8 != 0 { result.alpha = new.alpha }
+        if mask.contains(.red) { result.red = new.red }
+        if mask.contains(.green) { result.green = new.green }
+        if mask.contains(.blue) { result.blue = new.blue }
+        if mask.contains(.alpha) { result.alpha = new.alpha }
         return result
     }
 }

@@ -318,15 +318,23 @@ struct ShadingKernel {
             }
         }
 
-        if material.pointee.model == .constant {
+        /// The light of the directional lights' highlights, each by its cosine.
+        func addHighlights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
+            guard material.pointee.hasSpecular else { return }
+            let specular = read(&material.pointee.specular)
+            light = light + LaneVector(specular.red, specular.green, specular.blue) * highlights(cosine) * alpha
+        }
+        switch material.pointee.lightingModel {
+        case .constant:
             light = light + diffuseLight
-        } else {
+        case .lambert:
             light = light + diffuseLight * irradiance(normal)
-            if material.pointee.hasSpecular {
-                let specular = read(&material.pointee.specular)
-                let highlight = highlights(normal: normal, toEye: toEye)
-                light = light + LaneVector(specular.red, specular.green, specular.blue) * highlight * alpha
-            }
+        case .phong:
+            light = light + diffuseLight * irradiance(normal)
+            addHighlights { toLight in (normal * (normal.dot(toLight) * 2) - toLight).dot(toEye) }
+        case .blinn:
+            light = light + diffuseLight * irradiance(normal)
+            addHighlights { toLight in (toEye + toLight).normalized.dot(normal) }
         }
         if material.pointee.hasEmission {
             let emission = read(&material.pointee.emission)
@@ -379,19 +387,14 @@ struct ShadingKernel {
         return LaneVector(LaneMath.max(sum.x, none), LaneMath.max(sum.y, none), LaneMath.max(sum.z, none))
     }
 
-    /// The directional lights' sum over `pow(max(R·E, 0), shininess)` or `pow(max(H·N, 0), shininess)`.
-    private func highlights(normal: LaneVector, toEye: LaneVector) -> LaneVector {
+    /// The directional lights' sum over `pow(max(cosine, 0), shininess)`.
+    /// - Parameter cosine: of the angle that makes a highlight, which a lighting model forms from the direction to a light.
+    @inline(__always)
+    private func highlights(_ cosine: (_ toLight: LaneVector) -> Lanes) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
         for index in 0..<frame.lightCount {
             let light = frame.lights[index]
-            let toLight = LaneVector(repeating: light.directionToLight)
-            let cosine: Lanes
-            if material.pointee.model == .phong {
-                let mirrored = normal * (normal.dot(toLight) * 2) - toLight
-                cosine = mirrored.dot(toEye)
-            } else {
-                cosine = (toEye + toLight).normalized.dot(normal)
-            }
+            let cosine = cosine(LaneVector(repeating: light.directionToLight))
             sum =
                 sum + LaneVector(repeating: light.radiance)
                 * LaneMath.power(LaneMath.max(cosine, Lanes(repeating: 0)), material.pointee.shininess)

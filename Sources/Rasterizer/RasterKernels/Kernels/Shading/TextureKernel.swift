@@ -175,7 +175,7 @@ struct TextureKernel {
 
     /// Reads side by side along an ellipse's longer axis: the mean of all reads.
     @inline(__always)
-    private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at place: Coordinates, _ wrap: ShadingInput.Wrap) {
+    private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at place: Coordinates, _ wrap: WrapMode) {
         let levels = Levels(
             texture, LevelPair.around(squaredStep: footprint.squaredStep, lastLevel: texture.lastLevel))
         let apart = 1 / footprint.count
@@ -199,7 +199,7 @@ struct TextureKernel {
     ///   - adds: whether to add to what is there, or to replace it.
     @inline(__always)
     private func read(
-        _ texture: TextureRecord, _ levels: Levels, u: Lanes, v: Lanes, _ wrap: ShadingInput.Wrap, weight: Lanes, adds: Bool
+        _ texture: TextureRecord, _ levels: Levels, u: Lanes, v: Lanes, _ wrap: WrapMode, weight: Lanes, adds: Bool
     ) {
         let scale = weight * (1 / 65_535)
         let coarser = scale * levels.share
@@ -212,7 +212,7 @@ struct TextureKernel {
 
     /// Reads the nearest texel into `batch.texels`.
     @inline(__always)
-    private func read(_ texture: TextureRecord, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: ShadingInput.Wrap) {
+    private func read(_ texture: TextureRecord, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: WrapMode) {
         let x = Self.nearest(u, rows.width, wrap)
         let y = Self.nearest(v, rows.height, wrap)
         store(0, rows, x: x, y: y, weight: Lanes(repeating: 1 / 65_535))
@@ -220,7 +220,7 @@ struct TextureKernel {
     }
 
     @inline(__always)
-    private func place(_ slot: Int, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: ShadingInput.Wrap, weight: Lanes) {
+    private func place(_ slot: Int, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: WrapMode, weight: Lanes) {
         store(
             slot, rows, x: Self.axis(u, rows.width, wrap), y: Self.axis(v, rows.height, wrap), weight: weight)
     }
@@ -244,7 +244,7 @@ struct TextureKernel {
 
     /// The two columns or rows around a coordinate.
     @inline(__always)
-    private static func axis(_ coordinate: Lanes, _ size: Lanes, _ wrap: ShadingInput.Wrap) -> FootprintAxis {
+    private static func axis(_ coordinate: Lanes, _ size: Lanes, _ wrap: WrapMode) -> FootprintAxis {
         let zero = Lanes(repeating: 0)
         switch wrap {
         case .clamp:
@@ -277,7 +277,7 @@ struct TextureKernel {
 
     /// The column or row that a coordinate lies in.
     @inline(__always)
-    private static func nearest(_ coordinate: Lanes, _ size: Lanes, _ wrap: ShadingInput.Wrap) -> FootprintAxis {
+    private static func nearest(_ coordinate: Lanes, _ size: Lanes, _ wrap: WrapMode) -> FootprintAxis {
         let zero = Lanes(repeating: 0)
         var weight = Lanes(repeating: 1)
         var inside = coordinate

@@ -54,7 +54,7 @@ struct ColorKernel {
         let state = memory.blocks + block
         let raster = record.pointee.state
         let source = LaneColor(loading: memory.batch.colors)
-        let shown = pixels & BlendKernel.shows(source, raster.blend)
+        let shown = pixels & BlendKernel.shows(source, raster.blendMode)
         if shown == 0 { return }
         let samples = memory.sampleCount
         let colors = memory.colors + block &* samples &* 4
@@ -65,7 +65,7 @@ struct ColorKernel {
         }
         state.pointee.drawn |= shown
         if frame.output.identifiers != nil { identify(block, shown, record.pointee.identifier) }
-        if !raster.writesDepth { return }
+        if !raster.writesToDepth { return }
         openDepth(block)
         for group in 0..<groupCount {
             let lanes = memory.batch.groups[group].lanes & shown
@@ -77,13 +77,13 @@ struct ColorKernel {
                     by: coverage.depths(of: setup, block: block, sample: sample), where: LaneMath.mask(lanes))
             }
         }
-        state.pointee.noteDepth(UInt16(truncatingIfNeeded: record - frame.records), isFarther: !raster.readsDepth)
+        state.pointee.noteDepth(UInt16(truncatingIfNeeded: record - frame.records), isFarther: !raster.readsFromDepth)
     }
 
     @inline(__always)
     private func join(_ source: LaneColor, _ colors: UnsafeMutablePointer<Lanes>, _ pixels: UInt16, _ state: RasterState) {
         let old = LaneColor(loading: colors)
-        let mixed = BlendKernel.masked(BlendKernel.blend(source, over: old, state.blend), old, state.colorWriteMask)
+        let mixed = BlendKernel.masked(BlendKernel.blend(source, over: old, state.blendMode), old, state.colorWriteMask)
         mixed.store(to: colors, where: LaneMath.mask(pixels))
     }
 
@@ -128,7 +128,7 @@ struct ColorKernel {
     ) {
         let raster = record.pointee.state
         let source = LaneColor(loading: memory.batch.colors)
-        let shown = BlendKernel.shows(source, raster.blend) & UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
+        let shown = BlendKernel.shows(source, raster.blendMode) & UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
         if shown == 0 { return }
         let everySample = UInt16(frame.pattern.everySample)
         let draw = UInt16(truncatingIfNeeded: record - frame.records)
@@ -140,9 +140,9 @@ struct ColorKernel {
             let state = memory.blocks + block
             state.pointee.drawn |= bit
             if frame.output.identifiers != nil && fragment.samples & 1 != 0 { identify(block, bit, record.pointee.identifier) }
-            if raster.writesDepth {
+            if raster.writesToDepth {
                 writeDepth(of: fragment)
-                state.pointee.noteDepth(draw, isFarther: !raster.readsDepth)
+                state.pointee.noteDepth(draw, isFarther: !raster.readsFromDepth)
             }
         }
         let held = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: Float.self)

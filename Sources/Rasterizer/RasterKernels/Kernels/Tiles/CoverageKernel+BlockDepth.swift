@@ -6,10 +6,10 @@ import RenderMath
 extension CoverageKernel {
     /// Whether a triangle may show in a block, as far as the farthest depth there tells.
     @inline(__always)
-    func mayShow(_ block: Int, _ target: Target, readsDepth: Bool) -> Bool {
+    func mayShow(_ block: Int, _ target: Target, readsFromDepth: Bool) -> Bool {
         let state = target.blocks + block
         if state.pointee.depthDraw != target.draw && state.pointee.isDepthNew { findFarthest(block, state) }
-        return !(readsDepth && target.nearest < state.pointee.farthestDepth)
+        return !(readsFromDepth && target.nearest < state.pointee.farthestDepth)
     }
 
     /// Finds the farthest depth of a block to which other draws have written.
@@ -33,11 +33,11 @@ extension CoverageKernel {
     /// - Parameter farthest: a depth by pixel that none of its samples is farther than.
     /// - Returns: false where that cannot be told so cheaply; nothing has been drawn then.
     @inline(__always)
-    func coverWhole(_ block: Int, _ target: Target, farthest: Lanes, readsDepth: Bool, _ purpose: Purpose) -> Bool {
+    func coverWhole(_ block: Int, _ target: Target, farthest: Lanes, readsFromDepth: Bool, _ purpose: Purpose) -> Bool {
         if case .blended = purpose { return false }
         let state = target.blocks + block
         var held = Lanes(repeating: 0)
-        if readsDepth {
+        if readsFromDepth {
             switch state.pointee.blockDepth {
             case .nothing: break
             case .plane:
@@ -46,7 +46,7 @@ extension CoverageKernel {
             }
         }
         if lanes_bits(lanes_bit_pattern(farthest - held)) != 0 { return false }
-        var writesDepth = true
+        var writesToDepth = true
         if case .opaque(let writes) = purpose {
             let slot = block &* view.memory.pointee.sampleCount
             if !state.pointee.sharesPrimitiveIDs {
@@ -55,13 +55,13 @@ extension CoverageKernel {
             target.triangles[slot] = unsafeBitCast(target.primitiveIDs, to: SIMD16<UInt32>.self)
             target.waiting[slot] = .max
             state.pointee.sharesPrimitiveIDs = true
-            writesDepth = writes
+            writesToDepth = writes
         }
-        if writesDepth {
+        if writesToDepth {
             state.pointee.blockDepth = .plane
             state.pointee.soleTriangle = UInt32(bitPattern: target.primitiveIDs[0])
         }
-        note(block, target, readsDepth: readsDepth, purpose)
+        note(block, target, readsFromDepth: readsFromDepth, purpose)
         return true
     }
 

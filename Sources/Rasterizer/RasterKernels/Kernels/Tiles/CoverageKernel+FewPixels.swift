@@ -8,7 +8,7 @@ extension CoverageKernel {
     /// covers drawn one by one.
     @inline(__always)
     func coverWindow(
-        _ triangle: TriangleSetup, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsDepth: Bool,
+        _ triangle: TriangleSetup, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsFromDepth: Bool,
         _ purpose: Purpose
     ) {
         let x = (view.originX &+ bounds.firstColumn) &* 256 &+ 128
@@ -33,7 +33,7 @@ extension CoverageKernel {
             coverPixel(
                 triangle, plane, primitiveID, draw, column: bounds.firstColumn &+ (lane & 3),
                 row: bounds.firstRow &+ lane &>> 2,
-                readsDepth: readsDepth, purpose)
+                readsFromDepth: readsFromDepth, purpose)
         } while covered != 0
     }
 
@@ -47,7 +47,7 @@ extension CoverageKernel {
     @inline(__always)
     func coverPixel(
         _ triangle: TriangleSetup, _ plane: DepthPlane, _ primitiveID: UInt32, _ draw: UInt16, column: Int32, row: Int32,
-        readsDepth: Bool, _ purpose: Purpose
+        readsFromDepth: Bool, _ purpose: Purpose
     ) {
         let block = Int(row &>> 2) &* view.memory.pointee.blocksPerRow &+ Int(column &>> 2)
         let lane = Int((row & 3) &* 4 &+ (column & 3))
@@ -60,16 +60,16 @@ extension CoverageKernel {
         let first = plane.first(
             plane.left(view.originX &+ (column & ~3)), plane.top(view.originY &+ (row & ~3)), 0.5, 0.5)
         let depth = plane.depth(first, column: column & 3, row: row & 3)
-        if !(depth >= (readsDepth ? held.pointee : 0)) { return }
+        if !(depth >= (readsFromDepth ? held.pointee : 0)) { return }
         let triangles = UnsafeMutableRawPointer(view.memory.pointee.triangles + block).assumingMemoryBound(to: UInt32.self)
         switch purpose {
         case .depth:
             held.pointee = depth
-            state.pointee.noteDepth(draw, isFarther: !readsDepth)
-        case .opaque(let writesDepth):
-            if writesDepth {
+            state.pointee.noteDepth(draw, isFarther: !readsFromDepth)
+        case .opaque(let writesToDepth):
+            if writesToDepth {
                 held.pointee = depth
-                state.pointee.noteDepth(draw, isFarther: !readsDepth)
+                state.pointee.noteDepth(draw, isFarther: !readsFromDepth)
             }
             triangles[lane] = primitiveID
             view.memory.pointee.waiting[block] |= bit

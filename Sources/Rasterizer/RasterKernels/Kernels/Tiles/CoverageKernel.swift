@@ -31,7 +31,7 @@ struct CoverageKernel {
         /// Depth is written.
         case depth
         /// The triangle's primitive ID is written, and depth where the draw does so; shading comes later, once for what remains visible.
-        case opaque(writesDepth: Bool)
+        case opaque(writesToDepth: Bool)
         /// The triangle's primitive ID is written, after those that wait below it have been blended; depth is written later, where alpha is
         /// known.
         case blended(UnsafePointer<DrawRecord>)
@@ -42,50 +42,52 @@ struct CoverageKernel {
 
     /// Writes depth alone: the occlusion pass.
     @inline(__always)
-    func drawDepth(_ setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32, draw: UInt16, readsDepth: Bool) {
+    func drawDepth(_ setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool) {
         if view.frame.pointee.pattern.sampleCount == 1 {
-            depthOfPixels(setup, draw, readsDepth)
+            depthOfPixels(setup, draw, readsFromDepth)
         } else {
-            depthOfSamples(setup, primitiveID, draw, readsDepth)
+            depthOfSamples(setup, primitiveID, draw, readsFromDepth)
         }
     }
 
     @inline(never)
-    private func depthOfPixels(_ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ readsDepth: Bool) {
-        cover(setup, 0, draw, isSingle: true, readsDepth: readsDepth, .depth)
+    private func depthOfPixels(_ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ readsFromDepth: Bool) {
+        cover(setup, 0, draw, isSingle: true, readsFromDepth: readsFromDepth, .depth)
     }
 
     @inline(never)
     private func depthOfSamples(
-        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ readsDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ readsFromDepth: Bool
     ) {
-        cover(setup, primitiveID, draw, isSingle: false, readsDepth: readsDepth, .depth)
+        cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: readsFromDepth, .depth)
     }
 
     /// Writes the triangle's primitive ID, and depth where the draw does so.
     @inline(__always)
     func drawOpaque(
-        _ setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32, draw: UInt16, readsDepth: Bool, writesDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, primitiveID: UInt32, draw: UInt16, readsFromDepth: Bool, writesToDepth: Bool
     ) {
         if view.frame.pointee.pattern.sampleCount == 1 {
-            opaquePixels(setup, primitiveID, draw, readsDepth, writesDepth)
+            opaquePixels(setup, primitiveID, draw, readsFromDepth, writesToDepth)
         } else {
-            opaqueSamples(setup, primitiveID, draw, readsDepth, writesDepth)
+            opaqueSamples(setup, primitiveID, draw, readsFromDepth, writesToDepth)
         }
     }
 
     @inline(never)
     private func opaquePixels(
-        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ readsDepth: Bool, _ writesDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ readsFromDepth: Bool,
+        _ writesToDepth: Bool
     ) {
-        cover(setup, primitiveID, draw, isSingle: true, readsDepth: readsDepth, .opaque(writesDepth: writesDepth))
+        cover(setup, primitiveID, draw, isSingle: true, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
     @inline(never)
     private func opaqueSamples(
-        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ readsDepth: Bool, _ writesDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ readsFromDepth: Bool,
+        _ writesToDepth: Bool
     ) {
-        cover(setup, primitiveID, draw, isSingle: false, readsDepth: readsDepth, .opaque(writesDepth: writesDepth))
+        cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
     /// Writes the triangle's primitive ID where a blended triangle shows. Where others of its draw wait below it, these are blended first.
@@ -104,20 +106,20 @@ struct CoverageKernel {
     private func blendedPixels(
         _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ record: UnsafePointer<DrawRecord>
     ) {
-        cover(setup, primitiveID, draw, isSingle: true, readsDepth: record.pointee.state.readsDepth, .blended(record))
+        cover(setup, primitiveID, draw, isSingle: true, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
     @inline(never)
     private func blendedSamples(
         _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ record: UnsafePointer<DrawRecord>
     ) {
-        cover(setup, primitiveID, draw, isSingle: false, readsDepth: record.pointee.state.readsDepth, .blended(record))
+        cover(setup, primitiveID, draw, isSingle: false, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
     /// Visits each block that the triangle may touch and each of its samples.
     @inline(__always)
     private func cover(
-        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, isSingle: Bool, readsDepth: Bool,
+        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, isSingle: Bool, readsFromDepth: Bool,
         _ purpose: Purpose
     ) {
         let triangle = setup.pointee
@@ -129,24 +131,25 @@ struct CoverageKernel {
             if columns == 1 && rows == 1 {
                 coverPixel(
                     triangle, DepthPlane(triangle), primitiveID, draw, column: bounds.firstColumn, row: bounds.firstRow,
-                    readsDepth: readsDepth, purpose)
+                    readsFromDepth: readsFromDepth, purpose)
                 return
             }
             let isCompact = Self.isCompact(triangle)
             if columns <= 3 && rows <= 3 && isCompact {
-                coverWindow(triangle, primitiveID, draw, bounds, readsDepth: readsDepth, purpose)
+                coverWindow(triangle, primitiveID, draw, bounds, readsFromDepth: readsFromDepth, purpose)
                 return
             }
             if columns <= 12 && rows <= 12 && isCompact {
                 switch purpose {
-                case .depth: depthOfFewBlocks(setup, draw, bounds, readsDepth)
-                case .opaque(let writesDepth): opaqueFewBlocks(setup, primitiveID, draw, bounds, readsDepth, writesDepth)
+                case .depth: depthOfFewBlocks(setup, draw, bounds, readsFromDepth)
+                case .opaque(let writesToDepth):
+                    opaqueFewBlocks(setup, primitiveID, draw, bounds, readsFromDepth, writesToDepth)
                 case .blended(let record): blendedFewBlocks(setup, primitiveID, draw, bounds, record)
                 }
                 return
             }
         }
-        coverManyBlocks(triangle, primitiveID, draw, bounds, isSingle: isSingle, readsDepth: readsDepth, purpose)
+        coverManyBlocks(triangle, primitiveID, draw, bounds, isSingle: isSingle, readsFromDepth: readsFromDepth, purpose)
     }
 
     /// Whether a triangle's corners are less than 32 pixels from its first: of one that is much larger, too, the picture may show but
@@ -160,17 +163,19 @@ struct CoverageKernel {
 
     @inline(never)
     private func depthOfFewBlocks(
-        _ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ bounds: PixelBounds, _ readsDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, _ draw: UInt16, _ bounds: PixelBounds, _ readsFromDepth: Bool
     ) {
-        coverFewBlocks(setup.pointee, 0, draw, bounds, readsDepth: readsDepth, .depth)
+        coverFewBlocks(setup.pointee, 0, draw, bounds, readsFromDepth: readsFromDepth, .depth)
     }
 
     @inline(never)
     private func opaqueFewBlocks(
-        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, _ readsDepth: Bool,
-        _ writesDepth: Bool
+        _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds,
+        _ readsFromDepth: Bool,
+        _ writesToDepth: Bool
     ) {
-        coverFewBlocks(setup.pointee, primitiveID, draw, bounds, readsDepth: readsDepth, .opaque(writesDepth: writesDepth))
+        coverFewBlocks(
+            setup.pointee, primitiveID, draw, bounds, readsFromDepth: readsFromDepth, .opaque(writesToDepth: writesToDepth))
     }
 
     @inline(never)
@@ -178,13 +183,14 @@ struct CoverageKernel {
         _ setup: UnsafePointer<TriangleSetup>, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds,
         _ record: UnsafePointer<DrawRecord>
     ) {
-        coverFewBlocks(setup.pointee, primitiveID, draw, bounds, readsDepth: record.pointee.state.readsDepth, .blended(record))
+        coverFewBlocks(
+            setup.pointee, primitiveID, draw, bounds, readsFromDepth: record.pointee.state.readsFromDepth, .blended(record))
     }
 
     /// A compact triangle of few blocks: each is looked at, without asking first which are outside.
     @inline(__always)
     private func coverFewBlocks(
-        _ triangle: TriangleSetup, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsDepth: Bool,
+        _ triangle: TriangleSetup, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, readsFromDepth: Bool,
         _ purpose: Purpose
     ) {
         let target = Target(view, triangle, primitiveID, draw)
@@ -217,12 +223,12 @@ struct CoverageKernel {
                 let signs = (lanes0 &+ edge0) | (lanes1 &+ edge1) | (lanes2 &+ edge2)
                 let depth = depthLanes + plane.first(plane.left(view.originX &+ column), topOfRow, 0.5, 0.5)
                 let block = firstInRow &+ Int(column &>> 2)
-                if mayShow(block, target, readsDepth: readsDepth) {
+                if mayShow(block, target, readsFromDepth: readsFromDepth) {
                     if case .blended(let record) = purpose, ~lanes_bits(signs) & target.waiting[block] != 0 {
                         VisibilityResolveKernel(view: view).shadeOverlapped(block, record)
                     }
-                    if drawSample(block, target, signs: signs, depth: depth, readsDepth: readsDepth, purpose) {
-                        note(block, target, readsDepth: readsDepth, purpose)
+                    if drawSample(block, target, signs: signs, depth: depth, readsFromDepth: readsFromDepth, purpose) {
+                        note(block, target, readsFromDepth: readsFromDepth, purpose)
                     }
                 }
                 edge0 &+= 4 &* a0
@@ -241,7 +247,7 @@ struct CoverageKernel {
     @inline(__always)
     private func coverManyBlocks(
         _ triangle: TriangleSetup, _ primitiveID: UInt32, _ draw: UInt16, _ bounds: PixelBounds, isSingle: Bool,
-        readsDepth: Bool,
+        readsFromDepth: Bool,
         _ purpose: Purpose
     ) {
         // Numbers by themselves and no pairs: the compiler would join those to vectors and spend its time on taking them apart.
@@ -341,13 +347,14 @@ struct CoverageKernel {
                     let index = touched.trailingZeroBitCount
                     touched &= touched &- 1
                     let block = firstBlock &+ (index &>> 2) &* target.blocksPerRow &+ (index & 3)
-                    if !mayShow(block, target, readsDepth: readsDepth) { continue }
+                    if !mayShow(block, target, readsFromDepth: readsFromDepth) { continue }
                     let isWhole = isSingle ? areWhole : partialBlocks & (1 &<< UInt32(truncatingIfNeeded: index)) == 0
                     if !isSingle {
                         if isWhole {
                             let first = plane.first(
                                 depthOfBlock[index], depthOfBlock[16 &+ index], farthest.x, farthest.y)
-                            if coverWhole(block, target, farthest: depthLanes + first, readsDepth: readsDepth, purpose) {
+                            if coverWhole(block, target, farthest: depthLanes + first, readsFromDepth: readsFromDepth, purpose)
+                            {
                                 continue
                             }
                         }
@@ -378,12 +385,12 @@ struct CoverageKernel {
                                 Float(sixteenths[sample].y) * 0.0625)
                         if drawSample(
                             block &* sampleCount &+ sample, target, signs: signs(sample), depth: depthLanes + first,
-                            readsDepth: readsDepth, purpose)
+                            readsFromDepth: readsFromDepth, purpose)
                         {
                             anyPassed = true
                         }
                     }
-                    if anyPassed { note(block, target, readsDepth: readsDepth, purpose) }
+                    if anyPassed { note(block, target, readsFromDepth: readsFromDepth, purpose) }
                 } while touched != 0
                 x &+= 16
             }
@@ -422,12 +429,12 @@ struct CoverageKernel {
     /// - Returns: whether any passed, or may have.
     @inline(__always)
     private func drawSample(
-        _ slot: Int, _ target: Target, signs: WholeLanes, depth: Lanes, readsDepth: Bool, _ purpose: Purpose
+        _ slot: Int, _ target: Target, signs: WholeLanes, depth: Lanes, readsFromDepth: Bool, _ purpose: Purpose
     ) -> Bool {
         let held = target.depths[slot]
         // Negative where the triangle is farther than what is there: a difference has the sign of the comparison, and signs join
         // without becoming masks. Beyond depth 0 there is nothing to see, whether depth is read or not.
-        let fails = lanes_bit_pattern(readsDepth ? depth - held : depth) | signs
+        let fails = lanes_bit_pattern(readsFromDepth ? depth - held : depth) | signs
         if case .depth = purpose {
             target.depths[slot] = lanes_select(fails, held, depth)
             return true
@@ -444,14 +451,14 @@ struct CoverageKernel {
 
     /// Notes that samples of a block have been drawn.
     @inline(__always)
-    func note(_ block: Int, _ target: Target, readsDepth: Bool, _ purpose: Purpose) {
+    func note(_ block: Int, _ target: Target, readsFromDepth: Bool, _ purpose: Purpose) {
         let state = target.blocks + block
         switch purpose {
         case .depth:
-            state.pointee.noteDepth(target.draw, isFarther: !readsDepth)
-        case .opaque(let writesDepth):
+            state.pointee.noteDepth(target.draw, isFarther: !readsFromDepth)
+        case .opaque(let writesToDepth):
             state.pointee.isWaiting = true
-            if writesDepth { state.pointee.noteDepth(target.draw, isFarther: !readsDepth) }
+            if writesToDepth { state.pointee.noteDepth(target.draw, isFarther: !readsFromDepth) }
         case .blended:
             state.pointee.isWaiting = true
         }

@@ -56,10 +56,10 @@ struct TileKernel {
             let draw = UInt16(truncatingIfNeeded: range.pointee.draw)
             let setups = UnsafePointer(range.pointee.setups.base)
             let entries = range.pointee.tileEntries.base
-            let (readsDepth, writesDepth) = (record.pointee.state.readsDepth, record.pointee.state.writesDepth)
+            let (readsFromDepth, writesToDepth) = (record.pointee.state.readsFromDepth, record.pointee.state.writesToDepth)
             switch record.pointee.pass {
             case .depthOnly:
-                if !writesDepth { continue }
+                if !writesToDepth { continue }
                 let bounds = depthBounds ?? boundsThatNeedDepth()
                 depthBounds = bounds
                 if bounds.isEmpty { continue }
@@ -70,7 +70,7 @@ struct TileKernel {
                     coverage.drawDepth(
                         setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
                         draw: draw,
-                        readsDepth: readsDepth)
+                        readsFromDepth: readsFromDepth)
                 }
             case .opaque:
                 hasWaiting = true
@@ -80,7 +80,7 @@ struct TileKernel {
                     coverage.drawOpaque(
                         setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
                         draw: draw,
-                        readsDepth: readsDepth, writesDepth: writesDepth)
+                        readsFromDepth: readsFromDepth, writesToDepth: writesToDepth)
                 }
             case .blended:
                 hasWaiting = true
@@ -108,7 +108,7 @@ struct TileKernel {
             let range = frame.ranges + number
             let record = frame.records + range.pointee.draw
             if case .depthOnly = record.pointee.pass { continue }
-            if !record.pointee.state.readsDepth { continue }
+            if !record.pointee.state.readsFromDepth { continue }
             let setups = UnsafePointer(range.pointee.setups.base)
             let entries = range.pointee.tileEntries.base
             for entry in Int(range.pointee.tileStarts.base[tile])..<Int(range.pointee.tileStarts.base[tile &+ 1]) {

@@ -1,0 +1,33 @@
+/// The way a colour joins the one behind it, in linear light: `s` is the new colour, `sa` its alpha, `d` the old colour.
+public enum BlendMode: String, Sendable, CaseIterable {
+    /// `s·sa + d·(1 − sa)`.
+    case alpha
+    /// `s·sa + d`.
+    case add
+    /// `d − s·sa`, not below 0.
+    case subtract
+    /// `d·(1 − sa) + s·d·sa`.
+    case multiply
+    /// `d·(1 − s·sa) + s·sa`.
+    case screen
+    /// `s`, whatever alpha says.
+    case replace
+    /// The larger of `s` and `d`, whatever alpha says.
+    case max
+
+    /// Whether a colour of alpha 0 changes what is behind it.
+    @inlinable public var ignoresAlpha: Bool {
+        switch self {
+        case .alpha, .add, .subtract, .multiply, .screen: false
+        case .replace, .max: true
+        }
+    }
+
+    /// Whether an opaque colour hides what is behind it.
+    @inlinable public var hidesBehindOpaque: Bool {
+        switch self {
+        case .alpha, .replace: true
+        case .add, .subtract, .multiply, .screen, .max: false
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// The formula by which a surface answers light, by SceneKit's names; `al` is the ambient light, sums run over the directional lights.
+///
+/// A new model is a case here with what it reads, its formula in `ShadingKernel`, and its name in the tests' scalar renderer: every
+/// switch over the cases is exhaustive, so that the compiler names each place that lacks it.
+public enum LightingModel: String, Sendable, CaseIterable {
+    /// `ambient·al + diffuse`: light does not shape it.
+    case constant
+    /// `ambient·al + diffuse·Σ max(N·L, 0)`.
+    case lambert
+    /// Lambert `+ specular·Σ pow(max(R·E, 0), shininess)`.
+    case phong
+    /// Lambert `+ specular·Σ pow(max(H·N, 0), shininess)` with `H = normalize(E + L)`.
+    case blinn
+
+    /// Whether the formula reads the surface's normal.
+    @inlinable public var readsNormal: Bool {
+        switch self {
+        case .constant: false
+        case .lambert, .phong, .blinn: true
+        }
+    }
+
+    /// Whether the formula reads the specular input, and where the viewer is.
+    @inlinable public var hasHighlights: Bool {
+        switch self {
+        case .constant, .lambert: false
+        case .phong, .blinn: true
+        }
+    }
+}
