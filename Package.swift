@@ -281,7 +281,8 @@ let rooms: [Room] = [
             Module(
                 "SampleScenes", layer: 8,
                 uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
-            Module("asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], hasTests: false),
+            Module(
+                "asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], packages: [argumentParser], hasTests: false),
             Module(
                 "bianlian-bench", layer: 11, kind: .executable,
                 uses: [
@@ -291,7 +292,7 @@ let rooms: [Room] = [
                     "RenderMath", "Retouching", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
                     "VideoCodecs",
                 ],
-                hasTests: false),
+                packages: [argumentParser], hasTests: false),
         ]),
     // What only tests use.
     Room(

@@ -6,11 +6,15 @@ public struct GaussianWeights: Hashable, Sendable {
     /// Weights at whole numbers of pixels, as far as three standard deviations, rounded up.
     /// - Parameter deviation: the standard deviation in pixels, above 0.
     public init(deviation: Double) {
-        let values = (0...Int((3 * deviation).rounded(.up))).map { step -> Double in
-            PortableMath.exp(-0.5 * Double(step * step) / (deviation * deviation))
-        }
+        let values = Self.values(deviation: deviation, reach: Int((3 * deviation).rounded(.up)))
         let sum = values.dropFirst().reduce(values[0]) { $0 + 2 * $1 }
         weights = values.map { Float($0 / sum) }
+    }
+
+    /// `exp(−x²/2σ²)` at whole numbers from 0 to `reach`, not normalized.
+    package static func values(deviation: Double, reach: Int) -> [Double] {
+        let scale = -0.5 / (deviation * deviation)
+        return (0...reach).map { PortableMath.exp(scale * Double($0 * $0)) }
     }
 
     /// How many pixels to each side count.

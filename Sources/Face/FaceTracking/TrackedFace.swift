@@ -20,7 +20,7 @@ public struct TrackedFace: Hashable, Sendable {
     /// Where the person's right eye is and how it looks: its +z axis points out of the pupil.
     public var faceFromRightEye: Matrix4?
     /// Where the face is in the captured picture, where the tracker said so.
-    public var rectangle: FaceRectangle?
+    public var rectangle: ImageRectangle?
     /// How the face differs from others at rest, where the recording says so.
     public var identity: FaceIdentity?
     /// How much of each of the identity's modes it shows.
@@ -33,7 +33,7 @@ public struct TrackedFace: Hashable, Sendable {
     public init(
         id: String, isTracked: Bool = true, worldFromFace: Matrix4 = .identity,
         blendShapes: BlendShapeValues = BlendShapeValues(), vertices: [SIMD3<Float>]? = nil, faceFromLeftEye: Matrix4? = nil,
-        faceFromRightEye: Matrix4? = nil, rectangle: FaceRectangle? = nil, identity: FaceIdentity? = nil,
+        faceFromRightEye: Matrix4? = nil, rectangle: ImageRectangle? = nil, identity: FaceIdentity? = nil,
         modeWeights: [Float] = [], fitError: SIMD2<Float>? = nil
     ) {
         self.id = id
@@ -47,25 +47,5 @@ public struct TrackedFace: Hashable, Sendable {
         self.identity = identity
         self.modeWeights = modeWeights
         self.fitError = fitError
-    }
-}
-
-/// Where a face is in the captured picture, in its pixels. It may reach beyond the picture.
-public struct FaceRectangle: Hashable, Sendable {
-    /// The rectangle's left edge, from the picture's.
-    public var left: Double
-    /// The rectangle's top edge, from the picture's.
-    public var top: Double
-    /// To the rectangle's right edge, 0 or more.
-    public var width: Double
-    /// To the rectangle's bottom edge, 0 or more.
-    public var height: Double
-
-    /// A rectangle from its parts.
-    public init(left: Double, top: Double, width: Double, height: Double) {
-        self.left = left
-        self.top = top
-        self.width = width
-        self.height = height
     }
 }

@@ -21,9 +21,9 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     public var x: Int
     /// The uppermost row.
     public var y: Int
-    /// Columns, at least 1.
+    /// How many columns, 0 or more.
     public var width: Int
-    /// Rows, at least 1.
+    /// How many rows, 0 or more.
     public var height: Int
 
     /// A rectangle from its upper left corner and its size.
@@ -39,8 +39,24 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
+    /// The rectangle of some columns and rows.
+    public init(columns: Range<Int>, rows: Range<Int>) {
+        self.init(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    }
+
+    /// The columns.
+    public var columns: Range<Int> { x..<x + width }
+
+    /// The rows.
+    public var rows: Range<Int> { y..<y + height }
+
+    /// Whether it holds no pixel.
+    public var isEmpty: Bool { width == 0 || height == 0 }
+
     /// The smallest rectangle that holds this one and another.
     public func union(_ other: PixelRectangle) -> PixelRectangle {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelRectangle(
             x: left, y: top, width: max(x + width, other.x + other.width) - left,

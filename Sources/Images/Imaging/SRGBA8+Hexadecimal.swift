@@ -13,6 +13,13 @@ extension SRGBA8 {
     /// `#rrggbb`, with two more digits where it is not opaque.
     package var hexadecimal: String {
         let parts = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-        return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return "#" + parts.hexadecimal
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two small hexadecimal digits for each byte.
+    package var hexadecimal: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -1,3 +1,4 @@
+import DescribedErrors
 import ArgumentParser
 import Bianlian
 

@@ -1,4 +1,5 @@
 public import Imaging
+public import RenderMath
 
 /// A picture of a frame, as reliefs name it.
 public struct FramePicture: Hashable, Sendable {
@@ -14,26 +15,8 @@ public struct FramePicture: Hashable, Sendable {
     }
 }
 
-/// A rectangle in a picture, in parts of its width and height from its top left corner.
-public struct PictureRectangle: Hashable, Sendable {
-    /// From the picture's left edge to the rectangle's.
-    public var left: Double
-    /// From the picture's top edge to the rectangle's.
-    public var top: Double
-    /// To the rectangle's right edge.
-    public var width: Double
-    /// To the rectangle's bottom edge.
-    public var height: Double
-
-    /// A rectangle from its parts.
-    public init(left: Double, top: Double, width: Double, height: Double) {
-        self.left = left
-        self.top = top
-        self.width = width
-        self.height = height
-    }
-
-    /// The columns and rows of texels of a picture that the rectangle covers, its edges brought to the nearest texels' and cut off at
+extension ImageRectangle {
+    /// The columns and rows of texels that the rectangle covers of a picture in whose width and height it is measured, its edges brought to the nearest texels' and cut off at
     /// the picture's; nil where fewer than two are left in either direction, or the rectangle is not made of numbers.
     public func texels(in size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>)? {
         guard let columns = Self.range(from: left, length: width, in: size.width),
@@ -54,11 +37,11 @@ public struct PictureRectangle: Hashable, Sendable {
 public struct PictureCrop: Hashable, Sendable {
     /// The picture.
     public var picture: FramePicture
-    /// The part of it.
-    public var rectangle: PictureRectangle
+    /// The part of it, in shares of its width and height.
+    public var rectangle: ImageRectangle
 
     /// A part of a picture.
-    public init(_ picture: FramePicture, _ rectangle: PictureRectangle) {
+    public init(_ picture: FramePicture, _ rectangle: ImageRectangle) {
         self.picture = picture
         self.rectangle = rectangle
     }

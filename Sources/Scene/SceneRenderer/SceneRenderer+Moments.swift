@@ -1,3 +1,4 @@
+import Meshes
 import DrawLists
 import Imaging
 import RenderMath
@@ -34,7 +35,7 @@ extension SceneRenderer {
         var most: Float = 0
         for (index, node) in scene.nodes.enumerated() where before.world[index].isVisible && after.world[index].isVisible {
             for surface in node.surfaces {
-                for corner in resources.corners(of: surface.mesh) {
+                for corner in resources.bounds(of: surface.mesh).corners {
                     let from = before.list.clipFromWorld * (before.world[index].worldFromNode * SIMD4(corner, 1))
                     let to = after.list.clipFromWorld * (after.world[index].worldFromNode * SIMD4(corner, 1))
                     guard from.w > 0, to.w > 0 else { continue }

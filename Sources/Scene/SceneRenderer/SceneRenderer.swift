@@ -107,7 +107,7 @@ public final class SceneRenderer: Sendable {
                 else { continue }
                 guard !draw.triangles.isEmpty else { continue }
                 let middle = cameraFromWorld.transform(
-                    point: world[index].worldFromNode.transform(point: resources.middle(of: surface.mesh)))
+                    point: world[index].worldFromNode.transform(point: resources.bounds(of: surface.mesh).center))
                 entries.append(
                     Entry(draw: draw, order: node.renderingOrder, isBlended: draw.isBlended, distance: -middle.z))
             }

@@ -15,9 +15,8 @@ struct SceneResources: Sendable {
         var mesh: Mesh
         /// Nil where the mesh has no morph targets.
         var morpher: MeshMorpher?
-        /// The box around the resting mesh.
-        var least: SIMD3<Float>
-        var largest: SIMD3<Float>
+        /// The box around the resting mesh; a point at the origin where it has no vertices.
+        var bounds: BoundingBox
     }
 
     private enum ReadyTexture: Sendable {
@@ -30,11 +29,9 @@ struct SceneResources: Sendable {
         meshes = scene.meshes.map { mesh in
             var mesh = mesh
             if mesh.normals.isEmpty { mesh.makeSmoothNormals() }
-            let least = mesh.positions.reduce(SIMD3(repeating: Float.infinity)) { pointwiseMin($0, $1) }
-            let largest = mesh.positions.reduce(SIMD3(repeating: -Float.infinity)) { pointwiseMax($0, $1) }
             return ReadyMesh(
                 mesh: mesh, morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
-                least: mesh.positions.isEmpty ? .zero : least, largest: mesh.positions.isEmpty ? .zero : largest)
+                bounds: mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero))
         }
         textures = scene.textures.map { texture in
             switch texture {
@@ -46,20 +43,8 @@ struct SceneResources: Sendable {
         cubeMaps = scene.cubeMaps.map { SampledCube($0) }
     }
 
-    /// The middle of the box around a mesh at rest, in its own space.
-    func middle(of mesh: MeshID) -> SIMD3<Float> {
-        (meshes[mesh.index].least + meshes[mesh.index].largest) * 0.5
-    }
-
-    /// The corners of that box.
-    func corners(of mesh: MeshID) -> [SIMD3<Float>] {
-        let (least, largest) = (meshes[mesh.index].least, meshes[mesh.index].largest)
-        return (0..<8).map { corner in
-            SIMD3(
-                corner & 1 == 0 ? least.x : largest.x, corner & 2 == 0 ? least.y : largest.y,
-                corner & 4 == 0 ? least.z : largest.z)
-        }
-    }
+    /// The box around a mesh at rest, in its own space.
+    func bounds(of mesh: MeshID) -> BoundingBox { meshes[mesh.index].bounds }
 
     /// A surface as it is drawn in a frame; nil for a relief of nothing.
     func draw(

@@ -1,56 +1,50 @@
+import ArgumentParser
 import Foundation
 import ImageCodecs
 import Imaging
 import Rasterizer
 
-/// `bianlian-bench [SCENE…]`: times scenes, single kernels and the machine's limits, and prints CSV.
-struct TimingCommand {
-    /// Scenes and kernels by name; all where none is given.
-    private var names: [String] = []
-    private var size = ImageSize(1280, 720)
-    private var threads = 1
-    private var samples = SamplePattern.single
-    private var instructionSets = [InstructionSet.preferred]
-    private var timing = TimingPlan()
-    private var isForKernelsAlone = false
-    private var pictureFolder: String?
-    private var exportFolder: String?
+/// Times scenes, single kernels and the machine's limits.
+struct TimingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "time", abstract: "Times scenes, single kernels and the machine's limits.")
 
-    init(_ reader: inout ArgumentReader) throws {
-        while let argument = reader.next() {
-            switch argument {
-            case "--size": size = try reader.size(of: argument)
-            case "--threads": threads = try reader.count(of: argument, in: 1...256)
-            case "--samples": samples = try reader.samples(of: argument)
-            case "--isa": instructionSets = try reader.instructionSets(of: argument)
-            case "--runs": timing.rounds = try reader.count(of: argument, in: 1...1000)
-            case "--kernels": isForKernelsAlone = true
-            case "--export": exportFolder = try reader.value(of: argument)
-            case "--pictures": pictureFolder = try reader.value(of: argument)
-            default:
-                guard
-                    BenchmarkScene.names.contains(argument) || kernels.contains(where: { $0.name == argument })
-                        || Self.reliefs.contains(argument)
-                else {
-                    throw UsageError(
-                        "\(argument) is not understood; options are --size, --threads, --samples, --isa, --runs, --kernels, --export "
-                            + "and --pictures, scenes are \(BenchmarkScene.names.joined(separator: ", ")), kernels are "
-                            + "\((kernels.map(\.name) + Self.reliefs).joined(separator: ", ")).")
-                }
-                names.append(argument)
-            }
-        }
-        guard names.isEmpty || !isForKernelsAlone else {
-            throw UsageError("--kernels means all of them; name none beside it.")
+    @Argument(help: "Scenes and kernels by name. Default: all.")
+    var names: [String] = []
+    @Option(help: "The picture's size.", transform: sizeArgument)
+    var size = ImageSize(1280, 720)
+    @Option(help: "How many threads draw.", transform: threadsArgument)
+    var threads = 1
+    @Option(help: "Samples a pixel: 1, 4 or 8.", transform: samplesArgument)
+    var samples = SamplePattern.single
+    @Option(name: .customLong("isa"), help: "The instruction set, or all.", transform: instructionSetsArgument)
+    var instructionSets = [InstructionSet.preferred]
+    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    var runs = TimingPlan().rounds
+    @Flag(help: "Times all kernels and no scene.")
+    var kernels = false
+    @Option(name: .customLong("pictures"), help: "A folder for the pictures.")
+    var pictureFolder: String?
+    @Option(name: .customLong("export"), help: "A folder for the scenes as the peer reads them.")
+    var exportFolder: String?
+
+    private var timing: TimingPlan { TimingPlan(rounds: runs) }
+
+    func validate() throws {
+        guard names.isEmpty || !kernels else { throw ValidationError("--kernels means all of them; name none beside it") }
+        let known = BenchmarkScene.names + allKernels.map(\.name) + Self.reliefs
+        if let stranger = names.first(where: { !known.contains($0) }) {
+            throw ValidationError("there is no scene or kernel \(stranger); there are \(known.joined(separator: ", "))")
         }
     }
 
     func run() throws {
+        Machine.warnWhereBusy()
         printLine(TimingRow.heading)
-        if !isForKernelsAlone {
+        if !kernels {
             for name in BenchmarkScene.names where isChosen(name) { try timeScene(name) }
         }
-        for kernel in kernels where isChosen(kernel.name) { try timeKernel(kernel) }
+        for kernel in allKernels where isChosen(kernel.name) { try timeKernel(kernel) }
         try timeReliefs(ReliefFrames.sides.filter { isChosen("relief-\($0)") })
         if names.isEmpty { try timeLimits() }
     }
@@ -59,12 +53,12 @@ struct TimingCommand {
         names.isEmpty || names.contains(name)
     }
 
-    private var kernels: [Kernel] {
+    private var allKernels: [Kernel] {
         GeometryKernels.kernels + DepthKernels(size: size).kernels + ShadingKernels(size: size).kernels
     }
 
     private func timeScene(_ name: String) throws {
-        guard let scene = try BenchmarkScene(named: name, size: size) else { throw UsageError("there is no scene “\(name)”.") }
+        guard let scene = try BenchmarkScene(named: name, size: size) else { throw BenchError("there is no scene “\(name)”.") }
         if let exportFolder {
             try SceneExport.data(of: scene, samples: samples).write(to: file(name + ".bin", in: exportFolder))
         }
@@ -92,7 +86,7 @@ struct TimingCommand {
     /// What a relief adds to a frame, for some numbers of vertices along its sides.
     private func timeReliefs(_ sides: [Int]) throws {
         guard !sides.isEmpty else { return }
-        guard let actor = try BenchmarkScene(named: "make-up", size: size) else { throw UsageError("there is no actor.") }
+        guard let actor = try BenchmarkScene(named: "make-up", size: size) else { throw BenchError("there is no actor.") }
         for set in instructionSets {
             let frames = try ([nil] + sides).map { side in
                 try ReliefFrames(

@@ -37,20 +37,6 @@ import Testing
         #expect(worst < 1e-6, "\(generator)")
     }
 
-    @Test func cubeRootsAreThoseOfTheLibraryOverAllLight() {
-        var worst = 0.0
-        for exponent in -26...1 {
-            for step in 0..<1000 {
-                let x = Float(sign: .plus, exponent: exponent, significand: 1 + Float(step) / 1000)
-                let root = Double(LaneMath.cubeRoot(Lanes(repeating: x))[step % 16])
-                worst = max(worst, abs(root / cbrt(Double(x)) - 1))
-            }
-        }
-        #expect(worst < 2.5e-7)
-        #expect(LaneMath.cubeRoot(Lanes(repeating: 0))[3] == 0)
-        #expect(LaneMath.cubeRoot(Lanes(repeating: 1))[3] == 1)
-    }
-
     /// Sizes on either side of blocks and vectors, with few colours so that equal neighbours are common.
     @Test(
         arguments: everyCombination(

@@ -46,7 +46,7 @@ struct ReliefDriverTests {
     private static func face(_ id: String, _ rectangle: [Double]?, isTracked: Bool = true) -> TrackedFace {
         TrackedFace(
             id: id, isTracked: isTracked,
-            rectangle: rectangle.map { FaceRectangle(left: $0[0], top: $0[1], width: $0[2], height: $0[3]) })
+            rectangle: rectangle.map { ImageRectangle(left: $0[0], top: $0[1], width: $0[2], height: $0[3]) })
     }
 
     private static func frames(_ faces: [[TrackedFace]], step: Double = 0.1) -> [TrackedFrame] {

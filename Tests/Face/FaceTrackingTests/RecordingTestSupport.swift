@@ -98,7 +98,7 @@ struct RandomRecording {
             },
             faceFromLeftEye: maybe { $0.transform() }, faceFromRightEye: maybe { $0.transform() },
             rectangle: maybe { random in
-                FaceRectangle(
+                ImageRectangle(
                     left: random.generator.number(in: -90..<900), top: random.generator.number(in: -90..<900),
                     width: random.generator.number(in: 0..<900), height: random.generator.number(in: 0..<900))
             })

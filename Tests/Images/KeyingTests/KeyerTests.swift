@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import RenderMath
 import RenderTestSupport
 import Testing
 

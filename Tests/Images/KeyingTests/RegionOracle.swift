@@ -8,7 +8,7 @@ enum RegionOracle {
     static func grown(from seeds: [Int], in picture: SRGBImage, model: ObjectColors, _ growth: ObjectGrowth) -> [Bool] {
         let plane = OKLabPlane(picture, threads: 1)
         let size = picture.size
-        plane.cover(PixelBox(columns: 0..<size.width, rows: 0..<size.height))
+        plane.cover(PixelRectangle(columns: 0..<size.width, rows: 0..<size.height))
         let tolerance = Float(growth.tolerance * growth.tolerance), step = Float(growth.edges * growth.edges)
         var members = [Bool](repeating: false, count: size.pixelCount)
         var waiting = seeds.filter { model.squaredDistance(of: plane.colors[$0]) <= tolerance }

@@ -25,7 +25,7 @@ import Testing
                     return SRGBA8(red: level, green: UInt8(17 * index), blue: 255 - level)
                 }
                 try PNGEncoder().write(picture, to: folder.appendingPathComponent("\(index).png"))
-                let rectangle = FaceRectangle(
+                let rectangle = ImageRectangle(
                     left: random.number(in: -5..<20), top: random.number(in: -5..<10), width: 30, height: 25)
                 let face = TrackedFace(id: "a", isTracked: !(6...7).contains(index), rectangle: rectangle)
                 try writer.append(

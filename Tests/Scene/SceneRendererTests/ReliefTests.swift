@@ -28,12 +28,12 @@ struct ReliefTests {
         SRGBA8(red: UInt8(x * 12), green: UInt8(y * 25), blue: 40)
     }
 
-    private static func relief(_ rectangle: PictureRectangle, texture: PictureCrop? = nil) -> Relief {
+    private static func relief(_ rectangle: ImageRectangle, texture: PictureCrop? = nil) -> Relief {
         let crop = PictureCrop(FramePicture(source: 0, frame: 3), rectangle)
         return Relief(heights: crop, texture: texture ?? crop, columns: 5, rows: 4, heightScale: 0.5, normals: .exact)
     }
 
-    private static let quarter = PictureRectangle(left: 0.25, top: 0.2, width: 0.5, height: 0.6)
+    private static let quarter = ImageRectangle(left: 0.25, top: 0.2, width: 0.5, height: 0.6)
 
     private func drawList(_ relief: Relief, _ pictures: [FramePicture: SRGBImage]) throws -> DrawList {
         let (fixture, mesh) = Self.stage()
@@ -55,7 +55,7 @@ struct ReliefTests {
         var state = FrameState(of: fixture.scene, index: 3)
         // Another part of another frame's picture than that of the heights.
         let late = PictureCrop(
-            FramePicture(source: 0, frame: 1), PictureRectangle(left: 0.5, top: 0.5, width: 0.5, height: 0.5))
+            FramePicture(source: 0, frame: 1), ImageRectangle(left: 0.5, top: 0.5, width: 0.5, height: 0.5))
         state.deformations[mesh] = .relief(Self.relief(Self.quarter, texture: late))
         let pictures = [
             FramePicture(source: 0, frame: 3): SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 9, green: 9, blue: 9)),
@@ -71,11 +71,11 @@ struct ReliefTests {
     }
 
     @Test(arguments: [
-        PictureRectangle(left: 1.2, top: 0, width: 0.5, height: 0.5), PictureRectangle(left: 0, top: 0, width: 0.05, height: 1),
-        PictureRectangle(left: 0, top: 0, width: 0, height: 0), PictureRectangle(left: .nan, top: 0, width: 1, height: 1),
-        PictureRectangle(left: -.infinity, top: 0, width: .infinity, height: 1),
+        ImageRectangle(left: 1.2, top: 0, width: 0.5, height: 0.5), ImageRectangle(left: 0, top: 0, width: 0.05, height: 1),
+        ImageRectangle(left: 0, top: 0, width: 0, height: 0), ImageRectangle(left: .nan, top: 0, width: 1, height: 1),
+        ImageRectangle(left: -.infinity, top: 0, width: .infinity, height: 1),
     ])
-    func whatHoldsNothingOfThePictureIsLeftOut(rectangle: PictureRectangle) throws {
+    func whatHoldsNothingOfThePictureIsLeftOut(rectangle: ImageRectangle) throws {
         let list = try drawList(Self.relief(rectangle), [FramePicture(source: 0, frame: 3): Self.picture])
         #expect(list.draws.isEmpty)
     }
@@ -84,7 +84,7 @@ struct ReliefTests {
         let large = SRGBImage(size: ImageSize(1100, 700)) { x, y in
             SRGBA8(red: UInt8(x / 5), green: UInt8(y / 3), blue: 80)
         }
-        let whole = PictureRectangle(left: 0, top: 0, width: 1, height: 1)
+        let whole = ImageRectangle(left: 0, top: 0, width: 1, height: 1)
         let list = try drawList(Self.relief(whole), [FramePicture(source: 0, frame: 3): large])
         let shortened = SRGBImage(LinearImage(large).resampled(to: ImageSize(512, 512)))
         let field = HeightField(of: shortened, columns: 5, rows: 4, heightScale: 0.5, normals: .exact)
@@ -104,9 +104,9 @@ struct ReliefTests {
 
     @Test func texelsOfARectangleAreTheNearest() {
         let size = ImageSize(10, 10)
-        let inner = PictureRectangle(left: 0.16, top: 0.24, width: 0.5, height: 0.31).texels(in: size)
+        let inner = ImageRectangle(left: 0.16, top: 0.24, width: 0.5, height: 0.31).texels(in: size)
         #expect(inner?.columns == 2..<7 && inner?.rows == 2..<6)
-        let beyond = PictureRectangle(left: -3, top: 0.7, width: 9, height: 4).texels(in: size)
+        let beyond = ImageRectangle(left: -3, top: 0.7, width: 9, height: 4).texels(in: size)
         #expect(beyond?.columns == 0..<10 && beyond?.rows == 7..<10)
     }
 

@@ -19,14 +19,12 @@ struct ForgeProgramTests {
     }
 
     @Test(arguments: [
-        (["--only"], "asset-forge: --only needs at least one asset's name; --list prints them.\n"),
-        (["--output"], "asset-forge: --output needs a folder.\n"),
-        (["--all"], "asset-forge: \"--all\" is not an option; there are --output, --only, --list and --help.\n"),
+        (["--only"], "--only"), (["--output"], "--output"), (["--all"], "--all"), (["--only", "hat"], "hat"),
     ])
-    func wrongUsageIsOneLineAndExitCode64(arguments: [String], message: String) throws {
+    func wrongUsageIsNamedAndExitCode64(arguments: [String], word: String) throws {
         let run = try runBuiltProgram("asset-forge", arguments)
         #expect(run.status == 64)
-        #expect(run.errorText == message)
+        #expect(run.text.isEmpty && run.errorText.contains(word))
     }
 
     @Test func folderThatCannotBeMadeIsExitCode73() throws {

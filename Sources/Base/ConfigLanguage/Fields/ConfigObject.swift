@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// A mapping of a config, described by a table of its fields.
 ///
 ///     struct Lamp: ConfigObject {

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 extension ValueType where Value == Bool {
     /// `true` or `false`.
     package static let boolean = ValueType(

@@ -64,20 +64,8 @@ private struct OKLabWindows: ~Copyable {
                     let isPassedOver = antialiasing.isAntialiased(reference, result, at: place, column: x, row: y)
                     distances = distances.replaced(by: 0, where: isPassedOver)
                 }
-                (values + y * size.width + x).store(distances, count: min(16, block.columns.upperBound - x))
+                (values + y * size.width + x).store(distances, at: 0, count: min(16, block.columns.upperBound - x))
             }
-        }
-    }
-}
-
-extension UnsafeMutablePointer<Float> {
-    /// Stores the first of sixteen numbers.
-    @inline(__always)
-    fileprivate func store(_ lanes: Lanes, count: Int) {
-        if count == 16 {
-            UnsafeMutableRawPointer(self).storeBytes(of: lanes, as: Lanes.self)
-        } else {
-            for lane in 0..<count { self[lane] = lanes[lane] }
         }
     }
 }

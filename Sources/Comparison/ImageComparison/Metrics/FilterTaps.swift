@@ -25,7 +25,6 @@ struct FilterTaps: Sendable {
 extension FilterTaps {
     /// exp(−x²/2σ²) at whole numbers x, not normalized.
     static func gaussian(standardDeviation: Double, radius: Int) -> FilterTaps {
-        let scale = -0.5 / (standardDeviation * standardDeviation)
-        return FilterTaps(weights: (0...radius).map { PortableMath.exp(scale * Double($0 * $0)) })
+        FilterTaps(weights: GaussianWeights.values(deviation: standardDeviation, reach: radius))
     }
 }

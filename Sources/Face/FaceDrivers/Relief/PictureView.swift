@@ -29,7 +29,7 @@ struct FaceLocator {
     }
 
     /// Where a face is; nil where it is not in front of the camera or less than two texels of it are in the picture.
-    func rectangle(of face: TrackedFace) -> PictureRectangle? {
+    func rectangle(of face: TrackedFace) -> ImageRectangle? {
         guard let found = recordedRectangle(of: face) ?? projectedRectangle(of: face), texels(of: found) != nil else {
             return nil
         }
@@ -37,19 +37,19 @@ struct FaceLocator {
     }
 
     /// The texels that a rectangle covers; nil where it is fewer than two either way.
-    func texels(of rectangle: PictureRectangle) -> (columns: Range<Int>, rows: Range<Int>)? {
+    func texels(of rectangle: ImageRectangle) -> (columns: Range<Int>, rows: Range<Int>)? {
         ImageSize(width: size.x, height: size.y).flatMap { rectangle.texels(in: $0) }
     }
 
-    private func recordedRectangle(of face: TrackedFace) -> PictureRectangle? {
+    private func recordedRectangle(of face: TrackedFace) -> ImageRectangle? {
         guard let recordedSize, let rectangle = face.rectangle else { return nil }
         let scale = 1 / SIMD2<Double>(recordedSize)
-        return PictureRectangle(
+        return ImageRectangle(
             left: rectangle.left * scale.x, top: rectangle.top * scale.y, width: rectangle.width * scale.x,
             height: rectangle.height * scale.y)
     }
 
-    private func projectedRectangle(of face: TrackedFace) -> PictureRectangle? {
+    private func projectedRectangle(of face: TrackedFace) -> ImageRectangle? {
         guard let clipFromWorld else { return nil }
         let clipFromFace = clipFromWorld * face.worldFromFace
         var least = SIMD2(repeating: Double.infinity)
@@ -63,7 +63,7 @@ struct FaceLocator {
         }
         guard least.x <= largest.x else { return nil }
         // Clip space runs from −1 to 1 with y upwards.
-        return PictureRectangle(
+        return ImageRectangle(
             left: (least.x + 1) / 2, top: (1 - largest.y) / 2, width: (largest.x - least.x) / 2,
             height: (largest.y - least.y) / 2)
     }

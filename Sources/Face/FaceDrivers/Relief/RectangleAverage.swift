@@ -1,3 +1,4 @@
+import RenderMath
 import SceneGraph
 
 /// The running mean of a face's rectangle: the last four values that are not older than half a second.
@@ -7,17 +8,17 @@ struct RectangleAverage: Sendable {
     /// How long a value counts, in seconds.
     static let age = 0.5
 
-    private var values: [(time: Double, rectangle: PictureRectangle)] = []
+    private var values: [(time: Double, rectangle: ImageRectangle)] = []
 
     /// Takes in a value and gives the mean with it.
-    mutating func add(_ rectangle: PictureRectangle, at time: Double) -> PictureRectangle {
+    mutating func add(_ rectangle: ImageRectangle, at time: Double) -> ImageRectangle {
         values.append((time, rectangle))
         values = values.suffix(Self.count).filter { time - $0.time <= Self.age }
         let share = 1 / Double(values.count)
-        func mean(_ part: (PictureRectangle) -> Double) -> Double {
+        func mean(_ part: (ImageRectangle) -> Double) -> Double {
             values.reduce(0) { $0 + part($1.rectangle) } * share
         }
-        return PictureRectangle(left: mean(\.left), top: mean(\.top), width: mean(\.width), height: mean(\.height))
+        return ImageRectangle(left: mean(\.left), top: mean(\.top), width: mean(\.width), height: mean(\.height))
     }
 
     /// Forgets all values, since what follows is another face's.
@@ -26,27 +27,27 @@ struct RectangleAverage: Sendable {
     }
 }
 
-extension PictureRectangle {
+extension ImageRectangle {
     /// The rectangle with a margin of so many parts of its width and height on each side, as it lies.
-    func grown(by margin: Double) -> PictureRectangle {
-        PictureRectangle(
+    func grown(by margin: Double) -> ImageRectangle {
+        ImageRectangle(
             left: left - margin * width, top: top - margin * height, width: width * (1 + 2 * margin),
             height: height * (1 + 2 * margin))
     }
 
     /// The rectangle about the same middle with its shorter side as long as the other, counted in texels of a picture.
-    func squared(in size: SIMD2<Int>) -> PictureRectangle {
+    func squared(in size: SIMD2<Int>) -> ImageRectangle {
         let texels = SIMD2<Double>(size)
         let side = max(width * texels.x, height * texels.y)
         let (wide, high) = (side / texels.x, side / texels.y)
-        return PictureRectangle(
+        return ImageRectangle(
             left: left - (wide - width) / 2, top: top - (high - height) / 2, width: wide, height: high)
     }
 
     /// The part of the rectangle that lies within its picture.
-    func cutOff() -> PictureRectangle {
+    func cutOff() -> ImageRectangle {
         let (left, top) = (min(max(self.left, 0), 1), min(max(self.top, 0), 1))
         let (right, bottom) = (min(max(self.left + width, 0), 1), min(max(self.top + height, 0), 1))
-        return PictureRectangle(left: left, top: top, width: right - left, height: bottom - top)
+        return ImageRectangle(left: left, top: top, width: right - left, height: bottom - top)
     }
 }

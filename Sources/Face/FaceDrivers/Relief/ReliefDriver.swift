@@ -1,3 +1,4 @@
+import RenderMath
 import FaceTracking
 public import SceneGraph
 
@@ -68,7 +69,7 @@ public struct ReliefDriver: Sendable {
         private var average = RectangleAverage()
         private var motion: ReliefMotion?
         /// Where the face was last seen.
-        private var rectangle: PictureRectangle?
+        private var rectangle: ImageRectangle?
         private var heightScale: Float = 0.5
         /// What a late texture may still show, the oldest first.
         private var history: [(time: Double, crop: PictureCrop)] = []
@@ -121,8 +122,8 @@ public struct ReliefDriver: Sendable {
         /// The face that was chosen in the frame before, else the one of the largest rectangle, the first of equals.
         private static func choice(
             among faces: [TrackedFace], _ sight: FaceLocator, chosen: String?
-        ) -> (face: TrackedFace, rectangle: PictureRectangle)? {
-            var best: (face: TrackedFace, rectangle: PictureRectangle)?
+        ) -> (face: TrackedFace, rectangle: ImageRectangle)? {
+            var best: (face: TrackedFace, rectangle: ImageRectangle)?
             for face in faces where face.isTracked {
                 guard let rectangle = sight.rectangle(of: face) else { continue }
                 if face.id == chosen { return (face, rectangle) }
@@ -176,6 +177,6 @@ extension ReliefDriver.HeightScale {
     }
 }
 
-extension PictureRectangle {
+extension ImageRectangle {
     fileprivate var area: Double { width * height }
 }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The keys that an object may have, found without making text of each.
 struct JSONKeys<Key: Hashable & Sendable>: Sendable {
     struct Entry: Sendable {
@@ -113,7 +115,7 @@ extension JSONCursor {
         let start = offset
         let name = try text()
         guard let index = keys.index(of: name) else {
-            let suggestion = nearest(to: name, among: keys.entries.map(\.name))
+            let suggestion = Suggestion.nearest(to: name, among: keys.entries.map(\.name))
             throw failure(.unknownKey(name, suggestion: suggestion), at: start)
         }
         return index

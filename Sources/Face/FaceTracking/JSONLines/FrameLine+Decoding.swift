@@ -95,7 +95,7 @@ struct FrameLineDecoder: FrameDecoder {
     }
 
     /// Where a face is in the captured picture, of which the header must say the size.
-    private func rectangle(_ cursor: inout JSONCursor) throws -> FaceRectangle {
+    private func rectangle(_ cursor: inout JSONCursor) throws -> ImageRectangle {
         _ = cursor.peek()
         guard header.imageSize != nil else { throw cursor.failure(.rectangleWithoutSize, at: cursor.offset) }
         return try cursor.rectangle()

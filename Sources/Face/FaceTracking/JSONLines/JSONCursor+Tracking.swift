@@ -80,7 +80,7 @@ extension JSONCursor {
     }
 
     /// Takes a rectangle in pixels: left, top, width, height.
-    mutating func rectangle() throws -> FaceRectangle {
+    mutating func rectangle() throws -> ImageRectangle {
         let place = 1e6
         try require(UInt8(ascii: "["), "a list of left, top, width and height")
         let left = try double(in: -place...place, "pixels from -1e6 to 1e6")
@@ -91,7 +91,7 @@ extension JSONCursor {
         try require(UInt8(ascii: ","), "a comma and the height")
         let height = try double(in: 0...place, "pixels from 0 to 1e6")
         try require(UInt8(ascii: "]"), "the list's closing bracket")
-        return FaceRectangle(left: left, top: top, width: width, height: height)
+        return ImageRectangle(left: left, top: top, width: width, height: height)
     }
 
     /// Takes a number within a range.

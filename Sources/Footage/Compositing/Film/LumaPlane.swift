@@ -66,32 +66,6 @@ struct LumaPlane {
 
     /// The same blurred; at the edges, the last pixel goes on.
     func blurred(_ blur: GaussianWeights) -> LumaPlane {
-        let across = [Float](unsafeUninitializedCapacity: values.count) { buffer, count in
-            count = values.count
-            for row in 0..<height {
-                let start = row * width
-                for column in 0..<width {
-                    var sum = values[start + column] * blur.weights[0]
-                    for step in 1..<blur.weights.count {
-                        let (before, after) = (max(column - step, 0), min(column + step, width - 1))
-                        sum += (values[start + before] + values[start + after]) * blur.weights[step]
-                    }
-                    buffer[start + column] = sum
-                }
-            }
-        }
-        let down = [Float](unsafeUninitializedCapacity: values.count) { buffer, count in
-            count = values.count
-            for row in 0..<height {
-                for column in 0..<width { buffer[row * width + column] = across[row * width + column] * blur.weights[0] }
-                for step in 1..<blur.weights.count {
-                    let (before, after) = (max(row - step, 0) * width, min(row + step, height - 1) * width)
-                    for column in 0..<width {
-                        buffer[row * width + column] += (across[before + column] + across[after + column]) * blur.weights[step]
-                    }
-                }
-            }
-        }
-        return LumaPlane(width: width, height: height, values: down)
+        LumaPlane(width: width, height: height, values: values.blurred(width: width, height: height, by: blur))
     }
 }

@@ -106,31 +106,18 @@ public struct DrawnLayer: Sendable {
         let reach = blur.reach
         let wide = PixelRectangle(
             x: part.x - reach, y: part.y - reach, width: part.width + 2 * reach, height: part.height + 2 * reach)
-        let (columns, rows) = wide.clipped(to: size)
-        let target = PixelRectangle(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
-        // Along rows, those of the layer alone; then down columns.
-        var across = [SIMD4<Float>](repeating: .zero, count: target.width * part.height)
+        var margined = [SIMD4<Float>](repeating: .zero, count: wide.width * wide.height)
         for row in 0..<part.height {
-            for column in 0..<target.width {
-                let middle = target.x + column - part.x
-                var sum = SIMD4<Float>.zero
-                for place in max(middle - reach, 0)..<max(min(middle + reach + 1, part.width), 0) {
-                    sum += light[row * part.width + place] * blur.weights[abs(place - middle)]
-                }
-                across[row * target.width + column] = sum
-            }
+            let start = (row + reach) * wide.width + reach
+            margined.replaceSubrange(start..<start + part.width, with: light[row * part.width..<(row + 1) * part.width])
         }
-        var down = [SIMD4<Float>](repeating: .zero, count: target.width * target.height)
-        for row in 0..<target.height {
-            let middle = target.y + row - part.y
-            for place in max(middle - reach, 0)..<max(min(middle + reach + 1, part.height), 0) {
-                let weight = blur.weights[abs(place - middle)]
-                for column in 0..<target.width {
-                    down[row * target.width + column] += across[place * target.width + column] * weight
-                }
-            }
+        let soft = margined.blurred(width: wide.width, height: wide.height, by: blur)
+        let (columns, rows) = wide.clipped(to: size)
+        let target = PixelRectangle(columns: columns, rows: rows)
+        let left = rows.flatMap { row in
+            soft[((row - wide.y) * wide.width + target.x - wide.x)...].prefix(target.width)
         }
-        return DrawnLayer(size: size, part: target, light: down)
+        return DrawnLayer(size: size, part: target, light: left)
     }
 
     private init(size: ImageSize, part: PixelRectangle, light: [SIMD4<Float>]) {

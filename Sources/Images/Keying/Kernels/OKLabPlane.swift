@@ -10,7 +10,7 @@ final class OKLabPlane: @unchecked Sendable {
     /// Row by row; only those within `box` are filled.
     let colors: UnsafeMutablePointer<SIMD4<Float>>
     /// What is filled.
-    private(set) var box = PixelBox(columns: 0..<0, rows: 0..<0)
+    private(set) var box = PixelRectangle(columns: 0..<0, rows: 0..<0)
     private let picture: SRGBImage
     private let threads: Int
 
@@ -28,20 +28,20 @@ final class OKLabPlane: @unchecked Sendable {
     }
 
     /// Fills a box, and what lies between it and what is filled already.
-    func cover(_ wanted: PixelBox) {
-        let all = box.joined(with: wanted)
+    func cover(_ wanted: PixelRectangle) {
+        let all = box.union(wanted)
         if box.isEmpty {
             fill(all)
         } else {
-            fill(PixelBox(columns: all.columns, rows: all.rows.lowerBound..<box.rows.lowerBound))
-            fill(PixelBox(columns: all.columns, rows: box.rows.upperBound..<all.rows.upperBound))
-            fill(PixelBox(columns: all.columns.lowerBound..<box.columns.lowerBound, rows: box.rows))
-            fill(PixelBox(columns: box.columns.upperBound..<all.columns.upperBound, rows: box.rows))
+            fill(PixelRectangle(columns: all.columns, rows: all.rows.lowerBound..<box.rows.lowerBound))
+            fill(PixelRectangle(columns: all.columns, rows: box.rows.upperBound..<all.rows.upperBound))
+            fill(PixelRectangle(columns: all.columns.lowerBound..<box.columns.lowerBound, rows: box.rows))
+            fill(PixelRectangle(columns: box.columns.upperBound..<all.columns.upperBound, rows: box.rows))
         }
         box = all
     }
 
-    private func fill(_ part: PixelBox) {
+    private func fill(_ part: PixelRectangle) {
         if part.isEmpty { return }
         let atOnce = 32
         parallelFor(count: (part.rows.count + atOnce - 1) / atOnce, threads: threads) { index, _ in
@@ -60,7 +60,9 @@ final class OKLabPlane: @unchecked Sendable {
                         let place = row * size.width + columns.lowerBound
                         memory.fill(from: pixels.baseAddress! + place, linear: linear.baseAddress!)
                         for x in stride(from: 0, to: memory.length, by: 16) {
-                            let color = PerceptualKernel.oklab(PixelGroup(memory, at: x))
+                            let color = OKLabLanes.oklab(
+                                fromLinear: LaneVector(
+                                    memory.red.lanes(at: x), memory.green.lanes(at: x), memory.blue.lanes(at: x)))
                             (line + x).withMemoryRebound(to: Float.self, capacity: 64) {
                                 LaneMath.storeRows(color.x, color.y, color.z, Lanes(repeating: 0), to: $0, stride: 4)
                             }

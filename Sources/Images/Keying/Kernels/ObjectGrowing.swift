@@ -96,13 +96,13 @@ struct ObjectGrowing {
             if y >= box.rows.upperBound { bottom = down }
         }
         plane.cover(
-            PixelBox(
+            PixelRectangle(
                 columns: (box.columns.lowerBound - left..<box.columns.upperBound + right).clamped(to: 0..<size.width),
                 rows: (box.rows.lowerBound - top..<box.rows.upperBound + bottom).clamped(to: 0..<size.height)))
         open(plane.box, in: states)
     }
 
-    private func open(_ box: PixelBox, in states: UnsafeMutablePointer<UInt8>) {
+    private func open(_ box: PixelRectangle, in states: UnsafeMutablePointer<UInt8>) {
         for row in box.rows {
             let line = states + row &* plane.size.width
             for x in box.columns where line[x] == Self.notReady { line[x] = Self.untouched }

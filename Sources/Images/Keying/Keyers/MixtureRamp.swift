@@ -1,3 +1,5 @@
+import RenderMath
+
 /// Where alpha begins and ends to rise, in shares of foreground light that is mixed into the screen's.
 struct MixtureRamp: Equatable {
     /// The share at and below which alpha is 0.

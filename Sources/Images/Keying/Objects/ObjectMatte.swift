@@ -34,7 +34,7 @@ public struct ObjectMatte: Equatable, Sendable {
         for seed in seeds {
             let (x, y) = (seed % size.width, seed / size.width)
             plane.cover(
-                PixelBox(
+                PixelRectangle(
                     columns: (x - Self.firstReach..<x + Self.firstReach).clamped(to: 0..<size.width),
                     rows: (y - Self.firstReach..<y + Self.firstReach).clamped(to: 0..<size.height)))
         }

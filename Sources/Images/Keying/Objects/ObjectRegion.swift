@@ -31,26 +31,9 @@ extension ObjectRegion {
     }
 
     /// Columns and rows of the box and so many around it, within the picture.
-    func box(with margin: Int) -> PixelBox {
-        PixelBox(
+    func box(with margin: Int) -> PixelRectangle {
+        PixelRectangle(
             columns: (columns.lowerBound - margin..<columns.upperBound + margin).clamped(to: 0..<size.width),
             rows: (rows.lowerBound - margin..<rows.upperBound + margin).clamped(to: 0..<size.height))
-    }
-}
-
-/// Columns and rows of a picture.
-struct PixelBox: Equatable, Sendable {
-    var columns: Range<Int>
-    var rows: Range<Int>
-
-    var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
-
-    /// The smallest box that holds this one and another.
-    func joined(with other: PixelBox) -> PixelBox {
-        if isEmpty { return other }
-        if other.isEmpty { return self }
-        return PixelBox(
-            columns: min(columns.lowerBound, other.columns.lowerBound)..<max(columns.upperBound, other.columns.upperBound),
-            rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
     }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import RenderMath
 
 /// The cells of a picture that show nothing but the screen.
 struct ScreenCells {

@@ -1,4 +1,5 @@
 import Imaging
+import RenderMath
 
 /// Pixels of pictures, evenly spread, in the plane in which colours of one lightness are compared.
 struct ColorSamples {

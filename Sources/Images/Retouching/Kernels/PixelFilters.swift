@@ -117,7 +117,7 @@ struct PixelFilters {
 
     @inline(__always)
     private func inLab(_ body: (_ lab: LaneVector, _ amount: Lanes) -> LaneVector) {
-        forEachBlock { color, amount in LaneLab.color(of: body(LaneLab.lab(of: color), amount)) }
+        forEachBlock { color, amount in OKLabLanes.linear(fromOKLab: body(OKLabLanes.oklab(fromLinear: color), amount)) }
     }
 
     // MARK: Functions

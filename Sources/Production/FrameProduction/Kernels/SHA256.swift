@@ -1,9 +1,11 @@
+import Imaging
+
 /// The hash function SHA-256 (FIPS 180-4), fed piece by piece.
 ///
 ///     var hash = SHA256()
 ///     hash.update(bytes)
 ///     hash.hexadecimal()
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
     /// The eight words of the intermediate hash value (section 5.3.3).
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -13,10 +15,10 @@ public struct SHA256: Sendable {
     private var byteCount: UInt64 = 0
 
     /// The hash of nothing yet.
-    public init() {}
+    package init() {}
 
     /// Takes in more bytes.
-    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         byteCount += UInt64(bytes.count)
         var bytes = bytes[...]
         if !rest.isEmpty {
@@ -36,12 +38,12 @@ public struct SHA256: Sendable {
     }
 
     /// Takes in more bytes.
-    public mutating func update(_ bytes: [UInt8]) {
+    package mutating func update(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { update($0) }
     }
 
     /// The 32 bytes of the hash of everything that was taken in.
-    public func digest() -> [UInt8] {
+    package func digest() -> [UInt8] {
         var last = self
         let bitCount = byteCount &* 8
         let zeros = (119 - rest.count) % 64
@@ -51,8 +53,8 @@ public struct SHA256: Sendable {
     }
 
     /// The hash as 64 small hexadecimal digits.
-    public func hexadecimal() -> String {
-        digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    package func hexadecimal() -> String {
+        digest().hexadecimal
     }
 
     /// The hash of some bytes as 64 small hexadecimal digits.

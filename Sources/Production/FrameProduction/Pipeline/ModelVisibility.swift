@@ -29,7 +29,7 @@ struct ModelVisibility {
     private var seenFrames: [Int] = []
     /// For each model why it was not seen in the frames in which it stood anywhere; nil where it was seen, or was never looked for.
     private var reasons: [Set<Reason>?]
-    private var boxes: [MeshID: Box?] = [:]
+    private var boxes: [MeshID: BoundingBox?] = [:]
 
     /// - Parameter frames: in which frames to look, in ascending order.
     init(_ job: RenderJob, frames: [Int]) {
@@ -87,52 +87,30 @@ struct ModelVisibility {
     }
 
     /// The box around a mesh as a frame bends it; nil where none of its triangles has an area.
-    private mutating func box(of id: MeshID, in state: FrameState) -> Box? {
+    private mutating func box(of id: MeshID, in state: FrameState) -> BoundingBox? {
         switch state.deformations[id] {
-        case .positions(let positions)?: return Box(around: positions)
-        case .triangles(_, let positions)?: return Box(around: positions)
+        case .positions(let positions)?: return BoundingBox(positions) ?? .everywhere
+        case .triangles(_, let positions)?: return BoundingBox(positions) ?? .everywhere
         case .relief?: return .everywhere
         case .morph?, .morphAndOffsets?, nil: break
         }
         if let known = boxes[id] { return known }
         let mesh = job.scene[id]
-        var box = mesh.hasArea ? Box(around: mesh.positions) : nil
-        // Expressions move vertices by little; what they reach is not worth the weighing.
-        if !mesh.morphTargets.isEmpty { box?.grow() }
+        var box = mesh.hasArea ? mesh.bounds : nil
+        // Expressions move vertices by little: half of the mesh's size to every side holds what they reach.
+        if let still = box, !mesh.morphTargets.isEmpty {
+            let half = still.size * 0.5
+            box = BoundingBox(minimum: still.minimum - half, maximum: still.maximum + half)
+        }
         boxes[id] = box
         return box
     }
 }
 
-/// A box along the axes.
-private struct Box {
-    private var least = SIMD3<Float>(repeating: .infinity)
-    private var largest = SIMD3<Float>(repeating: -.infinity)
-
+extension BoundingBox {
     /// A box that is always in the picture.
-    static var everywhere: Box { Box(around: [SIMD3(repeating: -.infinity), SIMD3(repeating: .infinity)]) }
-
-    init(around positions: [SIMD3<Float>]) {
-        for position in positions {
-            least = pointwiseMin(least, position)
-            largest = pointwiseMax(largest, position)
-        }
-    }
-
-    var corners: [SIMD3<Float>] {
-        (0..<8).map { corner in
-            SIMD3(
-                corner & 1 == 0 ? least.x : largest.x, corner & 2 == 0 ? least.y : largest.y,
-                corner & 4 == 0 ? least.z : largest.z)
-        }
-    }
-
-    /// Takes in half its size on every side.
-    mutating func grow() {
-        let half = (largest - least) * 0.5
-        least -= half
-        largest += half
-    }
+    fileprivate static let everywhere = BoundingBox(
+        minimum: SIMD3(repeating: -.infinity), maximum: SIMD3(repeating: .infinity))
 }
 
 extension Mesh {

@@ -1,3 +1,4 @@
+import DescribedErrors
 import ComparisonFiles
 import ConfigLanguage
 import Foundation

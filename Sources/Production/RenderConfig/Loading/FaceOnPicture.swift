@@ -1,3 +1,4 @@
+import DescribedErrors
 import ConfigLanguage
 public import Imaging
 public import SceneGraph

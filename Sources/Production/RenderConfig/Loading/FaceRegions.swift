@@ -1,3 +1,4 @@
+import DescribedErrors
 import ConfigLanguage
 import Files
 import Foundation

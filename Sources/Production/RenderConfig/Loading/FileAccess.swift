@@ -1,3 +1,4 @@
+import DescribedErrors
 package import ConfigLanguage
 import FaceTracking
 package import Files

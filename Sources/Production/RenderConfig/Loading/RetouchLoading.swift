@@ -1,3 +1,4 @@
+import DescribedErrors
 import ConfigLanguage
 import Imaging
 import Retouching

@@ -1,3 +1,4 @@
+import DescribedErrors
 import ConfigLanguage
 import FaceDrivers
 import FaceTracking

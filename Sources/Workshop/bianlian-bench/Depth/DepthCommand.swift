@@ -1,38 +1,38 @@
+import ArgumentParser
 import Foundation
 import Imaging
 import Rasterizer
 
 /// `bianlian-bench depth`: depth-only throughput beside llvmpipe's, and what depth-only draws are of the demo frame.
-struct DepthCommand {
-    private var program: String?
-    private var size = ImageSize(1280, 720)
-    private var threads = [1, 2]
-    private var samples = SamplePattern.single
-    private var instructionSets = [InstructionSet.preferred]
-    private var timing = TimingPlan()
+struct DepthCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "depth", abstract: "Times depth-only draws beside llvmpipe's, and as a share of the demo frame.")
+
+    @Option(help: "The peer's program. Default: ours alone.")
+    var program: String?
+    @Option(help: "The picture's size.", transform: sizeArgument)
+    var size = ImageSize(1280, 720)
+    @Option(
+        name: .customLong("threads"), help: "How many threads work. Default: one, then two.",
+        transform: { [try threadsArgument($0)] })
+    var threads = [1, 2]
+    @Option(help: "Samples a pixel: 1, 4 or 8.", transform: samplesArgument)
+    var samples = SamplePattern.single
+    @Option(name: .customLong("isa"), help: "The instruction set, or all.", transform: instructionSetsArgument)
+    var instructionSets = [InstructionSet.preferred]
+    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    var rounds = TimingPlan().rounds
+    @Flag(help: "A short look: three turns.")
+    var quick = false
+
+    private var timing: TimingPlan { quick ? .quick : TimingPlan(rounds: rounds) }
 
     static let heading =
         "name,width,height,samples,threads,instructionSet,work,unit,oursMilliseconds,oursMillionsPerSecond,"
         + "peerMilliseconds,peerMillionsPerSecond,ratio,shareOfFrame"
 
-    init(_ reader: inout ArgumentReader) throws {
-        while let option = reader.next() {
-            switch option {
-            case "--program": program = try reader.value(of: option)
-            case "--size": size = try reader.size(of: option)
-            case "--threads": threads = [try reader.count(of: option, in: 1...256)]
-            case "--samples": samples = try reader.samples(of: option)
-            case "--isa": instructionSets = try reader.instructionSets(of: option)
-            case "--rounds": timing.rounds = try reader.count(of: option, in: 1...1000)
-            case "--quick": timing = TimingPlan(rounds: 3, secondsPerTurn: 0.06)
-            default:
-                throw UsageError(
-                    "\(option) is not understood; options are --size, --threads, --samples, --isa, --rounds and --quick.")
-            }
-        }
-    }
-
     func run() throws {
+        Machine.warnWhereBusy()
         let folder = try ScratchFolder()
         printLine(Self.heading)
         for count in threads {

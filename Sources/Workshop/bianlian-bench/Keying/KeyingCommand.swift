@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import ImageCodecs
 import Imaging
@@ -5,27 +6,22 @@ import Keying
 import SampleFootage
 
 /// `bianlian-bench keying`: our keyers and ffmpeg's on film whose truth is known.
-struct KeyingCommand {
-    private var size = ImageSize(1280, 720)
-    private var frames = 3
-    private var isQuick = false
-    private var pictureFolder: String?
-    private var ffmpeg: String?
+struct KeyingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keying", abstract: "Judges our keyers and ffmpeg's on film whose truth is known.")
 
-    init(_ reader: inout ArgumentReader) throws {
-        while let argument = reader.next() {
-            switch argument {
-            case "--size": size = try reader.size(of: argument)
-            case "--frames": frames = try reader.count(of: argument, in: 1...1000)
-            case "--quick": (isQuick, frames) = (true, 1)
-            case "--pictures": pictureFolder = try reader.value(of: argument)
-            case "--ffmpeg": ffmpeg = try reader.value(of: argument)
-            default:
-                throw UsageError(
-                    "\(argument) is not understood; options are --size, --frames, --quick, --pictures and --ffmpeg.")
-            }
-        }
-    }
+    @Option(help: "The picture's size.", transform: sizeArgument)
+    var size = ImageSize(1280, 720)
+    @Option(name: .customLong("frames"), help: "How many frames are keyed.", transform: roundsArgument)
+    var frameCount = 3
+    @Flag(name: .customLong("quick"), help: "A short look: one frame.")
+    var isQuick = false
+    @Option(name: .customLong("pictures"), help: "A folder for the pictures.")
+    var pictureFolder: String?
+    @Option(help: "ffmpeg's program. Default: ours alone.")
+    var ffmpeg: String?
+
+    private var frames: Int { isQuick ? 1 : frameCount }
 
     func run() throws {
         printLine("screen,keyer,settings,alphaError,partialAlphaError,pictureError,partialPictureError,milliseconds")

@@ -46,7 +46,7 @@ struct KeyingPeer {
     func keyed(_ picture: SRGBImage, _ filters: String) throws -> SRGBImage {
         let output = try run(picture, repeats: 1, filters, isKept: true).output
         guard output.count == 4 * size.pixelCount else {
-            throw UsageError("\(program) gave \(output.count) bytes for a picture of \(size).")
+            throw BenchError("\(program) gave \(output.count) bytes for a picture of \(size).")
         }
         return output.withUnsafeBytes { bytes in
             SRGBImage(size: size, pixels: Array(bytes.bindMemory(to: SRGBA8.self)))
@@ -85,7 +85,7 @@ struct KeyingPeer {
         }
         let result = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw UsageError("\(program) failed with the filters \(filters).") }
+        guard process.terminationStatus == 0 else { throw BenchError("\(program) failed with the filters \(filters).") }
         return (result, Self.childrenSeconds() - before)
     }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Imaging
 import Keying
@@ -6,31 +7,29 @@ import SampleFootage
 import VideoCodecs
 
 /// `bianlian-bench media`: what is done to frames of footage before a scene shows them, step by step.
-struct MediaCommand {
-    private var size = ImageSize(1920, 1080)
-    private var threads = [1, 2]
-    private var rounds = 25
+struct MediaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "media", abstract: "Times what is done to frames of footage before a scene shows them.")
 
-    init(_ reader: inout ArgumentReader) throws {
-        while let option = reader.next() {
-            switch option {
-            case "--size": size = try reader.size(of: option)
-            case "--threads": threads = [try reader.count(of: option, in: 1...256)]
-            case "--rounds": rounds = try reader.count(of: option, in: 1...1000)
-            case "--quick": rounds = 3
-            default:
-                throw UsageError("\(option) is not understood; options are --size, --threads, --rounds and --quick.")
-            }
-        }
-    }
+    @Option(help: "The picture's size.", transform: sizeArgument)
+    var size = ImageSize(1920, 1080)
+    @Option(
+        name: .customLong("threads"), help: "How many threads work. Default: one, then two.",
+        transform: { [try threadsArgument($0)] })
+    var threads = [1, 2]
+    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    var rounds = 25
+    @Flag(help: "A short look: three turns.")
+    var quick = false
 
     func run() throws {
+        Machine.warnWhereBusy()
         let footage = ScreenFootage(size: size, screen: .green)
         let film = (0..<2).map { footage.frame($0).picture }
         printLine("name,width,height,threads,milliseconds,processorMilliseconds")
         for step in Self.steps(of: film) {
             var times = threads.map { _ in (wall: [Double](), processor: [Double]()) }
-            for _ in 0..<rounds {
+            for _ in 0..<(quick ? TimingPlan.quick.rounds : rounds) {
                 for (index, count) in threads.enumerated() {
                     // The first one finds the caches full of what the other number of threads left.
                     step.work(count)

@@ -1,17 +1,20 @@
+import ArgumentParser
 import Foundation
 import ImageCodecs
 import Imaging
 import Rasterizer
 
-/// `bianlian-bench peer`: times our rasterizer and llvmpipe in turn on the same scenes, and compares their pictures.
-struct PeerCommand {
-    private let options: PeerOptions
+/// Times our rasterizer and llvmpipe in turn on the same scenes, and compares their pictures.
+struct PeerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "peer",
+        abstract: "Times our rasterizer and llvmpipe in turn on the same scenes, and compares their pictures.",
+        discussion: "Benchmarks/llvmpipe/run builds the peer and says more.")
 
-    init(_ reader: inout ArgumentReader) throws {
-        options = try PeerOptions(&reader)
-    }
+    @OptionGroup var options: PeerOptions
 
     func run() throws {
+        Machine.warnWhereBusy()
         let folder = try ScratchFolder()
         if !options.printsJSON { printLine(PeerRow.heading) }
         var scene: BenchmarkScene?
@@ -19,7 +22,7 @@ struct PeerCommand {
             if scene?.name != trial.scene || scene?.background.size != trial.size {
                 scene = try BenchmarkScene(named: trial.scene, size: trial.size)
             }
-            guard let scene else { throw UsageError("there is no scene “\(trial.scene)”.") }
+            guard let scene else { throw BenchError("there is no scene “\(trial.scene)”.") }
             for row in try rows(of: trial, scene, folder.url) {
                 printLine(options.printsJSON ? row.json : row.text)
             }

@@ -1,53 +1,42 @@
+import ArgumentParser
 import Imaging
 import Rasterizer
 
-/// What `bianlian-bench peer` is asked for.
-struct PeerOptions {
+/// The options of `bianlian-bench peer`.
+struct PeerOptions: ParsableArguments {
     /// How our side comes to its background; the peer always draws it.
-    enum BackgroundWay: String, CaseIterable {
+    enum BackgroundWay: String, CaseIterable, ExpressibleByArgument {
         case copied, drawn
     }
 
-    /// The peer's program.
+    @Option(help: "The peer's program.")
     var program = ".build-peer/peer"
-    /// Empty for the usual ones.
+    @Option(name: .customLong("scene"), help: "A scene; may be repeated. Default: the usual ones.", transform: sceneArgument)
     var scenes: [String] = []
+    @Option(name: .customLong("size"), help: "A size; may be repeated.", transform: sizeArgument)
     var sizes: [ImageSize] = []
+    @Option(name: .customLong("threads"), help: "A number of threads; may be repeated.", transform: threadsArgument)
     var threads: [Int] = []
+    @Option(name: .customLong("samples"), help: "Samples a pixel, 1, 4 or 8; may be repeated.", transform: samplesArgument)
     var samples: [SamplePattern] = []
-    var instructionSets: [InstructionSet] = []
+    @Option(
+        name: .customLong("isa"), help: "An instruction set, or all; may be repeated.", transform: instructionSetsArgument)
+    var instructionSetChoices: [[InstructionSet]] = []
+    @Option(name: .customLong("background"), help: "How our background is made; may be repeated.")
     var backgrounds: [BackgroundWay] = []
+    @Option(help: "The format of the peer's textures.")
     var textures = PeerProcess.TextureFormat.srgb8
-    var timing = TimingPlan()
+    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    var rounds = TimingPlan().rounds
+    @Flag(name: .customLong("quick"), help: "A short look: few trials of three turns.")
     var isQuick = false
-    /// Whether to measure how time grows instead of the usual table.
+    @Flag(name: .customLong("growth"), help: "Measures how time grows in place of the usual table.")
     var showsGrowth = false
+    @Flag(name: .customLong("json"), help: "Prints JSON lines in place of a table.")
     var printsJSON = false
-    /// Where both engines' pictures go; nil for nowhere.
+    @Option(name: .customLong("pictures"), help: "A folder for both engines' pictures.")
     var pictureFolder: String?
 
-    init(_ reader: inout ArgumentReader) throws {
-        while let option = reader.next() {
-            switch option {
-            case "--program": program = try reader.value(of: option)
-            case "--scene": scenes.append(try reader.scene(of: option))
-            case "--size": sizes.append(try reader.size(of: option))
-            case "--threads": threads.append(try reader.count(of: option, in: 1...256))
-            case "--samples": samples.append(try reader.samples(of: option))
-            case "--isa": instructionSets += try reader.instructionSets(of: option)
-            case "--background": backgrounds.append(try reader.word(of: option))
-            case "--textures": textures = try reader.word(of: option)
-            case "--rounds": timing.rounds = try reader.count(of: option, in: 1...1000)
-            case "--quick": isQuick = true
-            case "--growth": showsGrowth = true
-            case "--json": printsJSON = true
-            case "--pictures": pictureFolder = try reader.value(of: option)
-            default:
-                throw UsageError(
-                    "\(option) is not understood; options are --scene, --size, --threads, --samples, --isa, --background, "
-                        + "--textures, --rounds, --quick, --growth, --json and --pictures.")
-            }
-        }
-        if isQuick { timing = TimingPlan(rounds: 3, secondsPerTurn: 0.06) }
-    }
+    var timing: TimingPlan { isQuick ? .quick : TimingPlan(rounds: rounds) }
+    var instructionSets: [InstructionSet] { instructionSetChoices.flatMap { $0 } }
 }

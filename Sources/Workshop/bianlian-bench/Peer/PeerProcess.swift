@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Imaging
 
@@ -12,7 +13,7 @@ final class PeerProcess {
     }
 
     /// How textures are kept.
-    enum TextureFormat: String, CaseIterable {
+    enum TextureFormat: String, CaseIterable, ExpressibleByArgument {
         case srgb8, rgba16
     }
 
@@ -119,11 +120,11 @@ enum PeerError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .missing(let path): "bianlian-bench: \(path) cannot be run; Benchmarks/llvmpipe/run builds it."
-        case .ended(let code): "bianlian-bench: the peer ended with \(code)."
-        case .crashed(let signal): "bianlian-bench: the peer was ended by signal \(signal)."
-        case .otherRenderer(let name): "bianlian-bench: OpenGL here is “\(name)”; the peer is Mesa's llvmpipe."
-        case .damagedPicture: "bianlian-bench: the peer wrote a picture that is none."
+        case .missing(let path): "\(path) cannot be run; Benchmarks/llvmpipe/run builds it."
+        case .ended(let code): "the peer ended with \(code)."
+        case .crashed(let signal): "the peer was ended by signal \(signal)."
+        case .otherRenderer(let name): "OpenGL here is “\(name)”; the peer is Mesa's llvmpipe."
+        case .damagedPicture: "the peer wrote a picture that is none."
         }
     }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import ImageCodecs
 import Imaging
@@ -5,30 +6,29 @@ import RenderMath
 import Retouching
 
 /// `bianlian-bench retouch`: ten dabs of each filter, side by side or along a line, on the picture or on a face.
-struct RetouchCommand {
-    private var size = ImageSize(1920, 1080)
-    private var threads = [1, 2]
-    private var timing = TimingPlan(rounds: 5)
-    private var picture: String?
-    private var folder: String?
+struct RetouchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retouch",
+        abstract: "Times ten dabs of each filter, side by side or along a line, on a picture or on a face.")
+
+    @Option(help: "The picture's size.", transform: sizeArgument)
+    var size = ImageSize(1920, 1080)
+    @Option(
+        name: .customLong("threads"), help: "How many threads work. Default: one, then two.",
+        transform: { [try threadsArgument($0)] })
+    var threads = [1, 2]
+    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    var rounds = 5
+    @Flag(help: "A short look: three turns.")
+    var quick = false
+    @Option(help: "A PNG to retouch. Default: a painted one.")
+    var picture: String?
+    @Option(name: .customLong("pictures"), help: "A folder for the pictures.")
+    var folder: String?
+
+    private var timing: TimingPlan { quick ? .quick : TimingPlan(rounds: rounds) }
 
     static let heading = "name,width,height,threads,dabs,milliseconds"
-
-    init(_ reader: inout ArgumentReader) throws {
-        while let option = reader.next() {
-            switch option {
-            case "--size": size = try reader.size(of: option)
-            case "--threads": threads = [try reader.count(of: option, in: 1...256)]
-            case "--rounds": timing.rounds = try reader.count(of: option, in: 1...1000)
-            case "--quick": timing = TimingPlan(rounds: 3, secondsPerTurn: 0.06)
-            case "--picture": picture = try reader.value(of: option)
-            case "--pictures": folder = try reader.value(of: option)
-            default:
-                throw UsageError(
-                    "\(option) is not understood; options are --size, --threads, --rounds, --quick, --picture and --pictures.")
-            }
-        }
-    }
 
     private static let filters: [(name: String, filter: RetouchFilter)] = [
         ("sharpen", .sharpen), ("darken", .darken), ("raiseContrast", .raiseContrast), ("saturate", .saturate),
@@ -37,6 +37,7 @@ struct RetouchCommand {
     ]
 
     func run() throws {
+        Machine.warnWhereBusy()
         let source = try source()
         printLine(Self.heading)
         let surface = surface(of: source.size)

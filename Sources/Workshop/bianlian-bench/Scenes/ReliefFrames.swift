@@ -79,7 +79,7 @@ final class ReliefFrames: TimedWork {
             return state
         }
         state[node].isHidden = false
-        let part = PictureRectangle(left: 0.36 + Double(index) / 1280, top: 0.26, width: 0.28, height: 0.5)
+        let part = ImageRectangle(left: 0.36 + Double(index) / 1280, top: 0.26, width: 0.28, height: 0.5)
         let crop = PictureCrop(FramePicture(source: 0, frame: index), part)
         state.deformations[mesh] = .relief(
             Relief(heights: crop, texture: crop, columns: side, rows: side, heightScale: 0.5, normals: .exact))

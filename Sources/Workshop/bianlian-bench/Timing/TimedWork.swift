@@ -12,6 +12,9 @@ struct TimingPlan {
     /// How long a turn lasts at least.
     var secondsPerTurn = 0.12
 
+    /// Enough for a short look.
+    static let quick = TimingPlan(rounds: 3, secondsPerTurn: 0.06)
+
     /// Medians in milliseconds over the medians of turns, which all contestants take one after the other, so that a machine that
     /// slows down slows all of them.
     func medians(of contestants: [any TimedWork]) throws -> [Double] {

@@ -1,9 +1,7 @@
-import RenderMath
-
 extension LaneMath {
     /// The cube roots of normal positive numbers, within two units in the last place; 0 of what is not above 0.
-    @inline(__always)
-    static func cubeRoot(_ x: Lanes) -> Lanes {
+    @inlinable @inline(__always)
+    package static func cubeRoot(_ x: Lanes) -> Lanes {
         let isPositive = x .> Lanes(repeating: 0)
         // In place of 0, whose guess would be cubed to numbers so small that processors are slow with them.
         let x = Lanes(repeating: 1).replaced(by: x, where: isPositive)
@@ -15,12 +13,13 @@ extension LaneMath {
         // What two thirds of the exponent's bias leave, so that the guess is off by 3.5 % at most either way.
         let guess = unsafeBitCast(bits &+ 0x2A51_37A0, to: Lanes.self)
         // Halley's step takes an error e to 2/3·e³: 3·10⁻⁵, then far below the last place.
-        let root = halleyStep(halleyStep(guess, x), x)
+        let root = cubeRootStep(cubeRootStep(guess, x), x)
         return Lanes(repeating: 0).replaced(by: root, where: isPositive)
     }
 
-    @inline(__always)
-    private static func halleyStep(_ root: Lanes, _ x: Lanes) -> Lanes {
+    /// One of Halley's steps towards a cube root.
+    @inlinable @inline(__always)
+    static func cubeRootStep(_ root: Lanes, _ x: Lanes) -> Lanes {
         let cube = root * root * root
         return root * ((cube + x + x) / (cube + cube + x))
     }

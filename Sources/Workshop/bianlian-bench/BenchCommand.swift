@@ -1,0 +1,34 @@
+import ArgumentParser
+import Foundation
+
+/// The program: what it times by its subcommands.
+@main
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bianlian-bench", abstract: "Times Bianlian, alone and beside other programs, and prints CSV.",
+        subcommands: [
+            TimingCommand.self, PeerCommand.self, RetouchCommand.self, MediaCommand.self, DepthCommand.self, KeyingCommand.self,
+        ],
+        defaultSubcommand: TimingCommand.self)
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as PeerError {
+            if !error.isTold { FileHandle.standardError.write(Data("bianlian-bench: \(error)\n".utf8)) }
+            exit(withError: ExitCode(error.exitCode))
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// Something that a benchmark needs and does not find.
+struct BenchError: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
