@@ -34,7 +34,7 @@ extension MemoryEstimate {
     public init(of job: RenderJob, frames: Int, threads: Int) {
         self.init()
         let flight = FramesInFlight(of: job, frames: max(frames, 1), threads: max(threads, 1))
-        for job in job.reachableJobs {
+        for job in job.jobs {
             addPictures(of: job)
             addScene(of: job, flight)
             addReliefs(of: job, flight)
@@ -62,7 +62,7 @@ extension MemoryEstimate {
                 add(picture.size.pixelCount * Self.pictureBytes, for: .pictures, name: "\(picture.size)")
             // As it comes, ahead of the frame that is drawn.
             case .video(let clip): add(clip.size.pixelCount * 16, for: .footage, name: "\(clip.size)")
-            case .color, .captured, .footage, .timecode: break
+            case .color, .captured, .config, .timecode: break
             }
         }
     }

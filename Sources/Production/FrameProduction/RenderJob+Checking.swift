@@ -7,7 +7,7 @@ extension RenderJob {
     /// - Throws: `RecordingError`, `ProductionError`: what would stop the render.
     public func check() throws -> [String] {
         let (selected, selectionNotes) = try FrameProduction(self, to: .standardOutput).selectedFrames()
-        let plays = reachableJobs.contains { $0.recording != nil }
+        let plays = jobs.contains { $0.recording != nil }
         guard let range = plays ? selected : FrameRange(first: 0, last: 0) else { return notes + selectionNotes }
         let feed = try FrameFeed(self, range, pacing: nil, until: Interruption())
         var last = -1

@@ -67,7 +67,7 @@ import Testing
 
     @Test func aFrameAloneEqualsTheSameFrameOfAWholeRun() throws {
         try withJob(Self.nested) { job in
-            #expect(job.reachableJobs.map { $0.config.lastPathComponent } == ["scene.yaml", "inner.yaml"])
+            #expect(job.jobs.map { $0.config.lastPathComponent } == ["inner.yaml", "scene.yaml"])
             let renderer = try FrameRenderer(job)
             let plans = try plans(of: job)
             #expect(plans.count == Self.frameCount)
@@ -105,7 +105,7 @@ import Testing
             func depth(_ plan: JobPlan) -> Int {
                 1
                     + (plan.pictures.values.map { picture -> Int in
-                        if case .job(let shown) = picture { return depth(shown) }
+                        if case .config(let shown) = picture { return depth(shown) }
                         return 0
                     }.max() ?? 0)
             }

@@ -204,10 +204,11 @@ import Testing
         let job = try job(
             "recording: r.jsonl\nbackground: {config: b.yaml}\noutput: {size: [64, 48]}\n",
             files: ["r.jsonl": Self.recording, "b.yaml": "output: {size: [10, 10]}\nbackground: {picture: strip.png}\n"])
-        guard case .footage(let footage) = job.background.source, case .picture(let picture) = footage.background.source else {
+        guard case .config(let id) = job.background.source, case .picture(let picture) = job[id].background.source else {
             Issue.record("no footage")
             return
         }
+        let footage = job[id]
         #expect(footage.size == ImageSize(64, 48) && picture.size == ImageSize(64, 48))
         // Without a recording of its own it plays the one of the config that shows it.
         #expect(footage.recording?.url == job.recording?.url)

@@ -1,5 +1,6 @@
 package import Files
 public import Foundation
+import Synchronization
 
 /// A file with tracked faces, in one of the formats that can be read.
 ///
@@ -40,6 +41,8 @@ public struct Recording: Sendable {
     public let unusedNames: [String]
     /// How the file is read.
     public let options: RecordingOptions
+    /// The number of frames, once it was counted: copies of a recording share it.
+    private let counted = Counted()
 
     /// Opens a recording and reads what is true of it as a whole.
     ///
@@ -76,11 +79,21 @@ public struct Recording: Sendable {
         try RecordingReader(of: self)
     }
 
-    /// The number of frames, read through the file where opening has not told it. Lines alone are counted, whatever is in them, so that one that
+    /// The number of frames, read through the file the first time where opening has not told it. Lines alone are counted, whatever is in them, so that one that
     /// cannot be read is met by whoever reads the frames, and is an error or counted among those passed over.
     /// - Throws: `RecordingError`.
     public func countFrames() throws(RecordingError) -> Int {
-        if let frameCount { return frameCount }
+        if let known = frameCount ?? counted.count.withLock({ $0 }) { return known }
+        let count = try countLines()
+        counted.count.withLock { $0 = count }
+        return count
+    }
+
+    private final class Counted: Sendable {
+        let count = Mutex<Int?>(nil)
+    }
+
+    private func countLines() throws(RecordingError) -> Int {
         // Enough to tell a blank line by.
         let lines = try LineReader(location, lengthLimit: 64)
         var count = -1

@@ -12,7 +12,7 @@ enum Fingerprint {
     /// The hash of what all frames of a job depend on: the contents of the files, the size, the smoothing, and how recordings are read.
     static func of(_ job: RenderJob) -> String {
         var hash = SHA256()
-        let readings = job.reachableJobs.map { job in
+        let readings = job.jobs.map { job in
             let reading = job.recording.map { recording in
                 let rate = recording.options.frameRate.map { " \($0)" } ?? ""
                 return "\(recording.options.isLenient) \(recording.angleUnit?.rawValue ?? "")\(rate)"
@@ -62,8 +62,8 @@ extension PicturePlan {
     fileprivate var capturedFiles: [CheckedFile] {
         switch self {
         case .captured(let file): [file]
-        case .job(let plan): plan.capturedFiles
-        case .color, .picture, .timecode, .moment: []
+        case .config(let plan): plan.capturedFiles
+        case .color, .picture, .timecode, .video: []
         }
     }
 }

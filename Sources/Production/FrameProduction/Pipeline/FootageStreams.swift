@@ -126,8 +126,8 @@ extension JobPlan {
 extension PicturePlan {
     fileprivate var moments: [FootageMoment] {
         switch self {
-        case .moment(let moment): [moment]
-        case .job(let plan): plan.moments
+        case .video(let moment): [moment]
+        case .config(let plan): plan.moments
         case .color, .picture, .captured, .timecode: []
         }
     }

@@ -72,7 +72,7 @@ extension JobPlan {
     private func collect(into found: inout [JobPlan]) {
         guard !found.contains(where: { $0 === self }) else { return }
         found.append(self)
-        for case .job(let plan) in [background] + pictures.values { plan.collect(into: &found) }
+        for case .config(let plan) in [background] + pictures.values { plan.collect(into: &found) }
     }
 }
 
@@ -92,7 +92,7 @@ enum OcclusionPlan: Sendable {
     }
 }
 
-/// A picture of one frame.
+/// A `PictureSource` in one frame: what it shows then.
 package enum PicturePlan: Sendable {
     /// The same colour everywhere.
     case color(LinearColor)
@@ -100,16 +100,16 @@ package enum PicturePlan: Sendable {
     case picture(SRGBImage)
     /// One that was captured.
     case captured(CheckedFile)
-    /// One that is drawn.
-    case job(JobPlan)
+    /// One that another job draws.
+    case config(JobPlan)
     /// A time in seconds, written out.
     case timecode(TimecodeStrip, time: Double)
     /// One that footage shows.
-    case moment(FootageMoment)
+    case video(FootageMoment)
 
     /// The moment of footage.
     var moment: FootageMoment? {
-        if case .moment(let moment) = self { return moment }
+        if case .video(let moment) = self { return moment }
         return nil
     }
 }

@@ -44,7 +44,7 @@ package final class FrameRenderer: Sendable {
     ///   - instructionSet: one that this processor has. Default: the preferred one.
     /// - Throws: `RasterizerError`.
     package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
-        let jobs = Array(job.reachableJobs.reversed())
+        let jobs = job.jobs
         shown = jobs.map(\.pictures)
         backgrounds = jobs.map(\.background)
         occlusions = jobs.map(\.occlusion)
@@ -150,7 +150,7 @@ package final class FrameRenderer: Sendable {
     private func learnLooks(of job: RenderJob) throws {
         looks.withLock { $0 = renderers.map { _ in [:] } }
         var seen: [Place: [Int]] = [:]
-        for (index, job) in job.reachableJobs.reversed().enumerated() {
+        for (index, job) in job.jobs.enumerated() {
             guard case .estimate? = job.occlusion, let recording = job.recording else { continue }
             var played = try PlayedRecording(recording, smoothing: job.smoothing)
             var presence = FacePresence(for: job.drivers)
@@ -197,7 +197,7 @@ package final class FrameRenderer: Sendable {
 
     private func notesOnLooks(of job: RenderJob) -> [String] {
         let known = looks.withLock { $0.map { Set($0.keys) } }
-        return job.reachableJobs.reversed().enumerated().flatMap { index, job -> [String] in
+        return job.jobs.enumerated().flatMap { index, job -> [String] in
             guard case .estimate? = job.occlusion else { return [] }
             // The config in front is the one that was asked for.
             let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
@@ -301,9 +301,9 @@ package final class FrameRenderer: Sendable {
         case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
         case .picture(let picture): picture
         case .captured(let file): try drawing.captured(file.url) { try readPicture(at: file.location).standardImage }
-        case .job(let plan): try picture(of: plan, in: drawing)
+        case .config(let plan): try picture(of: plan, in: drawing)
         case .timecode(let strip, let time): strip.picture(at: time)
-        case .moment(let moment): try drawing.picture(of: moment)
+        case .video(let moment): try drawing.picture(of: moment)
         }
     }
 }

@@ -32,7 +32,7 @@ package struct FrameSequence {
     /// A sequence at its first frame.
     /// - Throws: `RecordingError`.
     package init(_ job: RenderJob) throws {
-        jobs = job.reachableJobs.reversed()
+        jobs = job.jobs
         timelines = jobs.map { Timeline(scene: $0.scene, drivers: $0.drivers, header: $0.recording?.header) }
         earlierPictures = jobs.map { _ in [:] }
         previousStates = jobs.map { _ in nil }
@@ -78,7 +78,7 @@ package struct FrameSequence {
             let frame = readerOfJob[job].map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)
             plans.append(try plan(of: job, at: frame, showing: plans))
         }
-        guard let front = plans.last else { preconditionFailure("A job is reachable from itself.") }
+        guard let front = plans.last else { preconditionFailure("A job is one of its jobs.") }
         defer { nextIndex += 1 }
         let awaited = earlierPictures.flatMap(\.values).compactMap(\.moment)
         return FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
@@ -91,7 +91,7 @@ package struct FrameSequence {
     private mutating func plan(of index: Int, at frame: TrackedFrame, showing plans: [JobPlan]) throws -> JobPlan {
         let job = jobs[index]
         let state = timelines[index].advance(
-            to: frame, seenIn: job.pictures.map { Self.view(of: $0.source, jobs: jobs, plans, size: job.size) })
+            to: frame, seenIn: job.pictures.map { Self.view(of: $0.source, plans, size: job.size) })
         var pictures = earlierPictures[index]
         let shown = job.scene.shownSources.map { FramePicture(source: $0, frame: state.index) }
         let read = Set(state.reliefs.flatMap(\.relief.pictures) + shown)
@@ -99,7 +99,7 @@ package struct FrameSequence {
         for (source, picture) in job.pictures.enumerated() {
             let key = FramePicture(source: source, frame: state.index)
             guard read.contains(key) || kept.contains(state.index) else { continue }
-            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, jobs: jobs, plans)
+            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
         // After a gap it is not known how things moved.
@@ -108,9 +108,9 @@ package struct FrameSequence {
         if job.match.shutterAngle > 0 { previousStates[index] = state }
         return JobPlan(
             job: index, state: state,
-            background: try Self.plan(of: job.background.source, in: job, at: frame, jobs: jobs, plans),
+            background: try Self.plan(of: job.background.source, in: job, at: frame, plans),
             pictures: pictures.filter { read.contains($0.key) },
-            occlusion: try occlusion(of: index, at: frame, jobs, plans), previousState: previousState,
+            occlusion: try occlusion(of: index, at: frame, plans), previousState: previousState,
             trackedFaces: timelines[index].trackedFaces)
     }
 
@@ -121,14 +121,14 @@ package struct FrameSequence {
     private static let longestDepthAge = 0.25
 
     private mutating func occlusion(
-        of index: Int, at frame: TrackedFrame, _ jobs: [RenderJob], _ plans: [JobPlan]
+        of index: Int, at frame: TrackedFrame, _ plans: [JobPlan]
     ) throws -> OcclusionPlan? {
         let job = jobs[index]
         switch job.occlusion {
         case nil: return nil
         case .estimate: return .estimate
         case .matte(let matte):
-            return .matte(try Self.plan(of: matte.source, in: job, at: frame, jobs: jobs, plans))
+            return .matte(try Self.plan(of: matte.source, in: job, at: frame, plans))
         case .capturedDepth:
             if let path = frame.depthPath { depths[index] = (try Self.file(path, of: frame, in: job), frame.time) }
             guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else {
@@ -139,21 +139,21 @@ package struct FrameSequence {
     }
 
     private static func plan(
-        of source: RenderJob.PictureSource, in job: RenderJob, at frame: TrackedFrame, jobs: [RenderJob], _ plans: [JobPlan]
+        of source: PictureSource, in job: RenderJob, at frame: TrackedFrame, _ plans: [JobPlan]
     ) throws -> PicturePlan {
         switch source {
         case .color(let color): .color(color)
         case .picture(let picture): .picture(picture)
         case .captured: .captured(try picture(of: frame, in: job))
-        case .footage(let shown): .job(plans[place(of: shown, in: jobs)])
+        case .config(let id): .config(plans[id.index])
         case .timecode(let strip): .timecode(strip, time: frame.time)
-        case .video(let clip): .moment(clip.moment(at: frame.time))
+        case .video(let clip): .video(clip.moment(at: frame.time))
         }
     }
 
     /// How a picture was taken.
     private static func view(
-        of source: RenderJob.PictureSource, jobs: [RenderJob], _ plans: [JobPlan], size: ImageSize
+        of source: PictureSource, _ plans: [JobPlan], size: ImageSize
     ) -> PictureView {
         switch source {
         case .color: .captured(size: size)
@@ -161,18 +161,12 @@ package struct FrameSequence {
         case .picture(let picture): .captured(size: picture.size)
         case .captured: .captured(size: nil)
         case .video(let clip): .captured(size: clip.size)
-        case .footage(let shown):
-            view(of: plans[place(of: shown, in: jobs)].state, size: shown.size)
+        case .config(let id): view(of: plans[id.index].state, size: size)
         }
     }
 
     private static func view(of state: FrameState, size: ImageSize) -> PictureView {
         .rendered(worldFromCamera: state.worldFromCamera, camera: state.camera, size: size)
-    }
-
-    private static func place(of job: RenderJob, in jobs: [RenderJob]) -> Int {
-        guard let place = job.index(in: jobs) else { preconditionFailure("A job that is shown is reachable.") }
-        return place
     }
 
     private static func picture(of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {
@@ -199,13 +193,13 @@ package struct FrameSequence {
 extension RenderJob {
     /// How many frames there are: those of the shortest recording, else of the config, else of the longest footage.
     package func countFrames() throws -> Int {
-        let counts = try reachableJobs.compactMap { try $0.recording?.countFrames() }
+        let counts = try jobs.compactMap { try $0.recording?.countFrames() }
         return counts.min() ?? frames.map { $0.last + 1 } ?? clips.map { $0.countFrames(atRate: framesPerSecond) }.max() ?? 1
     }
 
     /// The footage that the job and those that it shows have behind their scenes and in them.
     var clips: [FootageClip] {
-        reachableJobs.flatMap { [$0.background] + $0.pictures }.compactMap { picture in
+        jobs.flatMap { [$0.background] + $0.pictures }.compactMap { picture in
             if case .video(let clip) = picture.source { return clip }
             return nil
         }

@@ -15,7 +15,7 @@ struct FramesInFlight {
     /// one more, and its bytes for a video; and of footage two frames as they come and as pictures.
     init(of job: RenderJob, frames: Int, threads: Int) {
         let picture = job.size.pixelCount * 4
-        let pictures = picture * (job.reachableJobs.reduce(2) { $0 + 1 + $1.pictures.count })
+        let pictures = picture * (job.jobs.reduce(2) { $0 + 1 + $1.pictures.count })
         let footage = job.clips.map { $0.size.pixelCount * 16 }
         let mostBytes = footage.reduce(pictures, +)
         bytesPerFrame = mostBytes - picture

@@ -50,7 +50,7 @@ private final class FrameCounts: Sendable {
     private let known = Mutex<[[URL]: Int]>([:])
 
     func frames(of job: RenderJob) throws -> Int {
-        let recordings = job.reachableJobs.compactMap { $0.recording?.url }
+        let recordings = job.jobs.compactMap { $0.recording?.url }
         // Without one it is the config that says how many there are.
         guard !recordings.isEmpty else { return try job.countFrames() }
         if let count = known.withLock({ $0[recordings] }) { return count }

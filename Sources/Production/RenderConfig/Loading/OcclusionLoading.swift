@@ -40,7 +40,7 @@ struct OcclusionLoading {
         return matte.settled
     }
 
-    private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> RenderJob.PictureSource? {
+    private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> PictureSource? {
         if path.value.text.lowercased().hasSuffix(".png"), !assets.isFolder(path) {
             guard let picture = assets.picture(path)?.standardImage else { return nil }
             return check(picture.size, of: background, at: path) ? .picture(picture) : nil
@@ -71,7 +71,7 @@ struct OcclusionLoading {
     private func size(of background: RenderJob.ImageLayer) -> ImageSize? {
         switch background.source {
         case .color, .timecode: nil
-        case .footage: size
+        case .config: size
         case .picture: stillSize
         case .video(let film): film.size
         case .captured: recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }

@@ -4,28 +4,11 @@ public import FaceTracking
 public import Foundation
 public import Imaging
 public import SceneGraph
-public import VideoCodecs
 
 /// Everything that a config says, read and checked: what is rendered, for which frames, into what size.
 ///
 /// It does not change and can be handed to any thread.
 public struct RenderJob: Sendable {
-    /// Where a picture comes from.
-    public indirect enum PictureSource: Sendable {
-        /// The same colour everywhere.
-        case color(LinearColor)
-        /// The same picture in all frames.
-        case picture(SRGBImage)
-        /// The pictures that the job's recording names for its frames.
-        case captured
-        /// What another job shows in the same frame.
-        case footage(RenderJob)
-        /// The time of the frame.
-        case timecode(TimecodeStrip)
-        /// What a video or a sequence of pictures shows at the frame's time.
-        case video(FootageClip)
-    }
-
     /// What tells which parts of the background stand before the scene.
     public enum Occlusion: Sendable {
         /// Pictures of the frames' size at the latest when all was done to them, light where the background is in front.
@@ -74,6 +57,9 @@ public struct RenderJob: Sendable {
     public var notes: [String]
     /// What it takes for granted of the frames.
     package var expectations = JobExpectations()
+    /// The jobs whose frames it shows, directly or not, each once and after those that it shows itself. One config is one job, as long as the
+    /// same recording plays in it. Empty in these jobs, whose pictures name jobs of this list.
+    public internal(set) var shown: [RenderJob] = []
 }
 
 extension RenderJob {
@@ -81,30 +67,10 @@ extension RenderJob {
     /// a model names may be missing.
     public var files: [URL] { sources.map(\.url) }
 
-    /// The job and all those whose frames it shows, directly or not, each once: the job first, and each before those that it shows.
-    package var reachableJobs: [RenderJob] {
-        var found: [RenderJob] = []
-        collect(into: &found)
-        return found.reversed()
-    }
+    /// The job and all those whose frames it shows, in order of need: each after those that it shows, the job itself last. Their pictures
+    /// name one another by their indices here.
+    public var jobs: [RenderJob] { shown + [self] }
 
-    /// Where a job of this one's tree stands in `jobs`, or nil: one config is one job, as long as the same recording plays in it.
-    package func index(in jobs: [RenderJob]) -> Int? {
-        jobs.firstIndex { $0.config.path == config.path && $0.recording?.url == recording?.url }
-    }
-
-    /// The jobs that this one shows itself.
-    private var shownJobs: [RenderJob] {
-        ([background] + pictures).compactMap { picture in
-            if case .footage(let job) = picture.source { return job }
-            return nil
-        }
-    }
-
-    /// Those that are shown come before those that show them.
-    private func collect(into found: inout [RenderJob]) {
-        guard index(in: found) == nil else { return }
-        for job in shownJobs { job.collect(into: &found) }
-        found.append(self)
-    }
+    /// A job whose frames this one shows, directly or not.
+    public subscript(id: JobID) -> RenderJob { shown[id.index] }
 }

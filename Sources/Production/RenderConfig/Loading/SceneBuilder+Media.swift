@@ -1,5 +1,6 @@
 import Compositing
 import ConfigLanguage
+import ImageCodecs
 import Imaging
 import Meshes
 import RenderMath
@@ -11,7 +12,7 @@ struct MediaNode {
     /// What it shows.
     enum Contents {
         /// A picture that the config names.
-        case named(NamedPicture)
+        case picture(PictureSource)
         /// The time of the frame.
         case timecode(TimecodeSettings)
     }
@@ -23,7 +24,7 @@ struct MediaNode {
     /// How far the depth of its surface is moved away, in metres.
     var depthOffset: Float
     /// Where its pictures come from, once it is placed.
-    var source: RenderJob.PictureSource?
+    var source: PictureSource?
 }
 
 extension SceneBuilder {
@@ -45,23 +46,10 @@ extension SceneBuilder {
             reading.fail("`under` belongs to pictures on the screen; a card lies where its node is", at: media.location)
             return
         }
-        var picture = media.named
-        if let footage = FootageLoading(assets: assets, reading: reading).clip(media.footage) {
-            picture.source = .footage(footage)
-        } else if media.footage.source != nil {
-            return
-        }
+        guard let source = images.source(of: media) else { return }
         scene[node].isOnScreen = isOnScreen
         mediaNodes.append(
-            MediaNode(node: node, contents: .named(picture), settings: media, depthOffset: depthOffset(of: settings)))
-    }
-
-    /// The footage of the first layer that takes the whole frame, which says what the frames are like where nothing else does.
-    var clipThatFillsFrames: FootageClip? {
-        mediaNodes.lazy.filter { self.isSeen($0.node) }.compactMap { media in
-            guard case .named(let picture) = media.contents, case .footage(let clip) = picture.source else { return nil }
-            return media.settings.surface == .screen && media.settings.width == nil ? clip : nil
-        }.first
+            MediaNode(node: node, contents: .picture(source), settings: media, depthOffset: depthOffset(of: settings)))
     }
 
     /// Notes what is burnt into every frame.
@@ -71,8 +59,9 @@ extension SceneBuilder {
             lying.width = watermark.width
             lying.place = watermark.place
             lying.margin = watermark.margin
-            let contents = MediaNode.Contents.named(NamedPicture(.picture(picture.value), at: picture.location))
-            burnIn(contents, lying, name: "watermark", opacity: watermark.opacity)
+            if let image = assets.picture(picture)?.standardImage {
+                burnIn(.picture(.picture(image)), lying, name: "watermark", opacity: watermark.opacity)
+            }
         }
         if let timecode = output.timecode, timecode.isOn {
             var lying = MediaSettings()
@@ -94,20 +83,15 @@ extension SceneBuilder {
     /// - Parameters:
     ///   - frame: the size of the frames.
     ///   - framesPerSecond: which timecodes count.
-    ///   - load: brings a picture; nil after a mistake was noted.
-    /// - Returns: the pictures that change from frame to frame, to be counted after `first` others.
-    func placeMedia(
-        in frame: ImageSize, framesPerSecond: Double, countedFrom first: Int,
-        load: (NamedPicture) -> RenderJob.PictureSource?
-    ) -> [RenderJob.ImageLayer] {
-        var pictures: [RenderJob.ImageLayer] = []
+    /// - Returns: the pictures that change from frame to frame, which the scene counts after those that reliefs read.
+    func placeMedia(in frame: ImageSize, framesPerSecond: Double) -> [RenderJob.ImageLayer] {
+        var layers: [RenderJob.ImageLayer] = []
         for (index, media) in mediaNodes.enumerated() {
-            let source: RenderJob.PictureSource
+            let source: PictureSource
             let layout: MediaLayout
             switch media.contents {
-            case .named(let named):
-                guard let loaded = load(named) else { continue }
-                source = loaded
+            case .picture(let named):
+                source = named
                 layout = MediaLayout(media.settings, of: source.size(in: frame), in: frame)
             case .timecode(let timecode):
                 let height = timecode.height * Double(min(frame.width, frame.height))
@@ -122,17 +106,17 @@ extension SceneBuilder {
             if case .picture(let still) = shown.source, !shown.isTreated {
                 texture = scene.add(.picture(still))
             } else {
-                texture = scene.add(.frame(source: first + pictures.count))
-                pictures.append(shown)
+                texture = scene.add(.frame(source: pictures.count + layers.count))
+                layers.append(shown)
             }
             show(texture, on: media, layout, isPlain: isPlain && layout.window != nil)
         }
-        return pictures
+        return layers
     }
 
     /// A picture with what its settings do to it.
     private func shownPicture(
-        _ source: RenderJob.PictureSource, of settings: MediaSettings, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
+        _ source: PictureSource, of settings: MediaSettings, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
     ) -> RenderJob.ImageLayer {
         var shown = RenderJob.ImageLayer(source)
         shown.treatment.fitting = layout.fitting(isPlain: isPlain)
@@ -148,10 +132,10 @@ extension SceneBuilder {
         return shown
     }
 
-    private func checkIsFollowed(_ object: KeyObjectSettings, through source: RenderJob.PictureSource) {
+    private func checkIsFollowed(_ object: KeyObjectSettings, through source: PictureSource) {
         switch source {
         case .picture, .video: break
-        case .color, .captured, .footage, .timecode:
+        case .color, .captured, .config, .timecode:
             reading.fail(
                 "an object is followed in a `picture`, a `video` or a `sequence`; render the footage first", at: object.location
             )
@@ -187,17 +171,5 @@ extension SceneBuilder {
             ],
             normals: Array(repeating: SIMD3(0, 0, 1), count: 3),
             textureCoordinates: [[SIMD2(0, 1), SIMD2(3, 1), SIMD2(0, -2)]], triangles: [SIMD3(0, 1, 2)])
-    }
-}
-
-extension RenderJob.PictureSource {
-    /// The size of its pictures, as far as it is known before they are read: else that of the frames.
-    fileprivate func size(in frame: ImageSize) -> ImageSize {
-        switch self {
-        case .picture(let picture): picture.size
-        case .timecode(let strip): strip.size
-        case .video(let clip): clip.size
-        case .color, .captured, .footage: frame
-        }
     }
 }

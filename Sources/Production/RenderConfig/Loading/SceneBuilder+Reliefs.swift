@@ -17,7 +17,8 @@ extension SceneBuilder {
             return
         }
         let mesh = scene.add(grid(relief.columns, relief.rows))
-        guard let material = reliefMaterial(of: settings, showing: mesh), let heightScale = heightScale(relief.heightScale)
+        guard let material = reliefMaterial(of: settings, showing: mesh), let heightScale = heightScale(relief.heightScale),
+            let picture = picture(of: relief)
         else { return }
         var turning = Node(name: "turning")
         turning.renderingOrder = settings.renderingOrder
@@ -25,7 +26,7 @@ extension SceneBuilder {
         let pivot = scene.add(turning, under: node)
         if relief.back { addBack(of: relief, settings, under: pivot) }
         var driver = ReliefDriver(node: node, pivot: pivot, mesh: mesh, grid: SIMD2(relief.columns, relief.rows))
-        driver.picture = picture(of: relief)
+        driver.picture = picture
         driver.heightScale = heightScale
         driver.normals = relief.normals
         driver.margin = relief.margin
@@ -45,12 +46,15 @@ extension SceneBuilder {
         return grid
     }
 
-    /// The place of a relief's picture among those of the scene.
-    private func picture(of relief: ReliefSettings) -> Int {
-        guard let settings = relief.picture else {
-            return place(of: NamedPicture(.background, at: relief.location))
+    /// The index of a relief's picture among those of the scene; nil after a mistake was noted.
+    private func picture(of relief: ReliefSettings) -> Int? {
+        let source =
+            relief.picture.map { images.source(of: $0) } ?? images.backgroundSource(readBy: relief.location)
+        return source.map { source in
+            if let known = pictures.firstIndex(of: source) { return known }
+            pictures.append(source)
+            return pictures.count - 1
         }
-        return place(of: settings.named)
     }
 
     /// What a relief wears: the node's material with the relief's part of the picture as its diffuse slot where it names none.

@@ -7,16 +7,18 @@ extension SceneBuilder {
     /// The footage that is heard in videos, nil for none; media are to be placed before.
     ///
     /// A shown config is heard as its own videos would be.
-    func sound(_ choice: SoundChoice, behind background: RenderJob.PictureSource) -> FootageClip? {
+    /// - Parameter jobs: of the configs that are shown, by their numbers.
+    func sound(_ choice: SoundChoice, behind background: PictureSource, jobs: [RenderJob]) -> FootageClip? {
         switch choice {
         case .nothing: return nil
         case .first:
-            return background.sound ?? mediaNodes.lazy.filter { self.isSeen($0.node) }.compactMap { $0.source?.sound }.first
-        case .node(let name): return sound(of: name)
+            return background.sound(jobs)
+                ?? mediaNodes.lazy.filter { self.isSeen($0.node) }.compactMap { $0.source?.sound(jobs) }.first
+        case .node(let name): return sound(of: name, jobs)
         }
     }
 
-    private func sound(of name: Located<String>) -> FootageClip? {
+    private func sound(of name: Located<String>, _ jobs: [RenderJob]) -> FootageClip? {
         let named = mediaNodes.filter { $0.settings.location != .none }
         let names = named.map { scene[$0.node].name }
         guard let media = named.first(where: { scene[$0.node].name == name.value }) else {
@@ -28,11 +30,12 @@ extension SceneBuilder {
         }
         // What is wrong with media that could not be placed was said already.
         guard let source = media.source else { return nil }
-        if source.sound == nil {
+        let sound = source.sound(jobs)
+        if sound == nil {
             reading.fail(
                 "the media \"\(name.value)\" has no sound; name one whose `video` has, or say false", at: name.location)
         }
-        return source.sound
+        return sound
     }
 
     /// Whether neither a node nor one above it is left out.
@@ -41,12 +44,12 @@ extension SceneBuilder {
     }
 }
 
-extension RenderJob.PictureSource {
+extension PictureSource {
     /// The footage whose sound belongs to the picture, itself or what its config carries; nil where there is none.
-    fileprivate var sound: FootageClip? {
+    fileprivate func sound(_ jobs: [RenderJob]) -> FootageClip? {
         switch self {
         case .video(let clip): clip.hasSound ? clip : nil
-        case .footage(let job): job.delivery.sound
+        case .config(let id): jobs[id.index].delivery.sound
         case .color, .picture, .captured, .timecode: nil
         }
     }

@@ -10,6 +10,9 @@ import SceneGraph
 
 /// Builds the scene that a config describes, reading the files that it names.
 final class SceneBuilder {
+    let config: ReadConfig
+    /// Finds the pictures that it shows.
+    let images: PictureLoading
     let assets: AssetLoader
     let reading: ConfigReading
     let recording: Recording?
@@ -19,8 +22,8 @@ final class SceneBuilder {
     var materials: [String: MaterialID] = [:]
     /// The names of those that say nothing of their diffuse slot.
     var materialsWithoutDiffuse: Set<String> = []
-    /// The pictures that come with the scene, in the order in which it counts them.
-    var pictures: [NamedPicture] = []
+    /// The pictures that reliefs read, in the order in which the scene counts them.
+    var pictures: [PictureSource] = []
     /// The nodes that show a picture flat, to be placed when all sizes are known.
     var mediaNodes: [MediaNode] = []
     /// The textures of files, each once however often it is named.
@@ -38,10 +41,10 @@ final class SceneBuilder {
     /// The factors on morph targets.
     var gains: [BlendShape: Float] = [:]
 
-    init(assets: AssetLoader, reading: ConfigReading, recording: Recording?) {
-        self.assets = assets
-        self.reading = reading
-        self.recording = recording
+    init(_ config: ReadConfig, pictures: PictureLoading) {
+        self.config = config
+        images = pictures
+        (assets, reading, recording) = (config.assets, config.reading, config.recording)
     }
 
     /// What makes a mesh of a model the same as another node's: where it is from, and the face that bends it, if one does.

@@ -2,7 +2,7 @@ import ConfigLanguage
 import Imaging
 
 /// What is behind everything.
-struct BackgroundSettings: FootageHolder {
+struct BackgroundSettings: FootageHolder, PictureHolder {
     var color: LinearColor?
     var picture: Located<ConfigPath>?
     var captured: Bool?
@@ -17,6 +17,9 @@ struct BackgroundSettings: FootageHolder {
     init(color: LinearColor) {
         self.color = color
     }
+
+    /// Whether it names anything but a colour.
+    var namesPicture: Bool { picture != nil || captured == true || config != nil || footage.source != nil }
 
     static let name = "background"
     static let documentation =

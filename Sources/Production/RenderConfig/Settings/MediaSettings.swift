@@ -3,7 +3,7 @@ import Imaging
 import SceneGraph
 
 /// A picture laid flat over or under the face.
-struct MediaSettings: FootageHolder {
+struct MediaSettings: FootageHolder, PictureHolder {
     /// What the picture is on.
     enum Surface: String, CaseIterable, Sendable {
         /// The picture's plane.
@@ -85,11 +85,4 @@ struct MediaSettings: FootageHolder {
     static let alternatives = [
         Alternatives.exactlyOne(of: "picture", "captured", "config", "video", "sequence")
     ]
-
-    /// The picture, as scenes name them, where it is not footage.
-    var named: NamedPicture {
-        if let picture { return NamedPicture(.picture(picture.value), at: picture.location) }
-        if let config { return NamedPicture(.config(config.value), at: config.location) }
-        return NamedPicture(.captured, at: location)
-    }
 }

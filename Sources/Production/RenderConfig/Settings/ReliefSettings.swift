@@ -59,7 +59,7 @@ struct ReliefSettings: ConfigObject {
 }
 
 /// What a relief reads.
-struct ReliefPictureSettings: ConfigObject {
+struct ReliefPictureSettings: PictureHolder {
     var picture: Located<ConfigPath>?
     var captured: Bool?
     var config: Located<ConfigPath>?
@@ -75,13 +75,6 @@ struct ReliefPictureSettings: ConfigObject {
             "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "picture", "captured", "config")]
-
-    /// The picture, as scenes name them.
-    var named: NamedPicture {
-        if let picture { return NamedPicture(.picture(picture.value), at: picture.location) }
-        if let config { return NamedPicture(.config(config.value), at: config.location) }
-        return NamedPicture(.captured, at: location)
-    }
 }
 
 /// How high white is.

@@ -22,9 +22,10 @@ struct OperaStage: Sendable {
     init() throws {
         let config = SharedData.packageRoot.appendingPathComponent("render-configs/opera.yaml")
         opera = try RenderJob.load(configAt: config, options: ConfigOptions(size: Self.size))
-        guard case .footage(let actor) = opera.background.source, case .picture(let backdrop) = actor.background.source else {
+        guard case .config(let id) = opera.background.source, case .picture(let backdrop) = opera[id].background.source else {
             throw OperaStageError(missing: "footage of an actor before a backdrop")
         }
+        let actor = opera[id]
         self.backdrop = backdrop
         states = try Self.states(of: opera)
         renderer = try SceneRenderer(scene: opera.scene, size: Self.size, samples: .four)

@@ -1,0 +1,213 @@
+import ConfigLanguage
+import FaceTracking
+import Files
+import Foundation
+import Imaging
+import VideoCodecs
+
+/// A config as it was read, with what says how large its frames are and when: its recording and its footage.
+final class ReadConfig {
+    let file: CheckedFile
+    let settings: RenderSettings
+    let reading: ConfigReading
+    let assets: AssetLoader
+    /// What plays; nil where the face stands still.
+    let recording: Recording?
+    /// Whether it is the one that was asked for, which others are shown by.
+    let isFront: Bool
+    /// The background's footage; nil where it has none, or after a mistake was noted.
+    let backgroundClip: FootageClip?
+    /// The footage of media, by the places of their mappings, without those of which a mistake was noted.
+    let clips: [ConfigLocation: FootageClip]
+    /// The configs that it shows, in the order in which they are named: their indices in the graph. Those that cannot be read are left out.
+    fileprivate(set) var shown: [Int] = []
+    /// The same by their paths.
+    fileprivate(set) var indexOfShown: [ConfigPath: Int] = [:]
+
+    fileprivate init(
+        _ file: CheckedFile, _ settings: RenderSettings, _ reading: ConfigReading, _ assets: AssetLoader,
+        playing recording: Recording?, isFront: Bool
+    ) {
+        (self.file, self.settings, self.reading, self.assets) = (file, settings, reading, assets)
+        self.recording = recording
+        self.isFront = isFront
+        let footage = FootageLoading(assets: assets, reading: reading)
+        backgroundClip = footage.clip(of: settings.background)
+        var clips: [ConfigLocation: FootageClip] = [:]
+        for media in settings.nodes.flatMap(\.withDescendants).compactMap(\.node.media) {
+            clips[media.location] = footage.clip(media.footage)
+        }
+        self.clips = clips
+    }
+
+    /// The footage that says what the frames are like where nothing else does: the background's, else that of the first layer that takes the
+    /// whole frame.
+    var leadingClip: FootageClip? {
+        if let backgroundClip { return backgroundClip }
+        for (node, isSeen) in settings.nodes.flatMap(\.withDescendants) where isSeen {
+            guard let media = node.media, media.surface == .screen, media.width == nil else { continue }
+            if let clip = clips[media.location] { return clip }
+        }
+        return nil
+    }
+
+    /// The size of the pictures that its recording was captured with.
+    var capturedSize: ImageSize? {
+        recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
+    }
+
+    /// The paths of the configs that it shows, in the order in which they are named.
+    fileprivate var shownPaths: [Located<ConfigPath>] {
+        let nodes: [NodeSettings] = settings.nodes.flatMap(\.withDescendants).map(\.node)
+        let read = nodes.compactMap { $0.relief?.picture?.config }
+        let laid = nodes.compactMap { $0.media?.config }
+        var paths = settings.background.config.map { [$0] } ?? []
+        paths += read
+        paths += laid
+        return paths
+    }
+}
+
+extension NodeSettings {
+    /// The node and all below it, parents first, and whether neither it nor one above it is left out.
+    fileprivate var withDescendants: [(node: NodeSettings, isSeen: Bool)] {
+        [(self, !hidden)] + children.flatMap(\.withDescendants).map { ($0.node, $0.isSeen && !hidden) }
+    }
+}
+
+/// The first step of loading: a config and those that it shows as footage, directly or not, are read.
+struct ConfigGraph {
+    /// How many configs may show one another.
+    static let greatestDepth = 8
+
+    /// In order of need: each after those that it shows, the one that was asked for last.
+    private(set) var configs: [ReadConfig] = []
+
+    private let options: ConfigOptions
+    private let access: FileAccess
+    private let budget: PictureBudget
+    /// The recording that plays in place of the configs'.
+    private let overriding: CheckedFile?
+    private var recordings: [RecordingKey: Recording] = [:]
+    private var indices: [ConfigKey: Int?] = [:]
+
+    /// One config is read once for what plays where it says nothing.
+    private struct ConfigKey: Hashable {
+        var path: String
+        var recording: URL?
+    }
+
+    /// One recording is opened once for each way of reading it.
+    private struct RecordingKey: Hashable {
+        var file: CheckedFile
+        var options: RecordingOptions
+    }
+
+    /// Reads a config and those that it shows. Mistakes are noted with each config; what is wrong with the file itself is thrown.
+    /// - Throws: `ConfigError`; `RecordingError` where `recording` is at fault.
+    init(
+        readFrom file: CheckedFile, recording: CheckedFile?, options: ConfigOptions, access: FileAccess, budget: PictureBudget
+    ) throws {
+        (self.options, self.access, self.budget) = (options, access, budget)
+        overriding = recording
+        _ = try read(file, parents: [], given: nil)
+    }
+
+    /// The config that was asked for.
+    var front: ReadConfig { configs[configs.count - 1] }
+
+    /// - Throws: `ConfigError` with the mistakes of all configs, those of the one that was asked for first.
+    func throwMistakes() throws(ConfigError) {
+        let mistakes = configs.reversed().flatMap(\.reading.mistakes)
+        if !mistakes.isEmpty { throw ConfigError(mistakes) }
+    }
+
+    /// - Parameters:
+    ///   - parents: the configs that show this one, outermost first.
+    ///   - given: what plays where the config does not say: what plays in the one that shows it.
+    /// - Returns: the config's index.
+    private mutating func read(_ file: CheckedFile, parents: [CheckedFile], given: Recording?) throws -> Int {
+        var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: file.url.relativePath).root
+        if parents.isEmpty { options.overrides.forEach { root.merge($0) } }
+        let reading = ConfigReading()
+        let settings = RenderSettings.read(root, noting: reading)
+        let assets = AssetLoader(
+            access: access, folder: file.url.deletingLastPathComponent(), reading: reading, budget: budget)
+        let recording = try recording(
+            of: settings.recording, isFront: parents.isEmpty, given: given, assets: assets, reading: reading)
+        let played = ConfigKey(path: file.location.path, recording: recording?.url)
+        // It was read already, shown by one in which something else plays.
+        if let known = indices[played] ?? nil { return known }
+        let config = ReadConfig(file, settings, reading, assets, playing: recording, isFront: parents.isEmpty)
+        for path in config.shownPaths where config.indexOfShown[path.value] == nil {
+            guard let index = readShown(path, of: config, parents: parents + [file]) else { continue }
+            config.indexOfShown[path.value] = index
+            if !config.shown.contains(index) { config.shown.append(index) }
+        }
+        configs.append(config)
+        indices[played] = configs.count - 1
+        return configs.count - 1
+    }
+
+    /// A config that another one shows; nil after a mistake was noted, the first time alone.
+    private mutating func readShown(_ path: Located<ConfigPath>, of config: ReadConfig, parents: [CheckedFile]) -> Int? {
+        guard let file = config.assets.file(of: path, kind: "a config") else { return nil }
+        if parents.contains(where: { FileAccess.resolved($0.location.path) == file.location.path }) {
+            let circle = (parents + [file]).map(\.url.lastPathComponent).joined(separator: " shows ")
+            config.reading.fail("configs show each other in a circle: \(circle)", at: path.location)
+            return nil
+        }
+        guard parents.count < Self.greatestDepth else {
+            config.reading.fail("more than \(Self.greatestDepth) configs show one another", at: path.location)
+            return nil
+        }
+        let key = ConfigKey(path: file.location.path, recording: config.recording?.url)
+        if let known = indices[key] { return known }
+        do {
+            let index = try read(file, parents: parents, given: config.recording)
+            indices[key] = index
+            return index
+        } catch let error as ConfigError {
+            config.reading.add(error)
+        } catch {
+            config.reading.fail("\(error)", at: path.location)
+        }
+        indices[key] = .some(nil)
+        return nil
+    }
+
+    // MARK: Recordings
+
+    /// What plays: what is given from outside, which the config may still say how to read, then what the config names.
+    private mutating func recording(
+        of settings: RecordingSettings?, isFront: Bool, given: Recording?, assets: AssetLoader, reading: ConfigReading
+    ) throws -> Recording? {
+        let reads = RecordingOptions(
+            isLenient: options.isLenient || settings?.lenient ?? false,
+            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate)
+        if let overriding { return isFront ? try open(overriding, reads) : given }
+        guard let path = settings?.path else { return given }
+        guard let file = assets.file(of: path, kind: "a recording") else { return nil }
+        do {
+            let recording = try open(file, reads)
+            if let settings, settings.angles != .automatic, recording.angleUnit == nil {
+                reading.note("its `angles` is not heeded: only Live Link's files leave the unit open", at: settings.location)
+            }
+            if let settings, settings.frameRate != nil, recording.format != .iFacialMocap {
+                reading.note("its `frameRate` is not heeded: the recording says its times itself", at: settings.location)
+            }
+            return recording
+        } catch {
+            reading.fail("\(error)", at: path.location)
+            return nil
+        }
+    }
+
+    private mutating func open(_ file: CheckedFile, _ options: RecordingOptions) throws(RecordingError) -> Recording {
+        let key = RecordingKey(file: file, options: options)
+        if let known = recordings[key] { return known }
+        let recording = try Recording.open(file.url, at: file.location, options: options)
+        recordings[key] = recording
+        return recording
+    }
+}

@@ -1,0 +1,34 @@
+package import ConfigLanguage
+public import Foundation
+public import Imaging
+
+/// What overrides a config, and what it may reach.
+public struct ConfigOptions: Sendable {
+    /// The recording that plays instead of the config's. Default: nil, the config's.
+    public var recording: URL?
+    /// Whether lines of recordings that cannot be read are passed over, whatever the configs say. Default: no.
+    public var isLenient: Bool
+    /// The size of the frames instead of the config's. Default: nil, the config's.
+    public var size: ImageSize?
+    /// Samples a pixel instead of the configs'. Default: nil, the configs'.
+    public var antialiasing: AntialiasingChoice?
+    /// Folders outside the config's tree that it may name files in. Default: none.
+    public var allowedRoots: [URL]
+    /// The most memory that a job may take, in bytes. Default: three quarters of what the process may have.
+    public var memoryLimit: Int
+    /// Mappings that are merged into the config's one after the other before it is read. Default: none, the config as it is.
+    package var overrides: [ConfigValue] = []
+
+    /// Options from their parts.
+    public init(
+        recording: URL? = nil, isLenient: Bool = false, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil,
+        allowedRoots: [URL] = [], memoryLimit: Int = MemoryEstimate.standardLimit
+    ) {
+        self.recording = recording
+        self.isLenient = isLenient
+        self.size = size
+        self.antialiasing = antialiasing
+        self.allowedRoots = allowedRoots
+        self.memoryLimit = memoryLimit
+    }
+}

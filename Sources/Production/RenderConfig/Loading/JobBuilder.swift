@@ -1,0 +1,84 @@
+import Compositing
+import ConfigLanguage
+import FaceTracking
+import Foundation
+import ImageCodecs
+import Imaging
+import SceneGraph
+import VideoCodecs
+
+/// The third step of loading: configs that were read become jobs.
+struct JobBuilder {
+    private let graph: ConfigGraph
+    private let format: FrameFormat
+    private let options: ConfigOptions
+
+    /// - Parameter format: of these configs.
+    init(_ graph: ConfigGraph, format: FrameFormat, options: ConfigOptions) {
+        (self.graph, self.format, self.options) = (graph, format, options)
+    }
+
+    /// The job of the config that was asked for, with those that it shows. Mistakes are noted with their configs.
+    func job() -> RenderJob {
+        var jobs: [RenderJob] = []
+        for (index, config) in graph.configs.enumerated() {
+            jobs.append(job(of: config, framesPerSecond: format.framesPerSecond[index], showing: jobs))
+        }
+        var front = jobs.removeLast()
+        front.shown = jobs
+        return front
+    }
+
+    /// - Parameter jobs: of the configs before this one, of which it shows some.
+    private func job(of config: ReadConfig, framesPerSecond: Double, showing jobs: [RenderJob]) -> RenderJob {
+        let (settings, reading, assets, size) = (config.settings, config.reading, config.assets, format.size)
+        let pictures = PictureLoading(config: config, size: size)
+        let builder = SceneBuilder(config, pictures: pictures)
+        builder.build(settings, before: config.backgroundClip.map { Camera.Backdrop(size: $0.size, fit: $0.fit) })
+        if config.isFront { builder.addBurnIns(settings.output) }
+        let background = pictures.background(before: builder.scene)
+        let shownFlat = builder.placeMedia(in: size, framesPerSecond: framesPerSecond)
+        let occlusion = settings.occlusion.flatMap {
+            let stillSize = settings.background.picture.flatMap { assets.picture($0)?.size }
+            return OcclusionLoading(
+                assets: assets, reading: reading, size: size, recording: config.recording, stillSize: stillSize
+            ).occlusion($0, before: background)
+        }
+        checkMatch(settings.match, background, reading)
+        let isBackgroundShown = settings.output.background || !config.isFront
+        if !isBackgroundShown, let place = settings.occlusion?.location ?? settings.match?.location {
+            reading.note("has nothing to work on: `output.background: false` leaves the background out", at: place)
+        }
+        let shown = config.shown.map { jobs[$0] }
+        var job = RenderJob(
+            config: config.file.url, scene: builder.scene, drivers: builder.drivers, recording: config.recording,
+            background: isBackgroundShown ? background : RenderJob.ImageLayer(.color(.clear)),
+            pictures: builder.pictures.map { RenderJob.ImageLayer($0) } + shownFlat, size: size,
+            antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
+            framesPerSecond: framesPerSecond,
+            sources: Self.once(
+                [config.file] + (config.recording.map { [CheckedFile($0)] } ?? []) + assets.files + shown.flatMap(\.sources)),
+            capturedAccess: config.recording.map { assets.access.adding(root: $0.url.deletingLastPathComponent()) },
+            notes: Self.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
+        job.expectations = builder.expectations
+        job.smoothing = settings.face.smoothing
+        job.occlusion = isBackgroundShown ? occlusion : nil
+        if isBackgroundShown, let match = settings.match?.match { job.match = match }
+        job.delivery.alpha = settings.output.alpha
+        job.delivery.keepsTime = settings.output.resample
+        job.delivery.sound = builder.sound(settings.output.sound, behind: background.source, jobs: jobs)
+        return job
+    }
+
+    /// Notes a mistake where there is no film to match.
+    private func checkMatch(_ match: MatchSettings?, _ background: RenderJob.ImageLayer, _ reading: ConfigReading) {
+        guard let match, case .color = background.source else { return }
+        reading.fail("there is no film to match: the background is a colour", at: match.location)
+    }
+
+    /// The elements without those that came before.
+    private static func once<Element: Hashable>(_ elements: [Element]) -> [Element] {
+        var seen: Set<Element> = []
+        return elements.filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,50 @@
+public import Compositing
+public import Imaging
+public import VideoCodecs
+
+/// Where a picture comes from that a job shows behind its scene or in it.
+public enum PictureSource: Sendable {
+    /// The same colour everywhere.
+    case color(LinearColor)
+    /// The same picture in all frames.
+    case picture(SRGBImage)
+    /// The pictures that the job's recording names for its frames.
+    case captured
+    /// What another job shows in the same frame.
+    case config(JobID)
+    /// What a video or a sequence of pictures shows at the frame's time.
+    case video(FootageClip)
+    /// The time of the frame.
+    case timecode(TimecodeStrip)
+}
+
+extension PictureSource: Equatable {
+    /// Whether both show the same in every frame.
+    public static func == (a: PictureSource, b: PictureSource) -> Bool {
+        switch (a, b) {
+        case (.color(let a), .color(let b)): a == b
+        case (.picture(let a), .picture(let b)): a.size == b.size && a.pixels == b.pixels
+        case (.captured, .captured): true
+        case (.config(let a), .config(let b)): a == b
+        case (.video(let a), .video(let b)): a == b
+        case (.timecode(let a), .timecode(let b)): a === b
+        default: false
+        }
+    }
+
+    /// The size of its pictures, as far as it is known before they are read: else that of the frames.
+    func size(in frame: ImageSize) -> ImageSize {
+        switch self {
+        case .picture(let picture): picture.size
+        case .timecode(let strip): strip.size
+        case .video(let clip): clip.size
+        case .color, .captured, .config: frame
+        }
+    }
+}
+
+/// Names a job among those that are needed for one: see `RenderJob.jobs`.
+public struct JobID: Hashable, Sendable {
+    /// The job's index in `RenderJob.jobs`.
+    package let index: Int
+}

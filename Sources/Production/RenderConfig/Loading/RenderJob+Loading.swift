@@ -1,0 +1,31 @@
+public import Foundation
+
+extension RenderJob {
+    /// Reads a config with everything that it names.
+    ///
+    /// Paths in it are relative to its folder and stay within its project (see the documentation of configs); the recording of
+    /// `options` may lie anywhere.
+    /// - Throws: `ConfigError` with all mistakes that were found; `RecordingError` where the recording of `options` is at fault;
+    ///   `MemoryLimitError` where its pictures alone take more memory than it may have.
+    public static func load(configAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> RenderJob {
+        try load(configAt: CheckedFile(url), recording: options.recording.map { CheckedFile($0) }, options: options)
+    }
+
+    /// Reads a config at a place that may have been checked.
+    /// - Parameter recording: the one that plays instead of the config's; that of `options` does not count.
+    /// - Throws: as for a URL.
+    package static func load(
+        configAt file: CheckedFile, recording: CheckedFile?, options: ConfigOptions
+    ) throws -> RenderJob {
+        let access = FileAccess(config: file.url, extraRoots: options.allowedRoots)
+        let budget = PictureBudget(limit: options.memoryLimit)
+        // Read, resolve, build: no step calls back into one before.
+        let configs = try ConfigGraph(readFrom: file, recording: recording, options: options, access: access, budget: budget)
+        let format = FrameFormat(of: configs, options: options)
+        let job = JobBuilder(configs, format: format, options: options).job()
+        // What did not fit was not read, and may look like another mistake.
+        try budget.check(for: file.url.relativePath)
+        try configs.throwMistakes()
+        return job
+    }
+}
