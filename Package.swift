@@ -109,8 +109,9 @@ let rooms: [Room] = [
             Module("Scheduling", layer: 1),
             Module("ChildProcesses", layer: 1, uses: ["CPipes"]),
             Module("DescribedErrors", layer: 1, hasTests: false),
+            Module("JSONText", layer: 1, hasTests: false),
             Module("Files", layer: 1),
-            Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files"], packages: [yams]),
+            Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
     // Pictures and their files, keys and brushes.
     Room(
@@ -171,7 +172,7 @@ let rooms: [Room] = [
             Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
             Module(
                 "MeshFormats", layer: 3,
-                uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "Meshes", "RenderMath"]),
+                uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath"]),
             Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
             Module("SceneGraph", layer: 3, uses: ["Imaging", "MaterialModes", "Meshes", "RenderMath"]),
             Module(

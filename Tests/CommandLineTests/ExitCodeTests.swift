@@ -142,7 +142,7 @@ import Testing
             #expect(run.status == 64 && run.text.isEmpty)
             #expect(
                 run.errorText
-                    == "bianlian: BIANLIAN_ISA is \"\(name)\", which is no instruction set; here it may be \(there)\n")
+                    == "bianlian: BIANLIAN_ISA is \"\(name)\", which is not an instruction set; here it may be \(there)\n")
             #expect(try names(in: folder) == before)
         }
     }

@@ -144,7 +144,7 @@ import Testing
             ])
             let object = try report(lenient)
             #expect(object["frames"] as? Int == TestScene.frameCount - 1)
-            #expect((object["notes"] as? [String])?.contains { $0.hasSuffix("passed over: 1") } == true, "\(object)")
+            #expect((object["notes"] as? [String])?.contains { $0.hasSuffix("skipped: 1") } == true, "\(object)")
         }
     }
 

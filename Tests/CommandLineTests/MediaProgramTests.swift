@@ -68,7 +68,7 @@ import Testing
             try Self.colored.replacing("[64, 48]", with: "\(size)").write(
                 to: folder.appendingPathComponent("colored.yaml"), atomically: true, encoding: .utf8)
             let run = try render("colored.yaml", to: "film.mp4", in: folder)
-            expectOneLine(run, 74, "film.mp4: ffmpeg could not make the video: no room for such a film")
+            expectOneLine(run, 74, "film.mp4: ffmpeg could not encode the video: no room for such a film")
             #expect(try names(in: folder) == before)
         }
     }

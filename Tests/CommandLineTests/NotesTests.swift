@@ -148,7 +148,7 @@ import Testing
                 let lenient = try runBianlian(command + ["--lenient"])
                 #expect(lenient.status == 0, "\(lenient.errorText)")
                 #expect(
-                    lenient.errorText.contains("note: lines of the recording that could not be read and were passed over: 1"))
+                    lenient.errorText.contains("note: unreadable lines of the recording skipped: 1"))
             }
         }
     }

@@ -31,11 +31,11 @@ extension FilmTrackingError: CustomStringConvertible {
         case .trackerMissing(let folder):
             "the face tracker is not installed in \(folder); install it with: make tracker"
         case .trackerCannotStart(let reason):
-            "the face tracker cannot be started: \(reason); install it anew with: make tracker"
-        case .trackerFailed(let words): "the face tracker gave up: \(words)"
+            "the face tracker cannot be started: \(reason); reinstall it with: make tracker"
+        case .trackerFailed(let words): "the face tracker failed: \(words)"
         case .trackerHangs(let seconds): "the face tracker has not answered for \(seconds) seconds, and was ended"
         case .trackerDiffers:
-            "the installed face tracker is of another version than this program; install it anew with: make tracker"
+            "the installed face tracker is of another version than this program; reinstall it with: make tracker"
         case .missing(let path): "\(path): there is no such video, photo or folder"
         case .notPNG(let path):
             "\(path): photos are read as PNG; convert it, as with: ffmpeg -i \(path) photo.png"

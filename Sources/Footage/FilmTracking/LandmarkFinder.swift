@@ -98,6 +98,6 @@ final class LandmarkFinder {
         child.input.close()
         _ = child.wait()
         let said = errorTail.all().last.map { $0.replacing("find-landmarks: ", with: "") }
-        return .trackerFailed(words: said ?? "it said nothing; install it anew with: make tracker")
+        return .trackerFailed(words: said ?? "it exited without a message; reinstall it with: make tracker")
     }
 }

@@ -58,12 +58,12 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .readerMissing(let path, let program):
             "\(path): footage needs \(program), which is not in the PATH; install ffmpeg, or give numbered PNG pictures as a "
                 + "sequence."
-        case .notAVideo(let path, let words): "\(path): this is no video that can be read: \(words)"
+        case .notAVideo(let path, let words): "\(path): not a readable video: \(words)"
         case .noPictures(let path): "\(path): there are no pictures in this file."
         case .tooLarge(let path, let width, let height):
             "\(path): a video of \(width)×\(height) pixels is larger than allowed."
         case .unevenRotation(let path):
-            "\(path): its pictures are to be turned by an angle that is no quarter of a turn; turn them before."
+            "\(path): its rotation is not a multiple of 90 degrees; rotate the video first."
         case .hangs(let path, let program, let seconds):
             "\(path): \(program) made no progress for \(Self.short(seconds)) s and was ended; where storage is slow, set "
                 + "\(MediaPatience.variable) to more seconds."
@@ -72,7 +72,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
                 + "to \(Self.short(MediaPatience.range.upperBound))."
         case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
         case .endsEarly(let path, let frames, let promised):
-            "\(path): the video breaks off before frame \(frames) of \(promised)."
+            "\(path): the video is truncated before frame \(frames) of \(promised)."
         case .noPicturesInFolder(let path): "\(path): there are no PNG pictures in this folder."
         default: nil
         }
@@ -88,12 +88,12 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .ffmpegMissing(let path):
             "\(path): a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames to a folder."
         case .unknownKind(let path):
-            "\(path): no known kind of video; its name must end in \(VideoKind.endings)."
+            "\(path): unknown video format; the file name must end in \(VideoKind.endings)."
         case .oddSize(let path, let width, let height):
-            "\(path): a video of \(width)×\(height) pixels; this kind needs even sides, as of "
+            "\(path): a video of \(width)×\(height) pixels; this format needs an even width and height, such as "
                 + "\((width + 1) / 2 * 2)×\((height + 1) / 2 * 2)."
         case .cannotStart(let path, let reason): "\(path): ffmpeg cannot be started: \(reason)."
-        case .ffmpegFailed(let path, let words): "\(path): ffmpeg could not make the video: \(words)"
+        case .ffmpegFailed(let path, let words): "\(path): ffmpeg could not encode the video: \(words)"
         case .frameOfOtherSize(let path, let frame, let video):
             "\(path): a frame of \(frame) pixels does not fit into a video of \(video)."
         case .streamClosed(let reason): "the stream takes no more frames: \(reason)."

@@ -34,7 +34,7 @@ struct RadianceReader {
                 exposure *= factor
             }
         } while !line.isEmpty
-        guard (0x1p-100...0x1p100).contains(exposure) else { throw damage("its EXPOSURE is out of reason") }
+        guard (0x1p-100...0x1p100).contains(exposure) else { throw damage("its EXPOSURE is out of range") }
         return try resolution(from: readTextLine(), exposure: exposure, limits: limits)
     }
 
@@ -44,7 +44,7 @@ struct RadianceReader {
         guard let feed = bytes[offset..<end].firstIndex(of: 0x0A) else {
             let endsEarly = end == bytes.count
             offset = end
-            throw damage(endsEarly ? "the file ends too early" : "a line of its header is too long")
+            throw damage(endsEarly ? "the file is truncated" : "a line of its header is too long")
         }
         let text = String(decoding: bytes[offset..<feed], as: UTF8.self)
         offset = feed + 1
@@ -90,7 +90,7 @@ struct RadianceReader {
     mutating func readLine(into line: inout [SIMD4<UInt8>]) throws(PictureError) {
         if Self.packedLengths.contains(line.count), let length = packedLength() {
             guard length == line.count else {
-                throw damage("a line says that it has \(length) pixels instead of \(line.count)")
+                throw damage("a scanline says that it has \(length) pixels instead of \(line.count)")
             }
             offset += 4
             for part in 0..<4 {
@@ -108,7 +108,7 @@ struct RadianceReader {
             let code = Int(try readByte())
             let isRun = code > 128
             let count = isRun ? code - 128 : code
-            guard count > 0, place + count <= line.count else { throw damage("a run goes beyond the end of its line") }
+            guard count > 0, place + count <= line.count else { throw damage("a run extends beyond the end of its scanline") }
             let value = isRun ? try readByte() : 0
             for index in place..<place + count {
                 line[index][part] = isRun ? value : try readByte()
@@ -130,9 +130,9 @@ struct RadianceReader {
                 shift = 0
                 continue
             }
-            guard place > 0, shift <= 16 else { throw damage("a line begins with a repetition of nothing") }
+            guard place > 0, shift <= 16 else { throw damage("a scanline begins with a repeat of no pixel") }
             let count = Int(pixel.w) << shift
-            guard count <= line.count - place else { throw damage("a run goes beyond the end of its line") }
+            guard count <= line.count - place else { throw damage("a run extends beyond the end of its scanline") }
             for index in place..<place + count {
                 line[index] = line[place - 1]
             }
@@ -150,7 +150,7 @@ struct RadianceReader {
     }
 
     private mutating func readByte() throws(PictureError) -> UInt8 {
-        guard offset < bytes.count else { throw damage("the file ends too early") }
+        guard offset < bytes.count else { throw damage("the file is truncated") }
         defer { offset += 1 }
         return bytes[offset]
     }

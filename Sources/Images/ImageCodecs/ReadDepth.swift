@@ -36,11 +36,11 @@ private struct FloatMapReader {
         var place = 2
         let (width, height) = (Int(try word(&place)), Int(try word(&place)))
         guard let scale = Double(try word(&place)), scale.isFinite, scale != 0 else {
-            throw damaged("its scale is no number but 0", at: place)
+            throw damaged("its scale is not a number other than 0", at: place)
         }
         guard let width, let height, limits.allows(width: width, height: height),
             let size = ImageSize(width: width, height: height)
-        else { throw damaged("its sides are no numbers that a picture may have", at: place) }
+        else { throw damaged("its width and height are out of range", at: place) }
         // One blank ends the header.
         let start = place + 1
         guard bytes.count - start >= size.pixelCount * 4 else {

@@ -180,7 +180,7 @@ public struct FrameProduction: Sendable {
     static func notes(skippedLines: Int, missing: Int) -> [String] {
         var notes: [String] = []
         if skippedLines > 0 {
-            notes.append("lines of the recording that could not be read and were passed over: \(skippedLines)")
+            notes.append("unreadable lines of the recording skipped: \(skippedLines)")
         }
         if missing > skippedLines { notes.append("the recording ended \(missing) frames early") }
         return notes

@@ -43,7 +43,7 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .cannotClean(let path):
             "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
         case .madeFromOther(let folder):
-            "the frames in \(folder) were made from another config, recording or size; leave out --resume to make them anew"
+            "the frames in \(folder) were made from another config, recording or size; leave out --resume to render them again"
         case .interrupted(let finished, let count, let canResume):
             "interrupted; \(finished) of \(count) frames are finished"
                 + (canResume ? ", and --resume goes on from there" : ", and nothing was kept of the video")

@@ -73,7 +73,7 @@ private final class OpenFile {
         let items = min(count, (bytes.count - position) / size)
         if items == 0 {
             readsAtEnd += 1
-            if readsAtEnd > Self.readsAtEndLimit { answer(with: .malformed("it ends before its content does")) }
+            if readsAtEnd > Self.readsAtEndLimit { answer(with: .malformed("it is truncated")) }
         }
         bytes.withUnsafeBytes { source in
             UnsafeMutableRawBufferPointer(start: buffer, count: items * size)

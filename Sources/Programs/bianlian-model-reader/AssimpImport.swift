@@ -47,7 +47,7 @@ struct AssimpImport {
     /// The library's words without our made-up name and without its full stop.
     private func reason(_ words: String) -> String {
         if words.isEmpty { return "it is damaged" }
-        if words.contains("bad_alloc") { return "it asks for more memory than allowed" }
+        if words.contains("bad_alloc") { return "it needs more memory than allowed" }
         if words.contains(folder.modelName) { return "the content is not recognised" }
         var end = words.endIndex
         while end > words.startIndex, words[..<end].hasSuffix(".") || words[..<end].hasSuffix(" ") {

@@ -23,7 +23,7 @@ struct ContentCheck {
         guard bytes.count >= 84 else { throw Refusal.malformed("it ends before its count of triangles") }
         let count = (0..<4).reduce(0) { $0 | Int(bytes[80 + $1]) << (8 * $1) }
         guard count <= (bytes.count - 84) / 50 else {
-            throw Refusal.malformed("it says that it holds \(count) triangles, where its bytes are \((bytes.count - 84) / 50)")
+            throw Refusal.malformed("its header says \(count) triangles, and its size is that of \((bytes.count - 84) / 50)")
         }
     }
 }

@@ -37,10 +37,10 @@ struct ConvertCommand: ParsableCommand {
 
     @OptionGroup var landmarks: LandmarkOptions
 
-    @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
+    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
 
-    @Flag(help: "Says nothing but errors.")
+    @Flag(help: "Prints errors only.")
     var quiet = false
 
     func validate() throws {

@@ -23,7 +23,7 @@ struct RenderCommand: ParsableCommand {
         help: "A recording that plays instead of the config's; or landmarks, of which one is made first.")
     var recording: String?
 
-    @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
+    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
 
     @Option(
@@ -77,7 +77,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
-    @Flag(help: "Says nothing but errors.")
+    @Flag(help: "Prints errors only.")
     var quiet = false
 
     func validate() throws {

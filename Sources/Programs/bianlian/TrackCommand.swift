@@ -32,7 +32,7 @@ struct TrackCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
-    @Flag(help: "Says nothing but errors.")
+    @Flag(help: "Prints errors only.")
     var quiet = false
 
     func validate() throws {

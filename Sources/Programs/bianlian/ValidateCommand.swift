@@ -8,7 +8,7 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate", abstract: "Checks configs and suites and the files that they name, without rendering.",
         discussion: """
             Every mistake is a line on standard error: FILE:LINE:COLUMN: KEY: what is wrong and what would be right.
-            What is allowed and yet seldom meant is a note. Recordings are read to their ends, and the frames of a suite's cases are
+            What is allowed but probably not intended is a note. Recordings are read to their ends, and the frames of a suite's cases are
             held against them.
 
             EXAMPLES
@@ -24,7 +24,7 @@ struct ValidateCommand: ParsableCommand {
         help: "A recording that plays instead of the configs'; or landmarks, of which one is made first.")
     var recording: String?
 
-    @Flag(help: "Passes over lines of the recording that cannot be read, and says how many.")
+    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
 
     @Option(
@@ -34,7 +34,7 @@ struct ValidateCommand: ParsableCommand {
 
     @OptionGroup var memory: MemoryOptions
 
-    @Flag(help: "Says nothing but errors.")
+    @Flag(help: "Prints errors only.")
     var quiet = false
 
     func run() throws {

@@ -65,7 +65,7 @@ struct WearCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
-    @Flag(help: "Says nothing but errors.")
+    @Flag(help: "Prints errors only.")
     var quiet = false
 
     func validate() throws {

@@ -27,60 +27,88 @@
         @usableFromInline package var seenDraws = ReusedList<Int32>(capacity: 64)
     }
 
+    /// Where each part of the room begins, in vectors of sixteen lanes, one part after the other.
+    @usableFromInline enum Place {
+        /// The bytes of a vector.
+        @inlinable @inline(__always) static var vector: Int { MemoryLayout<SIMD16<Float>>.stride }
+        @inlinable @inline(__always) static var values: Int { 0 }
+        @inlinable @inline(__always) static var perColumn: Int { values + VertexLayout.count }
+        @inlinable @inline(__always) static var perRow: Int { perColumn + VertexLayout.count }
+        @inlinable @inline(__always) static var rows: Int { perRow + VertexLayout.count }
+        @inlinable @inline(__always) static var floats: Int { rows + 3 * VertexLayout.count }
+        @inlinable @inline(__always) static var integers: Int { floats + 8 }
+        @inlinable @inline(__always) static var colors: Int { integers + 8 }
+        @inlinable @inline(__always) static var texels: Int { colors + 4 }
+        @inlinable @inline(__always) static var backFacing: Int { texels + 16 * MemoryLayout<SIMD4<Float>>.stride / vector }
+        @inlinable @inline(__always) static var groups: Int { backFacing + 1 }
+        @inlinable @inline(__always) static var edges: Int { groups + vectors(16 * MemoryLayout<Group>.stride) }
+        @inlinable @inline(__always) static var blockEdges: Int {
+            edges + vectors(3 * 8 * MemoryLayout<Int32>.stride)
+        }
+        @inlinable @inline(__always) static var blockDepths: Int { blockEdges + 3 }
+        @inlinable @inline(__always) static var lists: Int { blockDepths + 2 }
+        @inlinable @inline(__always) static var end: Int { lists + vectors(MemoryLayout<Lists>.stride) }
+
+        /// How many vectors hold so many bytes.
+        @inlinable
+        @inline(__always)
+        static func vectors(_ bytes: Int) -> Int { (bytes + vector - 1) / vector }
+    }
+
     /// Attributes over w at each lane's place, see `VertexLayout`: sixteen vectors.
     @inlinable @inline(__always)
-    package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(0) }
+    package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.values) }
     /// How they change to the next pixel in the row: sixteen vectors.
     @inlinable @inline(__always)
-    package var perColumn: UnsafeMutablePointer<SIMD16<Float>> { vectors(16) }
+    package var perColumn: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.perColumn) }
     /// How they change to the next row: sixteen vectors.
     @inlinable @inline(__always)
-    package var perRow: UnsafeMutablePointer<SIMD16<Float>> { vectors(32) }
+    package var perRow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.perRow) }
     /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen vectors each.
     @inlinable @inline(__always)
-    package var rows: UnsafeMutablePointer<SIMD16<Float>> { vectors(48) }
+    package var rows: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.rows) }
     /// Room for numbers that pass between vectors and single lanes: eight vectors.
     @inlinable @inline(__always)
-    package var floats: UnsafeMutablePointer<SIMD16<Float>> { vectors(96) }
+    package var floats: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.floats) }
     /// Room for integers likewise: eight vectors.
     @inlinable @inline(__always)
     package var integers: UnsafeMutablePointer<SIMD16<Int32>> {
-        (room + 104 * 64).assumingMemoryBound(to: SIMD16<Int32>.self)
+        (room + Place.integers * Place.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
     /// The shaded colours, premultiplied: red, green, blue, alpha.
     @inlinable @inline(__always)
-    package var colors: UnsafeMutablePointer<SIMD16<Float>> { vectors(112) }
+    package var colors: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.colors) }
     /// What texture reads gather, by lane.
     @inlinable @inline(__always)
     package var texels: UnsafeMutablePointer<SIMD4<Float>> {
-        (room + 116 * 64).assumingMemoryBound(to: SIMD4<Float>.self)
+        (room + Place.texels * Place.vector).assumingMemoryBound(to: SIMD4<Float>.self)
     }
     /// −1 in lanes whose triangle shows its back: one vector.
     @inlinable @inline(__always)
     package var backFacing: UnsafeMutablePointer<SIMD16<Int32>> {
-        (room + 120 * 64).assumingMemoryBound(to: SIMD16<Int32>.self)
+        (room + Place.backFacing * Place.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
     /// The triangles of a block that are shaded together, up to sixteen.
     @inlinable @inline(__always)
-    package var groups: UnsafeMutablePointer<Group> { (room + 121 * 64).assumingMemoryBound(to: Group.self) }
-    /// A triangle's edge functions at the tile's first pixel: [sample][edge].
+    package var groups: UnsafeMutablePointer<Group> { (room + Place.groups * Place.vector).assumingMemoryBound(to: Group.self) }
+    /// A triangle's edge functions at the tile's first pixel, for eight samples at most: [sample][edge].
     @inlinable @inline(__always)
-    package var edges: UnsafeMutablePointer<Int32> { (room + 123 * 64).assumingMemoryBound(to: Int32.self) }
+    package var edges: UnsafeMutablePointer<Int32> { (room + Place.edges * Place.vector).assumingMemoryBound(to: Int32.self) }
     /// A triangle's edge functions at the first pixels of sixteen blocks: three vectors.
     @inlinable @inline(__always)
     package var blockEdges: UnsafeMutablePointer<SIMD16<Int32>> {
-        (room + 128 * 64).assumingMemoryBound(to: SIMD16<Int32>.self)
+        (room + Place.blockEdges * Place.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
     /// What its depth there is made of: two vectors.
     @inlinable @inline(__always)
-    package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(131) }
+    package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.blockDepths) }
     /// The lists that wait.
     @inlinable @inline(__always)
-    package var lists: UnsafeMutablePointer<Lists> { (room + 125 * 64).assumingMemoryBound(to: Lists.self) }
+    package var lists: UnsafeMutablePointer<Lists> { (room + Place.lists * Place.vector).assumingMemoryBound(to: Lists.self) }
 
     @inlinable @inline(__always)
     func vectors(_ place: Int) -> UnsafeMutablePointer<SIMD16<Float>> {
-        (room + place * 64).assumingMemoryBound(to: SIMD16<Float>.self)
+        (room + place * Place.vector).assumingMemoryBound(to: SIMD16<Float>.self)
     }
 
     /// One of the rooms for single lanes.
@@ -96,10 +124,9 @@
     }
 
     init() {
-        precondition(MemoryLayout<Lists>.size <= 3 * 64 && MemoryLayout<Group>.stride * 16 <= 2 * 64, "The places overlap.")
-        room = allocateRoom(byteCount: 133 * 64)
+        room = allocateRoom(byteCount: Place.end * Place.vector)
         // Lanes without a fragment are computed too: they must hold numbers from the beginning.
-        room.initializeMemory(as: UInt8.self, repeating: 0, count: 133 * 64)
+        room.initializeMemory(as: UInt8.self, repeating: 0, count: Place.end * Place.vector)
         lists.initialize(to: Lists())
     }
 

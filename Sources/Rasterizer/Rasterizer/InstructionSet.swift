@@ -76,7 +76,7 @@ public enum InstructionSetError: DescribedError, Hashable {
         let names = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
         return switch self {
         case .unknown(let name):
-            "\(InstructionSet.variable) is \"\(name)\", which is no instruction set; here it may be \(names)"
+            "\(InstructionSet.variable) is \"\(name)\", which is not an instruction set; here it may be \(names)"
         case .unavailable(let set):
             "\(InstructionSet.variable) is \(set.rawValue), which this processor or build does not have; here it may be \(names)"
         }

@@ -22,7 +22,7 @@ import Testing
         MistakeCase("size: [1, 10]", "c.yaml:1:11: size[1]: 10 is not a whole number from 1 to 9"),
         MistakeCase(
             "lamp: {brightness: 1, brightness: 2}",
-            #"c.yaml:1:8: the key "brightness" stands twice in one mapping; keep one of the two"#),
+            #"c.yaml:1:8: the key "brightness" is given twice in one mapping; remove one"#),
         MistakeCase(
             "lamps: [",
             "c.yaml:2:1: not YAML: did not find expected node content (while parsing a flow node that begins in line 2)"),

@@ -78,7 +78,7 @@ import Testing
     static let mistakes: [(lines: [String], message: String)] = [
         (["info,x"], #"1:1: found "info,x" where a line of names such as bs,browInnerUp,… is expected."#),
         (["info,x", "k,0"], #"2:1: found "k,0" where a line of names such as bs,browInnerUp,… is expected."#),
-        (["bs,jawOpen,JAWOPEN"], #"1:12: "JAWOPEN" stands twice; once is enough."#),
+        (["bs,jawOpen,JAWOPEN"], #"1:12: "JAWOPEN" is given twice; remove one."#),
         (["bs,jawOpen"], #"1:11: "eyeBlink_L" is missing."#),
         ([names, row("0"), "k,1"], "3:4: found 2 fields of a row where there have to be 64."),
         ([names, row("0"), "k"], "3:2: found 1 fields of a row where there have to be 64."),

@@ -11,7 +11,7 @@ import Testing
         (#"{"time":0,"faces":[]} x"#, #"2:23: found "x" where the end of the line is expected."#),
         (#"{"time":0,"face":[]}"#, #"2:11: there is no key "face" here; did you mean "faces"?"#),
         (#"{"time":0,"qwertz":[]}"#, #"2:11: there is no key "qwertz" here."#),
-        (#"{"time":0,"time":1,"faces":[]}"#, #"2:11: "time" stands twice; once is enough."#),
+        (#"{"time":0,"time":1,"faces":[]}"#, #"2:11: "time" is given twice; remove one."#),
         (#"{"faces":[]}"#, #"2:12: "time" is missing."#),
         (#"{"time":"0","faces":[]}"#, "2:9: time: found a text where a finite number is expected."),
         (#"{"time":NaN,"faces":[]}"#, #"2:9: time: found "NaN" where a finite number is expected."#),
@@ -28,7 +28,7 @@ import Testing
         ),
         (
             #"{"time":0,"faces":[{"id":"变","isTracked":false},{"id":"变","isTracked":false}]}"#,
-            #"2:49: faces[1]: "变" stands twice; once is enough."#
+            #"2:49: faces[1]: "变" is given twice; remove one."#
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0]}]}"#,
@@ -48,11 +48,11 @@ import Testing
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":false,"blendShapes":{"jawOpen":1,"jawOpen":1}}]}"#,
-            #"2:75: faces[0].blendShapes: "jawOpen" stands twice; once is enough."#
+            #"2:75: faces[0].blendShapes: "jawOpen" is given twice; remove one."#
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":false,"blendShapes":{"mouthSmile_L":1,"mouthSmileLeft":1}}]}"#,
-            #"2:80: faces[0].blendShapes: "mouthSmileLeft" stands twice; once is enough."#
+            #"2:80: faces[0].blendShapes: "mouthSmileLeft" is given twice; remove one."#
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":false,"vertices":[0,0,1,null]}]}"#,
@@ -118,7 +118,7 @@ import Testing
             "1:77: topology: triangle 1 is out of range; allowed is a triangle from 0 to 0."
         ),
         ("Timecode,BlendShapeCount", #"1:25: "EyeBlinkLeft" is missing."#),
-        ("Timecode,BlendShapeCount,JawOpen,jawopen", #"1:34: "jawopen" stands twice; once is enough."#),
+        ("Timecode,BlendShapeCount,JawOpen,jawopen", #"1:34: "jawopen" is given twice; remove one."#),
     ]
 
     @Test(arguments: badHeaders.indices) func aBadBeginningIsNamed(index: Int) {

@@ -22,7 +22,8 @@ struct InstructionSetTests {
             let error = #expect(throws: InstructionSetError.unknown(name)) {
                 try InstructionSet.chosen(in: ["BIANLIAN_ISA": name])
             }
-            #expect(error?.description == "BIANLIAN_ISA is \"\(name)\", which is no instruction set; here it may be \(names)")
+            #expect(
+                error?.description == "BIANLIAN_ISA is \"\(name)\", which is not an instruction set; here it may be \(names)")
         }
         for set in InstructionSet.allCases where !set.isAvailable {
             let error = #expect(throws: InstructionSetError.unavailable(set)) {

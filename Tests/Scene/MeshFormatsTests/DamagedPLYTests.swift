@@ -20,11 +20,11 @@ struct DamagedPLYTests {
         arguments: [
             (vertices + faces, points + "3 0 1 7\n", "face 0 names vertex 7, where there are 3"),
             (vertices + faces, points + "3 0 1 -1\n", "face 0 names vertex -1, where there are 3"),
-            (vertices + faces, points + "200 0 1 2\n", "it ends before its content does"),
+            (vertices + faces, points + "200 0 1 2\n", "it is truncated"),
             (vertices + faces, points + "99999 0 1 2\n", "face 0 has 99999 corners, where at most 10000 are allowed"),
             (vertices + faces, points + "-3 0 1 2\n", "a list has -3 numbers"),
             (vertices + faces, points, "its header promises 1 of element face, more than the 18 bytes behind it hold"),
-            (vertices + faces, "0 0 0\n1 x 0\n0 1 0\n3 0 1 2\n", "\"x\" stands where a number is wanted"),
+            (vertices + faces, "0 0 0\n1 x 0\n0 1 0\n3 0 1 2\n", "\"x\" is not a number"),
             (
                 vertices.replacing("3", with: "4000000000") + faces, points + "3 0 1 2\n",
                 "its header promises 4000000000 of element vertex, more than the 26 bytes behind it hold"

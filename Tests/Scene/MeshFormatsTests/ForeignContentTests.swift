@@ -42,13 +42,13 @@ struct ForeignContentTests {
         Foreign("a.glb", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", looks: "an OFF model"),
         Foreign("a.dae", [0x50, 0x4B, 3, 4, 20, 0], looks: "a ZIP archive (as .zae, .3mf and .usdz are)"),
         Foreign("a.gltf", [0x50, 0x4B, 3, 4, 20, 0], looks: "a ZIP archive (as .zae, .3mf and .usdz are)"),
-        Foreign("a.dae", "<?xml version=\"1.0\"?><svg/>", looks: "XML of another kind"),
+        Foreign("a.dae", "<?xml version=\"1.0\"?><svg/>", looks: "XML of an unknown format"),
         Foreign("a.obj", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], looks: "a PNG picture"),
         Foreign(
             "a.ply", "version https://git-lfs.github.com/spec/v1\n",
             looks: "a pointer of Git LFS instead of the file; git lfs pull fetches it"),
-        Foreign("a.obj", "newmtl red\nKd 1 0 0\n", looks: "text of another kind"),
-        Foreign("a.fbx", [1, 2, 3, 0], looks: "bytes of another kind"),
+        Foreign("a.obj", "newmtl red\nKd 1 0 0\n", looks: "text of an unknown format"),
+        Foreign("a.fbx", [1, 2, 3, 0], looks: "binary data of an unknown format"),
         // Of our own kinds under another's name.
         Foreign("a.glb", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", looks: "Wavefront OBJ (.obj)"),
         Foreign("a.obj", "; FBX 7.4.0 project file\n", looks: "Autodesk FBX (.fbx)"),
@@ -77,6 +77,6 @@ struct ForeignContentTests {
     func triangleCount() throws {
         let bytes = [UInt8](repeating: 0, count: 80) + [0, 0, 0, 0x7F] + [UInt8](repeating: 0, count: 120)
         let line = try HostileModelTests.refusal(of: bytes, as: "a.stl")
-        #expect(line?.hasSuffix("it says that it holds 2130706432 triangles, where its bytes are 2.") == true)
+        #expect(line?.hasSuffix("its header says 2130706432 triangles, and its size is that of 2.") == true)
     }
 }

@@ -1,3 +1,5 @@
+@_exported public import JSONText
+
 /// The definitions that the schema's parts refer to, in the order in which they were first met.
 package struct SchemaDefinitions {
     package private(set) var members: [OrderedJSON.Member] = []

@@ -114,7 +114,7 @@ extension ConfigDocument {
         case .duplicatedKeysInMapping(let duplicates, let context):
             let key = (duplicates.first ?? "").quoted
             return ConfigMistake(
-                "the key \(key) stands twice in one mapping; keep one of the two",
+                "the key \(key) is given twice in one mapping; remove one",
                 at: ConfigLocation(file: file, line: context.mark.line, column: context.mark.column))
         default:
             return ConfigMistake("not YAML", at: ConfigLocation(file: file))

@@ -40,7 +40,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
         case .sizes(let reference, let result):
             return "\(subject)the result is \(result) pixels and the reference \(reference)"
         case .unavailable(let threshold, let reason):
-            return "\(subject)\(threshold.metric.rawValue) \(reason), so \"\(threshold)\" cannot be told not to be crossed"
+            return "\(subject)\(threshold.metric.rawValue) \(reason), so \"\(threshold)\" counts as crossed"
         case .crossed(let threshold, let figure, let worst, let differing):
             let name = threshold.subject
             var parts = ["\(subject)\(name) is \(FigureText.of(figure)), the threshold is \(threshold)"]

@@ -59,7 +59,8 @@ extension Threshold {
         }
         guard let limit = Self.number(String(text[text.index(after: sign)...]).trimmed) else {
             throw ThresholdError(
-                description: "\"\(text)\" ends in no number; a limit is a decimal number or a percentage, as in 0.01 or 1%")
+                description:
+                    "\"\(text)\" does not end in a number; a limit is a decimal number or a percentage, as in 0.01 or 1%")
         }
         self.init(metric, statistic, limit: limit)
     }

@@ -19,9 +19,9 @@ final class Inflater {
 
     private let inflater: OpaquePointer
 
-    /// - Throws: where memory is out.
+    /// - Throws: where out of memory.
     init() throws(Failure) {
-        guard let inflater = czlib_inflater_create() else { throw Failure(reason: "memory is out") }
+        guard let inflater = czlib_inflater_create() else { throw Failure(reason: "out of memory") }
         self.inflater = inflater
     }
 

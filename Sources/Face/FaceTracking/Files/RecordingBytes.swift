@@ -87,7 +87,7 @@ final class RecordingBytes {
         pending = try read()[...]
         packedCount += pending.count
         guard pending.isEmpty, !isBetweenPieces else { return !pending.isEmpty }
-        throw damage("the file ends too early")
+        throw damage("the file is truncated")
     }
 
     private func read() throws(RecordingError) -> [UInt8] {

@@ -49,7 +49,7 @@ extension RecordingProblem: CustomStringConvertible {
         case .unknownKey(let key, let suggestion):
             return "there is no key \(quoted(key)) here" + (suggestion.map { "; did you mean \(quoted($0))?" } ?? "")
         case .duplicateKey(let key):
-            return "\(quoted(key)) stands twice; once is enough"
+            return "\(quoted(key)) is given twice; remove one"
         case .missingKey(let key):
             return "\(quoted(key)) is missing"
         case .wrongCount(let found, let expected, let kind):

@@ -99,6 +99,6 @@ public final class VideoWriter {
             return .hangs(path: url.relativePath, program: "ffmpeg", seconds: process.patience.seconds)
         }
         let words = process.standardErrorLines().last.map { MediaProgram.words($0, withoutPath: temporary.path) }
-        return .ffmpegFailed(path: url.relativePath, words: words ?? "it ended without a word")
+        return .ffmpegFailed(path: url.relativePath, words: words ?? "it exited without a message")
     }
 }

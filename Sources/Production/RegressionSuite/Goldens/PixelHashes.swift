@@ -49,7 +49,7 @@ struct PixelHashes: Equatable {
                 throw .badLine(file: file, line: index + 1, reason: "is not \(Self.lineForm)")
             }
             guard fingerprints.updateValue(fingerprint, forKey: frame) == nil else {
-                throw .badLine(file: file, line: index + 1, reason: "says frame \(frame) a second time")
+                throw .badLine(file: file, line: index + 1, reason: "lists frame \(frame) twice")
             }
         }
     }

@@ -17,10 +17,10 @@ public struct CaseCrash: DescribedError, Hashable, Sendable {
     private static func meaning(of signal: Int) -> String {
         switch Int32(truncatingIfNeeded: signal) {
         case SIGILL, SIGTRAP: " (a check in the program failed)"
-        case SIGABRT: " (it gave up)"
-        case SIGSEGV, SIGBUS: " (it reached for memory that it does not have)"
-        case SIGFPE: " (it computed what cannot be computed)"
-        case SIGKILL: " (killed, perhaps for want of memory)"
+        case SIGABRT: " (it aborted)"
+        case SIGSEGV, SIGBUS: " (invalid memory access)"
+        case SIGFPE: " (arithmetic error)"
+        case SIGKILL: " (killed, perhaps for lack of memory)"
         default: ""
         }
     }

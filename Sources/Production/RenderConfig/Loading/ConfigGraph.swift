@@ -191,10 +191,10 @@ struct ConfigGraph {
         do {
             let recording = try open(file, reads)
             if let settings, settings.angles != .automatic, recording.angleUnit == nil {
-                reading.note("its `angles` is not heeded: only Live Link's files leave the unit open", at: settings.location)
+                reading.note("its `angles` is ignored: only Live Link's files leave the unit open", at: settings.location)
             }
             if let settings, settings.frameRate != nil, recording.format != .iFacialMocap {
-                reading.note("its `frameRate` is not heeded: the recording says its times itself", at: settings.location)
+                reading.note("its `frameRate` is ignored: the recording says its times itself", at: settings.location)
             }
             return recording
         } catch {

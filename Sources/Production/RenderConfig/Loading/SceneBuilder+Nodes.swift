@@ -82,7 +82,7 @@ extension SceneBuilder {
     private func addGlasses(_ node: NodeID, of settings: NodeSettings, face: Int?) {
         guard let face else {
             reading.fail(
-                "is worn by nobody: neither the node nor one above it has an `anchor`; give it `anchor: face`",
+                "is not worn by a face: neither the node nor one above it has an `anchor`; give it `anchor: face`",
                 at: settings.location)
             return
         }

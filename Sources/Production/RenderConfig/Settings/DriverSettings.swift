@@ -119,7 +119,7 @@ struct FaceChangeSettings: ConfigObject {
 
     static let name = "faceChange"
     static let documentation =
-        "The opera's art: each time the face is lost and found again, the next mask is worn, and after the last the first."
+        "The face change: each time the face is lost and found again, the next mask is worn; after the last, the first."
     static let fields: [Field<FaceChangeSettings>] = [
         Field(
             "nodes", \.nodes, .list(of: .located(.text("a node's name or path")), atLeast: 1),

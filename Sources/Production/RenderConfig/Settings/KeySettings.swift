@@ -116,7 +116,7 @@ struct KeyAreaSettings: ConfigObject {
         Field(
             "region", \.region, .located(.text("a region's name")),
             "A region of the face, of the file `regions`: all that a frame shows of it."),
-        Field("outside", \.outside, .boolean, "Means what is outside of it."),
+        Field("outside", \.outside, .boolean, "Inverts the area."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "rectangle", "polygon", "region")]
 }

@@ -1,7 +1,7 @@
 import Compositing
 import ConfigLanguage
 
-/// How what is drawn takes on the look of the film behind it.
+/// Matches the rendering to the film behind it.
 struct MatchSettings: ConfigObject {
     var blur: FilmMatch.Amount?
     var grain: FilmMatch.Amount?
@@ -10,22 +10,22 @@ struct MatchSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "match"
-    static let documentation = "How what is drawn takes on the look of the film behind it."
+    static let documentation = "Matches the rendering to the film behind it."
     static let fields: [Field<MatchSettings>] = [
         Field(
             "blur", \.blur, .amount(from: 0, to: 32),
-            "How soft it becomes: `auto`, as the film's edges are where the scene is drawn, or a gaussian's deviation in pixels. Default: "
+            "Blur: `auto` measures the film's edges where the scene is drawn; a number is a gaussian's standard deviation in pixels. Default: "
                 + "none."),
         Field(
             "grain", \.grain, .amount(from: 0, to: 64),
-            "How much noise it gets: `auto`, as the film has it there, or a deviation in steps of 8 bits. Default: none."),
+            "Grain: `auto` measures the film's; a number is a standard deviation in levels of 8 bits. Default: none."),
         Field(
             "exposure", \.exposure, .amount(from: 0.01, to: 100),
-            "What its light is multiplied by: `auto`, so that skin would be as bright as the film is there, or a number. Default: 1."
+            "Exposure: `auto` makes skin as bright as the film is there; a number multiplies the light. Default: 1."
         ),
         Field(
             "shutter", \.shutter, .number(from: 0, to: 360),
-            "For how long a shutter is open that blurs it along its motion, in degrees of a turn that takes a frame; 180 is usual for film."
+            "Motion blur: the shutter angle in degrees, 360 for a whole frame; 180 is usual for film."
         ),
     ]
 

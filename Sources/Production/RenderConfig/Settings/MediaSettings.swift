@@ -65,7 +65,8 @@ struct MediaSettings: FootageHolder, PictureHolder {
             ),
             Field(
                 "under", \.under, .boolean,
-                "Whether it lies over the background and under everything else, and not over everything else, on the screen."),
+                "Draws it directly over the background, under everything else; else it is drawn over everything. On the screen only."
+            ),
             Field(
                 "fit", \.fit, .choice(),
                 "How it takes the frame, on the screen and without `width`: `fill` cuts off what stands over, `fit` shows all of it, `stretch` "

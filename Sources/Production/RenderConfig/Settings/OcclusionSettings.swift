@@ -23,10 +23,10 @@ struct OcclusionSettings: ConfigObject {
                 + "background, or one PNG."),
         Field(
             "captured", \.captured, .choice(),
-            "`depth`: what the recording's files of depth have nearer than the scene."),
+            "`depth`: what is nearer than the scene in the recording's depth files."),
         Field(
             "estimate", \.estimate, .boolean,
-            "Whether it is looked for what does not look like the tracked face: hands and things, not single hairs. The film is read twice."
+            "Estimates it from what does not look like the tracked face: hands and objects, not single hairs. The film is read twice."
         ),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "matte", "captured", "estimate")]

@@ -36,7 +36,7 @@ struct RenderSettings: ConfigObject {
             "What is behind everything: a colour or a mapping. Default: black."),
         Field("retouch", \.retouch, .object(), "What brushes do to the background before the scene is drawn over it."),
         Field("occlusion", \.occlusion, .object(), "What of the background stands before the scene. Default: nothing."),
-        Field("match", \.match, .object(), "How what is drawn takes on the look of the film behind it. Default: not at all."),
+        Field("match", \.match, .object(), "Matches the rendering to the film behind it. Default: not at all."),
         Field(
             "lights", \.lights, .list(of: .object()),
             "The lights of the scene. Default: an ambient light and one from above the viewer. An empty list is darkness."),

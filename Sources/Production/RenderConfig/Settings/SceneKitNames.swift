@@ -30,7 +30,7 @@ enum SceneKitNames {
     ]
     static let reflectiveSlot = slot.merging(
         Dictionary(
-            uniqueKeysWithValues: SlotSettings.fields.map(\.name).map { ($0, "a cube map is found by direction, without it") })
+            uniqueKeysWithValues: SlotSettings.fields.map(\.name).map { ($0, "a cube map is read by direction, without it") })
     ) { $1 }
     static let light = [
         "type": here("kind"), "eulerAngles": here("direction: [x, y, z]"),

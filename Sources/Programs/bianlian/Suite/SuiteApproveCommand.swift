@@ -27,7 +27,7 @@ struct SuiteApproveCommand: ParsableCommand {
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
-    @Flag(help: "Says nothing but errors.")
+    @Flag(help: "Prints errors only.")
     var quiet = false
 
     func run() throws {

@@ -1,13 +1,15 @@
+import JSONText
+
 extension GLBAssembly {
     /// A material as glTF's metallic-roughness model has it.
-    mutating func materialObject(_ material: ModelMaterial) throws -> JSONText {
+    mutating func materialObject(_ material: ModelMaterial) throws -> OrderedJSON {
         let factors =
             [material.diffuse.x, material.diffuse.y, material.diffuse.z, material.opacity, material.metalness ?? 0]
             + [material.roughness ?? 1, material.emission.x, material.emission.y, material.emission.z]
         guard factors.allSatisfy(\.isFinite) else {
             throw GLBWriterError.notFinite(what: "material \"\(material.name)\"")
         }
-        var surface: [(key: String, value: JSONText)] = [
+        var surface: [(key: String, value: OrderedJSON)] = [
             ("baseColorFactor", .numbers(Array(factors[0..<4]))),
             ("metallicFactor", .number(factors[4])), ("roughnessFactor", .number(factors[5])),
         ]
@@ -17,7 +19,7 @@ extension GLBAssembly {
         if let texture = material.texture(for: .metalnessRoughness) {
             surface.append(("metallicRoughnessTexture", textureObject(texture)))
         }
-        var members: [(key: String, value: JSONText)] = [
+        var members: [(key: String, value: OrderedJSON)] = [
             ("name", .string(material.name)), ("pbrMetallicRoughness", .object(surface)),
         ]
         let slots: [(ModelTexture.Slot, String)] = [
@@ -34,8 +36,8 @@ extension GLBAssembly {
         return .object(members + coverage(of: material))
     }
 
-    private func coverage(of material: ModelMaterial) -> [(key: String, value: JSONText)] {
-        var members: [(key: String, value: JSONText)] = []
+    private func coverage(of material: ModelMaterial) -> [(key: String, value: OrderedJSON)] {
+        var members: [(key: String, value: OrderedJSON)] = []
         switch material.alphaMode {
         case .opaque: break
         case .mask(let cutoff):
@@ -50,7 +52,7 @@ extension GLBAssembly {
     }
 
     /// A reference to a texture, whose picture and sampler are appended to the document.
-    private mutating func textureObject(_ texture: ModelTexture) -> JSONText {
+    private mutating func textureObject(_ texture: ModelTexture) -> OrderedJSON {
         images.append(imageObject(texture.source))
         samplers.append(
             .object([
@@ -58,14 +60,14 @@ extension GLBAssembly {
             ]))
         textures.append(
             .object([("sampler", .integer(samplers.count - 1)), ("source", .integer(images.count - 1))]))
-        var members: [(key: String, value: JSONText)] = [("index", .integer(textures.count - 1))]
+        var members: [(key: String, value: OrderedJSON)] = [("index", .integer(textures.count - 1))]
         if texture.textureCoordinateSet != 0 {
             members.append(("texCoord", .integer(texture.textureCoordinateSet)))
         }
         return .object(members)
     }
 
-    private mutating func imageObject(_ source: ModelTexture.Source) -> JSONText {
+    private mutating func imageObject(_ source: ModelTexture.Source) -> OrderedJSON {
         switch source {
         case .file(let relativePath):
             return .object([("uri", .string(Self.percentEncoded(relativePath)))])

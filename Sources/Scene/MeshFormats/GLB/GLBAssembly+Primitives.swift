@@ -1,3 +1,4 @@
+import JSONText
 import Meshes
 
 extension GLBAssembly {
@@ -15,9 +16,9 @@ extension GLBAssembly {
     }
 
     /// One mesh of one material as a glTF primitive; its numbers are appended to the buffer.
-    mutating func primitiveObject(_ part: ModelMesh) throws -> JSONText {
+    mutating func primitiveObject(_ part: ModelMesh) throws -> OrderedJSON {
         let mesh = part.mesh
-        var members: [(key: String, value: JSONText)] = []
+        var members: [(key: String, value: OrderedJSON)] = []
         if mesh.vertexCount > 0 {
             members.append(("attributes", .object(try attributes(of: mesh, named: part.name))))
         } else {
@@ -36,8 +37,8 @@ extension GLBAssembly {
         return .object(members)
     }
 
-    private mutating func attributes(of mesh: Mesh, named name: String) throws -> [(key: String, value: JSONText)] {
-        var attributes: [(key: String, value: JSONText)] = [
+    private mutating func attributes(of mesh: Mesh, named name: String) throws -> [(key: String, value: OrderedJSON)] {
+        var attributes: [(key: String, value: OrderedJSON)] = [
             ("POSITION", .integer(try addVectors(mesh.positions, withBounds: true, what: "positions of mesh \"\(name)\"")))
         ]
         if !mesh.normals.isEmpty {
@@ -53,9 +54,9 @@ extension GLBAssembly {
         return attributes
     }
 
-    private mutating func attributes(of target: MorphTarget) throws -> [(key: String, value: JSONText)] {
+    private mutating func attributes(of target: MorphTarget) throws -> [(key: String, value: OrderedJSON)] {
         let what = "morph target \"\(target.name)\""
-        var attributes: [(key: String, value: JSONText)] = [
+        var attributes: [(key: String, value: OrderedJSON)] = [
             ("POSITION", .integer(try addVectors(target.positionOffsets, withBounds: true, what: what)))
         ]
         if !target.normalOffsets.isEmpty {
@@ -115,7 +116,7 @@ extension GLBAssembly {
                 ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(binary.count - offset)),
                 ("target", .integer(use.rawValue)),
             ]))
-        var members: [(key: String, value: JSONText)] = [
+        var members: [(key: String, value: OrderedJSON)] = [
             ("bufferView", .integer(bufferViews.count - 1)), ("componentType", .integer(type.rawValue)),
             ("count", .integer(count)), ("type", .string(shape)),
         ]

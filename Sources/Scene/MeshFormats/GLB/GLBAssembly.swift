@@ -1,3 +1,4 @@
+import JSONText
 import Meshes
 import RenderMath
 
@@ -5,13 +6,13 @@ import RenderMath
 struct GLBAssembly {
     let model: Model
     var binary: [UInt8] = []
-    var bufferViews: [JSONText] = []
-    var accessors: [JSONText] = []
-    var images: [JSONText] = []
-    var samplers: [JSONText] = []
-    var textures: [JSONText] = []
-    private var nodes: [JSONText] = []
-    private var meshes: [JSONText] = []
+    var bufferViews: [OrderedJSON] = []
+    var accessors: [OrderedJSON] = []
+    var images: [OrderedJSON] = []
+    var samplers: [OrderedJSON] = []
+    var textures: [OrderedJSON] = []
+    private var nodes: [OrderedJSON] = []
+    private var meshes: [OrderedJSON] = []
     /// glTF meshes by the list of our meshes that they are made of.
     private var meshIndexByParts: [[Int]: Int] = [:]
 
@@ -24,12 +25,12 @@ struct GLBAssembly {
         let roots = try model.roots.map { try addNode($0) }
         let materials = try model.materials.map { try materialObject($0) }
         guard binary.count < Int(UInt32.max) - 0x100_0000 else { throw GLBWriterError.tooLarge(bytes: binary.count) }
-        var members: [(key: String, value: JSONText)] = [
+        var members: [(key: String, value: OrderedJSON)] = [
             ("asset", .object([("version", .string("2.0")), ("generator", .string("bianlian"))])),
             ("scene", .integer(0)),
             ("scenes", .array([.object(roots.isEmpty ? [] : [("nodes", .array(roots.map { .integer($0) }))])])),
         ]
-        let lists: [(key: String, values: [JSONText])] = [
+        let lists: [(key: String, values: [OrderedJSON])] = [
             ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
             ("images", images), ("accessors", accessors), ("bufferViews", bufferViews),
         ]
@@ -39,13 +40,13 @@ struct GLBAssembly {
         if !binary.isEmpty {
             members.append(("buffers", .array([.object([("byteLength", .integer(binary.count))])])))
         }
-        return JSONText.object(members).text
+        return OrderedJSON.object(members).compactText
     }
 
     /// Adds a node after its children and gives its index.
     private mutating func addNode(_ node: ModelNode) throws -> Int {
         let children = try node.children.map { try addNode($0) }
-        var members: [(key: String, value: JSONText)] = [("name", .string(node.name))]
+        var members: [(key: String, value: OrderedJSON)] = [("name", .string(node.name))]
         if node.parentFromNode != .identity {
             let matrix = node.parentFromNode.columnMajor
             guard matrix.allSatisfy(\.isFinite) else {
@@ -74,7 +75,7 @@ struct GLBAssembly {
             throw GLBWriterError.differentMorphTargets(node: node.name)
         }
         let primitives = try parts.map { try primitiveObject($0) }
-        var members: [(key: String, value: JSONText)] = [
+        var members: [(key: String, value: OrderedJSON)] = [
             ("name", .string(parts[0].name)), ("primitives", .array(primitives)),
         ]
         if !targetNames.isEmpty {

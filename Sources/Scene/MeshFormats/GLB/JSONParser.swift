@@ -15,14 +15,14 @@ struct JSONParser {
     mutating func document() throws(JSONSyntaxFault) -> JSONValue {
         let value = try value(depth: 1)
         while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
-        guard position == bytes.count else { throw fault("something follows the end of the text") }
+        guard position == bytes.count else { throw fault("there is text after the end of the value") }
         return value
     }
 
     private mutating func value(depth: Int) throws(JSONSyntaxFault) -> JSONValue {
         skipSpace()
-        guard depth <= Self.depthLimit else { throw fault("more than \(Self.depthLimit) levels lie within each other") }
-        guard valuesLeft > 0 else { throw fault("there are more values than are taken") }
+        guard depth <= Self.depthLimit else { throw fault("more than \(Self.depthLimit) levels are nested") }
+        guard valuesLeft > 0 else { throw fault("there are too many values") }
         valuesLeft -= 1
         guard position < bytes.count else { throw fault("a value is missing") }
         switch bytes[position] {
@@ -35,7 +35,7 @@ struct JSONParser {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
         default: break
         }
-        throw fault("this is no value")
+        throw fault("a value is expected")
     }
 
     private mutating func object(depth: Int) throws(JSONSyntaxFault) -> JSONValue {
@@ -91,7 +91,7 @@ struct JSONParser {
         }
         guard isWhole, let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)), number.isFinite else {
             position = start
-            throw fault("this is no number that can be held")
+            throw fault("the number is invalid or out of range")
         }
         return number
     }

@@ -52,5 +52,5 @@ package struct JSONSyntaxFault: Error, Equatable, CustomStringConvertible {
     package var words: String
 
     /// One line for a person.
-    package var description: String { "its JSON breaks off at line \(line), column \(column): \(words)" }
+    package var description: String { "its JSON is invalid at line \(line), column \(column): \(words)" }
 }

@@ -1,11 +1,13 @@
+import JSONText
+
 /// Images, samplers, textures and materials, checked and written plainly (glTF 2.0, sections 3.8 and 3.9).
 struct GLTFLooks {
-    typealias Object = [(key: String, value: JSONText)]
+    typealias Object = [(key: String, value: OrderedJSON)]
 
-    private(set) var images: [JSONText] = []
-    private(set) var samplers: [JSONText] = []
-    private(set) var textures: [JSONText] = []
-    private(set) var materials: [JSONText] = []
+    private(set) var images: [OrderedJSON] = []
+    private(set) var samplers: [OrderedJSON] = []
+    private(set) var textures: [OrderedJSON] = []
+    private(set) var materials: [OrderedJSON] = []
 
     /// What exporters round a factor of 1 to is still 1.
     private static let unitRange = -1e-6...1.000_001
@@ -27,7 +29,7 @@ struct GLTFLooks {
 
     private static func image(
         _ image: GLTFField.Members, buffers: inout GLTFBuffers, limit: Int
-    ) throws(GLTFFault) -> JSONText {
+    ) throws(GLTFFault) -> OrderedJSON {
         var object = Object()
         if let name = try image["name"].text() { object.append(("name", .string(name))) }
         let mediaType = try image["mimeType"].text()
@@ -53,7 +55,7 @@ struct GLTFLooks {
         return .object(object)
     }
 
-    private static func sampler(_ sampler: GLTFField.Members) throws(GLTFFault) -> JSONText {
+    private static func sampler(_ sampler: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         var object = Object()
         let choices: [(String, [Int])] = [
             ("magFilter", [9728, 9729]), ("minFilter", [9728, 9729, 9984, 9985, 9986, 9987]),
@@ -65,7 +67,7 @@ struct GLTFLooks {
         return .object(object)
     }
 
-    private func texture(_ texture: GLTFField.Members) throws(GLTFFault) -> JSONText {
+    private func texture(_ texture: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         var object = Object()
         if let sampler = try texture["sampler"].index(below: samplers.count, of: "samplers") {
             object.append(("sampler", .integer(sampler)))
@@ -76,7 +78,7 @@ struct GLTFLooks {
         return .object(object)
     }
 
-    private func material(_ material: GLTFField.Members) throws(GLTFFault) -> JSONText {
+    private func material(_ material: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         var object = Object()
         if let name = try material["name"].text() { object.append(("name", .string(name))) }
         if material["pbrMetallicRoughness"].isPresent {

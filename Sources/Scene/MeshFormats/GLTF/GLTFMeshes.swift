@@ -1,8 +1,10 @@
+import JSONText
+
 /// Meshes, checked and written plainly: without what is not read (glTF 2.0, section 3.7).
 struct GLTFMeshes {
-    private typealias Object = [(key: String, value: JSONText)]
+    private typealias Object = [(key: String, value: OrderedJSON)]
 
-    private(set) var meshes: [JSONText] = []
+    private(set) var meshes: [OrderedJSON] = []
     /// What is left out, one line each.
     private(set) var notes: [String] = []
     /// Indices of the accessors that must give floats, one close behind the other.
@@ -35,7 +37,7 @@ struct GLTFMeshes {
         for field in try document["meshes"].elements() { meshes.append(try mesh(field.requiredMembers())) }
     }
 
-    private mutating func mesh(_ mesh: GLTFField.Members) throws(GLTFFault) -> JSONText {
+    private mutating func mesh(_ mesh: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         var object = Object()
         if let name = try mesh["name"].text() {
             guard name.utf8.count <= Self.nameLimit else {
@@ -46,7 +48,7 @@ struct GLTFMeshes {
         let fields = try mesh["primitives"].elements()
         guard !fields.isEmpty else { throw mesh["primitives"].fault(wanted: "a list with a primitive") }
         var targetCounts: [Int] = []
-        var primitives: [JSONText] = []
+        var primitives: [OrderedJSON] = []
         for field in fields {
             let primitive = try field.requiredMembers()
             targetCounts.append(try primitive["targets"].elements().count)
@@ -72,7 +74,7 @@ struct GLTFMeshes {
         return [("extras", .object([("targetNames", .array(names.map { .string($0.string ?? "") }))]))]
     }
 
-    private mutating func primitive(_ primitive: GLTFField.Members) throws(GLTFFault) -> JSONText {
+    private mutating func primitive(_ primitive: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         let mode = try primitive["mode"].integer(in: 0...6) ?? 4
         let draco = try GLTFExtensions.members(of: primitive)["KHR_draco_mesh_compression"]
         let attributes = try primitive["attributes"].requiredMembers()
@@ -95,7 +97,7 @@ struct GLTFMeshes {
             object.append(("material", .integer(material)))
         }
         if primitive["mode"].isPresent { object.append(("mode", .integer(mode))) }
-        var targets: [JSONText] = []
+        var targets: [OrderedJSON] = []
         for field in try primitive["targets"].elements() {
             let target = try field.requiredMembers()
             targets.append(try self.attributes(target, vertexCount: vertexCount, isTarget: true, isCompressed: false))
@@ -111,7 +113,7 @@ struct GLTFMeshes {
 
     private mutating func attributes(
         _ fields: GLTFField.Members, vertexCount: Int, isTarget: Bool, isCompressed: Bool
-    ) throws(GLTFFault) -> JSONText {
+    ) throws(GLTFFault) -> OrderedJSON {
         var object = Object()
         var sets: [String: Set<Int>] = [:]
         for key in fields.keys {
@@ -174,7 +176,7 @@ struct GLTFMeshes {
     }
 
     /// What the library needs to decompress a mesh: the attributes that are read.
-    private func compression(_ draco: GLTFField, attributes: GLTFField.Members) throws(GLTFFault) -> JSONText {
+    private func compression(_ draco: GLTFField, attributes: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         let fields = try draco.members()
         let view = try fields["bufferView"].requiredIndex(below: buffers.views.count, of: "buffer views")
         let compressed = try fields["attributes"].requiredMembers()

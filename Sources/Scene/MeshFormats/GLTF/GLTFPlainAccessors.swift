@@ -1,7 +1,9 @@
+import JSONText
+
 /// Accessors and views as the library is to see them: all of one buffer, without sparse elements, floats where vertices want them.
 struct GLTFPlainAccessors {
-    private(set) var accessors: [JSONText] = []
-    private(set) var views: [JSONText] = []
+    private(set) var accessors: [OrderedJSON] = []
+    private(set) var views: [OrderedJSON] = []
 
     init(accessors all: [GLTFAccessor], meshes: GLTFMeshes, buffers: inout GLTFBuffers, limits: ModelLimits) throws(GLTFFault) {
         for (index, accessor) in all.enumerated() {
@@ -18,7 +20,7 @@ struct GLTFPlainAccessors {
                     isVertices ? buffers.floatBytes(of: accessor) : Self.bytes(buffers.indices(of: accessor)))
                 offset = 0
             }
-            var object: [(key: String, value: JSONText)] = [
+            var object: [(key: String, value: OrderedJSON)] = [
                 ("componentType", .integer(component.rawValue)), ("type", .string(accessor.element.rawValue)),
                 ("count", .integer(accessor.count)),
             ]
@@ -26,7 +28,7 @@ struct GLTFPlainAccessors {
             accessors.append(.object(object))
         }
         views = buffers.views.map { view in
-            var object: [(key: String, value: JSONText)] = [
+            var object: [(key: String, value: OrderedJSON)] = [
                 ("buffer", .integer(0)), ("byteOffset", .integer(view.range.lowerBound)),
                 ("byteLength", .integer(view.range.count)),
             ]

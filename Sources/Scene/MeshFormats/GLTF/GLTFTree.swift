@@ -1,7 +1,9 @@
+import JSONText
+
 /// Nodes and scenes, checked and written plainly: a tree has no circles and each node one parent (glTF 2.0, section 3.5).
 struct GLTFTree {
-    private(set) var nodes: [JSONText] = []
-    private(set) var scenes: [JSONText] = []
+    private(set) var nodes: [OrderedJSON] = []
+    private(set) var scenes: [OrderedJSON] = []
     /// The scene that is shown, where the document says it.
     let scene: Int?
 
@@ -41,8 +43,8 @@ struct GLTFTree {
         return indices
     }
 
-    private static func node(_ node: GLTFField.Members, children: [Int], meshCount: Int) throws(GLTFFault) -> JSONText {
-        var object: [(key: String, value: JSONText)] = []
+    private static func node(_ node: GLTFField.Members, children: [Int], meshCount: Int) throws(GLTFFault) -> OrderedJSON {
+        var object: [(key: String, value: OrderedJSON)] = []
         if let name = try node["name"].text() { object.append(("name", .string(name))) }
         if !children.isEmpty { object.append(("children", .array(children.map { .integer($0) }))) }
         if let mesh = try node["mesh"].index(below: meshCount, of: "meshes") { object.append(("mesh", .integer(mesh))) }
@@ -57,8 +59,8 @@ struct GLTFTree {
         return .object(object)
     }
 
-    private static func scene(_ scene: GLTFField.Members, parents: [Int?]) throws(GLTFFault) -> JSONText {
-        var object: [(key: String, value: JSONText)] = []
+    private static func scene(_ scene: GLTFField.Members, parents: [Int?]) throws(GLTFFault) -> OrderedJSON {
+        var object: [(key: String, value: OrderedJSON)] = []
         if let name = try scene["name"].text() { object.append(("name", .string(name))) }
         let roots = try indices(scene["nodes"], below: parents.count, of: "nodes")
         var seen: Set<Int> = []

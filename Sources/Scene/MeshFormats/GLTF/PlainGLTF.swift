@@ -1,3 +1,5 @@
+import JSONText
+
 /// A file of glTF 2.0 with all that the standard allows made plain: one GLB whose buffer holds everything, whose vertices are
 /// 32-bit floats and whose fields are checked, for a library that knows less of the standard and trusts its files.
 ///
@@ -45,9 +47,9 @@ package struct PlainGLTF {
         let tree = try GLTFTree(document: document, meshCount: meshes.meshes.count, limits: limits)
         let plain = try GLTFPlainAccessors(accessors: accessors, meshes: meshes, buffers: &buffers, limits: limits)
 
-        var members: [(key: String, value: JSONText)] = [("asset", .object([("version", .string("2.0"))]))]
+        var members: [(key: String, value: OrderedJSON)] = [("asset", .object([("version", .string("2.0"))]))]
         if let scene = tree.scene { members.append(("scene", .integer(scene))) }
-        let lists: [(key: String, values: [JSONText])] = [
+        let lists: [(key: String, values: [OrderedJSON])] = [
             ("extensionsUsed", extensions.used.map { .string($0) }), ("scenes", tree.scenes), ("nodes", tree.nodes),
             ("meshes", meshes.meshes), ("materials", looks.materials), ("textures", looks.textures),
             ("samplers", looks.samplers),
@@ -57,7 +59,7 @@ package struct PlainGLTF {
         if !buffers.bytes.isEmpty {
             members.append(("buffers", .array([.object([("byteLength", .integer(buffers.bytes.count))])])))
         }
-        bytes = GLBWriter.container(json: Array(JSONText.object(members).text.utf8), binary: buffers.bytes)
+        bytes = GLBWriter.container(json: Array(OrderedJSON.object(members).compactText.utf8), binary: buffers.bytes)
         notes = meshes.notes
     }
 

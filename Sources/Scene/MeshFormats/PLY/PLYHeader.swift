@@ -113,7 +113,7 @@ struct PLYHeader {
             elements[elements.count - 1].properties.append(
                 Property(name: name, typeName: typeName, type: type, countType: countType))
         case ("format", _), ("element", _), ("property", _):
-            throw PLYFault("\"\(words.joined(separator: " ").prefix(60))\" lacks a word or has one too many")
+            throw PLYFault("\"\(words.joined(separator: " ").prefix(60))\" has the wrong number of words")
         // What programs write about themselves, some without the word that makes it a comment.
         default: break
         }

@@ -28,7 +28,7 @@ struct PLYNumbers {
         guard !range.isEmpty else { throw Self.cut }
         position = range.upperBound
         guard range.count <= 64, isNumber(range) else {
-            throw PLYFault("\"\(String(decoding: bytes[range].prefix(40), as: UTF8.self))\" stands where a number is wanted")
+            throw PLYFault("\"\(String(decoding: bytes[range].prefix(40), as: UTF8.self))\" is not a number")
         }
         return range
     }
@@ -39,7 +39,7 @@ struct PLYNumbers {
         if encoding == .ascii {
             let word = String(decoding: bytes[range], as: UTF8.self)
             guard let value = Int(word) ?? Double(word).flatMap({ Int(exactly: $0) }) else {
-                throw PLYFault("\"\(word)\" stands where a whole number is wanted")
+                throw PLYFault("\"\(word)\" is not a whole number")
             }
             return value
         }
@@ -51,7 +51,7 @@ struct PLYNumbers {
         case .signed: return Int(Int32(truncatingIfNeeded: bits))
         case .real(let size):
             let value = size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-            guard let whole = Int(exactly: value) else { throw PLYFault("\(value) stands where a whole number is wanted") }
+            guard let whole = Int(exactly: value) else { throw PLYFault("\(value) is not a whole number") }
             return whole
         }
     }
@@ -67,7 +67,7 @@ struct PLYNumbers {
         for _ in 0..<count { _ = try next(type) }
     }
 
-    private static var cut: PLYFault { PLYFault("it ends before its content does") }
+    private static var cut: PLYFault { PLYFault("it is truncated") }
 
     private static func word(in bytes: [UInt8], from position: Int) -> Range<Int> {
         bytes.withUnsafeBufferPointer { bytes in

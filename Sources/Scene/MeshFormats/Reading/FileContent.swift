@@ -27,8 +27,8 @@ package enum FileContent: Equatable, CustomStringConvertible {
         switch self {
         case .model(let format): "\(format.name) (.\(format.fileExtension))"
         case .foreign(let name): name
-        case .text: "text of another kind"
-        case .binary: "bytes of another kind"
+        case .text: "text of an unknown format"
+        case .binary: "binary data of an unknown format"
         }
     }
 }
@@ -129,6 +129,6 @@ private struct ForeignMark {
             mark: Array("version https://git-lfs".utf8)),
         ForeignMark(name: "a web page", mark: Array("<!DOCTYPE html".utf8), isText: true),
         ForeignMark(name: "a web page", mark: Array("<html".utf8), isText: true),
-        ForeignMark(name: "XML of another kind", mark: Array("<".utf8), isText: true),
+        ForeignMark(name: "XML of an unknown format", mark: Array("<".utf8), isText: true),
     ]
 }

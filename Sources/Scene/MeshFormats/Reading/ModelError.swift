@@ -49,20 +49,20 @@ public struct ModelError: DescribedError, Equatable, Sendable {
     private var words: String {
         switch problem {
         case .missing: "there is no such file"
-        case .isFolder: "is a folder, where a model file is wanted (\(ModelFormat.listOfExtensions))"
+        case .isFolder: "is a folder, not a model file (\(ModelFormat.listOfExtensions))"
         case .unreadable(let reason): "cannot be read: \(reason)"
-        case .empty: "is empty, where a model is wanted"
+        case .empty: "is empty"
         case .unknownFormat(let ending):
-            (ending.isEmpty ? "is of no known kind of model" : "the ending .\(ending) is of no known kind of model")
-                + "; models end in \(ModelFormat.listOfExtensions)"
+            (ending.isEmpty ? "is not a known model format" : "the extension .\(ending) is not a known model format")
+                + "; known extensions are \(ModelFormat.listOfExtensions)"
         case .overLimit(let what, let found, let limit): "has \(found) \(what), where at most \(limit) are allowed"
         case .malformed(let format, let reason): "is not a valid .\(format.fileExtension) file: \(reason)"
         case .notFinite(let place): "\(place) is infinite or not a number; all numbers must be finite"
         case .noTriangles(let notes):
             "holds no triangles" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
         case .readerStopped(let format, let signal):
-            "reading it stopped the model reader\(signal.map { " (signal \($0))" } ?? ""); "
-                + "the .\(format.fileExtension) file is damaged or asks for more memory than allowed"
+            "the model reader crashed on it\(signal.map { " (signal \($0))" } ?? ""); "
+                + "the .\(format.fileExtension) file is damaged or needs more memory than allowed"
         case .overTime(let seconds): "reading it takes more than the \(seconds) seconds allowed"
         case .readerMissing(let places):
             "the program bianlian-model-reader is missing; it was looked for as \(places.joined(separator: ", ")); "

@@ -87,19 +87,9 @@ extension TriangleSetup {
         func isInside(_ from: ScreenVertex, _ to: ScreenVertex) -> Bool {
             let (a, b) = (from.y &- to.y, to.x &- from.x)
             let value = Int64(a) &* Int64(x &- from.x) &+ Int64(b) &* Int64(y &- from.y)
-            return EdgeFunction.isLeftOrTop(a, b) ? value >= 0 : value > 0
+            return FillRule.ownsSamplesOnEdge(a, b) ? value >= 0 : value > 0
         }
         return isInside(p0, p1) && isInside(p1, p2) && isInside(p2, p0)
-    }
-}
-
-/// An edge function `a·(x − x₀) + b·(y − y₀)` is zero on the edge from one corner to the next and positive inside, with x and y in
-/// 1/256 pixel, y downwards, a the first corner's y less the second's and b the second's x less the first's.
-enum EdgeFunction {
-    /// Whether a sample on the edge belongs to the triangle: left edges and horizontal top edges own theirs.
-    @inline(__always)
-    static func isLeftOrTop(_ a: Int32, _ b: Int32) -> Bool {
-        a > 0 || (a == 0 && b > 0)
     }
 }
 

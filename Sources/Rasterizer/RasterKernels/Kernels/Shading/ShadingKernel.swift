@@ -36,8 +36,8 @@ struct ShadingKernel {
     /// Brings the attributes of a block's pixels into the batch: triangle by triangle where these are few, else pixel by pixel.
     @inline(__always)
     private func interpolate(block first: SIMD2<Int32>, groupCount: Int) {
-        let x = CoverageKernel.laneX + (Float(first.x) + 0.5)
-        let y = CoverageKernel.laneY + (Float(first.y) + 0.5)
+        let x = BlockLanes.x + (Float(first.x) + 0.5)
+        let y = BlockLanes.y + (Float(first.y) + 0.5)
         if groupCount > Self.mostTrianglesAtOnce {
             interpolatePixels(x: x, y: y, groupCount: groupCount)
             return

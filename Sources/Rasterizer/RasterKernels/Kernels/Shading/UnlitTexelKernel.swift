@@ -59,8 +59,8 @@ struct UnlitTexelKernel {
     /// - Parameter first: the picture's column and row of the block's first pixel.
     @inline(__always)
     func texels(block first: SIMD2<Int32>) -> WholeLanes {
-        let x = CoverageKernel.laneX + (Float(first.x) + 0.5) - slopes.x0
-        let y = CoverageKernel.laneY + (Float(first.y) + 0.5) - slopes.y0
+        let x = BlockLanes.x + (Float(first.x) + 0.5) - slopes.x0
+        let y = BlockLanes.y + (Float(first.y) + 0.5) - slopes.y0
         let (barycentric1, barycentric2) = slopes.shares(x, y)
         let w = evenW != 0 ? Lanes(repeating: evenW) : 1 / reciprocalW.value(barycentric1, barycentric2)
         return lanes_gather_blocks(

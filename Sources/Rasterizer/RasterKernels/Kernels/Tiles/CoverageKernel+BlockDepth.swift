@@ -4,6 +4,27 @@ import RenderMath
 
 /// What is known of a whole block's depth: how far it reaches, and that it lies on one triangle.
 extension CoverageKernel {
+    /// The depth of one sample of one pixel.
+    @inline(__always)
+    func depth(of setup: UnsafePointer<TriangleSetup>, pixel: Int, sample: Int) -> Float {
+        let plane = DepthPlane(setup.pointee)
+        let first = view.firstPixel(ofBlock: pixel &>> 4)
+        let place = view.frame.pointee.pattern.sixteenths[sample]
+        return plane.depth(
+            plane.first(plane.left(first.x), plane.top(first.y), Float(place.x) * 0.0625, Float(place.y) * 0.0625),
+            column: Int32(truncatingIfNeeded: pixel & 3), row: Int32(truncatingIfNeeded: (pixel &>> 2) & 3))
+    }
+
+    /// The depth of one sample of each pixel of a block.
+    @inline(__always)
+    func depths(of setup: UnsafePointer<TriangleSetup>, block: Int, sample: Int) -> Lanes {
+        let plane = DepthPlane(setup.pointee)
+        let first = view.firstPixel(ofBlock: block)
+        let place = view.frame.pointee.pattern.sixteenths[sample]
+        return plane.lanes
+            + plane.first(plane.left(first.x), plane.top(first.y), Float(place.x) * 0.0625, Float(place.y) * 0.0625)
+    }
+
     /// Whether a triangle may show in a block, as far as the farthest depth there tells.
     @inline(__always)
     func mayShow(_ block: Int, _ target: Target, readsFromDepth: Bool) -> Bool {

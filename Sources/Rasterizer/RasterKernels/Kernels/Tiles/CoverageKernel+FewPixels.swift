@@ -17,7 +17,7 @@ extension CoverageKernel {
         func signs(_ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) -> WholeLanes {
             let a = fromY &- toY
             let b = toX &- fromX
-            return Self.laneColumns &* a &+ Self.laneRows &* b &+ Self.near(a, b, x &- fromX, y &- fromY)
+            return BlockLanes.columns &* a &+ BlockLanes.rows &* b &+ EdgeFunctions.near(a, b, x &- fromX, y &- fromY)
         }
         let outside =
             signs(triangle.x0, triangle.y0, triangle.x1, triangle.y1)

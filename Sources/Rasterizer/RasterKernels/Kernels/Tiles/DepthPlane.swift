@@ -55,7 +55,7 @@ struct DepthPlane {
     /// The steps from a block's first pixel to each.
     @inline(__always)
     var lanes: Lanes {
-        CoverageKernel.laneX * perColumn + CoverageKernel.laneY * perRow
+        BlockLanes.x * perColumn + BlockLanes.y * perRow
     }
 
     /// A place in a pixel where no sample is farther: each step of the depth's formula keeps the order of its numbers, so a bound on

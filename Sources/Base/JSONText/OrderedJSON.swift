@@ -35,14 +35,51 @@ public indirect enum OrderedJSON: Sendable, Equatable {
         return members.first { $0.key == key }?.value
     }
 
+    /// An object from its members.
+    @_disfavoredOverload
+    package static func object(_ members: [(key: String, value: OrderedJSON)]) -> OrderedJSON {
+        .object(members.map { Member($0.key, $0.value) })
+    }
+
+    /// A number with the fewest digits that give the same Float back.
+    package static func number(_ value: Float) -> OrderedJSON {
+        // The digits that name a Float among all of them name a Double among fewer: they come out again.
+        Double(value.description).map { .number($0) } ?? .null
+    }
+
+    /// A list of such numbers.
+    package static func numbers(_ values: [Float]) -> OrderedJSON {
+        .array(values.map { number($0) })
+    }
+
     /// The text in one line, or indented by two spaces a level.
     public func text(indented: Bool = false) -> String {
         var text = ""
-        write(to: &text, indentation: indented ? 0 : nil)
+        write(to: &text, Layout(indentation: indented ? 0 : nil, space: " "))
         return text
     }
 
-    private func write(to text: inout String, indentation: Int?) {
+    /// The text without white space, for files that programs read.
+    package var compactText: String {
+        var text = ""
+        write(to: &text, Layout(indentation: nil, space: ""))
+        return text
+    }
+
+    /// How a text is laid out.
+    private struct Layout {
+        /// Spaces before a line; nil where all is one line.
+        var indentation: Int?
+        /// What stands after colons, and after commas within a line.
+        var space: String
+
+        /// That of what lies within.
+        var inner: Layout { Layout(indentation: indentation.map { $0 + 2 }, space: space) }
+        /// The same in one line.
+        var flat: Layout { Layout(indentation: nil, space: space) }
+    }
+
+    private func write(to text: inout String, _ layout: Layout) {
         switch self {
         case .null: text += "null"
         case .boolean(let value): text += value ? "true" : "false"
@@ -51,30 +88,28 @@ public indirect enum OrderedJSON: Sendable, Equatable {
         case .string(let value): Self.write(value, to: &text)
         case .array(let elements):
             let isFlat = elements.allSatisfy(\.isScalar)
-            Self.write(elements, open: "[", close: "]", to: &text, indentation: isFlat ? nil : indentation) {
-                $0.write(to: &$1, indentation: $2)
-            }
+            Self.write(elements, open: "[", close: "]", to: &text, isFlat ? layout.flat : layout) { $0.write(to: &$1, $2) }
         case .object(let members):
-            Self.write(members, open: "{", close: "}", to: &text, indentation: indentation) { member, text, indentation in
+            Self.write(members, open: "{", close: "}", to: &text, layout) { member, text, layout in
                 Self.write(member.key, to: &text)
-                text += ": "
-                member.value.write(to: &text, indentation: indentation)
+                text += ":" + layout.space
+                member.value.write(to: &text, layout)
             }
         }
     }
 
     private static func write<Element>(
-        _ elements: [Element], open: String, close: String, to text: inout String, indentation: Int?,
-        with writeElement: (Element, inout String, Int?) -> Void
+        _ elements: [Element], open: String, close: String, to text: inout String, _ layout: Layout,
+        with writeElement: (Element, inout String, Layout) -> Void
     ) {
-        let inner = indentation.map { $0 + 2 }
+        let inner = layout.inner
         text += open
         for (index, element) in elements.enumerated() {
-            if index > 0 { text += inner == nil ? ", " : "," }
-            if let inner { text += "\n" + String(repeating: " ", count: inner) }
+            if index > 0 { text += inner.indentation == nil ? "," + layout.space : "," }
+            if let spaces = inner.indentation { text += "\n" + String(repeating: " ", count: spaces) }
             writeElement(element, &text, inner)
         }
-        if let indentation, !elements.isEmpty { text += "\n" + String(repeating: " ", count: indentation) }
+        if let spaces = layout.indentation, !elements.isEmpty { text += "\n" + String(repeating: " ", count: spaces) }
         text += close
     }
 

@@ -1,0 +1,95 @@
+"""Gathers the sentences in the sources' string literals; see scripts/list-messages."""
+
+import pathlib
+import re
+import sys
+
+# What users run and call; the workshop is for those who work here.
+FOLDERS = [folder for folder in sorted(pathlib.Path("Sources").iterdir()) if folder.name != "Workshop"]
+
+
+def literals(text):
+    """String literals, each with its line, where it begins and ends, and its content; comments are passed over."""
+    index, line, end = 0, 1, len(text)
+    while index < end:
+        if text.startswith("//", index):
+            index = text.find("\n", index) if "\n" in text[index:] else end
+        elif text.startswith("/*", index):
+            close = text.find("*/", index)
+            line += text.count("\n", index, close)
+            index = close + 2
+        elif re.match(r'#*"', text[index:index + 4]):
+            content, close, lines = literal(text, index)
+            yield line, index, close, content
+            index = close
+            line += lines
+        else:
+            line += text[index] == "\n"
+            index += 1
+
+
+def literal(text, index):
+    """One literal from its first quote or # on: its content with interpolations as {…}, where it ends, how many line ends it has."""
+    hashes = len(text[index:]) - len(text[index:].lstrip("#"))
+    index += hashes
+    quotes = '"""' if text.startswith('"""', index) else '"'
+    close, escape = quotes + "#" * hashes, "\\" + "#" * hashes
+    index += len(quotes)
+    begin, content = index, ""
+    while not text.startswith(close, index):
+        if text.startswith(escape + "(", index):
+            stop = matching_parenthesis(text, index + len(escape))
+            content += "{" + " ".join(text[index + len(escape) + 1:stop].split()) + "}"
+            index = stop + 1
+        elif text.startswith(escape, index):
+            letter = text[index + len(escape)]
+            content += {"n": "\n", "t": "\t", "\n": ""}.get(letter, letter)
+            index += len(escape) + 1
+        else:
+            content += text[index]
+            index += 1
+    return content, index + len(close), text.count("\n", begin, index)
+
+
+def matching_parenthesis(text, index):
+    """Where the parenthesis that opens at an index closes, literals within passed over."""
+    depth = 0
+    while True:
+        if text[index] == '"':
+            index = literal(text, index)[1]
+            continue
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if depth == 0:
+            return index
+        index += 1
+
+
+def sentences(path):
+    """Literals joined by + are one; what has fewer than three words is a name and no sentence."""
+    text = path.read_text()
+    joined = []
+    for line, start, end, content in literals(text):
+        if joined and re.fullmatch(r"\s*\+\s*", text[joined[-1][1]:start]):
+            joined[-1] = (joined[-1][0], end, joined[-1][2] + content)
+        else:
+            joined.append((line, end, content))
+    for line, _, content in joined:
+        flat = " ".join(content.split())
+        if len(re.findall(r"[A-Za-z]{2,}", re.sub(r"\{.*?\}", "", flat))) >= 3:
+            yield line, flat
+
+
+def main(target):
+    count = 0
+    with open(target, "w") as output:
+        for folder in FOLDERS:
+            for path in sorted(folder.rglob("*.swift")):
+                if path.parent.is_symlink() or any(parent.is_symlink() for parent in path.parents):
+                    continue
+                for line, sentence in sentences(path):
+                    output.write(f"{path}:{line}: {sentence}\n")
+                    count += 1
+    print(f"list-messages: {count} sentences in {target}")
+
+
+main(sys.argv[1])
