@@ -85,7 +85,7 @@ struct ConvertCommand: ParsableCommand {
         try writer.finish()
         guard !quiet else { return }
         if reader.skippedLines > 0 {
-            Terminal.writeError("bianlian: note: lines that could not be read and were passed over: \(reader.skippedLines)")
+            Terminal.writeError("bianlian: note: unreadable lines skipped: \(reader.skippedLines)")
         }
         for note in facts.notes { Terminal.writeError("bianlian: note: \(note)") }
         if facts.namesFiles, input.deletingLastPathComponent().path != output.deletingLastPathComponent().path {

@@ -42,6 +42,9 @@ import Testing
         MistakeCase("nodes: [{position: [0, 0, 1]}]", "c.yaml:1:10: nodes[0].position: unknown key; it is translate here"),
         MistakeCase("materials: {m: {blendMode: alpha}}", "c.yaml:1:17: materials.m.blendMode: unknown key; it is blend here"),
         MistakeCase(
+            "materials: {m: {reflective: {color: [1, 1, 1], wrap: repeat}}}",
+            "c.yaml:1:48: materials.m.reflective.wrap: unknown key; a cube map has no wrap: it is read by direction"),
+        MistakeCase(
             "cases: []", "c.yaml:1:1: cases: unknown key; this is a suite of cases; run it with: bianlian suite run FILE"),
         MistakeCase("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
         MistakeCase(
@@ -107,6 +110,7 @@ import Testing
         }
         #expect(ours(RenderSettings.self).isEmpty && ours(NodeSettings.self).isEmpty && ours(MaterialSettings.self).isEmpty)
         #expect(ours(SlotSettings.self).isEmpty && ours(LightSettings.self).isEmpty && ours(CameraSettings.self).isEmpty)
+        #expect(ours(ReflectiveSlotSettings.self).isEmpty)
     }
 
     @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {

@@ -30,7 +30,8 @@ enum SceneKitNames {
     ]
     static let reflectiveSlot = slot.merging(
         Dictionary(
-            uniqueKeysWithValues: SlotSettings.fields.map(\.name).map { ($0, "a cube map is read by direction, without it") })
+            uniqueKeysWithValues: Set(SlotSettings.fields.map(\.name)).subtracting(ReflectiveSlotSettings.fields.map(\.name))
+                .map { ($0, "a cube map has no \($0): it is read by direction") })
     ) { $1 }
     static let light = [
         "type": here("kind"), "eulerAngles": here("direction: [x, y, z]"),
