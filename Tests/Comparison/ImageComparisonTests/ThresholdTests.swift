@@ -18,7 +18,8 @@ import Testing
     @Test(arguments: [
         ("", "no threshold"), ("flip", "no threshold"), ("flap > 1", "no metric \"flap\""), ("flip < 1", "write >"),
         ("psnr > 40", "write <"), ("exact > 0", "does not say what"), ("psnr.count < 1", "has no \"count\""),
-        ("flip > nan", "not end in a number"), ("flip > 0x10", "not end in a number"), ("flip > inf", "not end in a number"), ("flip > ", "not end in a number"),
+        ("flip > nan", "not end in a number"), ("flip > 0x10", "not end in a number"), ("flip > inf", "not end in a number"),
+        ("flip > ", "not end in a number"),
         ("> 1", "no metric"), ("flip.mean.x > 1", "has no \"mean.x\""),
     ])
     func whatIsNoThresholdIsToldInOneLine(_ text: String, _ words: String) {
