@@ -8,7 +8,7 @@
 
 /// A program that was started, without a shell. For one thread at a time; killed and waited for when it is let go.
 package final class ChildProcess {
-    /// How a program ended.
+    /// The way in which a program ended.
     package enum Ending: Equatable {
         /// By itself, with a code of 0…255.
         case code(Int)
@@ -18,13 +18,13 @@ package final class ChildProcess {
         case unknown
     }
 
-    /// What we write and it reads.
+    /// The end of the pipe that we write to and it reads from.
     package let input: PipeEnd
-    /// What it answers.
+    /// The end of the pipe that it answers through.
     package let output: PipeEnd
-    /// What it complains.
+    /// The end of the pipe that it complains through.
     package let errors: PipeEnd
-    /// What it tells beside.
+    /// The end of the pipe that it reports through beside its answer.
     package let reports: PipeEnd
     private let number: pid_t
     private var ending: Ending?
@@ -75,7 +75,7 @@ package final class ChildProcess {
         }
     }
 
-    /// How long processors have worked for it so far, to a hundredth of a second; nil where the system does not say, or it ended.
+    /// The time that processors have worked for it so far, to a hundredth of a second; nil where the system does not say, or it ended.
     package var processorTime: Duration? { ending == nil ? systemProcessorTime(of: number) : nil }
 
     /// Sends it a signal, where it still runs.

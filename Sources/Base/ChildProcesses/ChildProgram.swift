@@ -1,6 +1,6 @@
 /// A program that is to be started, with what it gets.
 package struct ChildProgram {
-    /// What a standard stream is.
+    /// The connection of a standard stream.
     package enum Stream {
         /// Empty to read from; what is written to it is lost.
         case nothing
@@ -12,19 +12,19 @@ package struct ChildProgram {
 
     /// Its file; it is not looked for in the PATH.
     package var path: String
-    /// What it gets after its own name, each as it is.
+    /// The arguments that it gets after its own name, each as it is.
     package var arguments: [String]
     /// Its environment, each `NAME=value`.
     package var environment: [String]
-    /// Where it reads from. Default: nothing.
+    /// The stream that it reads from. Default: nothing.
     package var input: Stream
-    /// Where it writes its answer. Default: nothing.
+    /// The stream that it writes its answer to. Default: nothing.
     package var output: Stream
-    /// Where it complains. Default: nothing.
+    /// The stream that it complains to. Default: nothing.
     package var errors: Stream
     /// A file of ours that it gets open, as number `handedFile`. Default: none.
     package var file: Int32?
-    /// Where it tells what is for no person, through descriptor 3; there is none where this is nothing. Default: nothing.
+    /// The stream to which it tells what is for no person, descriptor 3; there is none where this is nothing. Default: nothing.
     package var reports: Stream
     /// Whether it is in a process group of its own, so that a key that stops us does not stop it too. Default: no.
     package var hasOwnGroup: Bool
@@ -43,7 +43,7 @@ package struct ChildProgram {
     /// The number of the file that a child gets beside its standard streams, where it has no reports.
     package static let handedFile: Int32 = 3
 
-    /// Its streams, each at the place that is its descriptor.
+    /// Its streams, each at the index that is its descriptor.
     var streams: [Stream] { [input, output, errors, reports] }
 }
 

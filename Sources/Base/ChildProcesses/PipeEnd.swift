@@ -47,7 +47,7 @@ package final class PipeEnd {
 
     /// Fills `bytes` with what comes.
     /// - Parameter goesOn: asked before each time that something is read; where it says no, nothing more is. Default: always yes.
-    /// - Returns: how many came before the other end was closed.
+    /// - Returns: the number of bytes that came before the other end was closed.
     package func fill(_ bytes: UnsafeMutableRawBufferPointer, while goesOn: () -> Bool = { true }) -> Int {
         var filled = 0
         while filled < bytes.count, goesOn() {
@@ -60,7 +60,7 @@ package final class PipeEnd {
     }
 
     /// Takes what has come, waiting for the first byte.
-    /// - Returns: how many bytes; 0 once the other end is closed.
+    /// - Returns: the number of bytes; 0 once the other end is closed.
     package func takeSome(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             let count = read(descriptor, bytes.baseAddress, bytes.count)
@@ -70,7 +70,7 @@ package final class PipeEnd {
     }
 
     /// Gives as much as is taken at once.
-    /// - Returns: how many bytes; nil once the other end is closed.
+    /// - Returns: the number of bytes; nil once the other end is closed.
     package func giveSome(_ bytes: UnsafeRawBufferPointer) -> Int? {
         let count = write(descriptor, bytes.baseAddress, bytes.count)
         if count < 0 { return errno == EINTR || errno == EAGAIN ? 0 : nil }

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// How long processors have worked for a process; nil where the system does not say.
+/// The time that processors have worked for a process; nil where the system does not say.
 func systemProcessorTime(of number: pid_t) -> Duration? {
     #if os(Linux)
         let descriptor = open("/proc/\(number)/stat", O_RDONLY | O_CLOEXEC)

@@ -18,12 +18,12 @@ struct StandardStreams {
     /// Makes the pipes that a program wants.
     /// - Throws: `LaunchFailure`; what was opened is to be closed all the same.
     mutating func open(_ program: ChildProgram) throws(LaunchFailure) {
-        for (place, stream) in program.streams.enumerated() where stream == .pipe {
+        for (index, stream) in program.streams.enumerated() where stream == .pipe {
             var ends: [Int32] = [-1, -1]
             guard cpipes_make(&ends) == 0 else { throw LaunchFailure(reason: String(cString: strerror(errno))) }
             let (read, write) = (ends[0], ends[1])
-            ours[place] = PipeEnd(place == 0 ? write : read)
-            theirs[place] = place == 0 ? read : write
+            ours[index] = PipeEnd(index == 0 ? write : read)
+            theirs[index] = index == 0 ? read : write
         }
     }
 
@@ -46,19 +46,19 @@ func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> 
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (place, stream) in streams.enumerated() {
+    for (index, stream) in streams.enumerated() {
         if let stream {
-            posix_spawn_file_actions_adddup2(&actions, stream, Int32(place))
-        } else if program.streams[place] == .inherited {
+            posix_spawn_file_actions_adddup2(&actions, stream, Int32(index))
+        } else if program.streams[index] == .inherited {
             #if canImport(Darwin)
-                posix_spawn_file_actions_addinherit_np(&actions, Int32(place))
+                posix_spawn_file_actions_addinherit_np(&actions, Int32(index))
             #endif
-        } else if place < 3 {
-            posix_spawn_file_actions_addopen(&actions, Int32(place), "/dev/null", place == 0 ? O_RDONLY : O_WRONLY, 0)
+        } else if index < 3 {
+            posix_spawn_file_actions_addopen(&actions, Int32(index), "/dev/null", index == 0 ? O_RDONLY : O_WRONLY, 0)
         } else if program.file == nil {
             // Whoever started us may have left us something under this number.
             #if !canImport(Darwin)
-                posix_spawn_file_actions_addclose(&actions, Int32(place))
+                posix_spawn_file_actions_addclose(&actions, Int32(index))
             #endif
         }
     }

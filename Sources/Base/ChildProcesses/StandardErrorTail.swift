@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What a program wrote to standard error.
+/// The lines that a program wrote to standard error.
 package struct StandardErrorLines: Sendable {
     /// The first line with anything in it; nil where nothing was said.
     package fileprivate(set) var first: String?
     /// The last one.
     package fileprivate(set) var last: String?
-    /// How many lines; one that is said to have been repeated counts as often.
+    /// The number of lines; one that is said to have been repeated counts as often.
     package fileprivate(set) var count = 0
 }
 

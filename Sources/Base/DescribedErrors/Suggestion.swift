@@ -19,7 +19,7 @@ package enum Suggestion {
         return best?.word
     }
 
-    /// How many letters must be added, removed, replaced or exchanged with their neighbour (optimal string alignment).
+    /// The number of letters that must be added, removed, replaced or exchanged with their neighbour (optimal string alignment).
     static func distance(_ a: [Character], _ b: [Character]) -> Int {
         var rows = [Array(0...b.count)]
         for i in 1..<(a.count + 1) {

@@ -8,9 +8,9 @@
 
 /// A file by the name that messages give it and the path that it is opened by.
 package struct FileLocation: Hashable, Sendable {
-    /// What messages call it.
+    /// The name in messages.
     package let name: String
-    /// Where it is.
+    /// The path that it is opened by.
     package let path: String
     /// Whether the path was found by following all links, and perhaps judged: then opening it follows none.
     package let isChecked: Bool

@@ -23,7 +23,7 @@ package final class OpenFile {
         /// The system's reason.
         case refused(String)
 
-        /// What is wrong, to be put after the file's name and `cannot be read:`.
+        /// The problem, to be put after the file's name and `cannot be read:`.
         package var reason: String {
             switch self {
             case .missing: "there is no such file"

@@ -6,40 +6,41 @@
     import Glibc
 #endif
 
-/// What the name of an output says that it is, before there is anything.
+/// The meaning of the name of an output, before there is anything.
 ///
-/// A name that ends in `/`, an existing folder, and a name without the ending of a kind of files is a folder: so is `frames.v2`. Where a
-/// name has such an ending and no such file can be written, somebody wants what we do not have, and a folder of that name would be no
+/// A name that ends in `/`, an existing folder, and a name without the extension of a kind of files is a folder: so is `frames.v2`. Where a
+/// name has such an extension and no such file can be written, somebody wants what we do not have, and a folder of that name would be no
 /// answer.
 package enum OutputName: Equatable {
     /// A folder.
     case folder
-    /// A file with this ending, in small letters.
-    case file(ending: String)
+    /// A file with this extension, in small letters.
+    case file(fileExtension: String)
 
-    /// What a path says.
+    /// The meaning of a path.
     package init(_ path: String) {
         let name = splitPath(path).name
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
             self = .folder
             return
         }
-        let ending = name[name.index(after: dot)...].lowercased()
-        self = Self.endings.contains(ending) && !Self.isFolder(path) ? .file(ending: ending) : .folder
+        let fileExtension = name[name.index(after: dot)...].lowercased()
+        self =
+            Self.fileExtensions.contains(fileExtension) && !Self.isFolder(path) ? .file(fileExtension: fileExtension) : .folder
     }
 
-    /// What is wrong with a path for something that is written as a folder or as a file with one of some endings; nil where nothing is.
+    /// The mistake in a path for something that is written as a folder or as a file with one of some extensions; nil where there is none.
     /// - Parameters:
-    ///   - what: what is written, as the beginning of a sentence: `frames are`.
+    ///   - what: the thing that is written, as the beginning of a sentence: `frames are`.
     ///   - files: which files it may be, for a person; nil for none.
     ///   - mayBeFolder: whether it may be a folder.
     package static func mistake(
-        in path: String, for what: String, endings: [String], files: String?, mayBeFolder: Bool = true
+        in path: String, for what: String, fileExtensions: [String], files: String?, mayBeFolder: Bool = true
     ) -> String? {
-        guard case .file(let ending) = OutputName(path), !endings.contains(ending) else { return nil }
+        guard case .file(let fileExtension) = OutputName(path), !fileExtensions.contains(fileExtension) else { return nil }
         let folder = mayBeFolder ? "a folder, whose name ends in / where it looks like a file's" : nil
         let choice = [files, folder].compactMap { $0 }.joined(separator: ", or ")
-        return "\(path): \(what) not written as .\(ending); name \(choice)"
+        return "\(path): \(what) not written as .\(fileExtension); name \(choice)"
     }
 
     private static func isFolder(_ path: String) -> Bool {
@@ -47,8 +48,8 @@ package enum OutputName: Equatable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Endings by which people name kinds of files that hold pictures, videos, sound, texts, data and packed files.
-    private static let endings = Set(
+    /// File extensions by which people name kinds of files that hold pictures, videos, sound, texts, data and packed files.
+    private static let fileExtensions = Set(
         """
         png apng jpg jpeg jpe jfif jp2 jxl gif webp avif heic heif tif tiff tga bmp dib dds exr hdr pic psd xcf ppm pgm pbm pnm pam qoi ico \
         svg pdf eps raw dng cr2 nef arw dpx cin \

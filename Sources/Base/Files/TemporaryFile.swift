@@ -23,7 +23,7 @@ package final class TemporaryFile: @unchecked Sendable {
         /// Writing began and failed, as on a full disk; the system's reason.
         case cannotWrite(String)
 
-        /// What is wrong, in the system's words where it has some.
+        /// The problem, in the system's words where it has some.
         package var reason: String {
             switch self {
             case .folderMissing: "there is no such folder"
@@ -32,7 +32,7 @@ package final class TemporaryFile: @unchecked Sendable {
         }
     }
 
-    /// Where it is, for programs that write it.
+    /// The path, for programs that write it.
     package let path: String
     private let folder: Int32
     private let name: String
@@ -120,14 +120,14 @@ package final class TemporaryFile: @unchecked Sendable {
     }
 }
 
-/// What temporary files are called: `.frame-000012.partial-3f1c0a9be2d45b67.png`.
+/// The names of temporary files: `.frame-000012.partial-3f1c0a9be2d45b67.png`.
 enum TemporaryName {
     private static let mark = ".partial-"
     private static let digits = 16
     /// The longest part of the final name that is kept, in bytes: file systems take names of 255.
     private static let longestStem = 128
 
-    /// A name beside `final`, hidden, with the same ending.
+    /// A name beside `final`, hidden, with the same file extension.
     static func random(for final: String) -> String {
         let dot = final.lastIndex(of: ".").flatMap { $0 == final.startIndex ? nil : $0 } ?? final.endIndex
         var stem = String(final[..<dot])

@@ -66,11 +66,11 @@ public indirect enum OrderedJSON: Sendable, Equatable {
         return text
     }
 
-    /// How a text is laid out.
+    /// The layout of a text.
     private struct Layout {
         /// Spaces before a line; nil where all is one line.
         var indentation: Int?
-        /// What stands after colons, and after commas within a line.
+        /// The space after colons, and after commas within a line.
         var space: String
 
         /// That of what lies within.

@@ -17,6 +17,6 @@ public struct GaussianWeights: Hashable, Sendable {
         return (0...reach).map { PortableMath.exp(scale * Double($0 * $0)) }
     }
 
-    /// How many pixels to each side count.
+    /// The number of pixels to each side that count.
     public var reach: Int { weights.count - 1 }
 }

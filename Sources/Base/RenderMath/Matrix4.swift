@@ -74,7 +74,7 @@ public struct Matrix4: Hashable, Sendable {
     /// The upper left 3×3 part.
     public var linear: Matrix3 { Matrix3(columns.0.xyz, columns.1.xyz, columns.2.xyz) }
 
-    /// Where the origin goes.
+    /// The position that the origin is moved to.
     public var translation: SIMD3<Float> { columns.3.xyz }
 
     /// Rows and columns exchanged.

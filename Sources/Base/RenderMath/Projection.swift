@@ -1,4 +1,4 @@
-/// What a camera sees, as a clip-space matrix.
+/// The view of a camera, as a clip-space matrix.
 ///
 /// Clip space here has x to the right and y up, each visible in −w…w. Depth runs backwards: z/w is 1 at the near plane and
 /// falls to 0 at infinity, so that the precision of floating point is spread over distances. There is no far plane.

@@ -3,7 +3,7 @@ public struct Quaternion: Hashable, Sendable {
     /// The axis times the sine of half the angle (x, y, z) and the cosine of half the angle (w).
     public var vector: SIMD4<Float>
 
-    /// A quaternion from its parts, x, y, z and the real part w.
+    /// A quaternion from its components x, y and z and the real part w.
     public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
         vector = SIMD4(x, y, z, w)
     }

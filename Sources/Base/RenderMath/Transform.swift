@@ -1,10 +1,10 @@
 /// A placement of one space in another: scale first, then rotation, then translation.
 public struct Transform: Hashable, Sendable {
-    /// Where the origin goes, in metres.
+    /// The position that the origin is moved to, in metres.
     public var translation: SIMD3<Float>
-    /// How the axes turn.
+    /// The rotation of the axes.
     public var rotation: Quaternion
-    /// How the axes stretch.
+    /// The factors by which the axes are stretched.
     public var scale: SIMD3<Float>
 
     /// A placement from its parts. Default: nothing moves.

@@ -45,13 +45,13 @@ extension SIMD3 where Scalar: FloatingPoint {
 }
 
 extension SIMD4 where Scalar: FloatingPoint {
-    /// The sum of products of the four parts.
+    /// The sum of products of the four components.
     @inlinable
     public func dot(_ other: Self) -> Scalar {
         x * other.x + y * other.y + z * other.z + w * other.w
     }
 
-    /// The first three parts.
+    /// The first three components.
     @inlinable
     public var xyz: SIMD3<Scalar> { SIMD3(x, y, z) }
 }

@@ -7,9 +7,9 @@ import Foundation
 /// item in question is still finished, and the error of the first such item is thrown: what comes out does not depend on the
 /// number of threads.
 package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
-    /// How many threads work.
+    /// The number of threads that work.
     package var threads: Int
-    /// How many items may have been pulled and not yet finished; at least the number of threads.
+    /// The number of items that may have been pulled and not yet finished; at least the number of threads.
     package var mostInFlight: Int
 
     /// A pipeline of so many threads, with so many items in flight.
@@ -41,7 +41,7 @@ package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
 }
 
 extension OrderedPipeline {
-    /// What the threads share; everything that changes is touched under the lock alone.
+    /// The state that the threads share; everything that changes is touched under the lock alone.
     private final class Belt: @unchecked Sendable {
         private let lock = NSCondition()
         private let pull: () throws -> Item?
@@ -54,7 +54,7 @@ extension OrderedPipeline {
         private var waiting: [Int: Result] = [:]
         private var isFinishing = false
         private var isExhausted = false
-        private var firstError: (place: Int, error: any Error)?
+        private var firstError: (index: Int, error: any Error)?
 
         init(
             pull: @escaping () throws -> Item?, work: @escaping @Sendable (Item) throws -> Result,
@@ -67,11 +67,11 @@ extension OrderedPipeline {
         }
 
         func runWorker() {
-            while let (place, item) = take() {
+            while let (index, item) = take() {
                 do {
-                    deliver(try work(item), at: place)
+                    deliver(try work(item), at: index)
                 } catch {
-                    fail(error, at: place)
+                    fail(error, at: index)
                 }
             }
         }
@@ -80,7 +80,7 @@ extension OrderedPipeline {
             if let firstError { throw firstError.error }
         }
 
-        /// The next item with its place, or nil where there are no more.
+        /// The next item with its index, or nil where there are no more.
         private func take() -> (Int, Item)? {
             lock.lock()
             defer { lock.unlock() }
@@ -101,14 +101,14 @@ extension OrderedPipeline {
             }
         }
 
-        private func deliver(_ result: Result, at place: Int) {
+        private func deliver(_ result: Result, at index: Int) {
             lock.lock()
             defer { lock.unlock() }
-            waiting[place] = result
+            waiting[index] = result
             // One thread at a time finishes; the others leave their results to it.
             guard !isFinishing else { return }
             isFinishing = true
-            while let next = waiting.removeValue(forKey: nextFinished), nextFinished < firstError?.place ?? .max {
+            while let next = waiting.removeValue(forKey: nextFinished), nextFinished < firstError?.index ?? .max {
                 lock.unlock()
                 let failure: (any Error)?
                 do {
@@ -124,14 +124,14 @@ extension OrderedPipeline {
             isFinishing = false
         }
 
-        private func fail(_ error: any Error, at place: Int) {
+        private func fail(_ error: any Error, at index: Int) {
             lock.lock()
             defer { lock.unlock() }
-            note(error, at: place)
+            note(error, at: index)
         }
 
-        private func note(_ error: any Error, at place: Int) {
-            if place < firstError?.place ?? .max { firstError = (place, error) }
+        private func note(_ error: any Error, at index: Int) {
+            if index < firstError?.index ?? .max { firstError = (index, error) }
             isExhausted = true
             lock.broadcast()
         }

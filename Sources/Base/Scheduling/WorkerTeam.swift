@@ -7,7 +7,7 @@ import Synchronization
 /// Waking a thread costs as much as a small loop itself. A team is therefore made once for a row of loops that follow each other
 /// closely, and those of its threads that have nothing to do meanwhile look again and again, giving way to others each time.
 package final class WorkerTeam: @unchecked Sendable {
-    /// How many threads may work at once, 1 or more.
+    /// The number of threads that may work at once, 1 or more.
     package let threads: Int
     // Turns are numbered through all loops and never taken back, so that a thread that comes late can take none of a loop that is over.
     private let nextTurn = Atomic<Int>(0)

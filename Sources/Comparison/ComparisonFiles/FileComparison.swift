@@ -10,11 +10,11 @@ import Scheduling
 ///     let match = try PictureMatch(reference: goldens, result: frames)
 ///     let summary = try FileComparison().run(match) { pair in print(pair.pair.name, pair.verdict) }
 public struct FileComparison: Sendable {
-    /// What is measured and what is too much.
+    /// The plan: the metrics and their thresholds.
     public var plan: ComparisonPlan
-    /// How many threads work. Default: as many as there are cores.
+    /// The number of threads. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
-    /// What a picture may claim for itself. Default: the standard limits.
+    /// The limits on the size that a picture may declare. Default: the standard limits.
     public var limits = PictureLimits.standard
     /// Asked before each pair; once it says yes, what is in flight is finished and no more is begun. Default: never.
     public var isInterrupted: @Sendable () -> Bool = { false }
@@ -96,9 +96,9 @@ public struct FileComparison: Sendable {
 
 /// Somebody asked to stop before all pairs were compared.
 public struct InterruptedComparison: DescribedError, Hashable, Sendable {
-    /// How many pairs were compared.
+    /// The number of pairs that were compared.
     public let finished: Int
-    /// How many there are.
+    /// The number of all pairs.
     public let of: Int
 
     /// One line.

@@ -16,12 +16,12 @@ public struct RunEnvironment: Hashable, Sendable {
     public var architecture: String
     /// The vector instructions that pixels were computed with, such as `sse2`.
     public var instructionSet: String
-    /// How many threads worked.
+    /// The number of threads that worked.
     public var threads: Int
 
     /// This machine, with a number of threads.
-    /// - Parameter instructionSet: what pixels were computed with. Default: what comparing is built for, which every processor of
-    ///   this kind has.
+    /// - Parameter instructionSet: the instructions that pixels were computed with. Default: those that comparing is built for,
+    ///   which every processor of this kind has.
     public init(threads: Int, instructionSet: String? = nil) {
         machine = ProcessInfo.processInfo.hostName
         operatingSystem = ProcessInfo.processInfo.operatingSystemVersionString

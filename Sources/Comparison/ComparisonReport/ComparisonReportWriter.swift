@@ -22,8 +22,8 @@ public final class ComparisonReportWriter: Sendable {
     /// Begins a report.
     /// - Parameters:
     ///   - url: a folder, which is made where there is none, or a file whose name ends in `.html`.
-    ///   - title: what stands at the head.
-    ///   - environment: what the pictures were made with, in order: machine, version, threads.
+    ///   - title: the heading of the report.
+    ///   - environment: the environment in which the pictures were made, in order: machine, version, threads.
     public init(
         at url: URL, title: String, environment: [(name: String, value: String)] = []
     ) throws(FileWritingError) {
@@ -47,7 +47,7 @@ public final class ComparisonReportWriter: Sendable {
     }
 
     /// Writes the page; the report is complete.
-    /// - Parameter environment: what became known meanwhile, after what was known at the beginning.
+    /// - Parameter environment: details that became known meanwhile, after those known at the beginning.
     public func finish(adding environment: [(name: String, value: String)] = []) throws(FileWritingError) {
         try state.withLock { (state) throws(FileWritingError) in
             var header = state.header
@@ -57,13 +57,13 @@ public final class ComparisonReportWriter: Sendable {
     }
 }
 
-/// What stands at the head of a report.
+/// The header of a report.
 struct ReportHeader: Sendable {
     var title: String
     var environment: [(name: String, value: String)]
 }
 
-/// Where a report's parts go.
+/// The storage of a report's parts.
 protocol ReportStorage: Sendable {
     /// Keeps a pair's pictures.
     /// - Parameter number: counted from 1.

@@ -2,9 +2,9 @@ import ImageCodecs
 
 /// A pair with its pictures made and packed: most of the work of a report, which any thread may do before the pair's turn comes.
 public struct EncodedPair: Sendable {
-    /// What the overview holds of it.
+    /// The summary in the overview.
     let summary: PairSummary
-    /// What is loaded when it is looked at.
+    /// The document that is loaded when it is looked at.
     let document: PairDocument
     /// PNG files of the overview's pictures.
     let thumbnails: [PairThumbnail.Kind: [UInt8]]

@@ -1,7 +1,7 @@
 import ImageComparison
 import Imaging
 
-/// What there is to see of a difference: made once, for the overview and for the pair.
+/// The pictures of a difference: made once, for the overview and for the pair.
 struct PairDifference {
     let pictures: DifferencePictures
     let highlighted: SRGBImage

@@ -2,12 +2,12 @@ import ConfigLanguage
 import ImageComparison
 import Imaging
 
-/// What is loaded when a pair is looked at: its pictures, figures, findings and regions.
+/// The document that is loaded when a pair is looked at: its pictures, figures, findings and regions.
 struct PairDocument: Sendable {
     /// A JSON object that may stand in a script element.
     let text: String
 
-    /// How many regions are listed, the largest first: more than anybody clicks through.
+    /// The number of regions that are listed, the largest first: more than anybody clicks through.
     private static let mostRegions = 200
 
     init(of pair: ReportedPair, _ difference: PairDifference?) {
@@ -28,7 +28,7 @@ struct PairDocument: Sendable {
         text = "{\"facts\": \(ScriptText.json(facts)), \"pictures\": {\(urls.joined(separator: ", "))}}"
     }
 
-    /// How bad a finding is: what the comparison says of it, or as bad as the whole.
+    /// The severity of a finding: what the comparison says of it, or the verdict on the whole.
     private static func verdict(of finding: String, in pair: ReportedPair) -> ReportedPair.Verdict {
         switch pair.comparison?.findings.first(where: { $0.description == finding })?.level {
         case .failure: .failed

@@ -6,7 +6,7 @@ import Imaging
 struct PairPictures {
     /// Whether the result is the reference to the byte, which then is stored once.
     let areEqual: Bool
-    /// What there is to see in the highlighted picture.
+    /// The signs that the highlighted picture shows.
     let signs: [HighlightSign]
     /// The metrics of which there are heat maps.
     let heatMaps: [Metric]

@@ -2,7 +2,7 @@ import ConfigLanguage
 import ImageComparison
 import Imaging
 
-/// What the overview shows of a pair, sorts and searches it by. It stays in memory until the report is finished.
+/// The summary of a pair that the overview shows, sorts and searches by. It stays in memory until the report is finished.
 struct PairSummary: Sendable {
     let json: OrderedJSON
 

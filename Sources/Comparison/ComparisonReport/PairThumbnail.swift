@@ -3,11 +3,11 @@ import Imaging
 
 /// A small picture of a pair in the overview.
 struct PairThumbnail {
-    /// What it shows; the names stand in files and in the page.
+    /// The subjects of thumbnails; the names stand in files and in the page.
     enum Kind: String, CaseIterable, Sendable {
         /// The result, or the reference where there is no result.
         case result
-        /// Where the two differ.
+        /// The difference of the two.
         case difference
     }
 

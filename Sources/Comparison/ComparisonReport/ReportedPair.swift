@@ -2,7 +2,7 @@ public import ImageComparison
 
 /// Two pictures of a report, or what became of them.
 public struct ReportedPair: Sendable {
-    /// What became of a pair; the later, the sooner a person wants to see it.
+    /// The verdict on a pair; the later, the sooner a person wants to see it.
     public enum Verdict: String, Sendable, Hashable, CaseIterable {
         /// No threshold is crossed.
         case passed
@@ -20,23 +20,23 @@ public struct ReportedPair: Sendable {
         case error
     }
 
-    /// What the pair is called: a relative path, a case's name. Any characters may be in it.
+    /// The name of the pair: a relative path, a case's name. Any characters may be in it.
     public var name: String
-    /// What became of it.
+    /// The verdict on it.
     public var verdict: Verdict
-    /// What was found, a line each, the worst first.
+    /// The findings, a line each, the worst first.
     public var findings: [String] = []
-    /// What it should look like; nil where there is no such picture.
+    /// The picture that it should look like; nil where there is no such picture.
     public var reference: ComparedPicture?
-    /// What was made; nil where there is no such picture.
+    /// The picture that was made; nil where there is no such picture.
     public var result: ComparedPicture?
-    /// What was made of the two, where they were compared.
+    /// The comparison of the two, where they were compared.
     public var comparison: Comparison?
     /// The rules by which they were compared.
     public var rules: ComparisonRules = ComparisonRules()
     /// Words by which pairs are found together.
     public var tags: [String] = []
-    /// What else there is to know, in order: the config, the frame, how long it took.
+    /// Further details, in order: the config, the frame, the duration.
     public var details: [(name: String, value: String)] = []
 
     /// A pair of which nothing more is known yet.

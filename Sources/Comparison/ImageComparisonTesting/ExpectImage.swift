@@ -17,11 +17,11 @@ import Foundation
 ///
 /// - Parameters:
 ///   - result: the picture that was made: in memory, or the file that holds it.
-///   - name: what the golden is called. Default: the test function's name, so a test with several pictures names them.
-///   - rules: how strictly the two are compared. Default: any sample that differs is a failure.
+///   - name: the name of the golden. Default: the test function's name, so a test with several pictures names them.
+///   - rules: the rules by which the two are compared. Default: any sample that differs is a failure.
 ///   - record: when the golden is written. Default: what `BIANLIAN_RECORD` says; else never where `CI` is set, and where it is
 ///     missing elsewhere.
-///   - goldens: where goldens lie. Default: beside the test file.
+///   - goldens: the folder of the goldens. Default: beside the test file.
 public func expectImage(
     _ result: @autoclosure () throws -> some ExpectablePicture, matches name: String? = nil,
     rules: ComparisonRules = ComparisonRules(), record: RecordMode? = nil, goldens: GoldenFolder = .besideTestFile,

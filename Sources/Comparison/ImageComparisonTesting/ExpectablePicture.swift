@@ -3,7 +3,7 @@ import ImageCodecs
 public import ImageComparison
 public import Imaging
 
-/// What `expectImage` takes: pictures in memory, or a file with one.
+/// A picture that `expectImage` takes: pictures in memory, or a file with one.
 public protocol ExpectablePicture {
     /// The picture as it is compared.
     /// - Throws: why there is none, in one line.

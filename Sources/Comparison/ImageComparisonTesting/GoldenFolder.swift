@@ -1,7 +1,7 @@
 public import Foundation
 import ImageCodecs
 
-/// Where goldens lie.
+/// The folder of goldens.
 public struct GoldenFolder: Sendable, Hashable {
     private enum Place: Sendable, Hashable {
         case besideTestFile(String)
@@ -31,7 +31,7 @@ public struct GoldenFolder: Sendable, Hashable {
     }
 }
 
-/// What a golden and the pictures of a failure are called.
+/// The names of a golden and of the pictures of a failure.
 enum GoldenName {
     /// A file's name of a test function's or a given one: letters, digits, `-`, `_` and `.`, anything else as one `-`.
     static func file(from text: String) -> String {

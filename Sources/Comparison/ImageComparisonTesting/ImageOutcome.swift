@@ -2,7 +2,7 @@ import ImageCodecs
 import ImageComparison
 import Imaging
 
-/// What came of an expectation.
+/// The outcome of an expectation.
 enum ImageOutcome {
     /// The result is near enough.
     case passed
@@ -12,7 +12,7 @@ enum ImageOutcome {
     case failed(ImageFailure)
 }
 
-/// What a failing test says and shows.
+/// The message and the pictures of a failing test.
 struct ImageFailure {
     var message: String
     var pictures: [FailurePicture]

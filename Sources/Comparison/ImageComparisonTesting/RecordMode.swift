@@ -6,9 +6,9 @@ public import DescribedErrors
 public enum RecordMode: String, Sendable, Hashable, CaseIterable {
     /// Never: a golden that is missing is a failure. The default where the environment variable `CI` is set.
     case never
-    /// Where there is none. The default elsewhere.
+    /// Only a golden that is missing. The default elsewhere.
     case missing
-    /// Where there is none, and where the result is too far from it or it cannot be read.
+    /// A golden that is missing, that the result is too far from, or that cannot be read.
     case failed
     /// Every time.
     case all
@@ -31,7 +31,7 @@ public enum RecordMode: String, Sendable, Hashable, CaseIterable {
 
 /// The environment asks for a mode that there is not.
 public struct RecordModeError: DescribedError, Hashable, Sendable {
-    /// What it asks for.
+    /// The mode that it asks for.
     public let name: String
 
     /// One line that names the modes.

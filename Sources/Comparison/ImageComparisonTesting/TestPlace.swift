@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// Where in the tests something is expected; what came of it is told there.
+/// The place in the tests where something is expected; its outcome is reported there.
 struct TestPlace {
     let fileID: StaticString
     let filePath: StaticString
@@ -13,7 +13,7 @@ struct TestPlace {
     /// In tests of Swift Testing there is a current test, except in threads and tasks that it does not know of; in those of
     /// XCTest there is none. Each library drops what it is told while it runs no test, so that where there is no current test,
     /// telling both loses nothing and counts once.
-    /// - Parameter name: what the pictures that are attached are called, before what each is.
+    /// - Parameter name: the beginning of the attached pictures' names, before what each is.
     func report(_ outcome: ImageOutcome, named name: String) {
         switch outcome {
         case .passed: return

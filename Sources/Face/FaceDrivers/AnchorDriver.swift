@@ -1,7 +1,7 @@
 import FaceTracking
 public import SceneGraph
 
-/// What becomes of a face's nodes while the face is lost.
+/// The behaviour of a face's nodes while the face is lost.
 public enum LostBehavior: Hashable, Sendable {
     /// They are hidden at once.
     case hide
@@ -18,7 +18,7 @@ public struct AnchorDriver: Hashable, Sendable {
     public var node: NodeID
     /// Which face, counted as ``FaceAnchor`` counts.
     public var faceIndex: Int
-    /// What happens while the face is lost. Default: it hides.
+    /// The behaviour while the face is lost. Default: it hides.
     public var whenLost: LostBehavior
 
     /// An anchor. Default: hides when lost.
@@ -41,7 +41,7 @@ public struct AnchorDriver: Hashable, Sendable {
 
 extension LostBehavior {
     /// Does to a node what is to be done while its face is lost.
-    /// - Parameter seconds: how long ago the face was last seen.
+    /// - Parameter seconds: the time since the face was last seen.
     func apply(to node: NodeID, lostFor seconds: Double, in state: inout FrameState) {
         switch self {
         case .hide: state[node].isHidden = true

@@ -1,7 +1,7 @@
 import FaceTracking
 import SceneGraph
 
-/// Where the camera comes from.
+/// The source of the camera.
 public enum CameraDriver: String, CaseIterable, Sendable {
     /// The scene's own camera, which does not move.
     case fixed

@@ -1,6 +1,6 @@
 /// The colour of light by its temperature.
 public enum ColorTemperature {
-    /// What white light is multiplied with to look like a glowing body of a temperature, in linear light.
+    /// The factors by which white light is multiplied to look like a glowing body of a temperature, in linear light.
     ///
     /// The chromaticity is the Planckian locus as approximated by Kim et al. (US patent 7024034, 2002), within 1667…25000 K, to which
     /// other temperatures are limited. 6500 K is white, exactly (1, 1, 1); all colours have the same luminance, and what lies

@@ -2,25 +2,25 @@ public import SceneGraph
 
 /// All that a recording drives in a scene.
 public struct DriverSet: Sendable {
-    /// What is placed where a face is.
+    /// The anchors, which are placed where a face is.
     public var anchors: [AnchorDriver]
-    /// What bends with a face's expression.
+    /// The meshes' morphs, which follow a face's expression.
     public var morphs: [MorphDriver]
-    /// What turns with a face's eyes.
+    /// The eyes, which turn with a face's eyes.
     public var eyes: [EyeDriver]
-    /// What is placed by what a person's face is like.
+    /// The nodes that are placed by the shape of a person's face.
     public var placements: [IdentityPlacement]
     /// Which masks are worn in turn.
     public var faceChanges: [FaceChange]
     /// Which textures follow an expression.
     public var textureSwaps: [TextureSwap]
-    /// What is drawn of a face's expression.
+    /// The drawings of a face's expression.
     public var drawings: [DrawingDriver]
-    /// What shines as the room did.
+    /// The lights that follow the estimate of the room's light.
     public var lights: [LightDriver]
     /// Which reliefs show faces.
     public var reliefs: [ReliefDriver]
-    /// Where the camera comes from. Default: the recording.
+    /// The source of the camera. Default: the recording.
     public var camera: CameraDriver
 
     /// Drivers from their parts. Default: the recording's camera and nothing else.
@@ -43,7 +43,7 @@ public struct DriverSet: Sendable {
         self.camera = camera
     }
 
-    /// What goes without saying: each node with a face anchor is placed by its face, and the meshes below it bend with the
+    /// The drivers that a scene implies: each node with a face anchor is placed by its face, and the meshes below it bend with the
     /// expression where they have morph targets for it.
     public init(placing scene: Scene, whenLost: LostBehavior = .hide, camera: CameraDriver = .recorded) {
         self.init(camera: camera)
@@ -70,7 +70,7 @@ public struct DriverSet: Sendable {
         return nil
     }
 
-    /// How many faces drive something: one more than the greatest index.
+    /// The number of faces that drive something: one more than the greatest index.
     var faceCount: Int {
         let indices =
             anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex)

@@ -7,14 +7,14 @@ import RenderMath
 ///
 /// The coefficients are those of the light's radiance: under an even 1 from all around a white surface shows 1.
 struct EstimatedHarmonics {
-    /// Where the light from one side shines to.
+    /// The direction that the light from one side shines in.
     let direction: SIMD3<Float>
-    /// What it adds to a white surface that faces it.
+    /// The light that it adds to a white surface that faces it.
     let directional: SIMD3<Float>
-    /// What is left, in the scale of an environment's coefficients.
+    /// The rest of the light, in the scale of an environment's coefficients.
     let rest: SphericalHarmonics
 
-    /// How much of what has a direction is taken for a single light. More would leave darkness on the side that is turned away.
+    /// The share of the directional light that is taken for a single light. More would leave darkness on the side that is turned away.
     private static let directedShare = 0.5
 
     /// - Parameter coefficients: nine for red, nine for green, nine for blue.

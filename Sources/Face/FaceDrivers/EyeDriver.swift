@@ -35,12 +35,12 @@ public struct EyeDriver: Hashable, Sendable {
     func apply(_ face: TrackedFace, to state: inout FrameState) {
         guard let faceFromEye = side == .left ? face.faceFromLeftEye : face.faceFromRightEye else { return }
         var parentFromNode = state[node].parentFromNode
-        let place = takesPlace ? faceFromEye.columns.3 : parentFromNode.columns.3
+        let position = takesPlace ? faceFromEye.columns.3 : parentFromNode.columns.3
         var turn = faceFromEye
         turn.columns.3 = SIMD4(0, 0, 0, 1)
         parentFromNode.columns.3 = SIMD4(0, 0, 0, 1)
         parentFromNode = turn * parentFromNode
-        parentFromNode.columns.3 = place
+        parentFromNode.columns.3 = position
         state[node].parentFromNode = parentFromNode
     }
 }

@@ -9,7 +9,7 @@ public struct FaceChange: Sendable {
         /// Images: slots show the worn one. Texture swaps come later and win.
         case images(SlotImages)
 
-        /// How many there are.
+        /// The number of them.
         public var count: Int {
             switch self {
             case .nodes(let nodes): nodes.count

@@ -1,6 +1,6 @@
 import FaceTracking
 
-/// What is remembered of one face.
+/// The state that is remembered of one face.
 struct FaceMemory: Sendable {
     /// The tracker's name for it, the newest where it has had several.
     var id: String
@@ -10,7 +10,7 @@ struct FaceMemory: Sendable {
     var lastTracked: Double
     /// Whether it is seen now.
     var isTracked = true
-    /// How often it was lost and found again.
+    /// The number of times that it was lost and found again.
     var timesFoundAgain = 0
 
     /// The face is found again under another name.
@@ -28,7 +28,7 @@ struct FaceMemory: Sendable {
 /// Trackers often give a face that they lost and found a new name. So a name never seen before takes the place of the first
 /// face that the frame does not mention at all; only where every known face is mentioned does it become a face of its own.
 struct FaceRoster: Sendable {
-    /// How many faces are remembered; later ones drive nothing.
+    /// The greatest number of faces that are remembered; later ones drive nothing.
     let limit: Int
     private var memories: [FaceMemory] = []
 
@@ -36,13 +36,13 @@ struct FaceRoster: Sendable {
         self.limit = limit
     }
 
-    /// How many faces are remembered.
+    /// The number of faces that are remembered.
     var count: Int { memories.count }
 
     /// The faces that are seen now.
     var tracked: Set<Int> { Set(memories.indices.filter { memories[$0].isTracked }) }
 
-    /// What is remembered of a face, or nil where so many were never seen.
+    /// The memory of a face, or nil where so many were never seen.
     subscript(index: Int) -> FaceMemory? {
         memories.indices.contains(index) ? memories[index] : nil
     }

@@ -5,13 +5,13 @@ struct IdentityMemory: Sendable {
     private var identity: FaceIdentity?
     private var extended: FaceIdentity?
 
-    /// What a face adds to each of a mesh's vertices; nil where that is not known.
+    /// The offset that a face adds to each of a mesh's vertices; nil where that is not known.
     mutating func offsets(of face: TrackedFace, at positions: [SIMD3<Float>]) -> [SIMD3<Float>]? {
         know(face, at: positions)
         return extended?.offsets(withModes: face.modeWeights)
     }
 
-    /// What a face at rest adds to each of some places; nil where that is not known.
+    /// The offset that a face at rest adds to each of some positions; nil where that is not known.
     mutating func restOffsets(of face: TrackedFace, at positions: [SIMD3<Float>]) -> [SIMD3<Float>]? {
         know(face, at: positions)
         return extended?.offsets

@@ -4,7 +4,7 @@ public import SceneGraph
 
 /// Places a node by what a person's face is like, where the recording knows it: what hangs on a place of the face, and what is worn.
 public struct IdentityPlacement: Sendable {
-    /// What decides the place.
+    /// The rule that decides the node's placement.
     public enum Fit: Hashable, Sendable {
         /// The node moves as far as the person's face does at a place, in metres in face space.
         case place(SIMD3<Float>)
@@ -13,9 +13,9 @@ public struct IdentityPlacement: Sendable {
         case glasses(bridge: SIMD3<Float>, leftEar: SIMD3<Float>, rightEar: SIMD3<Float>)
 
         /// The places that it asks for.
-        var places: [SIMD3<Float>] {
+        var positions: [SIMD3<Float>] {
             switch self {
-            case .place(let place): [place]
+            case .place(let position): [position]
             case .glasses(let bridge, let leftEar, let rightEar): [bridge, leftEar, rightEar]
             }
         }
@@ -25,7 +25,7 @@ public struct IdentityPlacement: Sendable {
     public var node: NodeID
     /// Which face, counted as ``FaceAnchor`` counts.
     public var faceIndex: Int
-    /// What decides the place.
+    /// The rule that decides the node's placement.
     public var fit: Fit
 
     /// A placement from its parts.
@@ -36,7 +36,7 @@ public struct IdentityPlacement: Sendable {
     }
 
     /// Sets the node's placement.
-    /// - Parameter offsets: what the person adds at the places of the fit; nil where it is not known.
+    /// - Parameter offsets: the offsets that the person adds at the positions of the fit; nil where it is not known.
     func apply(_ offsets: [SIMD3<Float>]?, to state: inout FrameState) {
         guard let offsets else { return }
         let personFromOrdinary =

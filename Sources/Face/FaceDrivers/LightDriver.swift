@@ -12,8 +12,8 @@ public struct LightDriver: Hashable, Sendable {
         /// The strongest light: the node is turned so that its −z axis points where the light shines to. Where an estimate has no
         /// strongest light the room's lumens are taken, and the node stays as it is.
         case primary
-        /// What comes from all around in other colours from other sides, where an estimate has spherical harmonics: then the room's even light is
-        /// part of them, and the strongest light is what they say of it. Where it has none, nothing.
+        /// The light from all around, of other colours from other sides, where an estimate has spherical harmonics: then the room's even
+        /// light is part of them, and the strongest light is what they say of it. Where it has none, nothing.
         case harmonics
     }
 
@@ -76,11 +76,11 @@ public struct LightDriver: Hashable, Sendable {
     }
 
     /// A placement whose −z axis points along a direction.
-    private static func looking(along direction: SIMD3<Float>, from place: SIMD4<Float>) -> Matrix4 {
+    private static func looking(along direction: SIMD3<Float>, from position: SIMD4<Float>) -> Matrix4 {
         let z = -direction.normalized()
         // Any axis will do beside the light's own; the one that it is farthest from is the most exact.
         let aside: SIMD3<Float> = z.y.magnitude < 0.9 ? SIMD3(0, 1, 0) : SIMD3(1, 0, 0)
         let x = aside.cross(z).normalized()
-        return Matrix4(SIMD4(x, 0), SIMD4(z.cross(x), 0), SIMD4(z, 0), place)
+        return Matrix4(SIMD4(x, 0), SIMD4(z.cross(x), 0), SIMD4(z, 0), position)
     }
 }

@@ -5,13 +5,13 @@ public import SceneGraph
 /// Bends a mesh by a face's expression: by the tracked vertices where the recording has as many as the mesh, otherwise by the morph
 /// targets that are named for blend shapes.
 public struct MorphDriver: Sendable {
-    /// How a morph target's weight comes from a shape: `gain · shape + offset`, within limits.
+    /// The rule by which a morph target's weight follows from a shape: `gain · shape + offset`, within limits.
     public struct Target: Hashable, Sendable {
         /// The shape, or nil for a target that stays as it is.
         public var shape: BlendShape?
         /// The factor on the shape. Default: 1.
         public var gain: Float
-        /// What is added, also where there is no shape. Default: 0.
+        /// The offset that is added, also where there is no shape. Default: 0.
         public var offset: Float
         /// The least and the greatest weight. Default: 0…1.
         public var limits: ClosedRange<Float>
@@ -54,7 +54,7 @@ public struct MorphDriver: Sendable {
     }
 
     /// Sets the mesh's deformation.
-    /// - Parameter identityOffsets: what the person's identity adds to each vertex; nil where it is not known.
+    /// - Parameter identityOffsets: the offset that the person's identity adds to each vertex; nil where it is not known.
     func apply(_ face: TrackedFace, identityOffsets: [SIMD3<Float>]?, to state: inout FrameState) {
         if usesTrackedVertices, let vertices = face.vertices, vertices.count == vertexCount {
             state.deformations[meshID] = .positions(vertices)

@@ -7,7 +7,7 @@ public enum SlotImages: Sendable {
     /// Cube maps, mirrored by materials.
     case cubeMaps([CubeMapID], in: [MaterialID])
 
-    /// How many there are to choose from.
+    /// The number of images to choose from.
     public var count: Int {
         switch self {
         case .textures(let textures, _): textures.count

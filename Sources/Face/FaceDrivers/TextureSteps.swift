@@ -1,13 +1,13 @@
-/// How a number becomes one of several steps: a dead zone, a full scale and, where wanted, a hysteresis.
+/// A quantization of a number into one of several steps: a dead zone, a full scale and, where wanted, a hysteresis.
 ///
 /// With the defaults and the smile of a face this is `s = (mouthSmileLeft + mouthSmileRight)/2 − 0.1`, not below 0, and
 /// `index = floor(s · count / 0.5)`, not above `count − 1`, in double precision and in this order of operations.
 public struct TextureSteps: Hashable, Sendable {
-    /// How much of the number is taken away first. Default: 0.1.
+    /// The amount that is taken away from the number first. Default: 0.1.
     public var deadZone: Double
-    /// How much of what remains goes through all steps once, above 0. Default: 0.5.
+    /// The range of the remainder that goes through all steps once, above 0. Default: 0.5.
     public var fullScale: Double
-    /// How far the number has to fall below a step's beginning before the step is left downwards, 0 or more. Default: 0.
+    /// The distance that the number has to fall below a step's beginning before the step is left downwards, 0 or more. Default: 0.
     public var hysteresis: Double
 
     /// Steps from their parts. A full scale of 0 or less is taken as the smallest number above 0.

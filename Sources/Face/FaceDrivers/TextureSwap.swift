@@ -6,11 +6,11 @@ public struct TextureSwap: Sendable {
     public var faceIndex: Int
     /// The number that chooses. Default: the smile.
     public var value: BlendShapeValue
-    /// How the number becomes an index into the images.
+    /// The steps by which the number becomes an index into the images.
     public var steps: TextureSteps
     /// The images, the first for a face at rest, and the slots that show them.
     public var images: SlotImages
-    /// How long one image takes to fade into the next, in seconds of the recording's time; 0 changes at once. Default: 0.
+    /// The duration of a fade from one image to the next, in seconds of the recording's time; 0 changes at once. Default: 0.
     ///
     /// A fade that has begun runs to its end; then the next one begins, towards the image that is due by then.
     public var crossFade: Double
@@ -27,7 +27,7 @@ public struct TextureSwap: Sendable {
         self.crossFade = max(crossFade, 0)
     }
 
-    /// What a swap remembers from frame to frame.
+    /// The state of a swap from frame to frame.
     struct State: Sendable {
         /// The image that is due.
         var index = 0

@@ -47,7 +47,7 @@ public struct Timeline: Sendable {
     /// Goes on to the recording's next frame and gives the scene's state in it.
     /// - Parameters:
     ///   - frame: the next one.
-    ///   - pictures: how the pictures that reliefs read were taken in this frame, in the order in which reliefs count them; those
+    ///   - pictures: the views of the pictures that reliefs read in this frame, in the order in which reliefs count them; those
     ///     that are missing were captured. Default: all were captured.
     public mutating func advance(to frame: TrackedFrame, seenIn pictures: [PictureView] = []) -> FrameState {
         let start = startTime ?? frame.time
@@ -68,7 +68,7 @@ public struct Timeline: Sendable {
         return state
     }
 
-    /// How many faces were met so far, of those that drive something.
+    /// The number of faces met so far, of those that drive something.
     public var faceCount: Int { roster.count }
 
     /// The faces that are seen in the frame that was advanced to, counted as ``FaceAnchor`` counts.
@@ -91,7 +91,7 @@ public struct Timeline: Sendable {
         for driver in drivers.anchors { driver.apply(roster[driver.faceIndex], at: time, to: &state) }
     }
 
-    /// What follows from a face as it was last seen.
+    /// Changes that follow from a face as it was last seen.
     private mutating func applyFaces(to state: inout FrameState) {
         for change in drivers.faceChanges {
             change.apply(timesFoundAgain: roster[change.faceIndex]?.timesFoundAgain ?? 0, to: &state)
@@ -103,7 +103,7 @@ public struct Timeline: Sendable {
         }
         for (index, driver) in drivers.placements.enumerated() {
             guard let face = roster[driver.faceIndex]?.face else { continue }
-            driver.apply(seats[index].restOffsets(of: face, at: driver.fit.places), to: &state)
+            driver.apply(seats[index].restOffsets(of: face, at: driver.fit.positions), to: &state)
         }
         for driver in drivers.eyes {
             if let memory = roster[driver.faceIndex] { driver.apply(memory.face, to: &state) }
@@ -124,7 +124,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// How faces are found in a picture; nil where neither the recording nor the picture says how large it is.
+    /// The locator of faces in a picture; nil where neither the recording nor the picture says how large it is.
     private func faceLocator(of view: PictureView, by state: FrameState) -> FaceLocator? {
         switch view {
         case .rendered(let worldFromCamera, let camera, let size):

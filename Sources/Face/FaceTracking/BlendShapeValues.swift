@@ -1,4 +1,4 @@
-/// How much of each of the 52 blend shapes a face shows.
+/// The weight of each of the 52 blend shapes of a face.
 ///
 /// A value is 0 for nothing and 1 for all of a shape; trackers are known to go a little beyond (1.08 has been seen), so values
 /// are kept as they come.

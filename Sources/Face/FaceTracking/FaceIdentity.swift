@@ -1,9 +1,9 @@
-/// What tells a person's face from others: how far each vertex lies from where a standard face has it, at rest, and in which ways it moves that
+/// The shape that tells a person's face from others: the offset of each vertex from a standard face's, at rest, and the ways it moves that
 /// blend shapes do not know.
 public struct FaceIdentity: Hashable, Sendable {
     /// The standard face's vertices at rest, in metres in face space.
     public var standardPositions: [SIMD3<Float>]
-    /// What the person adds to each of them, in metres.
+    /// The offset that the person adds to each of them, in metres.
     public var offsets: [SIMD3<Float>]
     /// Ways in which the person's face departs from what identity and blend shapes give: for each, what it adds to each vertex at 1, in metres.
     public var modes: [[SIMD3<Float>]]
@@ -22,18 +22,18 @@ public struct FaceIdentity: Hashable, Sendable {
     /// The same person at other places of the standard head: what is added there is the mean of the vertices' offsets, weighted by one over the fourth
     /// power of their distances (Shepard 1968). So a place on a vertex moves with it, and places far off with the part of the face that they are
     /// nearest to.
-    public func extended(to places: [SIMD3<Float>]) -> FaceIdentity {
-        guard !standardPositions.isEmpty, places != standardPositions else { return self }
+    public func extended(to positions: [SIMD3<Float>]) -> FaceIdentity {
+        guard !standardPositions.isEmpty, positions != standardPositions else { return self }
         let fields = [offsets] + modes
         // What all fields add to one vertex lies side by side: each is read for every place.
         let values = standardPositions.indices.flatMap { index in fields.map { SIMD3<Double>($0[index]) } }
-        var extended = fields.map { _ in [SIMD3<Float>](repeating: .zero, count: places.count) }
+        var extended = fields.map { _ in [SIMD3<Float>](repeating: .zero, count: positions.count) }
         var sums = [SIMD3<Double>](repeating: .zero, count: fields.count)
-        for (place, target) in places.enumerated() {
+        for (index, target) in positions.enumerated() {
             let total = Self.add(values, of: standardPositions, weightedFor: target, to: &sums)
-            for field in fields.indices { extended[field][place] = SIMD3<Float>(sums[field] / total) }
+            for field in fields.indices { extended[field][index] = SIMD3<Float>(sums[field] / total) }
         }
-        return FaceIdentity(standardPositions: places, offsets: extended[0], modes: Array(extended.dropFirst()))
+        return FaceIdentity(standardPositions: positions, offsets: extended[0], modes: Array(extended.dropFirst()))
     }
 
     /// The weighted sum of each field.
@@ -60,7 +60,7 @@ public struct FaceIdentity: Hashable, Sendable {
         return total
     }
 
-    /// What is added to each vertex where the modes have weights.
+    /// The offset of each vertex where the modes have weights.
     /// - Parameter weights: one for each mode; those that are missing are 0.
     public func offsets(withModes weights: [Float]) -> [SIMD3<Float>] {
         var sum = offsets

@@ -1,4 +1,4 @@
-/// What stays the same of a tracked face's mesh while its vertices move.
+/// The connectivity of a tracked face's mesh, which stays the same while its vertices move.
 public struct FaceTopology: Hashable, Sendable {
     /// One pair a vertex, (0, 0) at the texture's top left corner.
     public var textureCoordinates: [SIMD2<Float>]

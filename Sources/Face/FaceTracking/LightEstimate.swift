@@ -4,7 +4,7 @@ public struct LightEstimate: Hashable, Sendable {
     public var ambientIntensity: Float
     /// In kelvin; 6500 is neutral white. Above 0.
     public var ambientColorTemperature: Float
-    /// Where the strongest light shines to, in world space; unit length is not required.
+    /// The direction that the strongest light shines in, in world space; unit length is not required.
     public var primaryDirection: SIMD3<Float>?
     /// The strongest light's intensity in lumens.
     public var primaryIntensity: Float?

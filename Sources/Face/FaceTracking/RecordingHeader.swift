@@ -1,4 +1,4 @@
-/// What is true of a recording as a whole.
+/// The facts of a recording as a whole.
 public struct RecordingHeader: Hashable, Sendable {
     /// The version of the project's own format that this module reads and writes.
     public static let currentVersion = 1
@@ -16,10 +16,10 @@ public struct RecordingHeader: Hashable, Sendable {
     /// Whether faces have a place in the world; where not, their transform is a rotation about the world's origin.
     public var hasHeadPosition: Bool
 
-    /// How the faces of people differ from others at rest, by their ids, where that is known.
+    /// The differences of people's faces from others at rest, by their ids, where that is known.
     public var identities: [String: FaceIdentity]
 
-    /// What tells the film that the recording was made from, where it was made from one: the SHA-256 of its file, in hexadecimal.
+    /// The identity of the film that the recording was made from, where it was made from one: the SHA-256 of its file, in hexadecimal.
     public var film: String?
 
     /// A header from its parts. Default: 60 frames per second, faces with a place, nothing else known.

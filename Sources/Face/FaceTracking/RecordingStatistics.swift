@@ -1,25 +1,25 @@
 public import RenderMath
 
-/// How good a recording is, gathered frame by frame: how much of it is tracked, how it moves, how calm it is, and how well it was fitted.
+/// The quality of a recording, gathered frame by frame: the share of it that is tracked, its motion, its calm, and the accuracy of its fit.
 public struct RecordingStatistics: Sendable {
     /// Frames in a row in which no face is tracked, between others in which one is.
     public struct Gap: Hashable, Sendable {
         /// The time of the last tracked frame before, in seconds from the first frame.
         public var start: Double
-        /// How long until the next tracked frame, in seconds.
+        /// The time until the next tracked frame, in seconds.
         public var length: Double
     }
 
-    /// What one face does.
+    /// The motion of one face.
     struct Track: Sendable {
-        var places: [SIMD3<Double>] = []
+        var positions: [SIMD3<Double>] = []
         var angles: [SIMD3<Double>] = []
         var frames: [Int] = []
     }
 
     /// Seconds of each frame from the first.
     public private(set) var times: [Double] = []
-    /// How many frames have a tracked face.
+    /// The number of frames with a tracked face.
     public private(set) var trackedCount = 0
     /// The greatest number of faces that are tracked in one frame.
     public private(set) var mostFacesAtOnce = 0
@@ -27,7 +27,7 @@ public struct RecordingStatistics: Sendable {
     public private(set) var faceIDs: [String] = []
     /// When new shots begin, in seconds.
     public private(set) var cuts: [Double] = []
-    /// Where no face is tracked between frames in which one is.
+    /// The gaps in which no face is tracked between frames in which one is.
     public private(set) var gaps: [Gap] = []
     /// The least and the greatest value of each blend shape, in the order of `BlendShape`.
     public private(set) var shapeRanges = [ClosedRange<Float>?](repeating: nil, count: BlendShape.count)
@@ -40,7 +40,7 @@ public struct RecordingStatistics: Sendable {
     /// Nothing is known yet.
     public init() {}
 
-    /// What is known of a recording at its end.
+    /// The statistics of a whole recording.
     /// - Throws: `RecordingError`.
     public init(of recording: Recording) throws(RecordingError) {
         let reader = try recording.makeReader()
@@ -64,7 +64,7 @@ public struct RecordingStatistics: Sendable {
         for face in tracked {
             if tracks[face.id] == nil { faceIDs.append(face.id) }
             let columns = face.worldFromFace.columns
-            tracks[face.id, default: Track()].places.append(SIMD3<Double>(columns.3.xyz))
+            tracks[face.id, default: Track()].positions.append(SIMD3<Double>(columns.3.xyz))
             tracks[face.id]?.angles.append(face.worldFromFace.headAngles)
             tracks[face.id]?.frames.append(times.count - 1)
             for (shape, value) in face.blendShapes.array.enumerated() {
@@ -91,26 +91,26 @@ public struct RecordingStatistics: Sendable {
         return (Double(medians[medians.count / 2]), Double(wide[wide.count / 2]))
     }
 
-    /// How much heads tremble from frame to frame beside their motion: the standard deviations of a place in metres and of an angle in degrees; nil of
-    /// fewer than three frames in a row.
+    /// The tremor of heads from frame to frame beside their motion: the standard deviations of a position in metres and of an angle in
+    /// degrees; nil of fewer than three frames in a row.
     ///
     /// Taken from the median of the second differences, whose noise is √6 times as large and in which a steady motion vanishes.
     public var jitter: (place: Double, angle: Double)? {
-        var (places, angles): ([Double], [Double]) = ([], [])
+        var (positions, angles): ([Double], [Double]) = ([], [])
         for id in faceIDs {
             guard let track = tracks[id], track.frames.count >= 3 else { continue }
             for index in 1..<track.frames.count - 1
             where track.frames[index + 1] - track.frames[index - 1] == 2 {
-                let bend = track.places[index - 1] + track.places[index + 1] - track.places[index] * 2
-                places += [bend.x.magnitude, bend.y.magnitude]
+                let bend = track.positions[index - 1] + track.positions[index + 1] - track.positions[index] * 2
+                positions += [bend.x.magnitude, bend.y.magnitude]
                 let turn = track.angles[index - 1] + track.angles[index + 1] - track.angles[index] * 2
                 angles += [turn.x.magnitude, turn.y.magnitude, turn.z.magnitude]
             }
         }
-        guard !places.isEmpty else { return nil }
+        guard !positions.isEmpty else { return nil }
         // Half of all numbers of a normal distribution are within 0.6745 of its deviation.
         func deviation(_ values: [Double]) -> Double { values.sorted()[values.count / 2] / (0.6745 * 6.0.squareRoot()) }
-        return (deviation(places), deviation(angles))
+        return (deviation(positions), deviation(angles))
     }
 
     /// The greatest and the least yaw, pitch and roll of tracked heads, in degrees; nil without any.

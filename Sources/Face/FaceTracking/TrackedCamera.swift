@@ -1,10 +1,10 @@
 public import RenderMath
 
-/// How a pinhole camera maps directions to pixels.
+/// The mapping of a pinhole camera from directions to pixels.
 public struct CameraIntrinsics: Hashable, Sendable {
     /// The focal length in pixels, horizontally and vertically.
     public var focalLength: SIMD2<Double>
-    /// Where the optical axis meets the picture, in pixels from its top left corner.
+    /// The point where the optical axis meets the picture, in pixels from its top left corner.
     public var principalPoint: SIMD2<Double>
     /// Width and height in pixels of the picture that the other two refer to.
     public var imageSize: SIMD2<Int>
@@ -24,7 +24,7 @@ public struct CameraIntrinsics: Hashable, Sendable {
 
 /// The camera that took a frame's picture.
 public struct TrackedCamera: Hashable, Sendable {
-    /// Where the camera stands; it looks down its −z axis, with +y up. An affine, invertible matrix.
+    /// The placement of the camera; it looks down its −z axis, with +y up. An affine, invertible matrix.
     public var worldFromCamera: Matrix4
     /// Its optics.
     public var intrinsics: CameraIntrinsics

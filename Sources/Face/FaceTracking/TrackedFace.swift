@@ -1,6 +1,6 @@
 public import RenderMath
 
-/// What a tracker knows of one face at one moment.
+/// The state of one face at one moment, as a tracker knows it.
 ///
 /// Face space is ARKit's: metres, right-handed, the origin inside the head, +x to the person's left (the viewer's right), +y up
 /// and +z out of the face.
@@ -9,24 +9,24 @@ public struct TrackedFace: Hashable, Sendable {
     public var id: String
     /// Whether the face was seen in this frame. Where it was not, everything below is what the tracker had last, or nothing.
     public var isTracked: Bool
-    /// Where the face is: an affine, invertible matrix.
+    /// The placement of the face: an affine, invertible matrix.
     public var worldFromFace: Matrix4
     /// The expression.
     public var blendShapes: BlendShapeValues
     /// The mesh's vertices in face space, in metres, where the recording has them.
     public var vertices: [SIMD3<Float>]?
-    /// Where the person's left eye is and how it looks: its +z axis points out of the pupil.
+    /// The placement of the person's left eye: its +z axis points out of the pupil.
     public var faceFromLeftEye: Matrix4?
-    /// Where the person's right eye is and how it looks: its +z axis points out of the pupil.
+    /// The placement of the person's right eye: its +z axis points out of the pupil.
     public var faceFromRightEye: Matrix4?
-    /// Where the face is in the captured picture, where the tracker said so.
+    /// The rectangle of the face in the captured picture, where the tracker said so.
     public var rectangle: ImageRectangle?
-    /// How the face differs from others at rest, where the recording says so.
+    /// The difference of the face from others at rest, where the recording says so.
     public var identity: FaceIdentity?
-    /// How much of each of the identity's modes it shows.
+    /// The weight of each of the identity's modes.
     public var modeWeights: [Float]
-    /// How well the face was fitted to landmarks, where it was: the median and the 95th percentile of their distances from the mesh, in shares of
-    /// the distance between the eyes.
+    /// The error of the face's fit to landmarks, where it was fitted: the median and the 95th percentile of their distances from the mesh,
+    /// in shares of the distance between the eyes.
     public var fitError: SIMD2<Float>?
 
     /// A face from its parts. Default: tracked, at the world's origin, at rest.

@@ -1,4 +1,4 @@
-/// What a recording holds of one moment.
+/// The state that a recording holds of one moment.
 public struct TrackedFrame: Hashable, Sendable {
     /// The frame's place in the recording, from 0, without gaps: lines that were skipped take no index.
     public var index: Int

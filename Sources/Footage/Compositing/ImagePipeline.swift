@@ -2,13 +2,13 @@ public import Imaging
 public import Keying
 public import Retouching
 
-/// What is done to a picture before a scene shows it: an object is cut out, the rest is fitted, retouched and keyed, in this order.
+/// The steps that prepare a picture before a scene shows it: an object is cut out, the rest is fitted, retouched and keyed, in this order.
 public struct ImagePipeline: Sendable {
-    /// How a picture takes a size that it does not have.
+    /// The fitting of a picture to a size that it does not have.
     public struct Fitting: Sendable, Hashable {
         /// The size that it takes, in pixels.
         public var size: ImageSize
-        /// What happens where the proportions differ; margins are black.
+        /// The fit where the proportions differ; margins are black.
         public var fit: PictureFit
 
         /// A fitting from its parts.
@@ -20,9 +20,9 @@ public struct ImagePipeline: Sendable {
 
     /// Brushes, and the face that they lie on.
     public struct Brushes: Sendable {
-        /// What they do.
+        /// The program that they follow.
         public var program: RetouchProgram
-        /// Where the fitted picture shows the face. Default: nowhere.
+        /// The surface on which the fitted picture shows the face. Default: none.
         public var surface: FaceSurface?
 
         /// Brushes from their parts.
@@ -47,7 +47,7 @@ public struct ImagePipeline: Sendable {
     /// The picture as it is shown.
     /// - Parameters:
     ///   - matte: of the object, where it was followed to this picture. Default: nil, it is looked for at its places.
-    ///   - threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    ///   - threads: the number that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     public func picture(from source: SRGBImage, matte: Image<UInt8>? = nil, threads: Int = 1) -> SRGBImage {
         let black = LinearColor(red: 0, green: 0, blue: 0)
         var picture = object.map { source.cut(by: matte ?? $0.matte(of: source, threads: threads)) } ?? source

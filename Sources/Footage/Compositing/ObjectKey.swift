@@ -5,7 +5,7 @@ public import Keying
 public struct ObjectKey: Hashable, Sendable {
     /// Places on it in the first picture, in shares of the width and the height.
     public var places: [SIMD2<Double>]
-    /// How it is told from what is around it.
+    /// The rule that tells it from what is around it.
     public var growth: ObjectGrowth
 
     /// An object around some places.
@@ -14,8 +14,8 @@ public struct ObjectKey: Hashable, Sendable {
         self.growth = growth
     }
 
-    /// What of each pixel belongs to the object of a single picture, 0…255.
-    /// - Parameter threads: how many share the pixels, at least 1; what comes out does not depend on it. Default: 1.
+    /// The share of each pixel that belongs to the object of a single picture, 0…255.
+    /// - Parameter threads: the number that share the pixels, at least 1; what comes out does not depend on it. Default: 1.
     public func matte(of picture: SRGBImage, threads: Int = 1) -> Image<UInt8> {
         ObjectMatte(in: picture, at: places, growth: growth, threads: threads).image
     }

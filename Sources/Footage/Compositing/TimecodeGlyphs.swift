@@ -5,10 +5,10 @@ import Meshes
 /// A sign stands in a box of height 1, y down, and is as wide as its `advance`; all digits are equally wide, so that nothing moves while
 /// the numbers run.
 struct TimecodeGlyph {
-    /// How wide lines are.
+    /// The width of lines.
     static let lineWidth = 0.13
 
-    /// How far the next sign stands to the right.
+    /// The distance to the next sign on the right.
     let advance: Double
     /// The lines, y down.
     let lines: [Polyline]
@@ -20,9 +20,9 @@ struct TimecodeGlyph {
         lines = path.flattened(tolerance: 0.002)
     }
 
-    /// The distance from a place to the middle of the nearest line.
-    func distance(to place: SIMD2<Double>) -> Double {
-        lines.reduce(.infinity) { min($0, $1.distance(to: place)) }
+    /// The distance from a position to the centre of the nearest line.
+    func distance(to position: SIMD2<Double>) -> Double {
+        lines.reduce(.infinity) { min($0, $1.distance(to: position)) }
     }
 
     private static let digit = 0.66
@@ -66,13 +66,13 @@ struct TimecodeGlyph {
 }
 
 extension Polyline {
-    /// The distance from a place to the nearest point of the line.
-    fileprivate func distance(to place: SIMD2<Double>) -> Double {
+    /// The distance from a position to the nearest point of the line.
+    fileprivate func distance(to position: SIMD2<Double>) -> Double {
         func squared(_ offset: SIMD2<Double>) -> Double { offset.x * offset.x + offset.y * offset.y }
         guard let first = points.first else { return .infinity }
-        var nearest = squared(place - first)
+        var nearest = squared(position - first)
         for (start, end) in zip(points, points.dropFirst() + (isClosed ? [first] : [])) {
-            let (along, from) = (end - start, place - start)
+            let (along, from) = (end - start, position - start)
             let length = squared(along)
             let share = length > 0 ? min(max((from.x * along.x + from.y * along.y) / length, 0), 1) : 0
             nearest = min(nearest, squared(from - along * share))

@@ -7,13 +7,13 @@ import Synchronization
 public final class TimecodeStrip: Sendable {
     /// The size of the pictures in pixels.
     public let size: ImageSize
-    /// How many frames a second are counted.
+    /// The number of frames that are counted a second.
     public let framesPerSecond: Double
 
     /// The height of the signs in pixels.
     private let height: Int
     private let padding: Int
-    /// How much of each pixel of a sign is covered, 0…1, for the signs drawn so far.
+    /// The coverage of each pixel of a sign, 0…1, for the signs drawn so far.
     private let signs = Mutex<[Character: Image<Float>]>([:])
 
     private static let ground = LinearColor(red: 0, green: 0, blue: 0, alpha: 0.6)
@@ -60,14 +60,14 @@ public final class TimecodeStrip: Sendable {
         }
     }
 
-    /// A pixel is covered by how far its middle lies within the line, as if the line's edge ran straight across it.
+    /// A pixel is covered by how far its centre lies within the line, as if the line's edge ran straight across it.
     private func draw(_ sign: Character) -> Image<Float> {
         let glyph = TimecodeGlyph(sign)
         let scale = Double(height)
         return Image(size: ImageSize(Self.width(of: glyph, height: height), height)) { x, y in
             guard let glyph else { return 0 }
-            let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5) / scale
-            let inside = (TimecodeGlyph.lineWidth / 2 - glyph.distance(to: place)) * scale
+            let position = SIMD2(Double(x) + 0.5, Double(y) + 0.5) / scale
+            let inside = (TimecodeGlyph.lineWidth / 2 - glyph.distance(to: position)) * scale
             return Float(min(max(inside + 0.5, 0), 1))
         }
     }
@@ -76,12 +76,12 @@ public final class TimecodeStrip: Sendable {
         glyph.map { max(Int(($0.advance * Double(height)).rounded()), 1) } ?? 0
     }
 
-    /// How much of a pixel lies within the ground's round corners, 0…1.
+    /// The share of a pixel that lies within the ground's round corners, 0…1.
     private func groundCoverage(_ x: Int, _ y: Int) -> Float {
         let radius = Double(padding)
-        func beyond(_ place: Int, _ length: Int) -> Double {
-            let middle = Double(place) + 0.5
-            return max(radius - min(middle, Double(length) - middle), 0)
+        func beyond(_ position: Int, _ length: Int) -> Double {
+            let center = Double(position) + 0.5
+            return max(radius - min(center, Double(length) - center), 0)
         }
         let (dx, dy) = (beyond(x, size.width), beyond(y, size.height))
         let distance = (dx * dx + dy * dy).squareRoot()

@@ -5,7 +5,7 @@ public import VideoCodecs
 
 /// Pictures of a person: a video, a folder of pictures, or one photo.
 public struct Film: Sendable {
-    /// What it is.
+    /// The kind of film.
     public enum Kind: Sendable {
         /// A video that ffmpeg reads.
         case video(VideoInformation)
@@ -17,7 +17,7 @@ public struct Film: Sendable {
 
     /// The file or folder.
     public let url: URL
-    /// What it is.
+    /// The kind of film.
     public let kind: Kind
     /// The size of the pictures.
     public let size: ImageSize
@@ -48,7 +48,7 @@ public struct Film: Sendable {
     /// The rate at which pictures of a folder are seen: 30 a second.
     private static let picturesRate = FrameRate(30)!
 
-    /// How many pictures it has, as far as it is known.
+    /// The number of its pictures, as far as it is known.
     public var pictureCount: Int {
         switch kind {
         case .video(let information): information.frameCount

@@ -5,9 +5,9 @@ import VideoCodecs
 
 /// Finds the landmarks of a film.
 public struct FilmTracker: Sendable {
-    /// Where the tracker is.
+    /// The location of the tracker.
     public var installation: TrackerInstallation
-    /// How many faces are wanted at most.
+    /// The greatest number of faces that are wanted.
     public var faces: Int
     /// A tracker that neither answers nor takes a picture for so long is given up: a picture takes a fraction of a second, the start some
     /// seconds. Default: two minutes.

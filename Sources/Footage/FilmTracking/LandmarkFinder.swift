@@ -13,8 +13,8 @@ final class LandmarkFinder {
 
     /// Starts the program and waits for its greeting.
     /// - Parameters:
-    ///   - faces: how many faces are wanted at most.
-    ///   - patience: how long an answer may take.
+    ///   - faces: the greatest number of faces that are wanted.
+    ///   - patience: the longest time that an answer may take.
     init(_ tracker: TrackerInstallation, faces: Int, patience: Duration) throws(FilmTrackingError) {
         self.patience = patience
         do {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where the program that finds landmarks, its interpreter and its model are.
+/// The locations of the program that finds landmarks, its interpreter and its model.
 public struct TrackerInstallation: Hashable, Sendable {
     /// The Python interpreter.
     var interpreter: String

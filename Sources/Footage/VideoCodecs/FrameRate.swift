@@ -1,4 +1,4 @@
-/// How many frames a second a video has, as a fraction of whole numbers: 60, or 30000/1001.
+/// The number of frames a second of a video, as a fraction of whole numbers: 60, or 30000/1001.
 public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// Frames in `denominator` seconds, at least 1.
     public let numerator: Int
@@ -53,6 +53,6 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// As a number.
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
-    /// How long each frame is seen.
+    /// The duration of each frame, in seconds.
     public var secondsPerFrame: Double { Double(denominator) / Double(numerator) }
 }

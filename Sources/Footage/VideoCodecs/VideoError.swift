@@ -88,7 +88,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .ffmpegMissing(let path):
             "\(path): a video needs ffmpeg, which is not in the PATH; install ffmpeg, or write PNG frames to a folder."
         case .unknownKind(let path):
-            "\(path): unknown video format; the file name must end in \(VideoKind.endings)."
+            "\(path): unknown video format; the file name must end in \(VideoKind.fileExtensions)."
         case .oddSize(let path, let width, let height):
             "\(path): a video of \(width)×\(height) pixels; this format needs an even width and height, such as "
                 + "\((width + 1) / 2 * 2)×\((height + 1) / 2 * 2)."

@@ -6,11 +6,11 @@ public import Imaging
 ///
 ///     let blink = AnimatedPNGEncoder(frameSeconds: 0.5).encode([reference, result])
 public struct AnimatedPNGEncoder: Sendable {
-    /// How long each frame is shown, in seconds, to a thousandth: 0.001…65.535. Default: 0.5.
+    /// The duration of each frame, in seconds, to a thousandth: 0.001…65.535. Default: 0.5.
     public var frameSeconds: Double
-    /// How often the frames are shown; 0 is without end. Default: 0.
+    /// The number of times that the frames are shown; 0 is without end. Default: 0.
     public var loops: Int
-    /// How the pixels are packed. Default: `balanced`, since such files are kept and shared.
+    /// The compression of the pixels. Default: `balanced`, since such files are kept and shared.
     public var compression: PNGEncoder.Compression
 
     /// An encoder of frames that follow each other so.
@@ -58,7 +58,7 @@ public struct AnimatedPNGEncoder: Sendable {
         PNGChunk(name: "acTL", content: PNGChunk.bytes(UInt32(frames)) + PNGChunk.bytes(UInt32(loops)))
     }
 
-    /// What stands before each frame: its place in the sequence, its rectangle, how long it is shown; it replaces all before it.
+    /// The chunk before each frame: its place in the sequence, its rectangle, its duration; it replaces all before it.
     private func frameControl(_ size: ImageSize, _ sequence: inout UInt32) -> PNGChunk {
         let milliseconds = UInt16((frameSeconds * 1000).rounded())
         let delay = PNGChunk.bytes(milliseconds) + PNGChunk.bytes(UInt16(1000))

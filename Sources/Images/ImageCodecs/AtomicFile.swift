@@ -75,7 +75,7 @@ public enum AtomicFile {
 }
 
 extension FileWritingError {
-    /// What is wrong with a temporary file as what is wrong with the one that it was to become.
+    /// The failure of a temporary file as an error of the file that it was to become.
     init(_ failure: TemporaryFile.Failure, at location: FileLocation) {
         let problem: Problem =
             switch failure {

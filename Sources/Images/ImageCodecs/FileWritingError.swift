@@ -2,7 +2,7 @@ public import DescribedErrors
 
 /// Why a file could not be made; its description is one line for a person.
 public struct FileWritingError: DescribedError, Equatable, Sendable {
-    /// What went wrong.
+    /// The kinds of failure.
     public enum Problem: Equatable, Sendable {
         /// The folder that the file belongs in does not exist.
         case folderMissing(String)
@@ -14,7 +14,7 @@ public struct FileWritingError: DescribedError, Equatable, Sendable {
 
     /// The file's path.
     public var path: String
-    /// What went wrong.
+    /// The failure.
     public var problem: Problem
 
     /// An error about a file.

@@ -3,7 +3,7 @@ struct PNGChunk: Equatable {
     var name: String
     var content: [UInt8]
 
-    /// What every PNG file begins with.
+    /// The signature that every PNG file begins with.
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// The chunks of a file that our own encoder wrote.

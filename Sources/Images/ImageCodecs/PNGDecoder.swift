@@ -9,7 +9,7 @@ public import Imaging
 /// over it; a file without either is sRGB. Colour profiles (iCCP) and chromaticities (cHRM) are ignored. A file must be
 /// whole: a wrong checksum of a critical chunk, or an end before the end mark, is an error.
 public struct PNGDecoder: Sendable {
-    /// What a picture may claim for itself. Default: the standard limits.
+    /// The limits on the size that a picture may declare. Default: the standard limits.
     public var limits: PictureLimits
 
     /// A decoder with limits.
@@ -17,7 +17,7 @@ public struct PNGDecoder: Sendable {
         self.limits = limits
     }
 
-    /// What the file says of itself, without reading its pixels.
+    /// The header of the file, without reading its pixels.
     /// - Parameter source: the name that an error gives to the picture.
     public func header(of bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> PNGHeader {
         try withReader(of: bytes, from: source) { (_, header) throws(PictureError) in header }

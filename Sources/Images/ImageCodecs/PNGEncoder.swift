@@ -6,7 +6,7 @@ public import Imaging
 ///
 ///     try PNGEncoder().write(frame, to: URL(fileURLWithPath: "frame-000000.png"))
 public struct PNGEncoder: Sendable {
-    /// How much time is spent on a smaller file.
+    /// The effort that is spent on a smaller file.
     public enum Compression: Sendable, CaseIterable {
         /// zlib's level 1, each row as the difference to the one above: a tenth of the time of `balanced`, a fifth larger.
         case fast
@@ -24,7 +24,7 @@ public struct PNGEncoder: Sendable {
         }
     }
 
-    /// How the pixels are packed. Default: `fast`.
+    /// The compression of the pixels. Default: `fast`.
     public var compression: Compression
 
     /// An encoder that packs so.

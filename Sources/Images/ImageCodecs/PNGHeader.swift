@@ -1,9 +1,9 @@
 internal import CPNG
 public import Imaging
 
-/// What a PNG file says of itself before its first pixel.
+/// The header of a PNG file, before its first pixel.
 public struct PNGHeader: Hashable, Sendable {
-    /// How colours are stored in the file.
+    /// The ways in which a file stores colours.
     public enum ColorType: UInt8, Sendable {
         /// Grey alone.
         case grey = 0
@@ -19,7 +19,7 @@ public struct PNGHeader: Hashable, Sendable {
 
     /// Width and height in pixels.
     public let size: ImageSize
-    /// How colours are stored.
+    /// The way in which colours are stored.
     public let colorType: ColorType
     /// 1, 2, 4, 8 or 16 bits a sample.
     public let bitDepth: Int
@@ -27,13 +27,13 @@ public struct PNGHeader: Hashable, Sendable {
     public let isInterlaced: Bool
     /// Whether some pixel may be other than opaque: an alpha channel or a tRNS chunk.
     public let hasAlpha: Bool
-    /// How the samples encode light.
+    /// The encoding of light by the samples.
     public let transfer: PNGTransfer
     /// Whether the file holds an ICC colour profile, which is ignored: colours are taken by `transfer`.
     public let hasColorProfile: Bool
 }
 
-/// How the samples of a PNG file encode light.
+/// The encoding of light by the samples of a PNG file.
 public enum PNGTransfer: Hashable, Sendable {
     /// The sRGB transfer function: the file says so, says nothing, or gives an exponent that stands for it.
     case sRGB

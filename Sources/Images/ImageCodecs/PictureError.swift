@@ -3,7 +3,7 @@ internal import Imaging
 
 /// Why a picture could not be read; its description is one line for a person.
 public struct PictureError: DescribedError, Equatable, Sendable {
-    /// What is wrong.
+    /// The kinds of problem.
     public enum Problem: Equatable, Sendable {
         /// There is no file of that name.
         case missing
@@ -31,7 +31,7 @@ public struct PictureError: DescribedError, Equatable, Sendable {
 
     /// The name of the file, or what stands for it.
     public var source: String
-    /// What is wrong with it.
+    /// The problem of the picture.
     public var problem: Problem
 
     /// An error about a picture.

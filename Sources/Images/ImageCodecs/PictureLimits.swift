@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// What a picture may claim for itself before memory is taken for it.
+/// The limits on the size that a picture may declare before memory is allocated for it.
 public struct PictureLimits: Hashable, Sendable {
     /// The most pixels of one picture. Default: 2²⁶, as of 8192×8192; in linear light that is 1 GiB.
     public var mostPixels = 1 << 26

@@ -9,7 +9,7 @@ public import Imaging
 /// (Greg Ward, "Real Pixels", Graphics Gems II, 1991, and the file format's description in Radiance's reference manual).
 /// XYZE pictures, which hold CIE colours, are refused with a word.
 public struct RadianceDecoder: Sendable {
-    /// What a picture may claim for itself. Default: the standard limits.
+    /// The limits on the size that a picture may declare. Default: the standard limits.
     public var limits: PictureLimits
 
     /// A decoder with limits.
@@ -17,7 +17,7 @@ public struct RadianceDecoder: Sendable {
         self.limits = limits
     }
 
-    /// What the file says of itself, without reading its pixels.
+    /// The header of the file, without reading its pixels.
     /// - Parameter source: the name that an error gives to the picture.
     public func header(of bytes: [UInt8], from source: String = "Radiance data") throws(PictureError) -> RadianceHeader {
         var reader = RadianceReader(bytes: bytes, source: source)
@@ -41,8 +41,8 @@ public struct RadianceDecoder: Sendable {
         var line = [SIMD4<UInt8>](repeating: .zero, count: header.lineLength)
         for index in 0..<header.lineCount {
             try reader.readLine(into: &line)
-            for (place, rgbe) in line.enumerated() {
-                image.pixels[header.orientation.index(line: index, place: place, in: header.size)] =
+            for (position, rgbe) in line.enumerated() {
+                image.pixels[header.orientation.index(line: index, position: position, in: header.size)] =
                     LinearColor(rgbe: rgbe, scale: scale)
             }
         }
@@ -54,7 +54,7 @@ public struct RadianceDecoder: Sendable {
     private static let mostPixelsPerByte = 1366
 }
 
-/// What a Radiance file says of itself before its first pixel.
+/// The header of a Radiance file, before its first pixel.
 public struct RadianceHeader: Hashable, Sendable {
     /// Width and height in pixels.
     public let size: ImageSize
@@ -78,10 +78,10 @@ struct RadianceOrientation: Hashable, Sendable {
     /// `-Y`: rows run from top to bottom.
     var topToBottom: Bool
 
-    /// Where a pixel of the file stands in the picture.
-    func index(line: Int, place: Int, in size: ImageSize) -> Int {
-        let column = linesAreColumns ? line : place
-        let row = linesAreColumns ? place : line
+    /// The index in the picture of a pixel of the file.
+    func index(line: Int, position: Int, in size: ImageSize) -> Int {
+        let column = linesAreColumns ? line : position
+        let row = linesAreColumns ? position : line
         let x = leftToRight ? column : size.width - 1 - column
         let y = topToBottom ? row : size.height - 1 - row
         return y * size.width + x

@@ -1,7 +1,7 @@
 public import Foundation
 public import Imaging
 
-/// Writes Radiance pictures (.hdr): linear light beyond 1, without alpha, each part within 1/256 of the brightest of its pixel.
+/// Writes Radiance pictures (.hdr): linear light beyond 1, without alpha, each channel within 1/256 of the brightest of its pixel.
 public struct RadianceEncoder: Sendable {
     /// An encoder.
     public init() {}
@@ -16,8 +16,8 @@ public struct RadianceEncoder: Sendable {
                 bytes += line.flatMap { [$0.x, $0.y, $0.z, $0.w] }
             } else {
                 bytes += [2, 2, UInt8(line.count >> 8), UInt8(line.count & 255)]
-                for part in 0..<4 {
-                    Self.pack(line.map { $0[part] }, into: &bytes)
+                for channel in 0..<4 {
+                    Self.pack(line.map { $0[channel] }, into: &bytes)
                 }
             }
         }
@@ -31,16 +31,18 @@ public struct RadianceEncoder: Sendable {
 
     /// Red, green and blue as bytes that share an exponent, the brightest of them 128 or more; black where nothing is lit.
     private static func rgbe(of color: LinearColor) -> SIMD4<UInt8> {
-        let parts = color.premultiplied.replacing(with: 0, where: .!(color.premultiplied .>= 0))
-        let brightest = max(parts.x, parts.y, parts.z)
+        let channels = color.premultiplied.replacing(with: 0, where: .!(color.premultiplied .>= 0))
+        let brightest = max(channels.x, channels.y, channels.z)
         guard brightest >= 0x1p-127 else { return .zero }
         // The brightest that can be written is 255 · 2¹¹⁹; from half a step above it, rounding would carry beyond.
         guard brightest < 255.5 * 0x1p119 else { return SIMD4(255, 255, 255, 255) }
         var exponent = Int(brightest.exponent) + 1
-        func byte(_ part: Float) -> Float { (part * Float(sign: .plus, exponent: 8 - exponent, significand: 1)).rounded() }
+        func byte(_ channel: Float) -> Float {
+            (channel * Float(sign: .plus, exponent: 8 - exponent, significand: 1)).rounded()
+        }
         // Rounding may carry the brightest to 256.
         if byte(brightest) > 255 { exponent += 1 }
-        return SIMD4(UInt8(byte(parts.x)), UInt8(byte(parts.y)), UInt8(byte(parts.z)), UInt8(exponent + 128))
+        return SIMD4(UInt8(byte(channels.x)), UInt8(byte(channels.y)), UInt8(byte(channels.z)), UInt8(exponent + 128))
     }
 
     /// Runs of three or more equal bytes as two bytes, all else as it is with its length before it.

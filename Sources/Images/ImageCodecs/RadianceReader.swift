@@ -78,7 +78,7 @@ struct RadianceReader {
                 linesAreColumns: linesAreColumns, leftToRight: words.contains("+X"), topToBottom: words.contains("-Y")))
     }
 
-    /// What stands in a file, fit for one line of a message.
+    /// Text from a file, fit for one line of a message.
     private func printable(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(40).map { $0.isASCII && $0.value >= 32 && $0.value < 127 ? Character($0) : "?" }
         return "“\(String(shown))”"
@@ -93,50 +93,52 @@ struct RadianceReader {
                 throw damage("a scanline says that it has \(length) pixels instead of \(line.count)")
             }
             offset += 4
-            for part in 0..<4 {
-                try readPart(part, into: &line)
+            for channel in 0..<4 {
+                try readChannel(channel, into: &line)
             }
         } else {
             try readPixels(into: &line)
         }
     }
 
-    /// The newer packing: each of the four parts of a line by itself, in runs of equal bytes and stretches of unequal ones.
-    private mutating func readPart(_ part: Int, into line: inout [SIMD4<UInt8>]) throws(PictureError) {
-        var place = 0
-        while place < line.count {
+    /// The newer packing: each of the four channels of a line by itself, in runs of equal bytes and stretches of unequal ones.
+    private mutating func readChannel(_ channel: Int, into line: inout [SIMD4<UInt8>]) throws(PictureError) {
+        var nextIndex = 0
+        while nextIndex < line.count {
             let code = Int(try readByte())
             let isRun = code > 128
             let count = isRun ? code - 128 : code
-            guard count > 0, place + count <= line.count else { throw damage("a run extends beyond the end of its scanline") }
-            let value = isRun ? try readByte() : 0
-            for index in place..<place + count {
-                line[index][part] = isRun ? value : try readByte()
+            guard count > 0, nextIndex + count <= line.count else {
+                throw damage("a run extends beyond the end of its scanline")
             }
-            place += count
+            let value = isRun ? try readByte() : 0
+            for index in nextIndex..<nextIndex + count {
+                line[index][channel] = isRun ? value : try readByte()
+            }
+            nextIndex += count
         }
     }
 
     /// Flat pixels, and the older packing, in which a pixel of three ones repeats the last by its fourth byte, shifted up by
     /// eight bits for each such pixel that came just before.
     private mutating func readPixels(into line: inout [SIMD4<UInt8>]) throws(PictureError) {
-        var place = 0
+        var nextIndex = 0
         var shift = 0
-        while place < line.count {
+        while nextIndex < line.count {
             let pixel = SIMD4(try readByte(), try readByte(), try readByte(), try readByte())
             guard pixel.x == 1, pixel.y == 1, pixel.z == 1 else {
-                line[place] = pixel
-                place += 1
+                line[nextIndex] = pixel
+                nextIndex += 1
                 shift = 0
                 continue
             }
-            guard place > 0, shift <= 16 else { throw damage("a scanline begins with a repeat of no pixel") }
+            guard nextIndex > 0, shift <= 16 else { throw damage("a scanline begins with a repeat of no pixel") }
             let count = Int(pixel.w) << shift
-            guard count <= line.count - place else { throw damage("a run extends beyond the end of its scanline") }
-            for index in place..<place + count {
-                line[index] = line[place - 1]
+            guard count <= line.count - nextIndex else { throw damage("a run extends beyond the end of its scanline") }
+            for index in nextIndex..<nextIndex + count {
+                line[index] = line[nextIndex - 1]
             }
-            place += count
+            nextIndex += count
             shift += 8
         }
     }

@@ -33,16 +33,16 @@ private struct FloatMapReader {
     let limits: PictureLimits
 
     func read() throws(PictureError) -> Image<Float> {
-        var place = 2
-        let (width, height) = (Int(try word(&place)), Int(try word(&place)))
-        guard let scale = Double(try word(&place)), scale.isFinite, scale != 0 else {
-            throw damaged("its scale is not a number other than 0", at: place)
+        var offset = 2
+        let (width, height) = (Int(try word(&offset)), Int(try word(&offset)))
+        guard let scale = Double(try word(&offset)), scale.isFinite, scale != 0 else {
+            throw damaged("its scale is not a number other than 0", at: offset)
         }
         guard let width, let height, limits.allows(width: width, height: height),
             let size = ImageSize(width: width, height: height)
-        else { throw damaged("its width and height are out of range", at: place) }
+        else { throw damaged("its width and height are out of range", at: offset) }
         // One blank ends the header.
-        let start = place + 1
+        let start = offset + 1
         guard bytes.count - start >= size.pixelCount * 4 else {
             throw PictureError(.tooShortForItsSize(width: width, height: height, bytes: bytes.count), in: source)
         }
@@ -56,13 +56,13 @@ private struct FloatMapReader {
     }
 
     /// The next word of the header.
-    private func word(_ place: inout Int) throws(PictureError) -> String {
+    private func word(_ offset: inout Int) throws(PictureError) -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-        while place < bytes.count, isBlank(bytes[place]) { place += 1 }
-        let start = place
-        while place < bytes.count, place - start < 32, !isBlank(bytes[place]) { place += 1 }
-        guard place < bytes.count, place > start else { throw damaged("its header ends early", at: place) }
-        return String(decoding: bytes[start..<place], as: UTF8.self)
+        while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
+        let start = offset
+        while offset < bytes.count, offset - start < 32, !isBlank(bytes[offset]) { offset += 1 }
+        guard offset < bytes.count, offset > start else { throw damaged("its header ends early", at: offset) }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     private func damaged(_ what: String, at byte: Int) -> PictureError {

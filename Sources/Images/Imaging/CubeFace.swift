@@ -13,7 +13,7 @@ public enum CubeFace: Int, CaseIterable, Sendable {
     /// Seen when looking along the world's +z.
     case back
 
-    /// The direction from the middle of the cube to the middle of the face, in the world's right-handed axes.
+    /// The direction from the centre of the cube to the centre of the face, in the world's right-handed axes.
     public var forward: SIMD3<Double> {
         switch self {
         case .right: SIMD3(1, 0, 0)
@@ -45,7 +45,7 @@ public enum CubeFace: Int, CaseIterable, Sendable {
     }
 }
 
-/// A place on a face of a cube map: `u` from 0 at its left edge to 1 at its right, `v` from 0 at its top to 1 at its bottom.
+/// A position on a face of a cube map: `u` from 0 at its left edge to 1 at its right, `v` from 0 at its top to 1 at its bottom.
 public struct CubePosition: Equatable, Sendable {
     /// The face.
     public var face: CubeFace
@@ -54,17 +54,17 @@ public struct CubePosition: Equatable, Sendable {
     /// 0 at the top edge of the face, 1 at its bottom.
     public var v: Double
 
-    /// A place on a face.
+    /// A position on a face.
     public init(face: CubeFace, u: Double, v: Double) {
         self.face = face
         self.u = u
         self.v = v
     }
 
-    /// The place where the ray from the middle of the cube in this direction meets its surface.
+    /// The position where the ray from the centre of the cube in this direction meets its surface.
     ///
-    /// The direction is the world's and of any length. Where two parts are equally long the earlier of x, y and z decides.
-    /// A direction without length, or one that is not a number, is taken for straight ahead: the middle of the front face.
+    /// The direction is the world's and of any length. Where two components are equally long the earlier of x, y and z decides.
+    /// A direction without length, or one that is not a number, is taken for straight ahead: the centre of the front face.
     public init(direction: SIMD3<Double>) {
         let size = SIMD3(direction.x.magnitude, direction.y.magnitude, direction.z.magnitude)
         let face: CubeFace
@@ -85,7 +85,7 @@ public struct CubePosition: Equatable, Sendable {
         self.init(face: face, u: (across + 1) / 2, v: (down + 1) / 2)
     }
 
-    /// The direction from the middle of the cube to this place, of length one, in the world's axes.
+    /// The direction from the centre of the cube to this position, of length one, in the world's axes.
     public var direction: SIMD3<Double> {
         let towards = face.forward + face.rightward * (2 * u - 1) + face.downward * (2 * v - 1)
         return towards / (towards * towards).sum().squareRoot()

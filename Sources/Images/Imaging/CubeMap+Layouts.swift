@@ -4,7 +4,7 @@ public enum CubeLayout: CaseIterable, Sendable {
     case horizontalStrip
     /// Six squares one under the other in the same order from the top: 1:6.
     case verticalStrip
-    /// Longitude across, latitude down, *front* in the middle: 2:1.
+    /// Longitude across, latitude down, *front* in the centre: 2:1.
     case latitudeLongitude
 
     /// The layout of a picture of this size, or nil where its proportions are those of none.
@@ -24,7 +24,7 @@ public enum CubeLayout: CaseIterable, Sendable {
 extension CubeMap {
     /// A cube map from one picture in any of the three layouts, told by its proportions.
     ///
-    /// A latitude/longitude picture of height h makes faces of side h/2, which keeps its resolution in the middle of a face.
+    /// A latitude/longitude picture of height h makes faces of side h/2, which keeps its resolution at the centre of a face.
     public init(_ picture: LinearImage) throws(CubeMapError) {
         switch CubeLayout(of: picture.size) {
         case .horizontalStrip:

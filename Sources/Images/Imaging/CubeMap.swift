@@ -21,7 +21,7 @@ public import DescribedErrors
 ///
 /// Folded along these edges towards the reader, the cross becomes the cube around the reader's head.
 ///
-/// A **latitude/longitude** picture has *front* in its middle, *right* a quarter of its width further right, *back* at both
+/// A **latitude/longitude** picture has *front* in its centre, *right* a quarter of its width further right, *back* at both
 /// its ends, *top* along its upper edge.
 public struct CubeMap: Sendable, Equatable {
     /// The six faces in the order of `CubeFace`, each with its mip levels.
@@ -59,7 +59,7 @@ public struct CubeMap: Sendable, Equatable {
         }
     }
 
-    /// The direction, in the world's axes and of length one, of a place on a face: `u` and `v` from 0 at its upper left to 1.
+    /// The direction, in the world's axes and of length one, of a position on a face: `u` and `v` from 0 at its upper left to 1.
     public static func direction(face: CubeFace, u: Double, v: Double) -> SIMD3<Double> {
         CubePosition(face: face, u: u, v: v).direction
     }

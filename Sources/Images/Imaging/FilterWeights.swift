@@ -1,12 +1,12 @@
-/// How much each pixel of a row counts for each pixel of another row that shows a stretch of it.
+/// The weight of each pixel of a row for each pixel of another row that shows a stretch of it.
 struct FilterWeights {
-    /// What counts for one pixel made.
+    /// The pixels that count for one pixel made.
     struct Share {
         /// The first pixel that counts.
         var start: Int32
-        /// How many from there on count.
+        /// The number of pixels from there on that count.
         var count: Int32
-        /// Where the weight of the first stands in `weights`.
+        /// The index in `weights` of the weight of the first.
         var firstWeight: Int32
     }
 
@@ -39,7 +39,7 @@ struct FilterWeights {
         weights += part.weights.map { Float($0 / sum) }
     }
 
-    /// The share of each pixel that lies between two places.
+    /// The share of each pixel that lies between two positions.
     ///
     /// Where a side is odd, pixels half as many do not fall on pairs; each then counts two or three with their areas, and
     /// none is dropped (Guthe and Heckbert, "Non-power-of-two mipmapping", NVIDIA 2005).
@@ -49,9 +49,9 @@ struct FilterWeights {
         return (first, (first..<end).map { max(0, min(high, Double($0 + 1)) - max(low, Double($0))) })
     }
 
-    /// The weights of the pixels round a place; beyond its ends the row goes on as its last pixel.
-    private static func interpolation(at place: Double, in source: Int, _ enlargement: Enlargement) -> (Int, [Double]) {
-        let centred = place - 0.5
+    /// The weights of the pixels round a position; beyond its ends the row goes on as its last pixel.
+    private static func interpolation(at position: Double, in source: Int, _ enlargement: Enlargement) -> (Int, [Double]) {
+        let centred = position - 0.5
         let before = Int(centred.rounded(.down))
         let share = centred - Double(before)
         let (reach, kernel) = enlargement.kernel(share)
@@ -67,7 +67,7 @@ struct FilterWeights {
 }
 
 extension Enlargement {
-    /// How many pixels beyond the two neighbours count on each side, and the weights from left to right for a place that
+    /// The number of pixels beyond the two neighbours on each side, and the weights from left to right for a position that
     /// lies `share`, 0…1, of the way from the left neighbour to the right.
     fileprivate func kernel(_ share: Double) -> (reach: Int, weights: [Double]) {
         switch self {

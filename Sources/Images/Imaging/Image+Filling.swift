@@ -7,7 +7,7 @@ extension Image where Pixel == SRGBA8 {
     /// The picture in a frame of another size and perhaps other proportions. Filtered in linear light.
     /// - Parameters:
     ///   - margins: the colour beside the picture where it does not fill the frame. Default: nothing.
-    ///   - threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    ///   - threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     public func placed(
         in frame: ImageSize, _ fit: PictureFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
         threads: Int = 1

@@ -14,25 +14,25 @@ extension Image where Pixel == LinearColor {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// The picture with 8 bits a part, each the nearest; light above 1 becomes 255.
+    /// The picture with 8 bits a channel, each the nearest; light above 1 becomes 255.
     public init(_ image: LinearImage) {
         self = image.encoded()
     }
 
-    /// The picture with 8 bits a part, each the nearest.
+    /// The picture with 8 bits a channel, each the nearest.
     public init(_ image: DeepImage) {
         self = image.map { SRGBA8($0) }
     }
 }
 
 extension Image where Pixel == SRGBA16 {
-    /// The picture with 16 bits a part, each the nearest; light above 1 becomes 65535.
+    /// The picture with 16 bits a channel, each the nearest; light above 1 becomes 65535.
     public init(_ image: LinearImage) {
         let encoding = SRGBTransfer.encoding16
         self = image.map { SRGBA16($0, encoding: encoding) }
     }
 
-    /// The picture with 16 bits a part.
+    /// The picture with 16 bits a channel.
     public init(_ image: SRGBImage) {
         self = image.map { SRGBA16($0) }
     }

@@ -1,8 +1,8 @@
 internal import RenderMath
 
-/// Pictures that hold longitude across and latitude down (equirectangular), *front* (−z) in the middle, +x to its right.
+/// Pictures that hold longitude across and latitude down (equirectangular), *front* (−z) in the centre, +x to its right.
 public enum LatitudeLongitude {
-    /// The direction, in the world's axes and of length one, of a place in the picture: `u` from 0 at its left to 1, `v` from 0
+    /// The direction, in the world's axes and of length one, of a position in the picture: `u` from 0 at its left to 1, `v` from 0
     /// at its top to 1.
     public static func direction(u: Double, v: Double) -> SIMD3<Double> {
         let longitude = (u - 0.5) * 2 * .pi
@@ -12,7 +12,7 @@ public enum LatitudeLongitude {
             PortableMath.sin(longitude) * radius, PortableMath.sin(latitude), -PortableMath.cos(longitude) * radius)
     }
 
-    /// The place in the picture of a direction in the world's axes, of any length: `u` and `v` from 0 to 1.
+    /// The position in the picture of a direction in the world's axes, of any length: `u` and `v` from 0 to 1.
     public static func position(direction: SIMD3<Double>) -> SIMD2<Double> {
         let longitude = PortableMath.atan2(direction.x, -direction.z)
         let level = (direction.x * direction.x + direction.z * direction.z).squareRoot()
@@ -40,7 +40,7 @@ public enum LatitudeLongitude {
         }
     }
 
-    /// The bilinear mix of the four pixels round a place; columns go round, rows end at the poles.
+    /// The bilinear mix of the four pixels round a position; columns go round, rows end at the poles.
     private static func sample(_ picture: LinearImage, _ position: SIMD2<Double>) -> SIMD4<Double> {
         let x = position.x * Double(picture.size.width) - 0.5
         let y = position.y * Double(picture.size.height) - 0.5

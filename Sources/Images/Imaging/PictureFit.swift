@@ -1,4 +1,4 @@
-/// How a picture takes its place in a frame of other proportions.
+/// The ways to place a picture in a frame of other proportions.
 public enum PictureFit: String, Sendable, CaseIterable {
     /// All of it is seen, with margins on two sides.
     case fit
@@ -7,7 +7,7 @@ public enum PictureFit: String, Sendable, CaseIterable {
     /// The frame is filled and nothing cut: the proportions change.
     case stretch
 
-    /// Where a picture's points come to lie in a frame: a point p at p · scale + offset, both counted from the upper left corners.
+    /// The transform from a picture's points to a frame: a point p goes to p · scale + offset, both counted from the upper left corners.
     ///
     /// A picture that fits is as large as whole pixels allow, and stands on whole pixels.
     public func placement(of picture: SIMD2<Double>, in frame: ImageSize) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {

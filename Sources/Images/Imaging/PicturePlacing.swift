@@ -1,4 +1,4 @@
-/// Where a picture comes to lie in a frame, in whole pixels, and how much of it each of those pixels shows.
+/// The position of a picture in a frame, in whole pixels, and the weights of its pixels for each pixel of the frame.
 struct PicturePlacing {
     /// The frame's size.
     let frame: ImageSize

@@ -1,11 +1,11 @@
-/// A place in a picture, counted from the top left.
+/// A position in a picture, counted from the top left.
 public struct PixelPosition: Hashable, Sendable, CustomStringConvertible {
     /// The column, 0 at the left.
     public var x: Int
     /// The row, 0 at the top.
     public var y: Int
 
-    /// A place from its column and row.
+    /// A position from its column and row.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
@@ -21,9 +21,9 @@ public struct PixelRectangle: Hashable, Sendable, CustomStringConvertible {
     public var x: Int
     /// The uppermost row.
     public var y: Int
-    /// How many columns, 0 or more.
+    /// The number of columns, 0 or more.
     public var width: Int
-    /// How many rows, 0 or more.
+    /// The number of rows, 0 or more.
     public var height: Int
 
     /// A rectangle from its upper left corner and its size.

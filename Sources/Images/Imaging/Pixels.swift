@@ -1,6 +1,6 @@
 // The colour space and the meaning of alpha are in the type of a pixel, so that a picture cannot be read as another.
 
-/// A colour in the sRGB encoding with 8 bits a part and straight (unassociated) alpha: what PNG files hold.
+/// A colour in the sRGB encoding with 8 bits a channel and straight (unassociated) alpha: what PNG files hold.
 public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
     /// Red, encoded.
     public var red: UInt8
@@ -11,7 +11,7 @@ public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
     /// Coverage, linear, 255 is opaque.
     public var alpha: UInt8
 
-    /// A colour from its parts. Default: opaque.
+    /// A colour from its channels. Default: opaque.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -23,7 +23,7 @@ public struct SRGBA8: Hashable, Sendable, BitwiseCopyable {
     public static let clear = SRGBA8(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
-/// A colour in the sRGB encoding with 16 bits a part and straight alpha: deep PNG files.
+/// A colour in the sRGB encoding with 16 bits a channel and straight alpha: deep PNG files.
 public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
     /// Red, encoded.
     public var red: UInt16
@@ -34,7 +34,7 @@ public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
     /// Coverage, linear, 65535 is opaque.
     public var alpha: UInt16
 
-    /// A colour from its parts. Default: opaque.
+    /// A colour from its channels. Default: opaque.
     public init(red: UInt16, green: UInt16, blue: UInt16, alpha: UInt16 = 65_535) {
         self.red = red
         self.green = green
@@ -47,20 +47,20 @@ public struct SRGBA16: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension SRGBA8 {
-    /// The nearest 8-bit pixel: each part divided by 257 and rounded.
+    /// The nearest 8-bit pixel: each channel divided by 257 and rounded.
     public init(_ deep: SRGBA16) {
         self.init(
             red: Self.nearest(deep.red), green: Self.nearest(deep.green), blue: Self.nearest(deep.blue),
             alpha: Self.nearest(deep.alpha))
     }
 
-    private static func nearest(_ part: UInt16) -> UInt8 {
-        UInt8((UInt32(part) + 128) / 257)
+    private static func nearest(_ channel: UInt16) -> UInt8 {
+        UInt8((UInt32(channel) + 128) / 257)
     }
 }
 
 extension SRGBA16 {
-    /// The same colour with 16 bits a part: each part times 257, so that 255 becomes 65535.
+    /// The same colour with 16 bits a channel: each channel times 257, so that 255 becomes 65535.
     public init(_ pixel: SRGBA8) {
         self.init(
             red: UInt16(pixel.red) * 257, green: UInt16(pixel.green) * 257, blue: UInt16(pixel.blue) * 257,
@@ -68,17 +68,17 @@ extension SRGBA16 {
     }
 }
 
-/// A colour in linear light, its red, green and blue already multiplied by alpha. Parts may exceed 1 (light sources).
+/// A colour in linear light, its red, green and blue already multiplied by alpha. Channels may exceed 1 (light sources).
 public struct LinearColor: Hashable, Sendable, BitwiseCopyable {
     /// Red, green and blue times alpha, then alpha.
     public var premultiplied: SIMD4<Float>
 
-    /// A colour from parts that are already multiplied by alpha.
+    /// A colour from channels that are already multiplied by alpha.
     public init(premultiplied: SIMD4<Float>) {
         self.premultiplied = premultiplied
     }
 
-    /// A colour from straight parts in linear light. Default: opaque.
+    /// A colour from straight channels in linear light. Default: opaque.
     public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
         premultiplied = SIMD4(red * alpha, green * alpha, blue * alpha, alpha)
     }

@@ -1,4 +1,4 @@
-/// How a picture is made larger. Smaller pictures are always means over areas.
+/// The interpolation by which a picture is made larger. Smaller pictures are always means over areas.
 public enum Enlargement: Sendable, CaseIterable {
     /// A straight line between neighbours: soft, never brighter or darker than what is there.
     case bilinear
@@ -15,7 +15,7 @@ extension Image where Pixel == LinearColor {
     /// The picture in a frame of another size and perhaps other proportions.
     /// - Parameters:
     ///   - margins: the colour beside the picture where it does not fill the frame. Default: nothing.
-    ///   - threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    ///   - threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     public func placed(
         in frame: ImageSize, _ fit: PictureFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
         threads: Int = 1

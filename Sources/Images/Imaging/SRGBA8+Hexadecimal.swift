@@ -12,8 +12,8 @@ extension SRGBA8 {
 
     /// `#rrggbb`, with two more digits where it is not opaque.
     package var hexadecimal: String {
-        let parts = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-        return "#" + parts.hexadecimal
+        let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+        return "#" + channels.hexadecimal
     }
 }
 

@@ -9,7 +9,7 @@ struct SRGBEncodingTable<Sample: FixedWidthInteger & UnsignedInteger & Sendable>
     private let beginnings: [Float]
     /// The sample at the lower end of each bucket.
     private let firstSamples: [Sample]
-    /// How many samples can begin within one bucket.
+    /// The number of samples that can begin within one bucket.
     private let mostBeginnings: Int
     private let shift: UInt32
     private let firstBucket: UInt32

@@ -27,7 +27,7 @@ public struct SphericalHarmonics: Hashable, Sendable {
                     let (u, v) = ((Double(column) + 0.5) / side, (Double(row) + 0.5) / side)
                     let (x, y) = (2 * u - 1, 2 * v - 1)
                     let distance = 1 + x * x + y * y
-                    // The angle that a point of a face fills falls with the cube of its distance from the middle.
+                    // The angle that a point of a face fills falls with the cube of its distance from the centre.
                     let angle = 1 / (distance * distance.squareRoot())
                     let light = SIMD4<Double>(picture[column, row].premultiplied)
                     let direction = CubeMap.direction(face: face, u: u, v: v)

@@ -1,6 +1,6 @@
 public import Imaging
 
-/// What makes a picture transparent where it shows a screen: a keyer and what is done to its matte.
+/// A key that makes a picture transparent where it shows a screen: a keyer and the refinement of its matte.
 ///
 ///     var key = ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64))))
 ///     key.choke = 0.5
@@ -10,7 +10,7 @@ public import Imaging
 /// (`spill`), the matte is shrunk or grown (`choke`), softened (`softness`), and cut by areas (`areas`). The result of a picture
 /// depends on nothing but the picture and the key.
 public struct ChromaKey: Equatable, Sendable {
-    /// How the foreground is told from the screen.
+    /// The ways to tell the foreground from the screen.
     public enum Keyer: Hashable, Sendable {
         /// By a range of hue, saturation and value.
         case range(RangeKeyer)
@@ -18,17 +18,17 @@ public struct ChromaKey: Equatable, Sendable {
         case distance(DistanceKeyer)
     }
 
-    /// How the foreground is told from the screen.
+    /// The way in which the foreground is told from the screen.
     public var keyer: Keyer
-    /// How much of the screen's light is taken out of the colours, 0…1. Default: 1.
+    /// The share of the screen's light that is taken out of the colours, 0…1. Default: 1.
     public var spill = 1.0
-    /// How many pixels the matte shrinks, −32…32; fractions count, and less than 0 lets it grow. Default: 0.
+    /// The number of pixels by which the matte shrinks, −32…32; fractions count, and less than 0 lets it grow. Default: 0.
     public var choke = 0.0
-    /// How soft the matte's edges are made: the standard deviation of a gaussian in pixels, 0…32. Default: 0.
+    /// The softness of the matte's edges: the standard deviation of a gaussian in pixels, 0…32. Default: 0.
     public var softness = 0.0
     /// Areas that are removed or kept whatever the keyer says, in order. Default: none.
     public var areas: [MatteArea] = []
-    /// What comes out. Default: the picture.
+    /// The output. Default: the picture.
     public var view = MatteView.picture
 
     /// A key with its refinements as they are where nobody sets them.
@@ -37,13 +37,13 @@ public struct ChromaKey: Equatable, Sendable {
     }
 
     /// The picture with alpha.
-    /// - Parameter threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    /// - Parameter threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     public func keyed(_ picture: SRGBImage, threads: Int = 1) -> SRGBImage {
         PreparedKey(self, for: picture).keyed(threads: threads)
     }
 }
 
-/// What comes out of keying.
+/// The output of keying.
 public enum MatteView: Hashable, Sendable {
     /// The foreground with straight alpha; pixels without any are all zero.
     case picture

@@ -44,7 +44,7 @@ public struct PreparedKey: Sendable {
     }
 
     /// The whole picture.
-    /// - Parameter threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    /// - Parameter threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     public func keyed(threads: Int = 1) -> SRGBImage {
         keyedRows(0..<picture.size.height, threads: threads)
     }

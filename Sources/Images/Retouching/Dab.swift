@@ -1,6 +1,6 @@
 /// One touch of a brush.
 public struct Dab: Hashable, Sendable {
-    /// Where a dab's places and lengths are counted.
+    /// The space in which a dab's positions and lengths are counted.
     public enum Space: Hashable, Sendable {
         /// In shares of the picture: x of its width from the left, y of its height from the top, the radius of its longer side.
         case picture
@@ -9,17 +9,17 @@ public struct Dab: Hashable, Sendable {
         case face(scale: SIMD2<Float>)
     }
 
-    /// The middle.
+    /// The centre.
     public var center: SIMD2<Float>
-    /// How far the brush reaches: three standard deviations of its gaussian, where it has faded to nothing.
+    /// The reach of the brush: three standard deviations of its gaussian, where it has faded to nothing.
     public var radius: Float
-    /// How strongly it acts in the middle, 0…1.
+    /// The strength at the centre, 0…1.
     public var force: Float
     /// The share of the radius within which it acts in full, 0…1, before the gaussian begins.
     public var hardness: Float
-    /// What it does.
+    /// The filter that it applies.
     public var filter: RetouchFilter
-    /// Where `center` and `radius` are counted.
+    /// The space of `center` and `radius`.
     public var space: Space
 
     /// A radius of 80 pixels in a picture of 640.

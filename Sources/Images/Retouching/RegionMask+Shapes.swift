@@ -5,8 +5,8 @@ extension RegionMask {
     /// - Parameters:
     ///   - polygon: its corners, the mask spanning 0…1 both ways from the top left; fewer than three hold nothing.
     ///   - size: of the mask, in texels.
-    ///   - feather: how far to either side of the edge the mask fades, in texels, 0…`greatestFeather`. Default: 0, a sharp edge, smooth
-    ///     only as far as an edge texel's covered share goes.
+    ///   - feather: the distance to either side of the edge over which the mask fades, in texels, 0…`greatestFeather`. Default: 0, a sharp
+    ///     edge, smooth only as far as an edge texel's covered share goes.
     public init(polygon: [SIMD2<Float>], size: ImageSize, feather: Float = 0) {
         let whole = SIMD2(Float(size.width), Float(size.height))
         let outline = polygon.map { $0 * whole }
@@ -33,12 +33,12 @@ extension RegionMask {
         self.init(Self.feathered(values, by: feather))
     }
 
-    /// How far an edge can be made soft, in texels.
+    /// The greatest distance over which an edge can be made soft, in texels.
     public static let greatestFeather: Float = 256
 
     // MARK: Coverage
 
-    /// How many lines of each row are looked at.
+    /// The number of lines of each row that are looked at.
     private static let linesPerRow = 4
 
     /// The covered share of each texel: exact along a line, by four lines down.
@@ -58,18 +58,18 @@ extension RegionMask {
         return values
     }
 
-    /// Where the outline meets a height, from the left. Each edge counts at its upper end and not at its lower one; it is followed
-    /// downwards whichever way it runs, so that neighbours that share it meet exactly.
+    /// The positions at which the outline meets a height, from the left. Each edge counts at its upper end and not at its lower
+    /// one; it is followed downwards whichever way it runs, so that neighbours that share it meet exactly.
     private static func crossings(of outline: [SIMD2<Float>], at height: Float) -> [Float] {
         guard outline.count > 2 else { return [] }
-        var places: [Float] = []
+        var positions: [Float] = []
         for index in outline.indices {
             let (from, to) = (outline[index], outline[(index + 1) % outline.count])
             let (upper, lower) = from.y <= to.y ? (from, to) : (to, from)
             guard upper.y <= height && height < lower.y else { continue }
-            places.append(upper.x + (lower.x - upper.x) * ((height - upper.y) / (lower.y - upper.y)))
+            positions.append(upper.x + (lower.x - upper.x) * ((height - upper.y) / (lower.y - upper.y)))
         }
-        return places.sorted()
+        return positions.sorted()
     }
 
     /// The union of spans, from the left.
@@ -121,11 +121,11 @@ extension RegionMask {
         var result = [Float](repeating: 0, count: values.count)
         for line in 0..<lines {
             let start = line * between
-            for place in -reach..<length + reach {
-                let value = values[start + min(max(place, 0), length - 1) * along]
+            for position in -reach..<length + reach {
+                let value = values[start + min(max(position, 0), length - 1) * along]
                 guard value > 0 else { continue }
-                for target in max(place - reach, 0)..<max(min(place + reach + 1, length), max(place - reach, 0)) {
-                    result[start + target * along] += value * weights[target - place + reach]
+                for target in max(position - reach, 0)..<max(min(position + reach + 1, length), max(position - reach, 0)) {
+                    result[start + target * along] += value * weights[target - position + reach]
                 }
             }
         }

@@ -1,6 +1,6 @@
 public import Imaging
 
-/// How much of a brush each place of a texture or a picture lets through, 0 nothing, 255 all.
+/// The share of a brush that each position of a texture or a picture lets through, 0 nothing, 255 all.
 ///
 /// Between the centres of its texels it is read bilinearly, and beyond them as at the edge.
 public struct RegionMask: Sendable {

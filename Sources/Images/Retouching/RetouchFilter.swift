@@ -1,7 +1,7 @@
-/// What a brush does to a pixel.
+/// The effects of a brush on a pixel.
 ///
 /// In every formula `a` is the force times the weight of the brush at the pixel, 0…1, so a filter's value is its default where the
-/// brush does not reach and `default + force·multiplier` in the middle of a dab. Red, green and blue are linear light where nothing
+/// brush does not reach and `default + force·multiplier` at the centre of a dab. Red, green and blue are linear light where nothing
 /// else is said; Y is their luminance, 0.2126 r + 0.7152 g + 0.0722 b. What differs by how it looks, not by how light mixes, is done
 /// in OKLab (B. Ottosson, "A perceptual color space for image processing", 2020).
 public enum RetouchFilter: Hashable, Sendable {

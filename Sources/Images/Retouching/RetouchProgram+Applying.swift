@@ -7,8 +7,8 @@ extension RetouchProgram {
     /// on the face do nothing where there is no surface, or where it is not of the picture's size.
     /// - Parameters:
     ///   - picture: sRGB-encoded; worked on in linear light and encoded once, after the last step.
-    ///   - surface: where the picture shows the face. Default: nowhere.
-    ///   - threads: how many share the rows, at least 1. Default: 1.
+    ///   - surface: the face in the picture. Default: none.
+    ///   - threads: the number of threads that share the rows, at least 1. Default: 1.
     public func apply(to picture: inout SRGBImage, surface: FaceSurface? = nil, threads: Int = 1) {
         let size = picture.size
         let touches = touches(size: size, surface: surface)
@@ -24,7 +24,7 @@ extension RetouchProgram {
         return retouched
     }
 
-    /// What reaches some pixel, in order.
+    /// The touches that reach some pixel, in order.
     private func touches(size: ImageSize, surface: FaceSurface?) -> [Stamp] {
         steps.flatMap { step -> [Stamp] in
             switch step {

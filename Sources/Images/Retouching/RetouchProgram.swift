@@ -1,4 +1,4 @@
-/// What is done to a picture, in order: each step works on what the ones before it left.
+/// The steps that are applied to a picture, in order: each step works on what the ones before it left.
 ///
 ///     var program = RetouchProgram()
 ///     program.add(RetouchStroke(name: "cheek", dabs: [Dab(.smoothSkin, at: SIMD2(0.4, 0.5))]))
@@ -14,7 +14,7 @@ public struct RetouchProgram: Sendable {
         /// A filter over a region.
         case effect(RegionEffect)
 
-        /// What the step is called; empty where it has no name.
+        /// The name of the step; empty where it has none.
         public var name: String {
             switch self {
             case .stroke(let stroke): stroke.name

@@ -1,6 +1,6 @@
 /// A soft part of the picture or of the face, which keeps a brush within it.
 public struct RetouchRegion: Sendable {
-    /// Where the mask's coordinates are counted.
+    /// The space in which the mask's coordinates are counted.
     public enum Space: Hashable, Sendable {
         /// The mask lies over the whole picture.
         case picture
@@ -8,9 +8,9 @@ public struct RetouchRegion: Sendable {
         case face
     }
 
-    /// How much of the brush each place lets through.
+    /// The share of the brush that each position lets through.
     public var mask: RegionMask
-    /// What it lies on.
+    /// The space that it lies on.
     public var space: Space
 
     /// A region from its mask.
@@ -22,13 +22,13 @@ public struct RetouchRegion: Sendable {
 
 /// A filter that acts evenly in a whole region.
 public struct RegionEffect: Sendable {
-    /// What it is called, to be undone by.
+    /// The name, to be undone by.
     public var name: String
-    /// What it does.
+    /// The filter that it applies.
     public var filter: RetouchFilter
-    /// Where.
+    /// The region that it acts on.
     public var region: RetouchRegion
-    /// How strongly, 0…1: the force of a dab where the mask is full.
+    /// The strength, 0…1: the force of a dab where the mask is full.
     public var amount: Float
 
     /// An effect. Default: half its strength.

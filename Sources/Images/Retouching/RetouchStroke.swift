@@ -2,11 +2,11 @@ import RenderMath
 
 /// Dabs that were made in one go and are undone in one go.
 public struct RetouchStroke: Sendable {
-    /// What it is called, to be undone by.
+    /// The name, to be undone by.
     public var name: String
     /// The touches, in the order in which they act.
     public var dabs: [Dab]
-    /// What the stroke is kept within, or nil.
+    /// The region that the stroke is kept within, or nil.
     public var region: RetouchRegion?
 
     /// A stroke of dabs.
@@ -22,8 +22,8 @@ public struct RetouchStroke: Sendable {
     /// that the line is left off.
     /// - Parameters:
     ///   - brush: the dab that is repeated; its centre and force are not looked at.
-    ///   - points: places in the brush's space, with the force there.
-    ///   - spacing: how far dabs are apart, as a share of the radius, above 0. Default: a quarter.
+    ///   - points: positions in the brush's space, with the force there.
+    ///   - spacing: the distance between dabs, as a share of the radius, above 0. Default: a quarter.
     ///   - aspect: the length of 1 across and 1 down, in the unit of the radius. In a picture of 1920×1080 it is (1, 1080/1920).
     public init(
         name: String = "", brush: Dab, along points: [(place: SIMD2<Float>, force: Float)], spacing: Float = 0.25,
@@ -49,12 +49,12 @@ public struct RetouchStroke: Sendable {
         }
     }
 
-    /// How many dabs a line may become.
+    /// The greatest number of dabs of a line.
     public static let greatestDabCount = 10_000
 
-    private mutating func add(_ brush: Dab, at place: SIMD2<Float>, force: Float) {
+    private mutating func add(_ brush: Dab, at position: SIMD2<Float>, force: Float) {
         var dab = brush
-        dab.center = place
+        dab.center = position
         dab.force = force
         dabs.append(dab)
     }

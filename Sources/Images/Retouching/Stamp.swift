@@ -132,7 +132,7 @@ struct Stamp: Sendable {
             && block.high.y >= bounds.low.y
     }
 
-    /// The pixels of a side whose middles may lie within shares of it.
+    /// The pixels of a side whose centres may lie within shares of it.
     private static func pixels(from low: Float, to high: Float, of count: Int) -> Range<Int> {
         let first = max(0, (low * Float(count)).rounded(.down))
         let last = min(Float(count), (high * Float(count)).rounded(.up))
@@ -146,7 +146,7 @@ struct BrushDisc: Sendable {
     let radius: Float
     /// 0…0.99.
     let hardness: Float
-    /// What a step is times before its length is taken.
+    /// The factors of a step before its length is taken.
     let scale: SIMD2<Float>
 
     /// Nil where a number is none or beyond all pictures.
@@ -162,7 +162,7 @@ struct BrushDisc: Sendable {
     /// Well beyond the largest picture, and its square well within what single precision holds exactly enough.
     private static let limit: Float = 1_000_000
 
-    /// The pixels of a picture whose middles may lie within.
+    /// The pixels of a picture whose centres may lie within.
     func box(in size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>) {
         (
             Self.pixels(around: center.x, radius).clamped(to: 0..<size.width),
@@ -170,14 +170,14 @@ struct BrushDisc: Sendable {
         )
     }
 
-    /// The columns whose middles may lie within, in a row.
+    /// The columns whose centres may lie within, in a row.
     func columns(inRow row: Int) -> Range<Int> {
         let height = Float(row) + 0.5 - center.y
         let square = radius * radius - height * height
         return square > 0 ? Self.pixels(around: center.x, square.squareRoot()) : 0..<0
     }
 
-    private static func pixels(around middle: Float, _ reach: Float) -> Range<Int> {
-        Int((middle - reach).rounded(.down))..<Int((middle + reach).rounded(.up))
+    private static func pixels(around center: Float, _ reach: Float) -> Range<Int> {
+        Int((center - reach).rounded(.down))..<Int((center + reach).rounded(.up))
     }
 }

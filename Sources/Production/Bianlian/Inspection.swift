@@ -7,9 +7,9 @@ import MeshFormats
 import Meshes
 import VideoCodecs
 
-/// What is in a file, as pairs of a name and a value.
+/// The findings about a file, as pairs of a name and a value.
 public struct Inspection: Sendable {
-    /// What the file is: `model`, `picture`, `recording` or `video`.
+    /// The kind of the file: `model`, `picture`, `recording` or `video`.
     public let kind: String
     /// The findings in order, as a JSON object.
     public let findings: OrderedJSON
@@ -60,7 +60,7 @@ extension Inspection {
         case picture, model, recording, video
     }
 
-    private static let videoEndings: Set = [
+    private static let videoFileExtensions: Set = [
         "3gp", "apng", "avi", "flv", "gif", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "mxf", "nut", "ogv", "ts",
         "webm",
         "wmv", "y4m",
@@ -73,12 +73,12 @@ extension Inspection {
             return .model
         }
         let start = try start(of: url)
-        let ending = url.pathExtension.lowercased()
-        if videoEndings.contains(ending) { return .video }
+        let fileExtension = url.pathExtension.lowercased()
+        if videoFileExtensions.contains(fileExtension) { return .video }
         if PictureFormat(recognising: start) != nil { return .picture }
-        if ModelFormat(rawValue: ending) != nil { return .model }
-        if ["png", "hdr", "jpg", "jpeg"].contains(ending) { return .picture }
-        let isRecording = ["csv", "jsonl", "json", "txt"].contains(ending) || Recording.mayBegin(with: start)
+        if ModelFormat(rawValue: fileExtension) != nil { return .model }
+        if ["png", "hdr", "jpg", "jpeg"].contains(fileExtension) { return .picture }
+        let isRecording = ["csv", "jsonl", "json", "txt"].contains(fileExtension) || Recording.mayBegin(with: start)
         guard isRecording else { throw InspectionError.unknownKind(path: url.relativePath) }
         return .recording
     }
@@ -151,7 +151,7 @@ extension Inspection {
         .array([vector.x, vector.y, vector.z].map { .number(Double($0.description) ?? 0) })
     }
 
-    /// How good a recording is: angles in degrees, places in millimetres, the fit in per cent of the distance between the eyes.
+    /// The quality of a recording: angles in degrees, positions in millimetres, the fit in per cent of the distance between the eyes.
     private static func quality(of recording: RecordingStatistics) -> [OrderedJSON.Member] {
         func round(_ value: Double, _ decimals: Double) -> OrderedJSON {
             .number((value * decimals).rounded() / decimals)

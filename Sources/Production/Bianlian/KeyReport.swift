@@ -19,12 +19,12 @@ public struct KeyReport: Sendable {
         public let color: SRGBA8
         /// The range.
         public let range: KeyRange
-        /// How well it keys; nil for a colour that was picked by hand.
+        /// The judgement of how well it keys; nil for a colour that was picked by hand.
         public let suggestion: KeySuggestion?
     }
 
     /// The range around a place of a picture.
-    /// - Parameter radius: how many pixels to each side belong to the neighbourhood.
+    /// - Parameter radius: the number of pixels to each side that belong to the neighbourhood.
     /// - Throws: `PictureError`, `KeyReportError`.
     public init(pickedFrom path: String, x: Int, y: Int, radius: Int) throws {
         let picture = try Self.picture(path)
@@ -44,7 +44,7 @@ public struct KeyReport: Sendable {
         }
     }
 
-    /// How many frames of a video are looked at.
+    /// The number of frames of a video that are looked at.
     private static let frameCount = 5
 
     /// The picture; or the frames, where the file is of no kind of picture.

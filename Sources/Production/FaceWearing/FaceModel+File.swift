@@ -5,11 +5,11 @@ import MeshFormats
 import Meshes
 
 extension FaceModel {
-    /// Where landmarks lie on a mesh, as `models/face-landmarks.json` has it.
+    /// The positions of landmarks on a mesh, as `models/face-landmarks.json` has them.
     private struct LandmarksFile: Decodable {
         var model: String
         var mesh: String
-        /// How many triangles the mesh has.
+        /// The number of triangles of the mesh.
         var triangles: Int
         /// For each landmark a triangle and the weights of its second and third corner.
         var landmarks: [[Double]]

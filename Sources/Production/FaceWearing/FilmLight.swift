@@ -36,10 +36,10 @@ extension FittedTake {
 
 extension Image<SRGBA8> {
     /// The mean of a square of pixels in linear light; nil where it leaves the picture.
-    fileprivate func meanLinearColor(around place: SIMD2<Double>, radius: Int) -> SIMD3<Double>? {
+    fileprivate func meanLinearColor(around position: SIMD2<Double>, radius: Int) -> SIMD3<Double>? {
         let sides = SIMD2(Double(size.width), Double(size.height))
-        guard place.x >= 0, place.y >= 0, place.x < sides.x, place.y < sides.y else { return nil }
-        let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        guard position.x >= 0, position.y >= 0, position.x < sides.x, position.y < sides.y else { return nil }
+        let (x, y) = (Int(position.x.rounded(.down)), Int(position.y.rounded(.down)))
         guard x >= radius, y >= radius, x + radius < size.width, y + radius < size.height else { return nil }
         var sum = SIMD3<Double>()
         for row in y - radius...y + radius {

@@ -1,7 +1,7 @@
 public import Foundation
 import ImageCodecs
 
-/// What a face wears.
+/// The mask that a face wears.
 public enum Mask: Hashable, Sendable {
     /// A texture on the shipped face's layout.
     case texture(URL)
@@ -27,10 +27,10 @@ public enum Mask: Hashable, Sendable {
     /// A mask by what a user types: a shipped name, the path of a picture, or that of a config.
     /// - Throws: `WearingError.unknownMask`.
     public init(named name: String, files: ShippedFiles) throws(WearingError) {
-        let ending = (name as NSString).pathExtension.lowercased()
+        let fileExtension = (name as NSString).pathExtension.lowercased()
         if Self.shipped.contains(where: { $0.name == name }) {
             self = .texture(files.texture(name))
-        } else if ["yaml", "yml", "json"].contains(ending), FileManager.default.fileExists(atPath: name) {
+        } else if ["yaml", "yml", "json"].contains(fileExtension), FileManager.default.fileExists(atPath: name) {
             self = .config(URL(literalPath: name))
         } else if FileManager.default.fileExists(atPath: name) {
             self = .texture(URL(literalPath: name))

@@ -10,7 +10,7 @@ public struct TakeMaker: Sendable {
     public var fieldOfView: Double?
     /// About how long a head at rest is averaged, in seconds; 0 for not at all.
     public var smoothing: Double
-    /// How many threads fit.
+    /// The number of threads that fit.
     public var threads: Int
 
     /// A maker of takes.
@@ -24,7 +24,7 @@ public struct TakeMaker: Sendable {
         self.threads = threads
     }
 
-    /// What landmarks say of a take.
+    /// The take that is fitted to landmarks.
     /// - Parameter report: is told, from any thread, how many of the faces in all frames are done. Default: nil, nobody.
     public func fitted(
         _ landmarks: LandmarkTake, report: (@Sendable (_ finished: Int, _ total: Int) -> Void)? = nil

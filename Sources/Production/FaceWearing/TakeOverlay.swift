@@ -15,7 +15,7 @@ public struct TakeOverlay: Sendable {
     public var film: Film
     /// The take of it.
     public var take: URL
-    /// How many faces are drawn.
+    /// The number of faces that are drawn.
     public var faces: Int
     /// The files that come with the program.
     public var files: ShippedFiles
@@ -84,10 +84,10 @@ public struct TakeOverlay: Sendable {
             }
         }
         for landmark in landmarks {
-            let place = landmark.corners.indices.reduce(SIMD2<Float>.zero) {
+            let position = landmark.corners.indices.reduce(SIMD2<Float>.zero) {
                 $0 + coordinates[landmark.corners[$1]] * Float(landmark.weights[$1])
             }
-            image.stroke(from: place * side, to: place * side, radius: 8, SRGBA8(red: 255, green: 214, blue: 10))
+            image.stroke(from: position * side, to: position * side, radius: 8, SRGBA8(red: 255, green: 214, blue: 10))
         }
         return image
     }
@@ -98,11 +98,11 @@ public struct TakeOverlay: Sendable {
         for (index, name) in ["x", "y", "z"].enumerated() {
             lines.append("o \(name)")
             for corner in 0..<8 {
-                let place = (0..<3).map { axis -> Float in
+                let position = (0..<3).map { axis -> Float in
                     let isFar = corner >> axis & 1 == 1
                     return axis == index ? (isFar ? axisLength : 0) : (isFar ? 0.0015 : -0.0015)
                 }
-                lines.append("v \(place[0]) \(place[1]) \(place[2])")
+                lines.append("v \(position[0]) \(position[1]) \(position[2])")
             }
             let first = index * 8 + 1
             for face in [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]] {
@@ -123,9 +123,9 @@ extension Image where Pixel == SRGBA8 {
         let columns = Int(min(from.x, to.x) - reach)...Int(max(from.x, to.x) + reach)
         for y in rows.clamped(to: 0...size.height - 1) {
             for x in columns.clamped(to: 0...size.width - 1) {
-                let place = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - from
-                let share = squared > 0 ? min(max((place.x * along.x + place.y * along.y) / squared, 0), 1) : 0
-                let away = place - along * share
+                let position = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - from
+                let share = squared > 0 ? min(max((position.x * along.x + position.y * along.y) / squared, 0), 1) : 0
+                let away = position - along * share
                 let coverage = min(max(radius + 0.5 - (away.x * away.x + away.y * away.y).squareRoot(), 0), 1)
                 let alpha = UInt8(Float(color.alpha) * coverage)
                 guard alpha > self[x, y].alpha || alpha == 255 else { continue }

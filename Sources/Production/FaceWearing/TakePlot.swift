@@ -42,15 +42,15 @@ public struct TakePlot: Sendable {
         for face in frames.flatMap(\.faces) where !ids.contains(face.id) { ids.append(face.id) }
         for id in ids {
             let faces = frames.map { frame in frame.faces.first { $0.id == id } }
-            addPanels(of: faces, id: id, hasPlaces: recording.header.hasHeadPosition)
+            addPanels(of: faces, id: id, hasPositions: recording.header.hasHeadPosition)
         }
     }
 
-    private mutating func addPanels(of faces: [TrackedFace?], id: String, hasPlaces: Bool) {
+    private mutating func addPanels(of faces: [TrackedFace?], id: String, hasPositions: Bool) {
         func curve(_ name: String, _ value: (TrackedFace) -> Double) -> Curve {
             Curve(name: name, values: faces.map { $0.map(value) })
         }
-        if hasPlaces {
+        if hasPositions {
             let axes = [("x", 0), ("y", 1), ("z", 2)]
             panels.append(
                 (

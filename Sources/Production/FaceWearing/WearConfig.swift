@@ -8,13 +8,13 @@ public struct WearConfig: Sendable {
     public var film: Film
     /// The take of it.
     public var take: URL
-    /// What the faces wear.
+    /// The mask that the faces wear.
     public var mask: Mask
-    /// How many faces wear it; a config says that itself.
+    /// The number of faces that wear it; a config says that itself.
     public var faces: Int
     /// Whether glasses are worn; a config says that itself.
     public var glasses: Bool
-    /// What of the film stands before the mask; a config says that itself, unless something is said here.
+    /// The source of what of the film stands before the mask; a config says that itself, unless something is said here.
     public var occlusion: WornOcclusion
     /// The files that come with the program.
     public var files: ShippedFiles
@@ -72,7 +72,7 @@ public struct WearConfig: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What plays, and the film behind it.
+    /// The recording that plays, and the film behind it.
     var filmLines: [String] { ["recording: \(Self.quoted(take))", "background: {\(footage)}"] }
 
     private var footage: String {

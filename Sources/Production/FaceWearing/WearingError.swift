@@ -8,7 +8,7 @@ public enum WearingError: DescribedError, Hashable, Sendable {
     case badLandmarks(path: String)
     /// There is no shipped mask of that name, and no file.
     case unknownMask(String, known: [String])
-    /// What stands before the mask is none of the words for it, and no file.
+    /// The name of what stands before the mask is none of the words for it, and no file.
     case missingMatte(String)
     /// A take that is there already was made from another film.
     case takeOfAnotherFilm(path: String, film: String)

@@ -2,23 +2,23 @@ public import FilmTracking
 public import Foundation
 import ImageCodecs
 
-/// What of a film stands before the mask that is worn over it.
+/// The source of the mask for what of a film stands before the face's mask.
 public enum WornOcclusion: Hashable, Sendable {
     /// Nothing.
     case nothing
-    /// What does not look like the face.
+    /// Everything that does not look like the face.
     case estimate
-    /// What the take's files of depth have nearer.
+    /// Everything that the take's files of depth have nearer.
     case depth
-    /// What a matte says: a video, a folder of pictures or a picture.
+    /// The light areas of a matte: a video, a folder of pictures or a picture.
     case matte(URL)
 
-    /// What is chosen where nobody says: a photo tells too little for an estimate.
+    /// The choice where nobody says: a photo tells too little for an estimate.
     public init(for film: Film) {
         if case .photo = film.kind { self = .nothing } else { self = .estimate }
     }
 
-    /// What a user types: `off`, `estimate`, `depth`, or the path of a matte.
+    /// An occlusion by what a user types: `off`, `estimate`, `depth`, or the path of a matte.
     /// - Throws: `WearingError.missingMatte`.
     public init(named name: String) throws(WearingError) {
         switch name {

@@ -14,18 +14,18 @@ import VideoCodecs
 ///     let production = FrameProduction(job, to: .folder(frames))
 ///     let report = try production.run()
 ///
-/// What comes out is the same for any number of threads, for a frame alone and within a run, and for parts of a run put
+/// The frames are the same for any number of threads, for a frame alone and within a run, and for parts of a run put
 /// together. Files appear under their names whole or not at all.
 public struct FrameProduction: Sendable {
-    /// What is rendered.
+    /// The job that is rendered.
     public var job: RenderJob
-    /// Where the frames go.
+    /// The destination of the frames.
     public var destination: OutputDestination
     /// Which frames. Default: what the job says, which is nil for all.
     public var frames: FrameRange?
     /// The part of these frames that this run renders. Default: nil, all.
     public var shard: Shard?
-    /// How many threads work. Default: as many as there are cores.
+    /// The number of threads that work. Default: as many as there are cores.
     public var threads: Int
     /// The instructions that pixels are computed with, one set that this processor has; they do not show in the frames. Default: the
     /// one that `BIANLIAN_ISA` names, else the fastest.
@@ -46,11 +46,11 @@ public struct FrameProduction: Sendable {
     /// As many frames as a run renders without being asked for a range of them: two days at 60 frames a second.
     static let mostFrames = 10_000_000
 
-    /// How far a run is.
+    /// The progress of a run.
     public struct Progress: Sendable {
-        /// How many frames are finished.
+        /// The number of frames that are finished.
         public var finished: Int
-        /// How many there will be.
+        /// The number of frames that there will be.
         public var total: Int
 
         /// A place in a run.
@@ -169,7 +169,7 @@ public struct FrameProduction: Sendable {
         }
     }
 
-    /// How videos keep step with the recording; nil for one frame each.
+    /// The pacing by which videos keep step with the recording; nil for one frame each.
     private var pacing: FramePacing? {
         switch destination {
         case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: videoFramesPerSecond) : nil

@@ -7,9 +7,9 @@ import SceneGraph
 import VideoCodecs
 
 extension MemoryEstimate {
-    /// Bytes of a picture's pixel, eight bits a part.
+    /// Bytes of a picture's pixel, eight bits a channel.
     private static let pictureBytes = 4
-    /// Bytes of a texture's pixel: the picture, and its mip chain of sixteen bits a part, which has a third more.
+    /// Bytes of a texture's pixel: the picture, and its mip chain of sixteen bits a channel, which has a third more.
     private static let textureBytes = 15
     /// Bytes of a cube map's pixel: a mip chain as it was read and one ready for sampling, each sixteen bytes and a third more.
     private static let cubeBytes = 43
@@ -27,10 +27,10 @@ extension MemoryEstimate {
     private static let drawingBytes = 11 << 10
     private static let drawnDrawingBytes = 18 << 10
 
-    /// What a job takes that is rendered.
+    /// The memory that a job takes which is rendered.
     /// - Parameters:
-    ///   - frames: how many frames, at least 1.
-    ///   - threads: how many threads work.
+    ///   - frames: the number of frames, at least 1.
+    ///   - threads: the number of threads that work.
     public init(of job: RenderJob, frames: Int, threads: Int) {
         self.init()
         let flight = FramesInFlight(of: job, frames: max(frames, 1), threads: max(threads, 1))
@@ -93,10 +93,10 @@ extension MemoryEstimate {
 
     /// Bytes of a pixel of a layer that takes on a film's look: in linear light, along rows and down columns.
     private static let layerBytes = 48
-    /// What one learns people's looks from, and a face that is looked at.
+    /// Bytes of what one learns people's looks from, and of a face that is looked at.
     private static let lookBytes = 40 << 20
 
-    /// What a drawn frame takes to be finished over its film.
+    /// Adds the memory that a drawn frame takes to be finished over its film.
     private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
         if !job.match.isNothing {
             let moments = job.match.shutterAngle > 0 ? 24 : 1

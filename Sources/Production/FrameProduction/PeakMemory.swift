@@ -17,7 +17,7 @@ public enum PeakMemory {
         #endif
     }
 
-    /// What Linux tells of the process in `/proc`, where that is there: a line such as `VmHWM:   18012 kB`.
+    /// The mark that Linux keeps of the process in `/proc`, where that is there: a line such as `VmHWM:   18012 kB`.
     private static var highWaterMark: Int? {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -1,27 +1,27 @@
 public import Imaging
 public import Rasterizer
 
-/// What a run did.
+/// The results of a run.
 public struct ProductionReport: Sendable {
-    /// How many frames there are now.
+    /// The number of frames that there are now.
     public var frames: Int
-    /// How many of them an earlier run had left.
+    /// The number of those that an earlier run had left.
     public var takenOver: Int
     /// The size of the frames.
     public var size: ImageSize
-    /// How many threads worked.
+    /// The number of threads that worked.
     public var threads: Int
     /// The instructions that pixels were computed with.
     public var instructionSet: InstructionSet
-    /// Where the frames are.
+    /// The location of the frames.
     public var output: String
     /// The SHA-256 of the RGBA bytes of all frames in order, where it was asked for.
     public var pixelsSHA256: String?
-    /// What a person should know, one line each.
+    /// The notes for a person, one line each.
     public var notes: [String]
     /// Those of the notes that say what of the input was lost: the frames do not show it as it was. Errors where a run is strict.
     public var lostInput: [String] = []
-    /// How long it took, in seconds.
+    /// The time that it took, in seconds.
     public var seconds: Double = 0
     /// The most memory that the process held, in bytes.
     public var peakMemoryBytes: Int { PeakMemory.bytes }

@@ -1,8 +1,8 @@
 public import RenderConfig
 
 extension RenderJob {
-    /// What a render would tell of the job without drawing anything: its recordings are read to their ends, or to that of the frames that it
-    /// asks for. Where nothing plays, one frame says as much as all.
+    /// The notes that a render would give on the job, without drawing anything: its recordings are read to their ends, or to that of the
+    /// frames that it asks for. Where nothing plays, one frame says as much as all.
     /// - Returns: notes as those of `ProductionReport`, the job's own first.
     /// - Throws: `RecordingError`, `ProductionError`: what would stop the render.
     public func check() throws -> [String] {

@@ -4,7 +4,7 @@ public import RenderConfig
 public struct Shard: Hashable, Sendable {
     /// Which part, 0 ..< `count`.
     public let index: Int
-    /// How many parts there are, at least 1.
+    /// The number of parts, at least 1.
     public let count: Int
 
     /// A part, or nil where there is no such part.

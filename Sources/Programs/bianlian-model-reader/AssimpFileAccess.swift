@@ -39,7 +39,7 @@ private final class OpenFile {
     private var position = 0
     private var readsAtEnd = 0
 
-    /// How often the library may ask for more at the file's end: some of its readers would ask for ever.
+    /// The number of times that the library may ask for more at the file's end: some of its readers would ask for ever.
     private static let readsAtEndLimit = 1000
 
     init(bytes: [UInt8]) {

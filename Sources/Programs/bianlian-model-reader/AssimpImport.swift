@@ -6,12 +6,12 @@ import RenderMath
 /// One run of the library over a model, and its scene in our terms.
 struct AssimpImport {
     let folder: ModelFolder
-    let ending: String
+    let fileExtension: String
     let limits: ModelLimits
 
     /// Whether the format keeps positions, normals and texture coordinates under one index, so that vertices come as in the
     /// file. The others come with each triangle's corners apart.
-    private var isIndexed: Bool { ["gltf", "glb", "ply"].contains(ending) }
+    private var isIndexed: Bool { ["gltf", "glb", "ply"].contains(fileExtension) }
 
     /// - Throws: `Refusal`.
     func model() throws -> Model {
@@ -32,12 +32,13 @@ struct AssimpImport {
         }
     }
 
-    /// Where the importers of an ending do not take a file, the library asks all its others, and says afterwards which one read it.
+    /// Refuses a file that another format's importer has read: where the importers of a file extension do not take a file, the library
+    /// asks all its others, and says afterwards which one read it.
     private func checkImporter(of scene: aiScene) throws {
         let importer = AssimpMetadata(scene).text("SourceAsset_Format") ?? ""
         let wanted = (0..<aiGetImportFormatCount()).compactMap { aiGetImportFormatDescription($0)?.pointee }.filter {
             description in
-            description.mFileExtensions.map { String(cString: $0).split(separator: " ").contains(ending[...]) } ?? false
+            description.mFileExtensions.map { String(cString: $0).split(separator: " ").contains(fileExtension[...]) } ?? false
         }
         guard wanted.contains(where: { $0.mName.map { String(cString: $0) } == importer }) else {
             throw Refusal.malformed("its content is read as another format, by the \(importer)")
@@ -60,13 +61,13 @@ struct AssimpImport {
         guard let root = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
         var notes: [String] = []
         let materials = try (0..<Int(scene.mNumMaterials)).map { index in
-            try AssimpMaterial(scene: scene, index: index, folder: folder, ending: ending).material(notes: &notes)
+            try AssimpMaterial(scene: scene, index: index, folder: folder, fileExtension: fileExtension).material(notes: &notes)
         }
         let meshes = try meshes(of: scene, notes: &notes)
         var nodes = AssimpNodes(meshCount: meshes.count, limits: limits)
         var tree = try nodes.node(root.pointee, depth: 1)
         if tree.name == folder.modelName { tree.name = folder.title }
-        let unit = AssimpUnit(scene: scene, ending: ending)
+        let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
         tree.parentFromNode = unit.metersFromFile * tree.parentFromNode
         var model = Model(
             roots: [tree], meshes: meshes, materials: materials, metersPerUnit: unit.metersPerUnit, notes: notes)
@@ -76,7 +77,7 @@ struct AssimpImport {
 
     private func meshes(of scene: aiScene, notes: inout [String]) throws -> [ModelMesh] {
         var (vertices, triangles) = (0, 0)
-        var targetNames = MorphTargetNames(folder: folder, ending: ending)
+        var targetNames = MorphTargetNames(folder: folder, fileExtension: fileExtension)
         var meshes: [ModelMesh] = []
         for index in 0..<Int(scene.mNumMeshes) {
             guard let source = scene.mMeshes[index] else { throw Refusal.malformed("mesh \(index) is missing") }

@@ -5,17 +5,17 @@ import MeshFormats
 struct AssimpMaterial {
     let scene: aiScene
     let folder: ModelFolder
-    let ending: String
+    let fileExtension: String
     private let source: UnsafePointer<aiMaterial>?
 
-    init(scene: aiScene, index: Int, folder: ModelFolder, ending: String) throws {
+    init(scene: aiScene, index: Int, folder: ModelFolder, fileExtension: String) throws {
         self.scene = scene
         self.folder = folder
-        self.ending = ending
+        self.fileExtension = fileExtension
         source = scene.mMaterials[index].map { UnsafePointer($0) }
     }
 
-    private var isGLTF: Bool { ending == "gltf" || ending == "glb" }
+    private var isGLTF: Bool { fileExtension == "gltf" || fileExtension == "glb" }
 
     func material(notes: inout [String]) throws -> ModelMaterial {
         var material = ModelMaterial(name: string("?mat.name") ?? "")

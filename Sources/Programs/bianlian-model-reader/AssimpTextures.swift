@@ -34,7 +34,7 @@ struct AssimpTextures {
 
     private func source(forPath path: String) -> ModelTexture.Source? {
         if let bytes = embeddedBytes(forPath: path) { return .embedded(bytes) }
-        let relative = Self.pathWithinFolder(path, isURI: ["gltf", "glb", "dae"].contains(material.ending))
+        let relative = Self.pathWithinFolder(path, isURI: ["gltf", "glb", "dae"].contains(material.fileExtension))
         let lastPart = relative.split(separator: "/").last.map { String($0) } ?? ""
         // Exporters write the paths of their own machines; the picture often lies beside the model all the same.
         if Self.staysWithin(relative) && (material.folder.contains(relative) || !material.folder.contains(lastPart)) {

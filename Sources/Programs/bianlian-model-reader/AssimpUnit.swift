@@ -8,9 +8,9 @@ struct AssimpUnit {
     /// To be applied above the root.
     var metersFromFile: Matrix4
 
-    init(scene: aiScene, ending: String) {
+    init(scene: aiScene, fileExtension: String) {
         metersFromFile = .identity
-        switch ending {
+        switch fileExtension {
         case "gltf", "glb": metersPerUnit = 1
         case "dae":
             // The library has put the unit and the turn to y up into the root's matrix already.

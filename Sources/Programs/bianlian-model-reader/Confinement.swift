@@ -2,7 +2,7 @@ import CConfinement
 import ChildProcesses
 import MeshFormats
 
-/// What this process gives up before the library sees a byte of the file, as far as the system lets it.
+/// The rights that this process gives up before the library sees a byte of the file, as far as the system lets it.
 enum Confinement {
     /// Before anything is opened: lives no longer than its parent, and has nothing of its parent's open
     /// but the model.

@@ -1,6 +1,6 @@
 import MeshFormats
 
-/// What is held against a file before the library sees it: the library trusts what it reads.
+/// The checks of a file before the library sees it: the library trusts what it reads.
 struct ContentCheck {
     let format: ModelFormat?
     let bytes: [UInt8]

@@ -12,12 +12,12 @@ import MeshFormats
 
 /// All that the library gets to see of the file system: the model and what lies in its folder and below.
 ///
-/// The process moves into the folder; the library knows the model by a name of our making, whose ending says the format, so
+/// The process moves into the folder; the library knows the model by a name of our making, whose extension says the format, so
 /// that the true name's letters and the true place do not matter.
 struct ModelFolder {
-    /// What the library is told that the model is called.
+    /// The model's name as the library is told it.
     private(set) var modelName: String
-    /// The model's own name without its ending.
+    /// The model's own name without its extension.
     let title: String
     private var modelBytes: [UInt8]
     private let root: String
@@ -26,9 +26,9 @@ struct ModelFolder {
     let asked = AskedNames()
 
     /// - Throws: `Refusal` where the file cannot be read.
-    init(modelPath: String, ending: String, limits: ModelLimits) throws {
+    init(modelPath: String, fileExtension: String, limits: ModelLimits) throws {
         fileBytesLimit = limits.fileBytes
-        modelName = "model." + ending
+        modelName = "model." + fileExtension
         lseek(ChildProgram.handedFile, 0, SEEK_SET)
         guard let bytes = Self.bytes(of: ChildProgram.handedFile, limit: limits.fileBytes) else {
             throw Refusal.malformed("it cannot be read")
@@ -44,11 +44,11 @@ struct ModelFolder {
     }
 
     /// Brings the model into the form that the library reads rightly, and says what was left out.
-    /// - Parameter ending: the format's; changed where the form is of another.
+    /// - Parameter fileExtension: the format's; changed where the form is of another.
     /// - Throws: `Refusal` where the model breaks the rules of its format.
-    mutating func prepareModel(ending: inout String, limits: ModelLimits) throws -> [String] {
-        try ContentCheck(format: ModelFormat(rawValue: ending), bytes: modelBytes).run()
-        switch ending {
+    mutating func prepareModel(fileExtension: inout String, limits: ModelLimits) throws -> [String] {
+        try ContentCheck(format: ModelFormat(rawValue: fileExtension), bytes: modelBytes).run()
+        switch fileExtension {
         case "ply":
             do {
                 var rewriting = try PLYRewriting(modelBytes)
@@ -60,8 +60,8 @@ struct ModelFolder {
         case "gltf", "glb":
             do {
                 guard let plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
-                ending = "glb"
-                modelName = "model." + ending
+                fileExtension = "glb"
+                modelName = "model." + fileExtension
                 modelBytes = plain.bytes
                 return plain.notes
             } catch {
@@ -77,9 +77,9 @@ struct ModelFolder {
         let isModel = name == modelName || name == "./" + modelName
         if isModel { return modelBytes }
         let path = name.contains("\\") ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
-        guard let place = place(of: path) else { return nil }
+        guard let location = self.location(of: path) else { return nil }
         // A pipe in the folder must not make us wait.
-        let descriptor = openWithoutLinks(place, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = openWithoutLinks(location, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return Self.bytes(of: descriptor, limit: fileBytesLimit)
@@ -97,10 +97,10 @@ struct ModelFolder {
     }
 
     /// Whether a file exists within the folder, links followed.
-    func contains(_ path: String) -> Bool { place(of: path) != nil }
+    func contains(_ path: String) -> Bool { location(of: path) != nil }
 
-    /// Where a file within the folder is, links followed; nil for what is elsewhere or not there.
-    private func place(of path: String) -> String? {
+    /// The path of a file within the folder, links followed; nil for a file that is elsewhere or not there.
+    private func location(of path: String) -> String? {
         asked.add(path)
         guard let resolved = Self.resolved(path), resolved.hasPrefix(root) else { return nil }
         return resolved

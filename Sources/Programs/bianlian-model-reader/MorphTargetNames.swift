@@ -9,13 +9,13 @@ struct MorphTargetNames {
     }
 
     private var meshes: [NamedMesh] = []
-    /// How often a name was asked for, since several meshes may share one.
+    /// The number of times that a name was asked for, since several meshes may share one.
     private var asked: [String: Int] = [:]
 
     /// No names for other formats than glTF.
-    init(folder: ModelFolder, ending: String) {
-        guard ending == "gltf" || ending == "glb", let bytes = folder.bytes(ofFileNamed: folder.modelName),
-            let document = JSONValue(parsing: ending == "glb" ? Self.jsonChunk(of: bytes) : bytes[...])
+    init(folder: ModelFolder, fileExtension: String) {
+        guard fileExtension == "gltf" || fileExtension == "glb", let bytes = folder.bytes(ofFileNamed: folder.modelName),
+            let document = JSONValue(parsing: fileExtension == "glb" ? Self.jsonChunk(of: bytes) : bytes[...])
         else { return }
         meshes = (document["meshes"]?.elements ?? []).enumerated().map { index, mesh in
             let primitive = mesh["primitives"]?.elements.first

@@ -8,7 +8,7 @@ import MeshFormats
     import Glibc
 #endif
 
-// bianlian-model-reader FILE ENDING PARENT LIMITS…
+// bianlian-model-reader FILE EXTENSION PARENT LIMITS…
 // bianlian-model-reader --confinement PARENT
 //
 // Reads a model through assimp and answers with a message on standard output. Started by `ModelFile`, in a process of its
@@ -25,7 +25,7 @@ guard arguments.count > 3, let parent = Int32(arguments[2]), let limits = ModelL
 }
 confine(to: limits)
 Confinement.begin(parent: parent)
-answer(with: message(forFileAt: arguments[0], ending: arguments[1], limits: limits))
+answer(with: message(forFileAt: arguments[0], fileExtension: arguments[1], limits: limits))
 
 /// Has the system enforce what the file may cost.
 func confine(to limits: ModelLimits) {
@@ -44,13 +44,13 @@ func confine(to limits: ModelLimits) {
     limit(RLIMIT_FSIZE, to: 0)
 }
 
-func message(forFileAt path: String, ending: String, limits: ModelLimits) -> ModelMessage {
+func message(forFileAt path: String, fileExtension: String, limits: ModelLimits) -> ModelMessage {
     do {
-        var ending = ending
-        var folder = try ModelFolder(modelPath: path, ending: ending, limits: limits)
+        var fileExtension = fileExtension
+        var folder = try ModelFolder(modelPath: path, fileExtension: fileExtension, limits: limits)
         Confinement.close()
-        let notes = try folder.prepareModel(ending: &ending, limits: limits)
-        var model = try AssimpImport(folder: folder, ending: ending, limits: limits).model()
+        let notes = try folder.prepareModel(fileExtension: &fileExtension, limits: limits)
+        var model = try AssimpImport(folder: folder, fileExtension: fileExtension, limits: limits).model()
         model.notes = notes + model.notes
         return .model(model)
     } catch let refusal as Refusal {

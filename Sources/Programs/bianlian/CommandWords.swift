@@ -6,7 +6,7 @@ import Bianlian
 struct CommandWords {
     /// The program, and each command below it that is named.
     private(set) var path: [String]
-    /// What to say of a word in a command's place that names none; nil where all is known.
+    /// The message about a word in a command's place that names none; nil where all is known.
     private(set) var unknownCommand: String?
 
     /// - Parameter arguments: those after the program's own.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a broken program says: one line instead of the trace of its stack, and the exit code of an internal error.
+/// The answer of a broken program: one line instead of the trace of its stack, and the exit code of an internal error.
 enum CrashSignals {
-    /// What the processor or the C library raises where a check fails or memory is not there.
+    /// The signals that the processor or the C library raises where a check fails or memory is not there.
     private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
     /// Looks out for these signals from now on.

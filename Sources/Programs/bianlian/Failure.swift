@@ -6,7 +6,7 @@ struct Failure {
     let message: String
     let code: Int32
 
-    /// What an error of the libraries means; nil for those of the command line itself.
+    /// The failure that an error of the libraries means; nil for errors of the command line itself.
     init?(_ error: any Error) {
         if let error = error as? any ExitCoded {
             code = error.exitCode

@@ -4,9 +4,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What Ctrl-C, Ctrl-\, a wish to terminate and a closed terminal do: they ask whoever can stop in an orderly way. Where nobody can, the
-/// second time, and when stopping takes too long, the program ends at once. Either way no program that it started and no half-written file
-/// outlives it.
+/// The effect of Ctrl-C, Ctrl-\, a wish to terminate and a closed terminal: they ask whoever can stop in an orderly way. Where nobody
+/// can, the second time, and when stopping takes too long, the program ends at once. Either way no program that it started and no
+/// half-written file outlives it.
 struct InterruptionSignals {
     /// Who can be asked to stop.
     private struct Asked {
@@ -28,7 +28,7 @@ struct InterruptionSignals {
 
     private static let usual = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// What looks out for signals. Made once, and never touched again.
+    /// The sources of signals. Made once, and never touched again.
     nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = {
         let queue = DispatchQueue(label: "signals", qos: .userInteractive)
         return (SuiteWorker.isThisProcess ? [SuiteWorker.wishToStop] : usual).compactMap { number in

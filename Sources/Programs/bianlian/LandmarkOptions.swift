@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// What files of landmarks may leave out.
+/// The facts that files of landmarks may leave out.
 struct LandmarkOptions: ParsableArguments {
     @Option(
         name: .customLong("image-size"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bianlian
 
-/// How much memory a job may take.
+/// The memory that a job may take.
 struct MemoryOptions: ParsableArguments {
     @Option(
         name: .customLong("memory-limit"),

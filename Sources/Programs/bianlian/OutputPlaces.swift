@@ -15,7 +15,7 @@ func checkFolder(of url: URL) throws(FileWritingError) {
 
 extension OutputDestination {
     /// Throws where so many frames cannot be written there.
-    fileprivate func checkPlace() throws(FileWritingError) {
+    fileprivate func checkLocation() throws(FileWritingError) {
         switch self {
         case .picture(let url), .video(let url): try checkFolder(of: url)
         case .folder, .standardOutput: break
@@ -24,7 +24,7 @@ extension OutputDestination {
 
     /// Throws where so many pictures cannot be written there.
     func check(pictures count: Int) throws {
-        try checkPlace()
+        try checkLocation()
         if case .picture(let url) = self, count > 1 {
             throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: count)
         }

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Shows how far a run is: a bar that is drawn over on a terminal, a line now and then elsewhere.
 final class ProgressDisplay: Sendable {
-    /// How often a bar is drawn anew, and how often a line is written where there is no terminal, in seconds.
+    /// The time between two drawings of a bar, and that between two lines where there is no terminal, in seconds.
     private static let barInterval = 0.1
     private static let lineInterval = 5.0
     private static let widestBar = 30
 
-    /// What is counted, in the plural.
+    /// The things that are counted, in the plural.
     private let things: String
     private let start = ContinuousClock.now
     private let lastShown = Mutex<Double>(0)

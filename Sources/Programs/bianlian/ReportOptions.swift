@@ -12,7 +12,7 @@ struct ReportOptions: ParsableArguments {
     var report: String?
 
     func validate() throws {
-        try OutputCheck.check(report, "--report", for: "a report is", endings: ["html"], files: "one .html")
+        try OutputCheck.check(report, "--report", for: "a report is", fileExtensions: ["html"], files: "one .html")
     }
 }
 
@@ -21,11 +21,12 @@ enum OutputCheck {
     /// Refuses the name of a file of a kind that is not written.
     /// - Throws: `ValidationError`, a usage error.
     static func check(
-        _ path: String?, _ option: String, for what: String, endings: [String] = [], files: String? = nil,
+        _ path: String?, _ option: String, for what: String, fileExtensions: [String] = [], files: String? = nil,
         mayBeFolder: Bool = true
     ) throws {
         guard let path else { return }
-        let mistake = OutputName.mistake(in: path, for: what, endings: endings, files: files, mayBeFolder: mayBeFolder)
+        let mistake = OutputName.mistake(
+            in: path, for: what, fileExtensions: fileExtensions, files: files, mayBeFolder: mayBeFolder)
         guard let mistake else { return }
         throw ValidationError("\(option) \(mistake)")
     }

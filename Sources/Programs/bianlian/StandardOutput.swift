@@ -1,7 +1,7 @@
 import Bianlian
 import Foundation
 
-/// Where results go.
+/// The stream that results go to.
 enum StandardOutput {
     /// Writes lines for a person, in which names of files and of what is in them may stand.
     /// - Throws: `FileWritingError` where nobody takes them.

@@ -1,8 +1,8 @@
 import Bianlian
 
 extension RecordingStatistics {
-    /// What `--json` tells of a take, beside the number of its frames: how many have a face, how many faces and cuts there are, and how well they fit,
-    /// in per cent of the distance between the eyes; null where nothing says so.
+    /// The members of a take in the output of `--json`, beside the number of its frames: how many have a face, how many faces and cuts
+    /// there are, and how well they fit, in per cent of the distance between the eyes; null where nothing says so.
     var takeMembers: [OrderedJSON.Member] {
         func percent(_ share: Double?) -> OrderedJSON {
             share.map { .number(($0 * 10_000).rounded() / 100) } ?? .null

@@ -18,9 +18,9 @@ struct TakeWork {
     /// - Parameters:
     ///   - fieldOfView: the camera's vertical angle of view in degrees; nil finds it from the faces.
     ///   - smoothing: about how many seconds a head at rest is averaged; nil for the default.
-    ///   - faces: how many faces of a film are followed at most.
+    ///   - faces: the number of faces of a film that are followed at most.
     ///   - model: another model of the face tracker.
-    ///   - threads: how many fit; nil for one a core.
+    ///   - threads: the number of threads that fit; nil for one a core.
     init(
         fieldOfView: Double? = nil, smoothing: Double? = nil, faces: Int = 1, model: String? = nil, threads: Int? = nil,
         quiet: Bool, files: ShippedFiles? = nil
@@ -53,7 +53,7 @@ struct TakeWork {
     }
 
     /// Makes a take of a film.
-    /// - Parameter file: where its landmarks go too. Default: nil, nowhere.
+    /// - Parameter file: the file that its landmarks are written to as well. Default: nil, none.
     func makeTake(of film: Film, at output: URL, landmarks file: URL? = nil) throws {
         let tracker = FilmTracker(try TrackerInstallation(model: trackerModel), faces: faces)
         let display = ProgressDisplay(of: "pictures tracked")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person reads: all of it on standard error, so that standard output is for results alone.
+/// The output for a person: all of it on standard error, so that standard output is for results alone.
 enum Terminal {
     /// Whether a person looks at standard error.
     static let isInteractive = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
@@ -8,7 +8,7 @@ enum Terminal {
     /// Whether colours are wanted: on a terminal, unless NO_COLOR is set to anything (https://no-color.org).
     static let usesColor = isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
-    /// How many columns the terminal has now; 80 where it does not say.
+    /// The number of columns that the terminal has now; 80 where it does not say.
     static var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bianlian
 
-/// How films are tracked.
+/// The options of tracking films.
 struct TrackingOptions: ParsableArguments {
     @Option(
         name: .customLong("faces"),

@@ -123,7 +123,7 @@ struct WearCommand: ParsableCommand {
         return path + ".take.jsonl"
     }
 
-    /// What stands before the mask.
+    /// The source of what stands before the mask.
     private func chosenOcclusion(for film: Film, _ mask: Mask) throws -> WornOcclusion {
         if let occlude { return try WornOcclusion(named: occlude) }
         if case .config = mask { return .nothing }

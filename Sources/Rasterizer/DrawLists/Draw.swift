@@ -13,9 +13,9 @@ public struct Draw: Sendable {
     public var triangles: [SIMD3<UInt32>]
     /// The model's placement.
     public var worldFromModel: Matrix4
-    /// How it answers light; nil writes depth alone.
+    /// The material that it shows under light; nil writes depth alone.
     public var shading: ShadingMaterial?
-    /// How triangles become pixels.
+    /// The rules by which triangles become pixels.
     public var state: RasterState
     /// Moves depth away from the viewer by this many metres without moving the picture. Default: 0.
     public var depthOffset: Float
@@ -50,7 +50,7 @@ public struct Draw: Sendable {
     }
 }
 
-/// How triangles become pixels.
+/// The rules by which triangles become pixels.
 public struct RasterState: Hashable, Sendable {
     /// Which faces are left out. Default: back faces.
     public var cullMode: CullMode
@@ -62,7 +62,7 @@ public struct RasterState: Hashable, Sendable {
     public var writesToDepth: Bool
     /// Which channels of the colour are written. Default: all.
     public var colorWriteMask: ColorWriteMask
-    /// How the colour joins the one behind it. Default: alpha.
+    /// The mode in which the colour joins the one behind it. Default: alpha.
     public var blendMode: BlendMode
 
     /// The usual state.

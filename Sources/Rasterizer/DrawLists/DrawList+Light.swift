@@ -1,8 +1,8 @@
 import RenderMath
 
 extension DrawList {
-    /// What a white, dull surface shows in the list's light, in linear light.
-    /// - Parameter normal: where the surface looks, a unit vector in world space.
+    /// The colour that a white, dull surface shows in the list's light, in linear light.
+    /// - Parameter normal: the direction in which the surface looks, a unit vector in world space.
     public func light(onSurfaceFacing normal: SIMD3<Float>) -> SIMD3<Float> {
         directionalLights.reduce(ambientLight + (environment?.irradiance(towards: normal) ?? .zero)) { sum, light in
             sum + light.radiance * max(normal.dot(light.directionToLight), 0)
@@ -11,8 +11,8 @@ extension DrawList {
 }
 
 extension EnvironmentLight {
-    /// What falls on a surface.
-    /// - Parameter normal: where it looks, a unit vector in world space.
+    /// The irradiance of a surface.
+    /// - Parameter normal: the direction in which it looks, a unit vector in world space.
     public func irradiance(towards normal: SIMD3<Float>) -> SIMD3<Float> {
         var sum = constant + linear.x * normal.x + linear.y * normal.y + linear.z * normal.z
         sum += square.x * (normal.x * normal.x) + square.y * (normal.y * normal.y) + square.z * (normal.z * normal.z)

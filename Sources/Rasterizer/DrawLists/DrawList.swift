@@ -8,7 +8,7 @@ public import RenderMath
 public struct DrawList: Sendable {
     /// From world space to clip space: x right and y up within −w…w, z/w running from 1 at the near plane to 0 far away.
     public var clipFromWorld: Matrix4
-    /// Where the viewer stands.
+    /// The viewer's position, or the direction to it.
     public var eye: Eye
     /// The sum of the ambient lights, in linear light.
     public var ambientLight: SIMD3<Float>
@@ -16,10 +16,10 @@ public struct DrawList: Sendable {
     public var directionalLights: [DirectionalLight]
     /// Light from all around; nil where there is none.
     public var environment: EnvironmentLight?
-    /// What is drawn, in order.
+    /// The draws, in order.
     public var draws: [Draw]
 
-    /// Where the viewer stands.
+    /// The position of a viewer, or the direction to one who is infinitely far.
     public enum Eye: Hashable, Sendable {
         /// At a point of the world, in metres.
         case point(SIMD3<Float>)
@@ -45,7 +45,7 @@ public struct DrawList: Sendable {
 public struct DirectionalLight: Hashable, Sendable {
     /// The unit vector in world space that points to the light.
     public var directionToLight: SIMD3<Float>
-    /// What it adds to a surface that faces it, in linear light.
+    /// The light that it adds to a surface that faces it, in linear light.
     public var radiance: SIMD3<Float>
 
     /// A light from its direction and strength.
@@ -55,7 +55,7 @@ public struct DirectionalLight: Hashable, Sendable {
     }
 }
 
-/// What stands where nothing is drawn.
+/// The colour or the picture that stands where nothing is drawn.
 public enum Background: Sendable {
     /// One colour in linear light; its alpha may be below 1.
     case color(LinearColor)

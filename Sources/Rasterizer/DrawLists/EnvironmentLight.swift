@@ -5,7 +5,7 @@ public import RenderMath
 ///
 /// `E(n) = constant + linear·n + square·(x², y², z²) + mixed·(xy, xz, yz)`, each for red, green and blue.
 public struct EnvironmentLight: Hashable, Sendable {
-    /// What falls on every surface.
+    /// The irradiance that every surface receives.
     public var constant: SIMD3<Float>
     /// The factors on x, y and z.
     public var linear: (x: SIMD3<Float>, y: SIMD3<Float>, z: SIMD3<Float>)
@@ -17,7 +17,7 @@ public struct EnvironmentLight: Hashable, Sendable {
     /// The irradiance under a light's harmonics: equation 13 of Ramamoorthi and Hanrahan (2001).
     /// - Parameters:
     ///   - harmonics: the light's coefficients, in axes of their own.
-    ///   - worldFromEnvironment: how these axes lie in the world, a rotation; its scale and translation must be none.
+    ///   - worldFromEnvironment: the rotation of these axes in the world; its scale and translation must be none.
     ///   - color: a factor on red, green and blue.
     public init(
         _ harmonics: SphericalHarmonics, worldFromEnvironment: Matrix4 = .identity, color: SIMD3<Float> = SIMD3(1, 1, 1)

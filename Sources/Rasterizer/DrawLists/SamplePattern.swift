@@ -1,4 +1,4 @@
-/// Where in a pixel coverage is tested.
+/// The positions in a pixel at which coverage is tested.
 ///
 /// The positions are the standard ones of Direct3D 11, in sixteenths of a pixel from its top left corner.
 public enum SamplePattern: Int, Sendable, CaseIterable {

@@ -17,7 +17,7 @@ public struct ShadingMaterial: Sendable {
     public var emission: ShadingInput
     /// A factor on everything.
     public var multiply: ShadingInput
-    /// What the surface mirrors, or nil.
+    /// The cube map that the surface mirrors, or nil.
     public var reflective: Reflection?
     /// The exponent of highlights, 0 or more.
     public var shininess: Float
@@ -35,11 +35,11 @@ public struct ShadingMaterial: Sendable {
         public var cube: SampledCube
         /// A second cube map to which the first gives way, or nil. Default: nil.
         public var fadesTo: SampledCube?
-        /// How far it has given way, 0…1. Default: 0.
+        /// The share by which it has given way, 0…1. Default: 0.
         public var fadeShare: Float
         /// A factor on its light.
         public var intensity: Float
-        /// Where above 0, reflections are scaled by `(1 − |N·E|)` to this power.
+        /// The power of `(1 − |N·E|)` by which reflections are scaled where it is above 0.
         public var fresnelExponent: Float
 
         /// A cube map as it is mirrored. Default: evenly, at full strength.
@@ -88,15 +88,15 @@ public struct ShadingInput: Sendable {
     public var texture: SampledTexture?
     /// A second texture to which the first gives way, or nil.
     public var fadesTo: SampledTexture?
-    /// How far it has given way, 0…1.
+    /// The share by which it has given way, 0…1.
     public var fadeShare: Float
     /// Which of the draw's sets of texture coordinates is used, 0 or 1.
     public var coordinateSet: Int
-    /// What lies outside the texture's edges.
+    /// The treatment of coordinates outside the texture's edges.
     public var wrap: WrapMode
-    /// How texels are joined.
+    /// The filter that joins texels.
     public var filter: TextureFilter
-    /// How many reads the anisotropic filter joins at most, 1…16, where 1 is trilinear; the others do not look at it. Default: 8.
+    /// The largest number of reads that the anisotropic filter joins, 1…16, where 1 is trilinear; the others do not look at it. Default: 8.
     public var anisotropy: Int
     /// A scale of texture coordinates, applied before the offset.
     public var scale: SIMD2<Float>

@@ -1,11 +1,11 @@
 package import DrawLists
 package import RenderMath
 
-/// What the kernels need of a draw, as plain numbers and pointers, so that no reference is counted in a pixel loop.
+/// The data of a draw that the kernels need, as plain numbers and pointers, so that no reference is counted in a pixel loop.
 ///
 /// The draw list that it was made from must outlive it.
 @usableFromInline package struct DrawRecord: @unchecked Sendable {
-    /// How the tiles treat a draw's triangles.
+    /// The treatment of a draw's triangles in the tiles.
     @usableFromInline package enum Pass: Sendable {
         /// Depth is written and nothing else.
         case depthOnly
@@ -24,7 +24,7 @@ package import RenderMath
     package var coordinates1: UnsafePointer<SIMD2<Float>>?
     /// Three indices of vertices a triangle.
     package var triangles: UnsafePointer<SIMD3<UInt32>>
-    /// Where the draw's vertices begin in the frame's.
+    /// The index of the draw's first vertex among the frame's.
     package var firstVertex: Int32
     package var vertexCount: Int32
     package var triangleCount: Int32
@@ -39,7 +39,7 @@ package import RenderMath
     /// Whether corners that run counter-clockwise are the front; false for models that their placement mirrors.
     package var frontIsCounterClockwise: Bool
 
-    /// A draw's record, with its vertices at a place of the frame's.
+    /// A draw's record, with the index of its first vertex among the frame's.
     /// - Parameters:
     ///   - material: the draw's, which tells what it uses of the vertices.
     ///   - keepsCoordinates: whether the first set of texture coordinates is used even where the material does not.

@@ -6,10 +6,10 @@
 @usableFromInline package enum FixedPoint {
     /// Sub-pixel units in a pixel.
     @inlinable @inline(__always) package static var unitsPerPixel: Int32 { 256 }
-    /// How far the guard band reaches beyond the left and upper edge, in pixels; and as far beyond the other edges of the largest picture, whose
+    /// The extent of the guard band beyond the left and upper edge, in pixels, and beyond the other edges of the largest picture, whose
     /// side is `ImageSize.largestFrameSide`.
     package static let guardBefore: Float = 4088
-    /// Where the guard band ends, in pixels from the left or upper edge.
+    /// The end of the guard band, in pixels from the left or upper edge.
     package static let guardEnd: Float = 12280
 
     /// The nearest whole number of units to a position in pixels within the guard band; halves go to the even one.

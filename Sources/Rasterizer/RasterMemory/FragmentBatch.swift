@@ -27,8 +27,8 @@
         @usableFromInline package var seenDraws = ReusedList<Int32>(capacity: 64)
     }
 
-    /// Where each part of the room begins, in vectors of sixteen lanes, one part after the other.
-    @usableFromInline enum Place {
+    /// The offset of each region of the room, in vectors of sixteen lanes; the regions follow one another.
+    @usableFromInline enum Offset {
         /// The bytes of a vector.
         @inlinable @inline(__always) static var vector: Int { MemoryLayout<SIMD16<Float>>.stride }
         @inlinable @inline(__always) static var values: Int { 0 }
@@ -49,84 +49,86 @@
         @inlinable @inline(__always) static var lists: Int { blockDepths + 2 }
         @inlinable @inline(__always) static var end: Int { lists + vectors(MemoryLayout<Lists>.stride) }
 
-        /// How many vectors hold so many bytes.
+        /// The number of vectors that hold so many bytes.
         @inlinable
         @inline(__always)
         static func vectors(_ bytes: Int) -> Int { (bytes + vector - 1) / vector }
     }
 
-    /// Attributes over w at each lane's place, see `VertexLayout`: sixteen vectors.
+    /// Attributes over w at each lane's position, see `VertexLayout`: sixteen vectors.
     @inlinable @inline(__always)
-    package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.values) }
-    /// How they change to the next pixel in the row: sixteen vectors.
+    package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.values) }
+    /// The change of the values to the next pixel in the row: sixteen vectors.
     @inlinable @inline(__always)
-    package var perColumn: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.perColumn) }
-    /// How they change to the next row: sixteen vectors.
+    package var perColumn: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.perColumn) }
+    /// The change of the values to the next row: sixteen vectors.
     @inlinable @inline(__always)
-    package var perRow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.perRow) }
+    package var perRow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.perRow) }
     /// Rows of attributes, one for each lane, on their way to `values`, `perColumn` and `perRow`: sixteen vectors each.
     @inlinable @inline(__always)
-    package var rows: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.rows) }
+    package var rows: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.rows) }
     /// Room for numbers that pass between vectors and single lanes: eight vectors.
     @inlinable @inline(__always)
-    package var floats: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.floats) }
+    package var floats: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.floats) }
     /// Room for integers likewise: eight vectors.
     @inlinable @inline(__always)
     package var integers: UnsafeMutablePointer<SIMD16<Int32>> {
-        (room + Place.integers * Place.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
+        (room + Offset.integers * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
     /// The shaded colours, premultiplied: red, green, blue, alpha.
     @inlinable @inline(__always)
-    package var colors: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.colors) }
-    /// What texture reads gather, by lane.
+    package var colors: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.colors) }
+    /// The colours that texture reads gather, by lane.
     @inlinable @inline(__always)
     package var texels: UnsafeMutablePointer<SIMD4<Float>> {
-        (room + Place.texels * Place.vector).assumingMemoryBound(to: SIMD4<Float>.self)
+        (room + Offset.texels * Offset.vector).assumingMemoryBound(to: SIMD4<Float>.self)
     }
     /// −1 in lanes whose triangle shows its back: one vector.
     @inlinable @inline(__always)
     package var backFacing: UnsafeMutablePointer<SIMD16<Int32>> {
-        (room + Place.backFacing * Place.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
+        (room + Offset.backFacing * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
     /// The triangles of a block that are shaded together, up to sixteen.
     @inlinable @inline(__always)
-    package var groups: UnsafeMutablePointer<Group> { (room + Place.groups * Place.vector).assumingMemoryBound(to: Group.self) }
+    package var groups: UnsafeMutablePointer<Group> {
+        (room + Offset.groups * Offset.vector).assumingMemoryBound(to: Group.self)
+    }
     /// A triangle's edge functions at the tile's first pixel, for eight samples at most: [sample][edge].
     @inlinable @inline(__always)
-    package var edges: UnsafeMutablePointer<Int32> { (room + Place.edges * Place.vector).assumingMemoryBound(to: Int32.self) }
+    package var edges: UnsafeMutablePointer<Int32> { (room + Offset.edges * Offset.vector).assumingMemoryBound(to: Int32.self) }
     /// A triangle's edge functions at the first pixels of sixteen blocks: three vectors.
     @inlinable @inline(__always)
     package var blockEdges: UnsafeMutablePointer<SIMD16<Int32>> {
-        (room + Place.blockEdges * Place.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
+        (room + Offset.blockEdges * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
-    /// What its depth there is made of: two vectors.
+    /// The terms of its depth there: two vectors.
     @inlinable @inline(__always)
-    package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(Place.blockDepths) }
+    package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.blockDepths) }
     /// The lists that wait.
     @inlinable @inline(__always)
-    package var lists: UnsafeMutablePointer<Lists> { (room + Place.lists * Place.vector).assumingMemoryBound(to: Lists.self) }
+    package var lists: UnsafeMutablePointer<Lists> { (room + Offset.lists * Offset.vector).assumingMemoryBound(to: Lists.self) }
 
     @inlinable @inline(__always)
-    func vectors(_ place: Int) -> UnsafeMutablePointer<SIMD16<Float>> {
-        (room + place * Place.vector).assumingMemoryBound(to: SIMD16<Float>.self)
+    func vectors(_ offset: Int) -> UnsafeMutablePointer<SIMD16<Float>> {
+        (room + offset * Offset.vector).assumingMemoryBound(to: SIMD16<Float>.self)
     }
 
     /// One of the rooms for single lanes.
     @inlinable @inline(__always)
-    package func floatPointer(_ place: Int) -> UnsafeMutablePointer<Float> {
-        UnsafeMutableRawPointer(floats + place).assumingMemoryBound(to: Float.self)
+    package func floatPointer(_ offset: Int) -> UnsafeMutablePointer<Float> {
+        UnsafeMutableRawPointer(floats + offset).assumingMemoryBound(to: Float.self)
     }
 
     /// One of the rooms for single lanes.
     @inlinable @inline(__always)
-    package func integerPointer(_ place: Int) -> UnsafeMutablePointer<Int32> {
-        UnsafeMutableRawPointer(integers + place).assumingMemoryBound(to: Int32.self)
+    package func integerPointer(_ offset: Int) -> UnsafeMutablePointer<Int32> {
+        UnsafeMutableRawPointer(integers + offset).assumingMemoryBound(to: Int32.self)
     }
 
     init() {
-        room = allocateRoom(byteCount: Place.end * Place.vector)
+        room = allocateRoom(byteCount: Offset.end * Offset.vector)
         // Lanes without a fragment are computed too: they must hold numbers from the beginning.
-        room.initializeMemory(as: UInt8.self, repeating: 0, count: Place.end * Place.vector)
+        room.initializeMemory(as: UInt8.self, repeating: 0, count: Offset.end * Offset.vector)
         lists.initialize(to: Lists())
     }
 

@@ -10,7 +10,7 @@ package import DrawLists
     package var materials: UnsafePointer<MaterialRecord>
     @usableFromInline package var ranges: UnsafePointer<TriangleRange>
     package var rangeCount: Int
-    /// How the ranges' triangles are named.
+    /// The layout of the primitive IDs of the ranges' triangles.
     @usableFromInline package var primitiveIDs: PrimitiveIDLayout
     package var grid: TileGrid
     package var pattern: PatternView
@@ -53,7 +53,7 @@ package import DrawLists
         UnsafePointer(ranges[primitiveIDs.range(primitiveID)].setups.base + primitiveIDs.index(primitiveID))
     }
 
-    /// Where a corner's attributes are; see `TriangleSetup.vertex0`.
+    /// The attributes of a corner; see `TriangleSetup.vertex0`.
     @inlinable @inline(__always)
     package func attributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD16<Float>> {
         vertex >= 0
@@ -61,15 +61,15 @@ package import DrawLists
     }
 }
 
-/// Where in a pixel coverage is tested and colour is computed.
+/// The positions in a pixel at which coverage is tested and colour is computed.
 @usableFromInline package struct PatternView {
     @usableFromInline package var sampleCount: Int
     /// Sample positions in 1/16 pixel from its top left corner.
     package var sixteenths: UnsafePointer<SIMD2<Int32>>
     /// The least and the largest of the sample positions in pixels, column and row by themselves.
-    package var leastPlace: SIMD2<Float>
-    package var largestPlace: SIMD2<Float>
-    /// Where in a pixel a fragment is shaded, by the bits of its covered samples.
+    package var leastPosition: SIMD2<Float>
+    package var largestPosition: SIMD2<Float>
+    /// The position in a pixel at which a fragment is shaded, by the bits of its covered samples.
     package var shadingOffsets: UnsafePointer<SIMD2<Float>>
 
     /// One bit for every sample.
@@ -87,14 +87,14 @@ package final class PatternTables: @unchecked Sendable {
         let sixteenths = UnsafeMutableBufferPointer<SIMD2<Int32>>.allocate(capacity: pattern.count)
         _ = sixteenths.initialize(fromContentsOf: pattern.sixteenths)
         let offsets = Self.shadingOffsets(pattern)
-        let places = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: offsets.count)
-        _ = places.initialize(fromContentsOf: offsets)
+        let positions = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: offsets.count)
+        _ = positions.initialize(fromContentsOf: offsets)
         let all = pattern.sixteenths.map { SIMD2<Float>($0) / 16 }
         view = PatternView(
             sampleCount: pattern.count, sixteenths: UnsafePointer(sixteenths.baseAddress!),
-            leastPlace: all.reduce(all[0]) { pointwiseMin($0, $1) },
-            largestPlace: all.reduce(all[0]) { pointwiseMax($0, $1) },
-            shadingOffsets: UnsafePointer(places.baseAddress!))
+            leastPosition: all.reduce(all[0]) { pointwiseMin($0, $1) },
+            largestPosition: all.reduce(all[0]) { pointwiseMax($0, $1) },
+            shadingOffsets: UnsafePointer(positions.baseAddress!))
     }
 
     deinit {

@@ -3,7 +3,7 @@ package import RenderMath
 
 /// The engine's kernels as one build of them offers them, each for its own instruction set.
 @usableFromInline package struct KernelTable: Sendable {
-    /// Finds the places on the screen of some of a draw's vertices.
+    /// Finds the positions on the screen of some of a draw's vertices.
     @usableFromInline
     package var placeVertices: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
     /// Turns a range's triangles into setups, sorts them into tiles and raises the flags of the groups of vertices that they use.
@@ -44,7 +44,7 @@ package import RenderMath
     package var grid: TileGrid
     /// The guard band in clip space as factors of w: left, right, bottom, top.
     package var guardBand: SIMD4<Float>
-    /// The least and largest place of a sample in a pixel, in 1/256 pixel, over x and y.
+    /// The least and largest position of a sample in a pixel, in 1/256 pixel, over x and y.
     package var leastSampleOffset: SIMD2<Int32>
     package var largestSampleOffset: SIMD2<Int32>
     /// Whether there is one sample a pixel.

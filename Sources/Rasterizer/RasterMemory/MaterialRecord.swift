@@ -14,7 +14,7 @@ package struct MaterialRecord {
     package var cubeFadesTo: CubeRecord?
     package var cubeFadeShare: Float
     package var shininess: Float
-    /// Where the viewer of highlights and reflections is; nil takes the frame's.
+    /// The position of the viewer of highlights and reflections, or the direction to it; nil takes the frame's.
     package var eye: DrawList.Eye?
     package var opacity: Float
     package var isDoubleSided: Bool
@@ -78,7 +78,7 @@ package struct InputRecord {
     package var coordinateSet: Int
     package var wrap: WrapMode
     package var filter: TextureFilter
-    /// How many trilinear reads an anisotropic one is made of at most, 1 or more.
+    /// The largest number of trilinear reads that make an anisotropic one, 1 or more.
     package var largestRatio: Float
     package var scale: SIMD2<Float>
     package var offset: SIMD2<Float>
@@ -106,7 +106,7 @@ package struct InputRecord {
     }
 }
 
-/// Where the texels of a texture's sharpest level are as sRGB bytes, four in one number.
+/// The texels of a texture's sharpest level as sRGB bytes, four in one number.
 package struct ShownTexels {
     package var bytes: UnsafePointer<Int32>
     package var level: SampledTexture.Level
@@ -117,7 +117,7 @@ package struct ShownTexels {
     }
 }
 
-/// Where a texture's texels are.
+/// A texture as plain numbers and pointers.
 package struct TextureRecord {
     package var texels: UnsafePointer<SIMD4<UInt16>>
     package var levels: UnsafePointer<SampledTexture.Level>
@@ -134,7 +134,7 @@ package struct TextureRecord {
     }
 }
 
-/// Where a cube map's texels are.
+/// A cube map as plain numbers and pointers.
 package struct CubeRecord {
     package var texels: UnsafePointer<SIMD4<Float>>
     package var levels: UnsafePointer<SampledCube.Level>

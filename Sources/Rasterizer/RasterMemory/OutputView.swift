@@ -1,6 +1,6 @@
 package import Imaging
 
-/// Where finished pixels go, and what stands where nothing is drawn.
+/// The destination of finished pixels, and the background that stands where nothing is drawn.
 package struct OutputView: @unchecked Sendable {
     package var colors: UnsafeMutablePointer<SRGBA8>
     package var depths: UnsafeMutablePointer<Float>?

@@ -31,7 +31,7 @@
         all.first { layout in triangleCounts.reduce(0) { $0 + layout.rangeCount(ofTriangles: $1) } <= layout.largestRangeCount }
     }
 
-    /// How many ranges a draw of so many triangles becomes.
+    /// The number of ranges that a draw of so many triangles becomes.
     package func rangeCount(ofTriangles count: Int) -> Int {
         (count + largestRangeLength - 1) / largestRangeLength
     }

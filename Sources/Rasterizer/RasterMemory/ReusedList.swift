@@ -5,9 +5,9 @@
 @usableFromInline package struct ReusedList<Element: BitwiseCopyable> {
     /// The first element.
     @usableFromInline package var base: UnsafeMutablePointer<Element>
-    /// How many elements there are.
+    /// The number of elements.
     @usableFromInline package var count: Int
-    /// How many elements there is room for.
+    /// The number of elements that there is room for.
     @usableFromInline package var capacity: Int
 
     /// An empty list with room for some elements, aligned for the widest vectors.

@@ -1,10 +1,10 @@
 extension Array {
-    /// Where the elements are, for as long as whoever owns the array keeps it as it is.
+    /// A pointer to the first element, valid for as long as whoever owns the array keeps it as it is.
     package var start: UnsafePointer<Element> { withUnsafeBufferPointer(\.start) }
 }
 
 extension UnsafeBufferPointer {
-    /// Where the elements are; somewhere that nobody reads where there are none.
+    /// A pointer to the first element; one that nobody reads from where there are none.
     package var start: UnsafePointer<Element> {
         baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!
     }

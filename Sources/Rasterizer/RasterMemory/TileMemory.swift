@@ -18,7 +18,7 @@ package import DrawLists
     }
 }
 
-/// What a worker needs while it draws a tile; allocated once and used for tile after tile, small enough for the second-level cache.
+/// The memory in which a worker draws a tile; allocated once and used for tile after tile, small enough for the second-level cache.
 ///
 /// Pixels lie in blocks of 4×4, the blocks row by row; a block is sixteen lanes of every vector:
 ///
@@ -33,7 +33,7 @@ package import DrawLists
     @usableFromInline package var blockReciprocal: Int
     package var blockCount: Int
     package var sampleCount: Int
-    /// What is known of each block.
+    /// The state of each block.
     package var blocks: UnsafeMutablePointer<BlockState>
     /// z/w, nearer is larger, 0 where nothing is: [block][sample].
     package var depth: UnsafeMutablePointer<SIMD16<Float>>
@@ -48,7 +48,7 @@ package import DrawLists
     package var identifiers: UnsafeMutablePointer<SIMD16<UInt32>>
     package var batch: FragmentBatch
 
-    /// What is known of a block, by pixel one bit each.
+    /// The state of a block, by pixel one bit each.
     @usableFromInline package struct BlockState: BitwiseCopyable {
         /// No sample of the block is farther than this depth.
         @usableFromInline package var farthestDepth: Float = 0
@@ -62,11 +62,11 @@ package import DrawLists
         @usableFromInline package var split: UInt16 = 0
         /// Whether any sample of any pixel waits for shading.
         @usableFromInline package var isWaiting = false
-        /// The draw that wrote depth last, by the lowest bits of its place in the list.
+        /// The draw that wrote depth last, by the lowest bits of its index in the list.
         @usableFromInline package var depthDraw: UInt16 = .max
         /// Whether depth was written since `farthestDepth` was found.
         @usableFromInline package var isDepthNew = false
-        /// Where the samples' depth is, for more samples than one a pixel.
+        /// The storage of the samples' depth, for more samples than one a pixel.
         @usableFromInline package var blockDepth = BlockDepth.nothing
         /// Whether the first sample's triangles, waiting or not, are those of all samples, and the others' places hold nothing.
         @usableFromInline package var sharesPrimitiveIDs = false
@@ -78,7 +78,7 @@ package import DrawLists
         package init() {}
     }
 
-    /// Where the depth of a block's samples is. A triangle that covers a block wholly costs one primitive ID and no depth, until another
+    /// The storage of a block's depth. A triangle that covers a block wholly costs one primitive ID and no depth, until another
     /// one covers a part of it.
     @usableFromInline package enum BlockDepth: BitwiseCopyable {
         /// It is 0 everywhere, as in the tile's memory.

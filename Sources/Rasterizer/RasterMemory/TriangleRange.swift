@@ -1,22 +1,22 @@
-/// What one stretch of consecutive triangles of one draw becomes.
+/// The setups, attributes and tile lists of one stretch of consecutive triangles of one draw.
 ///
 /// Stretches are worked on in parallel and keep their own lists, so that no lock is needed and submission order is kept: stretch by
 /// stretch, and within each in order.
 @usableFromInline package struct TriangleRange {
-    /// The place of the draw in the draw list.
+    /// The index of the draw in the draw list.
     package var draw = 0
     /// The triangles of the draw.
     package var firstTriangle = 0
     package var triangleCount = 0
-    /// What remained after culling.
+    /// The triangles that remained after culling.
     @usableFromInline package var setups = ReusedList<TriangleSetup>(capacity: 2)
     /// Attributes of corners that clipping or line drawing made, see `VertexLayout`.
     @usableFromInline package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 0)
     /// For each of the setups the tile that holds all of it, or −1 where several do.
     @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 2)
-    /// For each tile the place of its first entry in `tileEntries`, then the end, and one more that counting needs.
+    /// For each tile the index of its first entry in `tileEntries`, then the end, and one more that counting needs.
     package var tileStarts = ReusedList<Int32>(capacity: 0)
-    /// Places in `setups`, tile by tile, in submission order.
+    /// Indices into `setups`, tile by tile, in submission order.
     package var tileEntries = ReusedList<UInt16>(capacity: 2)
 
     /// A range without triangles. Its lists begin with next to no room: a frame may have as many ranges as a scene has leaves.

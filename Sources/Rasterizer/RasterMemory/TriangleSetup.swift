@@ -13,7 +13,7 @@
     @usableFromInline package var depthPerRow: Float
     /// The largest depth of the three corners: no pixel is nearer.
     @usableFromInline package var nearestDepth: Float
-    /// The corners' attributes: 0 or more in the frame's vertices, below 0 the complement of a place in the range's own.
+    /// The corners' attributes: 0 or more in the frame's vertices, below 0 the complement of an index in the range's own.
     @usableFromInline package var vertex0: Int32
     @usableFromInline package var vertex1: Int32
     @usableFromInline package var vertex2: Int32

@@ -1,4 +1,4 @@
-/// What a triangle's set-up needs of a vertex: sixteen bytes, so that a million of them stay in reach.
+/// The data of a vertex that a triangle's set-up needs: sixteen bytes, so that a million of them stay in reach.
 @usableFromInline package struct ScreenVertex: BitwiseCopyable {
     /// In 1/256 pixel from the picture's top left corner, y downwards; without meaning where the vertex must be clipped.
     @usableFromInline package var x: Int32
@@ -28,9 +28,9 @@
     package static func number(ofVertex vertex: Int32) -> Int { Int(vertex) &>> 4 }
 }
 
-/// What a vertex carries to the pixels, each number divided by w so that it runs evenly over the screen: one cache line.
+/// The layout of the values that a vertex carries to the pixels, each divided by w so that it runs evenly over the screen: one cache line.
 ///
-///     0 1/w · 1–2 texture coordinates · 4–6 normal · 8–10 place in the world · 12–13 second texture coordinates · the others 0
+///     0 1/w · 1–2 texture coordinates · 4–6 normal · 8–10 position in the world · 12–13 second texture coordinates · the others 0
 ///
 /// Each four belong together, so that whoever turns rows into lanes leaves out the fours that the material does not use: these have
 /// no meaning, nor has anything where no triangle that is drawn uses the vertex.
@@ -39,12 +39,12 @@
     @inlinable @inline(__always) package static var reciprocalW: Int { 0 }
     /// The unit normal in the world.
     @inlinable @inline(__always) package static var normal: Int { 4 }
-    /// The place in the world, in metres.
+    /// The position in the world, in metres.
     @inlinable @inline(__always) package static var position: Int { 8 }
     /// A pair of texture coordinates.
     /// - Parameter set: 0 or 1.
     @inlinable @inline(__always) package static func coordinates(_ set: Int) -> Int { set == 0 ? 1 : 12 }
-    /// How many numbers there are.
+    /// The number of values.
     @inlinable @inline(__always) package static var count: Int { 16 }
 }
 

@@ -5,7 +5,7 @@ import Scheduling
 
 /// From a draw list to triangles sorted into tiles, in parallel over batches of vertices and of triangles.
 ///
-/// Places on the screen come first, for all vertices; attributes last, and only for those that a triangle uses which can be seen.
+/// Positions on the screen come first, for all vertices; attributes last, and only for those that a triangle uses which can be seen.
 ///
 /// Everything is kept until the next frame. Where that has the same draw in the same place, seen by the same camera, nothing of it
 /// is done again. So the last list is kept too: as long as its arrays are held here, nobody can change them in place, and other
@@ -27,7 +27,7 @@ final class FrontEnd {
     private var staleRanges: [Int] = []
     private var last = Last()
 
-    /// What a draw has of the frame's ranges.
+    /// The ranges of a draw among the frame's.
     private struct Share {
         var firstRange: Int
         var rangeCount: Int
@@ -35,7 +35,7 @@ final class FrontEnd {
         var isFresh: Bool
     }
 
-    /// What is left of the last frame, beside what came of it.
+    /// The input of the last frame, which that of the next is compared with.
     private struct Last {
         var list: DrawList?
         var primitiveIDs = PrimitiveIDLayout.all[0]

@@ -4,13 +4,13 @@ import Foundation
 
 /// Vector instructions that the kernels are built for; whichever draws, the bytes are the same.
 public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
-    /// What every 64-bit processor of the x86 family has.
+    /// The instructions that every 64-bit processor of the x86 family has.
     case sse2
     /// x86-64-v3: AVX2 and its companions (Intel from 2013, AMD from 2015).
     case avx2
     /// x86-64-v4: AVX-512 with F, BW, CD, DQ and VL.
     case avx512
-    /// What every 64-bit processor of the ARM family has.
+    /// The instructions that every 64-bit processor of the ARM family has.
     case neon
 
     /// Whether this build has kernels for it and this processor runs it.
@@ -46,7 +46,7 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     /// a block are too little work between two steps that wait for each other. It is there for whoever asks for it.
     private static var fastest: InstructionSet { InstructionSet.avx2.isAvailable ? .avx2 : baseline }
 
-    /// What every processor has that this build runs on.
+    /// The instruction set that every processor has that this build runs on.
     public static var baseline: InstructionSet {
         #if arch(arm64)
             .neon

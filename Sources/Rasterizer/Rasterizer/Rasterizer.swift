@@ -26,7 +26,7 @@ public final class Rasterizer: @unchecked Sendable {
 
     /// The size of the pictures.
     public let size: ImageSize
-    /// Where in a pixel coverage is tested.
+    /// The positions in a pixel at which coverage is tested.
     public let samples: SamplePattern
     /// The instructions that the pixels are computed with. They do not show in the picture.
     public let instructionSet: InstructionSet
@@ -35,7 +35,7 @@ public final class Rasterizer: @unchecked Sendable {
     /// A rasterizer for pictures of one size.
     /// - Parameters:
     ///   - size: of the pictures, at most `largestSide` either way.
-    ///   - samples: how edges are smoothed. Default: not at all.
+    ///   - samples: the sample pattern, by which edges are smoothed. Default: one sample, no smoothing.
     ///   - tileSide: in pixels, a multiple of 4 up to 128. It does not show in the picture. Default: as large as fits the second-level
     ///     cache, 128 for one sample a pixel and 64 for more.
     ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
@@ -57,10 +57,10 @@ public final class Rasterizer: @unchecked Sendable {
 
     /// Draws a list over a background.
     /// - Parameters:
-    ///   - list: what is drawn, in order.
+    ///   - list: the draws, in order.
     ///   - background: a colour, or a picture of the rasterizer's size.
-    ///   - layers: what is wanted beside the colour. Default: nothing.
-    ///   - threads: how many threads may work at once, 1 or more. It does not show in the picture. Default: 1.
+    ///   - layers: the layers that are wanted beside the colour. Default: none.
+    ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the picture. Default: 1.
     public func render(
         _ list: DrawList, over background: Background, layers: FramebufferLayers = [], threads: Int = 1
     ) -> Framebuffer {
@@ -71,11 +71,11 @@ public final class Rasterizer: @unchecked Sendable {
 
     /// Draws a list over a background in place of an earlier frame, whose memory is used again.
     /// - Parameters:
-    ///   - list: what is drawn, in order.
+    ///   - list: the draws, in order.
     ///   - background: a colour, or a picture of the rasterizer's size.
     ///   - framebuffer: of the rasterizer's size; the layers that it has are written, whatever it shows now. Pictures that are
     ///     held elsewhere too stay as they are, at the cost of a copy.
-    ///   - threads: how many threads may work at once, 1 or more. It does not show in the picture. Default: 1.
+    ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the picture. Default: 1.
     public func render(
         _ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1
     ) {

@@ -2,7 +2,7 @@ public import Imaging
 
 /// A grid of vertices whose heights are a picture's brightness.
 public struct HeightField: Sendable {
-    /// How a relief's normals are made.
+    /// The method by which a relief's normals are made.
     public enum Normals: Sendable, CaseIterable {
         /// From brightness four texels apart as if it were one: steeper than the surface.
         case original
@@ -10,9 +10,9 @@ public struct HeightField: Sendable {
         case exact
     }
 
-    /// How many vertices a grid may have along a side: 2…1024.
+    /// The range of the number of vertices of a grid along a side: 2…1024.
     public static let sides = 2...1024
-    /// How high white may be: 0…0.75.
+    /// The range of the height of white: 0…0.75.
     public static let heightScales: ClosedRange<Float> = 0...0.75
 
     /// One a vertex, row by row from the top, x and y within −0.5…0.5.
@@ -22,12 +22,12 @@ public struct HeightField: Sendable {
 
     /// The relief of a picture.
     /// - Parameters:
-    ///   - crop: what is read, at its own texels.
+    ///   - crop: the picture that is read, at its own texels.
     ///   - columns: vertices along x, within `sides`.
     ///   - rows: vertices along y, within `sides`.
     ///   - heightScale: the height of white where the ramp does not lower it; what lies outside `heightScales` is brought to the
     ///     nearer end, and what is no number to 0.
-    ///   - normals: how normals are made.
+    ///   - normals: the method by which normals are made.
     public init(of crop: SRGBImage, columns: Int, rows: Int, heightScale: Float, normals: Normals) {
         precondition(
             Self.sides.contains(columns) && Self.sides.contains(rows), "A relief of \(columns)×\(rows) vertices cannot be.")

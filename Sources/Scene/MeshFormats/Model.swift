@@ -1,7 +1,7 @@
 public import Meshes
 public import RenderMath
 
-/// What a model file holds: a tree of nodes, the meshes that hang on them and the materials that the meshes wear.
+/// The content of a model file: a tree of nodes, the meshes that hang on them and the materials that the meshes wear.
 ///
 /// Lengths are metres wherever the file states its unit (see `metersPerUnit`), right-handed, y up. Texture coordinates have
 /// (0, 0) at the picture's top left corner.
@@ -22,7 +22,7 @@ public struct Model: Sendable, Equatable {
     /// Where there is one, the root's transform already brings the model to metres. OBJ, PLY and STL state none: what a unit
     /// means there is for the caller to say.
     public var metersPerUnit: Double?
-    /// What was left out on reading, one line each: points, lines, triangles without area.
+    /// Notes on what was left out on reading, one line each: points, lines, triangles without area.
     public var notes: [String]
     /// The files beside it that were asked for while it was read, relative to its folder, whether they are there or not: what it is
     /// depends on them. Not the pictures of its materials.
@@ -45,7 +45,7 @@ public struct Model: Sendable, Equatable {
 public struct ModelNode: Sendable, Equatable {
     /// The node's name, which may be empty and need not be unique.
     public var name: String
-    /// Where the node stands in its parent, affine.
+    /// The placement of the node in its parent, affine.
     public var parentFromNode: Matrix4
     /// Indices into the model's `meshes`.
     public var meshIndices: [Int]

@@ -1,10 +1,10 @@
-/// How a surface looks, as far as model files say it.
+/// The appearance of a surface, as far as model files say it.
 ///
 /// Colours are in linear light. Formats of the Phong kind (OBJ, Collada, FBX) hold theirs in the sRGB encoding and are decoded
 /// on reading; glTF holds linear ones. A material has either `metalness` and `roughness`, or `specular` and `shininess` that
 /// matter; what a file does not say keeps its default.
 public struct ModelMaterial: Sendable, Equatable {
-    /// How the alpha of a surface is meant.
+    /// The meaning of a surface's alpha.
     public enum AlphaMode: Sendable, Equatable {
         /// Alpha is ignored.
         case opaque
@@ -16,11 +16,11 @@ public struct ModelMaterial: Sendable, Equatable {
 
     /// The material's name, which may be empty and need not be unique.
     public var name: String
-    /// Diffuse (base) colour, linear light, each part 0…1. Default: white.
+    /// Diffuse (base) colour, linear light, each channel 0…1. Default: white.
     public var diffuse: SIMD3<Float>
     /// 1 is opaque, 0 is not seen. Default: 1.
     public var opacity: Float
-    /// What `opacity` and the alpha of the diffuse texture do. Default: opaque.
+    /// The meaning of `opacity` and of the alpha of the diffuse texture. Default: opaque.
     public var alphaMode: AlphaMode
     /// Colour of the highlight, linear light. Default: black.
     public var specular: SIMD3<Float>
@@ -64,7 +64,7 @@ public struct ModelMaterial: Sendable, Equatable {
 
 /// A picture that a material wears.
 public struct ModelTexture: Sendable, Equatable {
-    /// What the picture says about the surface.
+    /// The property of the surface that the picture gives.
     public enum Slot: UInt8, Sendable, Equatable, CaseIterable {
         /// Diffuse or base colour, sRGB encoded, with alpha where the material's mode asks for it.
         case diffuse
@@ -78,13 +78,13 @@ public struct ModelTexture: Sendable, Equatable {
         case opacity
         /// glTF's pair: roughness in green, metalness in blue, linear.
         case metalnessRoughness
-        /// How much ambient light arrives, in red, linear.
+        /// The share of ambient light that arrives, in red, linear.
         case ambientOcclusion
         /// Heights, linear.
         case height
     }
 
-    /// Where the picture's bytes are.
+    /// The source of the picture's bytes.
     public enum Source: Sendable, Equatable {
         /// A file, relative to the model's folder and never outside it, with `/` between its parts.
         case file(relativePath: String)
@@ -92,7 +92,7 @@ public struct ModelTexture: Sendable, Equatable {
         case embedded([UInt8])
     }
 
-    /// What lies beyond the picture's edges.
+    /// The treatment of coordinates beyond the picture's edges.
     public enum Wrap: UInt8, Sendable, Equatable, CaseIterable {
         /// The picture again.
         case `repeat`
@@ -102,15 +102,15 @@ public struct ModelTexture: Sendable, Equatable {
         case mirror
     }
 
-    /// What the picture says about the surface.
+    /// The property of the surface that the picture gives.
     public var slot: Slot
-    /// Where its bytes are.
+    /// The source of its bytes.
     public var source: Source
     /// Which set of the mesh's texture coordinates it uses. Default: 0.
     public var textureCoordinateSet: Int
-    /// What lies beyond its edges along u. Default: the picture again.
+    /// The treatment of coordinates beyond its edges along u. Default: the picture again.
     public var wrapU: Wrap
-    /// What lies beyond its edges along v. Default: the picture again.
+    /// The treatment of coordinates beyond its edges along v. Default: the picture again.
     public var wrapV: Wrap
 
     /// A texture from its parts.

@@ -24,7 +24,7 @@ public struct BoundingBox: Sendable, Hashable {
         self.init(minimum: low, maximum: high)
     }
 
-    /// The middle of the box.
+    /// The centre of the box.
     public var center: SIMD3<Float> { (minimum + maximum) / 2 }
 
     /// The lengths of the box's sides.

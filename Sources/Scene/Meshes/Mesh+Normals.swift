@@ -1,6 +1,6 @@
 import RenderMath
 
-/// How much each triangle at a vertex has to say about the vertex's normal.
+/// The weight of each triangle at a vertex in the vertex's normal.
 public enum NormalWeighting: Sendable, CaseIterable {
     /// By its area: cheapest, and large faces dominate small bevels.
     case area

@@ -1,4 +1,4 @@
-/// How a mesh hangs together, by its indices alone: vertices at the same place count as different ones.
+/// The topology of a mesh, by its indices alone: vertices at the same position count as different ones.
 extension Mesh {
     /// The number of different edges, each counted once however many triangles share it.
     public var edgeCount: Int {
@@ -46,16 +46,16 @@ extension Mesh {
     private static func takeLoops(from start: UInt32, in following: inout [UInt32: [UInt32]]) -> [[UInt32]] {
         var loops: [[UInt32]] = []
         var walk = [start]
-        var place: [UInt32: Int] = [start: 0]
+        var walkIndex: [UInt32: Int] = [start: 0]
         while let next = following[walk[walk.count - 1]]?.popLast() {
-            if let earlier = place[next] {
+            if let earlier = walkIndex[next] {
                 let ring = walk[earlier...]
                 let lowest = ring.indices.min { ring[$0] < ring[$1] } ?? earlier
                 loops.append(Array(ring[lowest...] + ring[..<lowest]))
-                for vertex in ring.dropFirst() { place[vertex] = nil }
+                for vertex in ring.dropFirst() { walkIndex[vertex] = nil }
                 walk.removeSubrange((earlier + 1)...)
             } else {
-                place[next] = walk.count
+                walkIndex[next] = walk.count
                 walk.append(next)
             }
         }

@@ -4,9 +4,9 @@ extension Mesh {
         var first: [SIMD3<Float>: UInt32] = [:]
         first.reserveCapacity(vertexCount)
         return positions.enumerated().map { index, position in
-            let place = position.withPositiveZeros
-            if let known = first[place] { return known }
-            first[place] = UInt32(index)
+            let key = position.withPositiveZeros
+            if let known = first[key] { return known }
+            first[key] = UInt32(index)
             return UInt32(index)
         }
     }

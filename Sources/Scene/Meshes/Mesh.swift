@@ -51,7 +51,7 @@ public struct Mesh: Sendable, Equatable {
     }
 }
 
-/// How far each vertex moves when a named shape is taken in full.
+/// The displacement of each vertex when a named shape is taken in full.
 public struct MorphTarget: Sendable, Equatable {
     /// The shape's name, for a face one of ARKit's blend shapes such as `mouthSmileLeft`.
     public var name: String

@@ -122,7 +122,7 @@ public struct MeshMorpher: Sendable {
     }
 }
 
-/// What a morpher writes: where the vertices are and which way they face.
+/// The output of a morpher: the vertices' positions and normals.
 public struct MorphedShape: Sendable, Equatable {
     /// One position a vertex, in metres.
     public var positions: [SIMD3<Float>] = []

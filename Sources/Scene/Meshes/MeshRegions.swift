@@ -4,7 +4,7 @@
 public struct MeshRegions: Sendable, Equatable {
     /// One named part.
     public struct Region: Sendable, Equatable {
-        /// What it is called.
+        /// The region's name.
         public var name: String
         /// Its triangles, mesh by mesh.
         public var parts: [Part]
@@ -20,7 +20,7 @@ public struct MeshRegions: Sendable, Equatable {
     public struct Part: Sendable, Equatable {
         /// The mesh's name in the model.
         public var mesh: String
-        /// Places in the mesh's list of triangles, rising, none in two ranges.
+        /// Indices into the mesh's list of triangles, rising, none in two ranges.
         public var triangles: [ClosedRange<Int>]
 
         /// A part from its ranges.
@@ -58,7 +58,7 @@ public struct MeshRegions: Sendable, Equatable {
 }
 
 extension MeshRegions.Region {
-    /// The places of its triangles in a mesh's list, rising; none where it has none in that mesh.
+    /// The indices of its triangles in a mesh's list, rising; none where it has none in that mesh.
     public func triangles(inMesh name: String) -> [Int] {
         parts.filter { $0.mesh == name }.flatMap { $0.triangles.flatMap { Array($0) } }
     }

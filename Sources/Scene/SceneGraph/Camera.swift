@@ -3,7 +3,7 @@ public import RenderMath
 
 /// A camera, placed by the node that holds it: it looks down the node's −z axis with +y up.
 public struct Camera: Hashable, Sendable {
-    /// How directions become places in the picture.
+    /// The projection of directions to positions in the picture.
     public enum Lens: Hashable, Sendable {
         /// A centred perspective by its vertical field of view in radians, between 0 and π.
         case fieldOfView(Double)
@@ -17,7 +17,7 @@ public struct Camera: Hashable, Sendable {
     public struct Backdrop: Hashable, Sendable {
         /// Its size in pixels.
         public var size: ImageSize
-        /// How it takes its place in the output.
+        /// The fit of the footage in the output.
         public var fit: PictureFit
 
         /// Footage of a size that takes its place in a way.
@@ -31,7 +31,7 @@ public struct Camera: Hashable, Sendable {
     public var lens: Lens
     /// The distance of the near plane in metres, above 0; what is nearer is cut away. Default: 0.01.
     public var near: Float
-    /// Where depth ends for an orthographic lens, in metres; a perspective has no far plane. Default: 100.
+    /// The distance at which depth ends for an orthographic lens, in metres; a perspective has no far plane. Default: 100.
     public var far: Float
     /// The footage that a pinhole's picture must stay in step with. Default: nil, none.
     public var backdrop: Backdrop?
@@ -64,7 +64,7 @@ public struct Camera: Hashable, Sendable {
         }
     }
 
-    /// Where the points of a pinhole's picture come to lie in the output.
+    /// The scale and the offset from a pinhole's picture to the output.
     private func placement(
         of picture: SIMD2<Double>, in output: ImageSize
     ) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {

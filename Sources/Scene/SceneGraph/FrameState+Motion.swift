@@ -7,7 +7,7 @@ extension FrameState {
     /// is short by 0.4 %. What has appeared or vanished since the frame before, or changed its kind, stays as it is.
     /// - Parameters:
     ///   - previous: the state of the frame before, of the same scene.
-    ///   - share: how far, in parts of the time since the frame before: below 0 before this state, above 0 after it.
+    ///   - share: the time, in parts of that since the frame before: below 0 before this state, above 0 after it.
     public func moved(since previous: FrameState, share: Float) -> FrameState {
         guard previous.nodes.count == nodes.count else { return self }
         var state = self
@@ -37,15 +37,15 @@ extension FrameState.Deformation {
             guard now.count == then.count else { return now }
             return zip(now, then).map { $0 + ($0 - $1) * share }
         }
-        func places(_ now: [SIMD3<Float>], _ then: [SIMD3<Float>]) -> [SIMD3<Float>] {
+        func vectors(_ now: [SIMD3<Float>], _ then: [SIMD3<Float>]) -> [SIMD3<Float>] {
             guard now.count == then.count else { return now }
             return zip(now, then).map { $0 + ($0 - $1) * share }
         }
         return switch (self, previous) {
         case (.morph(let now), .morph(let then)): .morph(weights(now, then))
         case (.morphAndOffsets(let now, let offsets), .morphAndOffsets(let then, let earlier)):
-            .morphAndOffsets(weights(now, then), offsets: places(offsets, earlier))
-        case (.positions(let now), .positions(let then)): .positions(places(now, then))
+            .morphAndOffsets(weights(now, then), offsets: vectors(offsets, earlier))
+        case (.positions(let now), .positions(let then)): .positions(vectors(now, then))
         default: self
         }
     }

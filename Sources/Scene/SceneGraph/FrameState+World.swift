@@ -12,7 +12,8 @@ public struct WorldNodeState: Sendable {
 
 extension FrameState {
     /// The state of every node in the world, in the scene's order.
-    /// - Parameter worldFromScreen: where the picture's plane is, see `Node.isOnScreen`. Default: nodes on it are placed as others are.
+    /// - Parameter worldFromScreen: the placement of the picture's plane, see `Node.isOnScreen`. Default: nodes on it are placed as others
+    ///   are.
     public func worldStates(in scene: Scene, worldFromScreen: Matrix4? = nil) -> [WorldNodeState] {
         var states: [WorldNodeState] = []
         states.reserveCapacity(nodes.count)

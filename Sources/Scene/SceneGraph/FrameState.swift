@@ -5,7 +5,7 @@ public import RenderMath
 /// It starts as the scene was built; drivers then change it. A frame's picture is a function of the scene and this value alone,
 /// so frames can be rendered in any order, on any thread, on any machine.
 public struct FrameState: Sendable {
-    /// What changes about a node.
+    /// The properties of a node that change from frame to frame.
     public struct NodeState: Sendable {
         /// The placement in the parent's space.
         public var parentFromNode: Matrix4
@@ -17,7 +17,7 @@ public struct FrameState: Sendable {
         public var light: Light?
     }
 
-    /// How a mesh is bent.
+    /// The deformation of a mesh.
     public enum Deformation: Sendable {
         /// A weight for each of the mesh's morph targets, in their order.
         case morph([Float])

@@ -2,7 +2,7 @@ public import Imaging
 
 /// A light, placed by the node that holds it.
 public struct Light: Hashable, Sendable {
-    /// What kind of light it is.
+    /// The kinds of light.
     public enum Kind: String, Sendable, CaseIterable {
         /// From everywhere.
         case ambient
@@ -12,13 +12,13 @@ public struct Light: Hashable, Sendable {
         case environment
     }
 
-    /// Where it comes from.
+    /// The kind of light, by where it comes from.
     public var kind: Kind
     /// The colour in linear light. Default: white.
     public var color: SIMD3<Float>
     /// In lumens; 1000 is full strength. Default: 1000.
     public var intensity: Float
-    /// What an environment shines with; the others do not look at it. Default: nil, darkness.
+    /// The harmonics of an environment; the others do not look at them. Default: nil, darkness.
     public var harmonics: SphericalHarmonics?
 
     /// A light of a kind.
@@ -29,6 +29,6 @@ public struct Light: Hashable, Sendable {
         harmonics = nil
     }
 
-    /// What the light adds to a surface that faces it: the colour times the intensity over 1000 lumens.
+    /// The radiance that the light adds to a surface that faces it: the colour times the intensity over 1000 lumens.
     public var radiance: SIMD3<Float> { color * (intensity / 1000) }
 }

@@ -1,12 +1,12 @@
 import Imaging
 @_exported public import MaterialModes
 
-/// How a surface answers light, in SceneKit's terms.
+/// The appearance of a surface under light, in SceneKit's terms.
 ///
 /// The final colour is `(emission + color + reflective) * multiply`, where the lighting model makes `color` from the ambient,
 /// diffuse and specular slots [SCNMaterial.h]. All of it happens in linear light.
 public struct Material: Sendable {
-    /// What the material is called in its file or config; empty where it has no name.
+    /// The material's name in its file or config; empty where it has none.
     public var name: String
     /// The formula. Default: Blinn.
     public var lightingModel: LightingModel
@@ -18,7 +18,7 @@ public struct Material: Sendable {
     public var specular: MaterialSlot
     /// Light that the surface gives off by itself. Default: black.
     public var emission: MaterialSlot
-    /// What the surface mirrors: a cube map, found by the reflected view direction. Default: black.
+    /// The light that the surface mirrors: a cube map, found by the reflected view direction. Default: black.
     public var reflective: ReflectiveSlot
     /// A factor on everything. Default: white.
     public var multiply: MaterialSlot
@@ -31,7 +31,7 @@ public struct Material: Sendable {
     public var fresnelExponent: Float
     /// A factor on alpha, 0…1. Default: 1.
     public var transparency: Float
-    /// How the surface joins what is behind it. Default: alpha.
+    /// The mode in which the surface joins what is behind it. Default: alpha.
     public var blendMode: BlendMode
     /// Which faces are left out. Default: back faces.
     public var cullMode: CullMode

@@ -2,7 +2,7 @@ public import Imaging
 
 /// One of a material's inputs that are found by texture coordinates: a colour or a texture, with the way it is read.
 public struct MaterialSlot: Sendable {
-    /// Where the colour comes from.
+    /// The source of the colour.
     public enum Contents: Sendable, Equatable {
         /// The same everywhere.
         case color(LinearColor)
@@ -23,11 +23,11 @@ public struct MaterialSlot: Sendable {
     public var intensity: Float
     /// Which set of the mesh's texture coordinates is used. Default: 0.
     public var textureCoordinateSet: Int
-    /// What lies outside 0…1 horizontally and vertically. Default: clamp.
+    /// The treatment of coordinates outside 0…1, horizontally and vertically. Default: clamp.
     public var wrap: WrapMode
-    /// How texels are joined. Default: trilinear.
+    /// The filter that joins texels. Default: trilinear.
     public var filter: TextureFilter
-    /// How many reads the anisotropic filter joins at most, 1…16; the others do not look at it. Default: 8.
+    /// The largest number of reads that the anisotropic filter joins, 1…16; the others do not look at it. Default: 8.
     public var anisotropy: Int
     /// A scale of the texture coordinates, applied before the offset. Default: 1.
     public var textureScale: SIMD2<Float>

@@ -44,7 +44,7 @@ public struct Node: Sendable {
 public struct Surface: Hashable, Sendable {
     /// The triangles.
     public var mesh: MeshID
-    /// How they answer light.
+    /// The material that they show under light.
     public var material: MaterialID
     /// Moves the surface's depth away from the camera by this many metres without moving its picture, so that paint on the same
     /// triangles lies in front of an occluder. Default: 0.
@@ -58,7 +58,7 @@ public struct Surface: Hashable, Sendable {
     }
 }
 
-/// What ties a node to a tracked face.
+/// The tie of a node to a tracked face.
 public struct FaceAnchor: Hashable, Sendable {
     /// Which of the recording's faces, counted from 0 in the order in which they were first seen.
     public var faceIndex: Int

@@ -27,7 +27,7 @@ extension ImageRectangle {
 
     private static func range(from low: Double, length: Double, in count: Int) -> Range<Int>? {
         guard low.isFinite, length.isFinite else { return nil }
-        func texel(_ place: Double) -> Int { Int(min(max(place * Double(count), 0), Double(count)).rounded()) }
+        func texel(_ position: Double) -> Int { Int(min(max(position * Double(count), 0), Double(count)).rounded()) }
         let (first, end) = (texel(low), texel(low + length))
         return end - first >= 2 ? first..<end : nil
     }

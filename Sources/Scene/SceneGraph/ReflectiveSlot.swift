@@ -1,8 +1,8 @@
 public import Imaging
 
-/// What a material mirrors: light that is found by the reflected view direction.
+/// The light that a material mirrors, found by the reflected view direction.
 public struct ReflectiveSlot: Sendable {
-    /// Where the light comes from.
+    /// The source of the light.
     public enum Contents: Sendable, Equatable {
         /// The same from all sides.
         case color(LinearColor)

@@ -1,6 +1,6 @@
 /// A grid of vertices whose heights are a picture's brightness, as it is in one frame.
 public struct Relief: Hashable, Sendable {
-    /// How normals are made.
+    /// The method by which normals are made.
     public enum Normals: String, CaseIterable, Sendable {
         /// As the program Facetious made them, from brightness four texels apart as if it were one: up to four times as steep as the
         /// surface.
@@ -9,9 +9,9 @@ public struct Relief: Hashable, Sendable {
         case exact
     }
 
-    /// What the heights are read from.
+    /// The part of a picture that the heights are read from.
     public var heights: PictureCrop
-    /// What the relief's own texture shows.
+    /// The part of a picture that the relief's own texture shows.
     public var texture: PictureCrop
     /// Vertices along x, 2…1024.
     public var columns: Int
@@ -19,7 +19,7 @@ public struct Relief: Hashable, Sendable {
     public var rows: Int
     /// The height of white, 0…0.75, in the mesh's space, in which the grid lies over −0.5…0.5.
     public var heightScale: Float
-    /// How normals are made.
+    /// The method by which normals are made.
     public var normals: Normals
 
     /// A relief from its parts.

@@ -2,11 +2,11 @@ import Imaging
 import Rasterizer
 import SceneGraph
 
-/// What one frame makes of the pictures that come with it. For one thread.
+/// The reliefs and textures that one frame makes of the pictures that come with it. For one thread.
 struct FrameInputs {
     /// The meshes that are reliefs, with what they show.
     let reliefs: FrameReliefs
-    /// What textures show of the frame itself.
+    /// The textures that show the frame itself.
     let textures: FrameTextures
 
     init(of state: FrameState, reading pictures: [FramePicture: SRGBImage], reuse: FrameReuse) {
@@ -31,7 +31,7 @@ final class FrameTextures {
         self.pictures = pictures
     }
 
-    /// What a source shows in the frame, with the levels that are read, or more.
+    /// The texture of what a source shows in the frame, with the levels that are read, or more.
     func texture(of source: Int, _ levels: SampledTexture.Levels) throws(SceneRendererError) -> SampledTexture {
         if let made = textures[source], made.levels == .all || made.levels == levels { return made.texture }
         guard let picture = pictures[FramePicture(source: source, frame: frame)] else {

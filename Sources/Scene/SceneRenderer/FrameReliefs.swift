@@ -31,7 +31,7 @@ final class FrameReliefs {
         }
     }
 
-    /// What the relief of a mesh shows; nil where that is nothing.
+    /// The texture of the relief of a mesh; nil where it shows nothing.
     func texture(of mesh: MeshID) throws(SceneRendererError) -> SampledTexture? {
         guard case .relief(let relief)? = state.deformations[mesh] else { return nil }
         return try cutting(relief.texture, for: .texture(mesh))?.texture

@@ -12,7 +12,7 @@ struct MeshShape: Sendable {
     var triangles: [SIMD3<UInt32>]
 }
 
-/// What was made for one frame and serves the next, as long as that of which it was made stays the same.
+/// The results of one frame that serve the next, as long as their inputs stay the same.
 ///
 /// It holds the latest of each mesh and each material, so it grows no larger than the scene. Frames may ask from several threads:
 /// who finds nothing makes his own, which is the same to the bit.
@@ -22,7 +22,7 @@ final class FrameReuse: Sendable {
     private let cuttings = Mutex<[CuttingUse: PictureCutting]>([:])
     private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
 
-    /// The shape of a mesh, by its place in the scene.
+    /// The shape of a mesh, by its index in the scene.
     func shape(
         of mesh: Int, _ deformation: FrameState.Deformation, make: () -> MeshShape
     ) -> MeshShape {
@@ -32,13 +32,13 @@ final class FrameReuse: Sendable {
         return shape
     }
 
-    /// What a part of a picture is cut out for.
+    /// The use for which a part of a picture is cut out.
     enum CuttingUse: Hashable {
         case heights(MeshID)
         case texture(MeshID)
     }
 
-    /// What the shape of a relief depends on beside the picture.
+    /// The properties beside the picture on which the shape of a relief depends.
     private struct ReliefGrid: Equatable {
         var columns: Int
         var rows: Int
@@ -54,7 +54,7 @@ final class FrameReuse: Sendable {
         return cutting
     }
 
-    /// The shape of a mesh that is a relief, by its place in the scene.
+    /// The shape of a mesh that is a relief, by its index in the scene.
     func shape(of mesh: Int, _ relief: Relief, from cutting: PictureCutting, make: () -> MeshShape) -> MeshShape {
         let grid = ReliefGrid(
             columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale, normals: relief.normals)
@@ -64,7 +64,7 @@ final class FrameReuse: Sendable {
         return shape
     }
 
-    /// One colour all round, for a material by its place in the scene.
+    /// One colour all round, for a material by its index in the scene.
     func cube(of material: Int, _ color: LinearColor) -> SampledCube {
         if let kept = cubes.withLock({ $0[material] }), kept.color == color { return kept.cube }
         let cube = SampledCube(CubeMap(side: 1) { _ in color })

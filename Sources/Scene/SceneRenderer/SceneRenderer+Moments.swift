@@ -48,7 +48,7 @@ extension SceneRenderer {
         return most
     }
 
-    /// How bright white would be that looks towards the camera, in linear light: the mean over what is seen of a sphere.
+    /// The luminance of a white surface that looks towards the camera, in linear light: the mean over what is seen of a sphere.
     /// - Throws: `SceneRendererError`.
     public func frontLuminance(in state: FrameState) throws -> Double {
         let view = try view(of: state)

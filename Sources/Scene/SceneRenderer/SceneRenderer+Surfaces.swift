@@ -23,8 +23,8 @@ extension SceneRenderer {
     ///   - node: of this renderer's scene; what is below it does not count.
     ///   - state: of this renderer's scene.
     ///   - pictures: those that reliefs read. Default: none.
-    ///   - shrink: how many pixels of the renderer's on a side become one; both sides are multiples of it. Default: 1.
-    ///   - threads: how many threads may work at once. It does not show. Default: 1.
+    ///   - shrink: the number of the renderer's pixels on a side that become one; both sides are multiples of it. Default: 1.
+    ///   - threads: the number of threads that may work at once. It does not show. Default: 1.
     /// - Returns: pictures of the renderer's size, or of a part of it, with one sample in the centre of each pixel, whatever the renderer's
     ///   pattern.
     /// - Throws: `SceneRendererError`, as `render` does.

@@ -18,7 +18,7 @@ public final class SceneRenderer: Sendable {
     public let scene: Scene
     /// The size of the pictures.
     public let size: ImageSize
-    /// How edges are smoothed.
+    /// The sample pattern, by which edges are smoothed.
     public let samples: SamplePattern
     /// The instructions that the pixels are computed with. They do not show in the picture.
     public let instructionSet: InstructionSet
@@ -29,9 +29,9 @@ public final class SceneRenderer: Sendable {
 
     /// A renderer for pictures of one size.
     /// - Parameters:
-    ///   - scene: what is rendered.
+    ///   - scene: the scene that is rendered.
     ///   - size: of the pictures.
-    ///   - samples: how edges are smoothed. Default: four samples a pixel.
+    ///   - samples: the sample pattern, by which edges are smoothed. Default: four samples a pixel.
     ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
     /// - Throws: `RasterizerError` where the size is too large.
     public init(
@@ -51,8 +51,8 @@ public final class SceneRenderer: Sendable {
     ///   - state: of this renderer's scene.
     ///   - background: a colour, or a picture of the renderer's size.
     ///   - pictures: those that reliefs and textures read; more do no harm. Default: none.
-    ///   - layers: what is wanted beside the colour. Default: nothing.
-    ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
+    ///   - layers: the layers that are wanted beside the colour. Default: none.
+    ///   - threads: the number of threads that may work on this frame. It does not show in the picture. Default: 1.
     /// - Throws: `SceneRendererError` where the camera's placement cannot be undone, a mesh is given positions for other
     ///   vertices than it has, or a picture is missing.
     public func render(
@@ -71,7 +71,7 @@ public final class SceneRenderer: Sendable {
     ///   - pictures: those that reliefs and textures read. Default: none.
     ///   - framebuffer: of the renderer's size; the layers that it has are written, whatever it shows now. Pictures that are held
     ///     elsewhere too stay as they are, at the cost of a copy.
-    ///   - threads: how many threads may work on this frame. It does not show in the picture. Default: 1.
+    ///   - threads: the number of threads that may work on this frame. It does not show in the picture. Default: 1.
     /// - Throws: as above; the frame then stays as it was.
     public func render(
         _ state: FrameState, over background: Background, reading pictures: [FramePicture: SRGBImage] = [:],
@@ -85,7 +85,7 @@ public final class SceneRenderer: Sendable {
         rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
     }
 
-    /// What is drawn in a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
+    /// The draws of a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
     /// A relief whose rectangle holds nothing of its picture is left out.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func drawList(
@@ -106,10 +106,10 @@ public final class SceneRenderer: Sendable {
                         identifier: UInt32(truncatingIfNeeded: index + 1))
                 else { continue }
                 guard !draw.triangles.isEmpty else { continue }
-                let middle = cameraFromWorld.transform(
+                let center = cameraFromWorld.transform(
                     point: world[index].worldFromNode.transform(point: resources.bounds(of: surface.mesh).center))
                 entries.append(
-                    Entry(draw: draw, order: node.renderingOrder, isBlended: draw.isBlended, distance: -middle.z))
+                    Entry(draw: draw, order: node.renderingOrder, isBlended: draw.isBlended, distance: -center.z))
             }
         }
         // A stable order: what the keys leave equal stays in the order of the tree.
@@ -146,7 +146,7 @@ public final class SceneRenderer: Sendable {
             cameraFromWorld: cameraFromWorld)
     }
 
-    /// Where the picture's plane stands before the camera, its smaller side 1 long and its middle at the origin.
+    /// The placement of the picture's plane before the camera, its smaller side 1 long and its centre at the origin.
     private func cameraFromScreen(_ projection: Projection, _ camera: Camera, _ size: ImageSize) -> Matrix4 {
         let clip = projection.clipFromCamera.columns
         // Any distance shows the same; a metre keeps numbers near those of the scene.
@@ -155,17 +155,17 @@ public final class SceneRenderer: Sendable {
         let w = clip.3.w - clip.2.w * distance
         let side = Float(min(size.width, size.height))
         let scale = SIMD2(2 * side / Float(size.width) * w / clip.0.x, 2 * side / Float(size.height) * w / clip.1.y)
-        let middle = SIMD2((clip.2.x * distance - clip.3.x) / clip.0.x, (clip.2.y * distance - clip.3.y) / clip.1.y)
+        let center = SIMD2((clip.2.x * distance - clip.3.x) / clip.0.x, (clip.2.y * distance - clip.3.y) / clip.1.y)
         return Matrix4(
             SIMD4(scale.x, 0, 0, 0), SIMD4(0, scale.y, 0, 0), SIMD4(0, 0, scale.y, 0),
-            SIMD4(middle.x, middle.y, -distance, 1))
+            SIMD4(center.x, center.y, -distance, 1))
     }
 
     private struct Entry {
         var draw: Draw
         var order: Int
         var isBlended: Bool
-        /// From the camera's plane to the middle of the mesh, in metres.
+        /// From the camera's plane to the centre of the mesh, in metres.
         var distance: Float
     }
 
@@ -199,11 +199,11 @@ public final class SceneRenderer: Sendable {
 public enum SceneRendererError: DescribedError, Equatable {
     /// The camera's transform squeezes space flat, so nothing can be seen from it.
     case cameraIsFlat(frame: Int)
-    /// A mesh, by its place in the scene, is given another number of positions than it has vertices.
+    /// A mesh, by its index in the scene, is given another number of positions than it has vertices.
     case wrongVertexCount(frame: Int, mesh: Int, Int, expected: Int)
-    /// A mesh, by its place in the scene, is given triangles that name a vertex beyond its positions.
+    /// A mesh, by its index in the scene, is given triangles that name a vertex beyond its positions.
     case missingVertex(frame: Int, mesh: Int, Int, count: Int)
-    /// A relief or a texture reads a picture that was not given, by its place among those of the scene and its frame.
+    /// A relief or a texture reads a picture that was not given, by its index among those of the scene and its frame.
     case missingPicture(frame: Int, source: Int, ofFrame: Int)
 
     /// A frame shows more surfaces than one picture can be drawn from.

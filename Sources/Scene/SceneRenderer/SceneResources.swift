@@ -4,7 +4,7 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 
-/// What of a scene is made ready once: textures for sampling, meshes with normals, shapes for morphing.
+/// The parts of a scene that are made ready once: textures for sampling, meshes with normals, shapes for morphing.
 struct SceneResources: Sendable {
     private let meshes: [ReadyMesh]
     private let textures: [ReadyTexture]
@@ -207,7 +207,7 @@ struct SceneResources: Sendable {
         }
     }
 
-    /// What the reflective slot mirrors: a cube map, or one colour all round.
+    /// The reflection of the reflective slot: a cube map, or one colour all round.
     private func reflection(_ id: MaterialID, _ material: Material) -> ShadingMaterial.Reflection? {
         let slot = material.reflective
         let cube: SampledCube
@@ -244,7 +244,7 @@ struct SceneResources: Sendable {
 }
 
 extension FrameState.Deformation {
-    /// How many vertices the mesh must have; nil where any number will do.
+    /// The number of vertices that the mesh must have; nil where any number will do.
     fileprivate var vertexCount: Int? {
         switch self {
         case .morph, .triangles: nil

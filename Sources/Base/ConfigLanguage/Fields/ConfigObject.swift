@@ -13,9 +13,9 @@ import DescribedErrors
 ///
 /// The default of a field is what `init()` gives its property.
 package protocol ConfigObject: Sendable {
-    /// What the schema calls it.
+    /// The name in the schema.
     static var name: String { get }
-    /// What it is, in a sentence.
+    /// The description, in a sentence.
     static var documentation: String { get }
     /// Its fields, in the order of the schema.
     static var fields: [Field<Self>] { get }
@@ -23,7 +23,7 @@ package protocol ConfigObject: Sendable {
     static var alternatives: [Alternatives] { get }
     /// Keys that people bring from elsewhere, with what to say of each after `unknown key;`.
     static var foreignKeys: [String: String] { get }
-    /// Where it stands.
+    /// The location in the config.
     var location: ConfigLocation { get set }
 
     /// An object that says nothing: every field has its default.

@@ -1,7 +1,7 @@
 /// Collects the mistakes that are found while a config is read, so that one run names them all.
 package final class ConfigReading {
     package private(set) var mistakes: [ConfigMistake] = []
-    /// What is allowed and yet seldom meant.
+    /// The notes on what is allowed and yet seldom meant.
     package private(set) var notes: [ConfigMistake] = []
     /// Whether all fields are read, and what is looked for now shows only when they are seen together.
     private var isFollowingUp = false

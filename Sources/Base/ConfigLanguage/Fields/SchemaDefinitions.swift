@@ -11,9 +11,9 @@ package struct SchemaDefinitions {
     /// A reference to a definition, which is made where it is missing.
     package mutating func reference(to name: String, making make: (inout SchemaDefinitions) -> OrderedJSON) -> OrderedJSON {
         if known.insert(name).inserted {
-            let place = members.count
+            let index = members.count
             members.append(OrderedJSON.Member(name, .null))
-            members[place].value = make(&self)
+            members[index].value = make(&self)
         }
         return ["$ref": .string("#/$defs/\(name)")]
     }

@@ -7,11 +7,11 @@ import Yams
 package struct ConfigDocument {
     /// The largest config in bytes. A scene of a thousand nodes takes about a tenth.
     package static let largestSize = 1 << 20
-    /// How many values a config may have, aliases counted as often as they are used.
+    /// The number of values that a config may have, aliases counted as often as they are used.
     static let mostValues = 100_000
-    /// How deep values may lie within one another.
+    /// The depth at which values may lie within one another.
     static let greatestDepth = 64
-    /// How many aliases (`*name`) a text may use. Aliases of aliases multiply: 32 make at most 3^(32/3), about 123 000 values,
+    /// The number of aliases (`*name`) that a text may use. Aliases of aliases multiply: 32 make at most 3^(32/3), about 123 000 values,
     /// which are still compared in no time where they stand as keys.
     static let mostAliases = 32
 
@@ -157,8 +157,8 @@ private struct NodeConverter {
             var values: [ConfigValue] = []
             for (index, element) in elements.enumerated() {
                 let mark = self.location(of: element, under: location)
-                let place = location.appending(index: index, line: mark.line, column: mark.column)
-                values.append(try convert(element, at: place, depth: depth + 1))
+                let elementLocation = location.appending(index: index, line: mark.line, column: mark.column)
+                values.append(try convert(element, at: elementLocation, depth: depth + 1))
             }
             return ConfigValue(location: location, content: .list(values))
         case .mapping(let pairs):

@@ -2,7 +2,7 @@ public import DescribedErrors
 
 /// One mistake in a config, as one line for a person.
 public struct ConfigMistake: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of mistake it is; a program's exit code follows from it.
+    /// The kind of a mistake; a program's exit code follows from it.
     public enum Kind: Sendable, Hashable {
         /// Something says what it may not.
         case invalid
@@ -14,9 +14,9 @@ public struct ConfigMistake: Hashable, Sendable, CustomStringConvertible {
 
     /// Invalid, or a file that is not there.
     public var kind: Kind
-    /// Where it stands.
+    /// The location of the mistake.
     public var location: ConfigLocation
-    /// What is wrong and what would be right.
+    /// The problem, and what would be right.
     public var message: String
 
     /// A mistake from its parts. Default: invalid.

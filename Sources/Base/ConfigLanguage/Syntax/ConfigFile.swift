@@ -4,7 +4,7 @@ package import Foundation
 /// The content of files that hold a config or something written like one.
 package enum ConfigFile {
     /// Reads a file.
-    /// - Parameter kind: what it should be, for messages, such as `config`.
+    /// - Parameter kind: the kind that it should be, for messages, such as `config`.
     /// - Throws: `ConfigError` where there is none, it is no file, or it is too long.
     package static func bytes(of url: URL, kind: String = "config") throws -> [UInt8] {
         try bytes(of: FileLocation(name: url.relativePath, path: url.path), kind: kind)

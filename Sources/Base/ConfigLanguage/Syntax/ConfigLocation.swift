@@ -19,8 +19,8 @@ public struct ConfigLocation: Hashable, Sendable, CustomStringConvertible {
 
     /// `FILE:LINE:COLUMN: KEY.PATH`, each as far as it is known.
     public var description: String {
-        let place = line > 0 ? "\(file):\(line):\(column)" : file
-        return keyPath.isEmpty ? place : "\(place): \(keyPath)"
+        let position = line > 0 ? "\(file):\(line):\(column)" : file
+        return keyPath.isEmpty ? position : "\(position): \(keyPath)"
     }
 
     /// The place of a key's value below this one.

@@ -3,7 +3,7 @@ package struct ConfigValue: Sendable {
     /// A key with its value.
     package struct Entry: Sendable {
         package var key: String
-        /// Where the key stands; its path includes the key.
+        /// The location of the key; its path includes the key.
         package var keyLocation: ConfigLocation
         package var value: ConfigValue
     }
@@ -17,7 +17,7 @@ package struct ConfigValue: Sendable {
 
     package var location: ConfigLocation
     package var content: Content
-    /// Where nothing was given: what stands behind a `#` in its place, which YAML takes for a comment, with the `#`.
+    /// The text behind a `#` where nothing was given, which YAML takes for a comment, with the `#`.
     package var commentedText: String?
 
     /// Whether nothing was given: an empty place, `~` or `null`.
@@ -26,7 +26,7 @@ package struct ConfigValue: Sendable {
         return false
     }
 
-    /// What was given, for a message: `"text"`, `12`, `a list`.
+    /// A summary of what was given, for a message: `"text"`, `12`, `a list`.
     package var summary: String {
         switch content {
         case .scalar where isNull: "nothing"

@@ -1,6 +1,6 @@
 /// Tells files that are given by mistake by the bytes that they begin with.
 enum FileKind {
-    /// What a file is called, with its article; nil where the bytes do not tell.
+    /// The name of a kind of file, with its article; nil where the bytes do not tell.
     static func name(of bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(16))
         let known: [(bytes: [UInt8], name: String)] = [

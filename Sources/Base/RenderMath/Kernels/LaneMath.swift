@@ -105,7 +105,7 @@ public import CLanes
         lanes_wide_max(a, b)
     }
 
-    /// Where a number is at most another; not where one of them is not a number.
+    /// The lanes in which a number is at most another; not those in which one of them is not a number.
     @inlinable @inline(__always)
     package static func isAtMost(_ a: WideLanes, _ b: WideLanes) -> LaneMask {
         unsafeBitCast(lanes_wide_is_at_most(a, b), to: LaneMask.self)
@@ -121,13 +121,13 @@ public import CLanes
         return (columns.0, columns.1, columns.2, columns.3)
     }
 
-    /// Sixteen rows of four numbers, each at a place counted in rows from the first; the places lie `stride` numbers apart.
+    /// Sixteen rows of four numbers, each at an index counted in rows from the first; the indices lie `stride` numbers apart.
     @inlinable @inline(__always)
     package static func rows(
-        _ first: UnsafePointer<Float>, at places: UnsafePointer<UInt32>, stride: Int
+        _ first: UnsafePointer<Float>, at indices: UnsafePointer<UInt32>, stride: Int
     ) -> (x: Lanes, y: Lanes, z: Lanes, w: Lanes) {
         var columns = (Lanes(), Lanes(), Lanes(), Lanes())
-        lanes_gather_rows_at(first, places, stride, &columns)
+        lanes_gather_rows_at(first, indices, stride, &columns)
         return (columns.0, columns.1, columns.2, columns.3)
     }
 
@@ -139,13 +139,13 @@ public import CLanes
         lanes_store_rows(x, y, z, w, first, stride)
     }
 
-    /// Sixteen rows of four numbers, each at a place of its own, counted in rows from `start`: one row a lane.
+    /// Sixteen rows of four numbers, each at an index of its own, counted in rows from `start`: one row a lane.
     @inlinable @inline(__always)
     package static func rows(
-        _ start: UnsafePointer<Float>, at places: WholeLanes
+        _ start: UnsafePointer<Float>, at indices: WholeLanes
     ) -> (x: Lanes, y: Lanes, z: Lanes, w: Lanes) {
         var columns = (Lanes(), Lanes(), Lanes(), Lanes())
-        lanes_gather_rows(start, places, &columns)
+        lanes_gather_rows(start, indices, &columns)
         return (columns.0, columns.1, columns.2, columns.3)
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What tells a file or folder from all others, links followed.
+/// The identity of a file or folder, links followed.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
     /// Whether it is a folder.
     let isFolder: Bool
 
-    /// What is at a path, or nil where there is nothing.
+    /// The identity of what is at a path, or nil where there is nothing.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -5,7 +5,7 @@ import Foundation
 /// Hidden files and folders (`.name`) are left out. Links are followed; a folder that was entered under another name before,
 /// as happens where a link leads back, is not entered again.
 struct PictureFolder {
-    /// The PNGs, told by their ending in any case, in order.
+    /// The PNGs, told by their file-name extension in any case, in order.
     private(set) var pictures: [RelativeName] = []
     /// The other files, and folders that were entered under another name, in order.
     private(set) var passedOver: [RelativeName] = []

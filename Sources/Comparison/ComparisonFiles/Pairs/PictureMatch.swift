@@ -4,7 +4,7 @@ public import Foundation
 public struct PictureMatch: Sendable {
     /// A name and whether both pictures of it are there.
     public struct Entry: Hashable, Sendable {
-        /// What is there.
+        /// The pictures of a pair that are there.
         public enum Presence: Hashable, Sendable {
             /// Both pictures.
             case both
@@ -14,7 +14,7 @@ public struct PictureMatch: Sendable {
             case resultOnly
         }
 
-        /// Where the pictures are, or would be.
+        /// The locations of the pictures, whether they are there or not.
         public var pair: PicturePair
         /// Which of them are there.
         public var presence: Presence

@@ -6,9 +6,9 @@ import Scheduling
 
 /// Both pictures of a pair.
 public struct PicturesOfPair: Sendable {
-    /// What the picture should look like.
+    /// The picture that the result should look like.
     public let reference: ComparedPicture
-    /// What was made.
+    /// The picture that was made.
     public let result: ComparedPicture
 }
 
@@ -33,7 +33,7 @@ extension PicturePair {
         }
     }
 
-    /// What is made of the first picture and of the second; the error is the first one's where both have one.
+    /// The values made from the first picture and from the second; the error is the first one's where both have one.
     private static func both<Made: Sendable>(
         _ count: Int = 2, threads: Int, _ make: @Sendable (Int) throws(PictureError) -> Made
     ) throws(PictureError) -> [Made] {

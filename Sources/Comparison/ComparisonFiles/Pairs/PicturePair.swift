@@ -2,11 +2,11 @@ public import Foundation
 
 /// Two picture files that are compared, and what they are called together.
 public struct PicturePair: Hashable, Sendable {
-    /// What reports call the pair: the relative path within the two folders, or the result's file name.
+    /// The name of the pair in reports: the relative path within the two folders, or the result's file name.
     public var name: String
-    /// What the picture should look like.
+    /// The picture that the result should look like.
     public var reference: URL
-    /// What was made.
+    /// The picture that was made.
     public var result: URL
 
     /// A pair from its parts.

@@ -7,14 +7,14 @@ import Imaging
 public enum DifferenceKind: Hashable, Sendable {
     /// The reference in dim grey with differing pixels in colour.
     case highlighted
-    /// What a metric says of each pixel.
+    /// The values of a metric for each pixel.
     case heatMap(Metric)
     /// Reference, result and the highlighted difference side by side.
     case strip
     /// An animated PNG that shows reference and result in turn.
     case blink
 
-    /// How it is written: `highlighted`, `strip`, `blink`, or a metric's name for its heat map.
+    /// A kind from its name: `highlighted`, `strip`, `blink`, or a metric's name for its heat map.
     public init?(_ text: String) {
         switch text {
         case "highlighted": self = .highlighted

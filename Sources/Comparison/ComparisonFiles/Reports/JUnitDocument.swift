@@ -4,7 +4,7 @@ package import Foundation
 package struct JUnitDocument: Sendable {
     /// One picture, or what kept pictures from being made.
     package struct Test: Sendable {
-        /// How it came out.
+        /// The outcomes of a test.
         package enum Outcome: Sendable, Hashable {
             /// All is well, or worth a warning at most.
             case success
@@ -14,16 +14,16 @@ package struct JUnitDocument: Sendable {
             case error
         }
 
-        /// What it is shown under.
+        /// The group that it is shown under.
         package var group: String
-        /// What it is called.
+        /// The name.
         package var name: String
         package var outcome: Outcome
         /// One word on what happened, such as `failed`.
         package var type: String
         /// Why, for a person; warnings of a success too.
         package var lines: [String]
-        /// How long it took.
+        /// The duration.
         package var seconds: Double
 
         package init(
@@ -38,17 +38,17 @@ package struct JUnitDocument: Sendable {
         }
     }
 
-    /// What all of it is called.
+    /// The name of the suite.
     package var name: String
     /// The pictures in order.
     package var tests: [Test]
-    /// What ran where.
+    /// The environment of the run.
     package var environment: RunEnvironment
-    /// How long all of it took.
+    /// The duration of the whole run.
     package var seconds: Double
     /// When it ran. Default: now.
     package var time: Date
-    /// What else a person should know, a line each. Default: nothing.
+    /// Further notes, a line each. Default: nothing.
     package var notes: [String] = []
 
     package init(name: String, tests: [Test], environment: RunEnvironment, seconds: Double, time: Date = Date()) {

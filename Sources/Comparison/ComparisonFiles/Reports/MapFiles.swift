@@ -2,7 +2,7 @@ public import Foundation
 public import ImageCodecs
 public import ImageComparison
 
-/// What metrics say of each pixel, as files that any program reads: single-precision numbers, row by row from the top left, the
+/// The maps of metrics, as files that any program reads: single-precision numbers, row by row from the top left, the
 /// least significant byte first, without a header.
 public enum MapFiles {
     /// Writes each map of a comparison as `METRIC.f32` into a folder, which is made where it is missing.

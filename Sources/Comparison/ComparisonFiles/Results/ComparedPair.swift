@@ -2,9 +2,9 @@ import Foundation
 public import ImageCodecs
 public import ImageComparison
 
-/// What became of a pair.
+/// A pair with the outcome of its comparison.
 public struct ComparedPair: Sendable {
-    /// What could be made of it.
+    /// The outcomes of comparing a pair.
     public enum Outcome: Sendable {
         /// The pictures were compared.
         case compared(Comparison)
@@ -20,16 +20,16 @@ public struct ComparedPair: Sendable {
 
     /// The files.
     public let pair: PicturePair
-    /// What could be made of them.
+    /// The outcome of comparing them.
     public let outcome: Outcome
     /// The pictures themselves, as long as the pair is at hand; nil where they were not both read.
     public let pictures: PicturesOfPair?
     /// The rules by which they were compared, masks included, as long as the pair is at hand.
     public let rules: ComparisonRules?
-    /// How long it took.
+    /// The durations of the work.
     public let timing: PairTiming
 
-    /// What became of a pair.
+    /// A pair with its outcome.
     public init(
         _ pair: PicturePair, _ outcome: Outcome, pictures: PicturesOfPair? = nil, rules: ComparisonRules? = nil,
         timing: PairTiming = PairTiming()
@@ -47,7 +47,7 @@ public struct ComparedPair: Sendable {
         return nil
     }
 
-    /// What the rules say; what could not be compared has failed.
+    /// The verdict of the rules; a pair that could not be compared has failed.
     public var verdict: Comparison.Verdict { comparison?.verdict ?? .failed }
 
     /// Whether both pictures are there and could not be compared all the same.

@@ -3,7 +3,7 @@ import ImageComparison
 import Imaging
 
 extension ComparisonRules {
-    /// What beside the thresholds bears on the figures.
+    /// The settings beside the thresholds that bear on the figures.
     var json: OrderedJSON {
         [
             "backgrounds": .array(backgrounds.map { .string($0.hexadecimal) }),

@@ -4,7 +4,7 @@ import ImageCodecs
 import ImageComparison
 
 extension ComparedPair {
-    /// What `--json` says of a pair.
+    /// The output of `--json` for a pair.
     public var json: OrderedJSON {
         var members: [OrderedJSON.Member] = [
             .init("name", .string(pair.name)), .init("reference", .string(pair.reference.relativePath)),
@@ -24,7 +24,7 @@ extension ComparedPair {
 }
 
 extension ComparisonSummary {
-    /// What `bianlian compare --json` prints.
+    /// The output of `bianlian compare --json`.
     ///
     /// Over several pairs `differentPixels` is the sum and the other figures are those of the pair that is worst by them.
     /// A figure is null where no pair has it, and `psnr` also where it is infinite because no colour differs.

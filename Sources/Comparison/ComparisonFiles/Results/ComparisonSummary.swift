@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageComparison
 
-/// What a run over pictures came to.
+/// The results of a run over pictures.
 public struct ComparisonSummary: Sendable {
     /// The pairs in order, without pictures and maps.
     public private(set) var pairs: [ComparedPair] = []
@@ -15,9 +15,9 @@ public struct ComparisonSummary: Sendable {
     public let thresholds: [ThresholdInForce]
     /// Whether folders were compared, and not two files.
     public let isOfFolders: Bool
-    /// Where and how it ran.
+    /// The environment in which it ran.
     public let environment: RunEnvironment
-    /// How long it took, in seconds.
+    /// The duration, in seconds.
     public internal(set) var seconds = 0.0
 
     /// A run that has compared nothing yet.
@@ -42,6 +42,6 @@ public struct ComparisonSummary: Sendable {
     /// Whether every pair could be compared and no stored sample that is not ignored differs.
     public var isEqual: Bool { pairs.allSatisfy { $0.comparison?.isEqual ?? false } }
 
-    /// How many pairs the rules say this of.
+    /// The number of pairs with this verdict.
     public func count(of verdict: Comparison.Verdict) -> Int { pairs.count { $0.verdict == verdict } }
 }

@@ -3,7 +3,7 @@ import ImageComparison
 import Imaging
 
 extension MetricMeasurement {
-    /// Its statistics with the place of the worst pixel, or why there are none.
+    /// Its statistics with the position of the worst pixel, or why there are none.
     var json: OrderedJSON {
         switch outcome {
         case .unavailable(let reason): return ["unavailable": .string("\(metric.rawValue) \(reason)")]

@@ -1,6 +1,6 @@
 import Scheduling
 
-/// How long the parts of a pair's work took, in seconds as a clock on the wall counts them.
+/// The durations of the parts of a pair's work, in seconds of wall-clock time.
 public struct PairTiming: Sendable, Hashable {
     /// Getting the bytes of both files.
     public var reading = 0.0

@@ -15,7 +15,7 @@ public struct ComparisonPlan: Sendable {
     /// A part of pictures of any size with its thresholds.
     struct Region: Sendable {
         var name: String
-        /// What together makes the region.
+        /// The areas that together make the region.
         var areas: [Area]
         var fail: [Threshold]
         var warn: [Threshold]

@@ -2,9 +2,9 @@ package import ConfigLanguage
 package import ImageComparison
 package import Imaging
 
-/// How pictures are compared, and how strictly, as it is written under `compare` in a suite and in a file of rules.
+/// The rules by which pictures are compared, as they are written under `compare` in a suite and in a file of rules.
 ///
-/// What is nil is left to somebody else to say: settings may be laid over others.
+/// A setting that is nil is left open: settings may be laid over others.
 package struct ComparisonSettings: ConfigObject {
     package var fail: [Threshold]?
     package var warn: [Threshold]?
@@ -57,9 +57,9 @@ package struct ComparisonSettings: ConfigObject {
             "How many pixels FLIP takes a degree of sight to hold. Default: 67.02."),
     ]
 
-    /// What `searchRadius` may be.
+    /// The range of `searchRadius`.
     package static let searchRadii = 0...16
-    /// What `flipPixelsPerDegree` may be.
+    /// The range of `flipPixelsPerDegree`.
     package static let sightRange = ComparisonRules.flipPixelsPerDegreeRange
 
     /// The largest tolerance of a metric; nil for metrics that have none.
@@ -121,7 +121,7 @@ extension ComparisonSettings {
 }
 
 extension ValueType where Value == Double {
-    /// What the tolerance of a metric may be.
+    /// The range of the tolerance of a metric.
     fileprivate static func tolerance(of metric: Metric) -> ValueType {
         .number(from: 0, to: ComparisonSettings.largestTolerance(of: metric))
     }

@@ -11,10 +11,10 @@ struct AntialiasingKernel: ~Copyable {
     private let size: ImageSize
     private let stride: Int
     private let halo: Int
-    /// All bits where the pixel is calm in both pictures, in the planes' places; known for the block and one pixel around.
+    /// All bits where the pixel is calm in both pictures, at the planes' indices; known for the block and one pixel around.
     private let calm: UnsafeMutablePointer<Int32>
 
-    /// How far around a block colours are looked at: those of the neighbours of neighbours.
+    /// The distance around a block at which colours are looked at: those of the neighbours of neighbours.
     static let halo = 2
 
     /// A detector for the windows of pictures of a size.
@@ -37,21 +37,21 @@ struct AntialiasingKernel: ~Copyable {
                 let offset = min(offset, stride - halo - 17)
                 let column = block.columns.lowerBound + offset
                 let border = border(fromColumn: column, y)
-                let place = reference.place(ofColumn: column, row: y, in: block)
-                let isCalm = hasManySiblings(reference, place, border) & hasManySiblings(result, place, border)
-                UnsafeMutableRawPointer(calm + place).storeBytes(of: isCalm, as: WholeLanes.self)
+                let index = reference.index(ofColumn: column, row: y, in: block)
+                let isCalm = hasManySiblings(reference, index, border) & hasManySiblings(result, index, border)
+                UnsafeMutableRawPointer(calm + index).storeBytes(of: isCalm, as: WholeLanes.self)
             }
         }
     }
 
     /// Whether sixteen pixels of a block look anti-aliased in either picture.
-    /// - Parameter place: where they are in the planes.
+    /// - Parameter index: the index of the first of them in the planes.
     @inline(__always)
     func isAntialiased(
-        _ reference: borrowing OKLabWindow, _ result: borrowing OKLabWindow, at place: Int, column: Int, row: Int
+        _ reference: borrowing OKLabWindow, _ result: borrowing OKLabWindow, at index: Int, column: Int, row: Int
     ) -> LaneMask {
         let border = border(fromColumn: column, row)
-        return isAntialiased(reference.plane(0), place, border) .| isAntialiased(result.plane(0), place, border)
+        return isAntialiased(reference.plane(0), index, border) .| isAntialiased(result.plane(0), index, border)
     }
 
     /// 1 where a pixel lies at the border of the picture.
@@ -66,12 +66,12 @@ struct AntialiasingKernel: ~Copyable {
 
     /// All bits where three or more neighbours have the pixel's colour.
     @inline(__always)
-    private func hasManySiblings(_ window: borrowing OKLabWindow, _ place: Int, _ border: WholeLanes) -> WholeLanes {
-        let color = window.colors(at: place)
+    private func hasManySiblings(_ window: borrowing OKLabWindow, _ index: Int, _ border: WholeLanes) -> WholeLanes {
+        let color = window.colors(at: index)
         var equal = border
         for across in -1...1 {
             for down in -1...1 where across != 0 || down != 0 {
-                let other = window.colors(at: place + down * stride + across)
+                let other = window.colors(at: index + down * stride + across)
                 let isEqual = (color.x .== other.x) .& (color.y .== other.y) .& (color.z .== other.z)
                 equal &-= unsafeBitCast(isEqual, to: WholeLanes.self)
             }
@@ -80,16 +80,16 @@ struct AntialiasingKernel: ~Copyable {
     }
 
     @inline(__always)
-    private func isAntialiased(_ lightness: UnsafePointer<Float>, _ place: Int, _ border: WholeLanes) -> LaneMask {
+    private func isAntialiased(_ lightness: UnsafePointer<Float>, _ index: Int, _ border: WholeLanes) -> LaneMask {
         let zero = Lanes(repeating: 0)
-        let center = lightness.lanes(at: place)
+        let center = lightness.lanes(at: index)
         var equal = border
         var (darkest, lightest) = (zero, zero)
         var (isDarkestCalm, isLightestCalm) = (WholeLanes.zero, WholeLanes.zero)
         // Column by column, as the original goes: of equally dark neighbours the first counts.
         for across in -1...1 {
             for down in -1...1 where across != 0 || down != 0 {
-                let neighbour = place + down * stride + across
+                let neighbour = index + down * stride + across
                 let difference = lightness.lanes(at: neighbour) - center
                 let isCalm = UnsafeRawPointer(calm + neighbour).loadUnaligned(as: WholeLanes.self)
                 equal &-= unsafeBitCast(difference .== zero, to: WholeLanes.self)

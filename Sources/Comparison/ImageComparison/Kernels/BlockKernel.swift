@@ -1,7 +1,7 @@
 import Imaging
 import Scheduling
 
-/// How far two pixels are apart; 0 where they are equal.
+/// The distance between two pixels; 0 where they are equal.
 protocol PixelDifference<Pixel>: Sendable {
     associatedtype Pixel: ComparablePixel
     func callAsFunction(_ reference: Pixel, _ result: Pixel) -> Float

@@ -7,7 +7,7 @@ enum ChannelKernel {
     }
 }
 
-/// The mean square of the difference of each pixel's encoded colour parts, 0…1.
+/// The mean square of the difference of each pixel's encoded colour channels, 0…1.
 enum SquaredErrorKernel {
     static func map<Pixel: ComparablePixel>(_ pair: PixelPair<Pixel>, threads: Int) -> DifferenceMap {
         BlockKernel.map(pair, threads: threads, SquaredColorDifference<Pixel>())

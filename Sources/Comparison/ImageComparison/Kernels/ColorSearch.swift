@@ -5,13 +5,13 @@ enum ColorSearch {
     /// The distances in OKLab, of sixteen pixels: of each the larger of how far its colour in the reference is from the nearest
     /// in the result around it, and the other way about.
     ///
-    /// What moved by no more than the radius is found in both directions; what appeared or vanished is missed in one.
-    /// - Parameter place: where the pixels are in the planes.
+    /// A colour that moved by no more than the radius is found in both directions; one that appeared or vanished is missed in one.
+    /// - Parameter index: the index of the first pixel in the planes.
     @inline(__always)
     static func distances(
-        _ reference: borrowing OKLabWindow, _ result: borrowing OKLabWindow, at place: Int, radius: Int
+        _ reference: borrowing OKLabWindow, _ result: borrowing OKLabWindow, at index: Int, radius: Int
     ) -> Lanes {
-        let (before, after) = (reference.colors(at: place), result.colors(at: place))
+        let (before, after) = (reference.colors(at: index), result.colors(at: index))
         var forward = squaredDistance(before, after)
         var backward = forward
         // Ring by ring: what moved a little is found soon, and nothing is nearer than an equal colour.
@@ -21,7 +21,7 @@ enum ColorSearch {
             for down in -reach...reach {
                 let isEdge = down == -reach || down == reach
                 for across in Swift.stride(from: -reach, through: reach, by: isEdge ? 1 : 2 * reach) {
-                    let other = place + down * reference.stride + across
+                    let other = index + down * reference.stride + across
                     // Outside the picture the distance is not a number, and the smaller of both is what was known.
                     forward = LaneMath.min(squaredDistance(before, result.colors(at: other)), forward)
                     backward = LaneMath.min(squaredDistance(after, reference.colors(at: other)), backward)

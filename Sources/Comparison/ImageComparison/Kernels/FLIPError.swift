@@ -1,6 +1,6 @@
 import RenderMath
 
-/// FLIP's error, 0…1, of what is seen of two pictures at sixteen places.
+/// FLIP's error, 0…1, of what is seen of two pictures at sixteen positions.
 struct FLIPError: Sendable {
     private let exponent: Float
     /// Compressed distances up to this are told apart finely.

@@ -1,7 +1,7 @@
 import Imaging
 import RenderMath
 
-/// How visible it is to flip between two pictures: NVIDIA's FLIP for low dynamic range, 0…1 for each pixel.
+/// The visibility of flipping between two pictures: NVIDIA's FLIP for low dynamic range, 0…1 for each pixel.
 ///
 /// Border pixels go on for ever, as in the reference implementation. A pixel in whose windows nothing differs has exactly 0.
 enum FLIPKernel {
@@ -31,9 +31,9 @@ enum FLIPKernel {
                             windows.0.filter(row: row)
                             windows.1.filter(row: row)
                             let start = (tile.rows.lowerBound + row) * size.width + tile.columns.lowerBound
-                            for place in stride(from: 0, to: tile.columns.count, by: 16) {
-                                let errors = error.error(windows.0.sight(at: place), windows.1.sight(at: place))
-                                (values + start).store(errors, at: place, count: tile.columns.count - place)
+                            for column in stride(from: 0, to: tile.columns.count, by: 16) {
+                                let errors = error.error(windows.0.sight(at: column), windows.1.sight(at: column))
+                                (values + start).store(errors, at: column, count: tile.columns.count - column)
                             }
                         }
                     }

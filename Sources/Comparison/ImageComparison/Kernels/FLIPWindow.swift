@@ -1,7 +1,7 @@
 import Imaging
 import RenderMath
 
-/// What is seen of a picture at sixteen places: colours, and how strong an edge and a point are there, each 0…√2.
+/// The features of a picture at sixteen positions: colours, and the strengths of an edge and a point there, each 0…√2.
 struct FLIPSight {
     let color: LaneVector
     let edge: Lanes
@@ -62,18 +62,18 @@ final class FLIPWindow {
             let start = pixels + y * size.width
             let (red, green, blue) = (light, light + stride, light + 2 * stride)
             let first = tile.columns.lowerBound - reach
-            for place in 0..<stride {
-                let pixel = start[min(max(first + place, 0), size.width - 1)]
-                red[place] = linearFromSample[Int(pixel.red)]
-                green[place] = linearFromSample[Int(pixel.green)]
-                blue[place] = linearFromSample[Int(pixel.blue)]
+            for index in 0..<stride {
+                let pixel = start[min(max(first + index, 0), size.width - 1)]
+                red[index] = linearFromSample[Int(pixel.red)]
+                green[index] = linearFromSample[Int(pixel.green)]
+                blue[index] = linearFromSample[Int(pixel.blue)]
             }
-            for place in Swift.stride(from: 0, to: stride, by: 16) {
+            for index in Swift.stride(from: 0, to: stride, by: 16) {
                 let color = FLIPLanes.opponents(
-                    fromLinear: LaneVector(red.lanes(at: place), green.lanes(at: place), blue.lanes(at: place)))
-                opponent(0).store(color.x, at: row * stride + place)
-                opponent(1).store(color.y, at: row * stride + place)
-                opponent(2).store(color.z, at: row * stride + place)
+                    fromLinear: LaneVector(red.lanes(at: index), green.lanes(at: index), blue.lanes(at: index)))
+                opponent(0).store(color.x, at: row * stride + index)
+                opponent(1).store(color.y, at: row * stride + index)
+                opponent(2).store(color.z, at: row * stride + index)
             }
         }
     }
@@ -89,47 +89,47 @@ final class FLIPWindow {
         let (luminance, redGreen, blueYellow) = (
             UnsafePointer(opponent(0) + start), UnsafePointer(opponent(1) + start), UnsafePointer(opponent(2) + start)
         )
-        for place in Swift.stride(from: 0, to: stride, by: 16) {
-            filtered(.luminance).store(Convolution.even(luminance + place, step: stride, filters.luminance), at: place)
-            filtered(.redGreen).store(Convolution.even(redGreen + place, step: stride, filters.redGreen), at: place)
+        for index in Swift.stride(from: 0, to: stride, by: 16) {
+            filtered(.luminance).store(Convolution.even(luminance + index, step: stride, filters.luminance), at: index)
+            filtered(.redGreen).store(Convolution.even(redGreen + index, step: stride, filters.redGreen), at: index)
             let (wide, narrow) = Convolution.twoEven(
-                blueYellow + place, step: stride, filters.blueYellow.0, filters.blueYellow.1)
-            filtered(.blueYellowWide).store(wide, at: place)
-            filtered(.blueYellowNarrow).store(narrow, at: place)
-            filtered(.smooth).store(Convolution.even(luminance + place, step: stride, filters.smooth), at: place)
-            let (first, second) = Convolution.oddAndEven(luminance + place, step: stride, filters.first, filters.second)
-            filtered(.first).store(first, at: place)
-            filtered(.second).store(second, at: place)
+                blueYellow + index, step: stride, filters.blueYellow.0, filters.blueYellow.1)
+            filtered(.blueYellowWide).store(wide, at: index)
+            filtered(.blueYellowNarrow).store(narrow, at: index)
+            filtered(.smooth).store(Convolution.even(luminance + index, step: stride, filters.smooth), at: index)
+            let (first, second) = Convolution.oddAndEven(luminance + index, step: stride, filters.first, filters.second)
+            filtered(.first).store(first, at: index)
+            filtered(.second).store(second, at: index)
         }
     }
 
     private func filterRows() {
         let reach = tiles.reach
-        let input = { (row: Filtered, place: Int) in UnsafePointer(self.filtered(row) + reach + place) }
-        for place in Swift.stride(from: 0, to: tiles.width, by: 16) {
+        let input = { (row: Filtered, index: Int) in UnsafePointer(self.filtered(row) + reach + index) }
+        for index in Swift.stride(from: 0, to: tiles.width, by: 16) {
             let color = LaneVector(
-                Convolution.even(input(.luminance, place), step: 1, filters.luminance),
-                Convolution.even(input(.redGreen, place), step: 1, filters.redGreen),
-                Convolution.even(input(.blueYellowWide, place), step: 1, filters.blueYellow.0)
-                    + Convolution.even(input(.blueYellowNarrow, place), step: 1, filters.blueYellow.1))
+                Convolution.even(input(.luminance, index), step: 1, filters.luminance),
+                Convolution.even(input(.redGreen, index), step: 1, filters.redGreen),
+                Convolution.even(input(.blueYellowWide, index), step: 1, filters.blueYellow.0)
+                    + Convolution.even(input(.blueYellowNarrow, index), step: 1, filters.blueYellow.1))
             let lab = FLIPLanes.huntAdjustedLab(fromOpponents: color)
-            seen(.lightness).store(lab.x, at: place)
-            seen(.redGreen).store(lab.y, at: place)
-            seen(.blueYellow).store(lab.z, at: place)
-            let across = Convolution.oddAndEven(input(.smooth, place), step: 1, filters.first, filters.second)
-            let firstDown = Convolution.even(input(.first, place), step: 1, filters.smooth)
-            let secondDown = Convolution.even(input(.second, place), step: 1, filters.smooth)
-            seen(.edge).store((across.odd * across.odd + firstDown * firstDown).squareRoot(), at: place)
-            seen(.point).store((across.even * across.even + secondDown * secondDown).squareRoot(), at: place)
+            seen(.lightness).store(lab.x, at: index)
+            seen(.redGreen).store(lab.y, at: index)
+            seen(.blueYellow).store(lab.z, at: index)
+            let across = Convolution.oddAndEven(input(.smooth, index), step: 1, filters.first, filters.second)
+            let firstDown = Convolution.even(input(.first, index), step: 1, filters.smooth)
+            let secondDown = Convolution.even(input(.second, index), step: 1, filters.smooth)
+            seen(.edge).store((across.odd * across.odd + firstDown * firstDown).squareRoot(), at: index)
+            seen(.point).store((across.even * across.even + secondDown * secondDown).squareRoot(), at: index)
         }
     }
 
-    /// What is seen at sixteen places of the filtered row.
+    /// The features at sixteen positions of the filtered row.
     @inline(__always)
-    func sight(at place: Int) -> FLIPSight {
+    func sight(at index: Int) -> FLIPSight {
         FLIPSight(
             color: LaneVector(
-                seen(.lightness).lanes(at: place), seen(.redGreen).lanes(at: place), seen(.blueYellow).lanes(at: place)),
-            edge: seen(.edge).lanes(at: place), point: seen(.point).lanes(at: place))
+                seen(.lightness).lanes(at: index), seen(.redGreen).lanes(at: index), seen(.blueYellow).lanes(at: index)),
+            edge: seen(.edge).lanes(at: index), point: seen(.point).lanes(at: index))
     }
 }

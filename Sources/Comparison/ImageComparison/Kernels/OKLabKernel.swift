@@ -5,7 +5,7 @@ import Scheduling
 /// The distance of two colours in OKLab, 0…about 1, for each pixel.
 enum OKLabKernel {
     /// - Parameters:
-    ///   - radius: how far off a pixel its colour is looked for, 0…16.
+    ///   - radius: the greatest distance from a pixel at which its colour is looked for, 0…16.
     ///   - ignoresAntialiasing: whether pixels that look anti-aliased in either picture get 0.
     static func map<Pixel: ComparablePixel>(
         _ pair: PixelPair<Pixel>, radius: Int, ignoresAntialiasing: Bool, threads: Int
@@ -58,10 +58,10 @@ private struct OKLabWindows: ~Copyable {
         if ignoresAntialiasing { antialiasing.prepare(reference, result, block) }
         for y in block.rows {
             for x in stride(from: block.columns.lowerBound, to: block.columns.upperBound, by: 16) {
-                let place = reference.place(ofColumn: x, row: y, in: block)
-                var distances = ColorSearch.distances(reference, result, at: place, radius: radius)
+                let index = reference.index(ofColumn: x, row: y, in: block)
+                var distances = ColorSearch.distances(reference, result, at: index, radius: radius)
                 if ignoresAntialiasing, LaneMath.isAnySet(distances .> Lanes(repeating: 0)) {
-                    let isPassedOver = antialiasing.isAntialiased(reference, result, at: place, column: x, row: y)
+                    let isPassedOver = antialiasing.isAntialiased(reference, result, at: index, column: x, row: y)
                     distances = distances.replaced(by: 0, where: isPassedOver)
                 }
                 (values + y * size.width + x).store(distances, at: 0, count: min(16, block.columns.upperBound - x))

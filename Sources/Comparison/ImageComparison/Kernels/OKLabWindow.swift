@@ -3,7 +3,7 @@ import RenderMath
 
 /// The colours of a block of a picture in OKLab, with those of a halo around it.
 ///
-/// What lies outside the picture is not a number, which no comparison finds equal, smaller or larger.
+/// A colour outside the picture is not a number, which no comparison finds equal, smaller or larger.
 struct OKLabWindow: ~Copyable {
     /// Pixels around the block on each side.
     let halo: Int
@@ -22,22 +22,22 @@ struct OKLabWindow: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// Where a plane begins: 0 lightness, 1 green to red, 2 blue to yellow; its first colour is that of the halo's corner.
+    /// The start of a plane: 0 lightness, 1 green to red, 2 blue to yellow; its first colour is that of the halo's corner.
     @inline(__always)
     func plane(_ index: Int) -> UnsafePointer<Float> {
         UnsafePointer(memory + 3 * stride + index * stride * (ChangedBlocks.side + 2 * halo))
     }
 
-    /// Where the planes hold the colour of a pixel of the picture, the block being the one that was read.
+    /// The index in the planes of the colour of a pixel of the picture, the block being the one that was read.
     @inline(__always)
-    func place(ofColumn x: Int, row y: Int, in block: PixelBlock) -> Int {
+    func index(ofColumn x: Int, row y: Int, in block: PixelBlock) -> Int {
         (y - block.rows.lowerBound + halo) * stride + x - block.columns.lowerBound + halo
     }
 
-    /// The sixteen colours from a place in the planes on.
+    /// The sixteen colours from an index in the planes on.
     @inline(__always)
-    func colors(at place: Int) -> LaneVector {
-        LaneVector(plane(0).lanes(at: place), plane(1).lanes(at: place), plane(2).lanes(at: place))
+    func colors(at index: Int) -> LaneVector {
+        LaneVector(plane(0).lanes(at: index), plane(1).lanes(at: index), plane(2).lanes(at: index))
     }
 
     /// Reads a block with its halo.
@@ -75,19 +75,19 @@ struct OKLabWindow: ~Copyable {
     @inline(__always)
     private func convert(toRow row: Int) {
         let light = UnsafePointer(memory)
-        for place in Swift.stride(from: 0, to: stride, by: 16) {
+        for index in Swift.stride(from: 0, to: stride, by: 16) {
             let color = OKLabLanes.oklab(
                 fromLinear: LaneVector(
-                    light.lanes(at: place), light.lanes(at: stride + place), light.lanes(at: 2 * stride + place)))
-            store(color.x, plane: 0, row * stride + place)
-            store(color.y, plane: 1, row * stride + place)
-            store(color.z, plane: 2, row * stride + place)
+                    light.lanes(at: index), light.lanes(at: stride + index), light.lanes(at: 2 * stride + index)))
+            store(color.x, plane: 0, row * stride + index)
+            store(color.y, plane: 1, row * stride + index)
+            store(color.z, plane: 2, row * stride + index)
         }
     }
 
     @inline(__always)
-    private func store(_ lanes: Lanes, plane index: Int, _ place: Int) {
-        UnsafeMutableRawPointer(mutating: plane(index) + place).storeBytes(of: lanes, as: Lanes.self)
+    private func store(_ lanes: Lanes, plane index: Int, _ offset: Int) {
+        UnsafeMutableRawPointer(mutating: plane(index) + offset).storeBytes(of: lanes, as: Lanes.self)
     }
 
     @inline(__always)
@@ -95,7 +95,7 @@ struct OKLabWindow: ~Copyable {
         guard known != 0..<stride else { return }
         for index in 0..<3 {
             let colors = UnsafeMutablePointer(mutating: plane(index)) + row * stride
-            for place in 0..<stride where !known.contains(place) { colors[place] = .nan }
+            for column in 0..<stride where !known.contains(column) { colors[column] = .nan }
         }
     }
 }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Where the pixels of both pictures of a pair lie, row by row; good for as long as they are lent.
+/// Pointers to the pixels of both pictures of a pair, row by row; good for as long as they are lent.
 struct PixelPointers<Pixel: ComparablePixel>: @unchecked Sendable {
     let reference: UnsafePointer<Pixel>
     let result: UnsafePointer<Pixel>

@@ -6,7 +6,7 @@ import Scheduling
 ///
 /// Of a channel, x in the reference and y in the result, it takes x + y and x − y: differences are small and exact, so what is
 /// computed from them is as good as they are, and exactly nothing where the pictures are equal. Sums are counted from their
-/// middle, which leaves more digits to variances.
+/// centre, which leaves more digits to variances.
 protocol SampleSums: Sendable {
     /// The size of the pictures.
     var size: ImageSize { get }
@@ -20,8 +20,8 @@ protocol SampleSums: Sendable {
 
 /// Six rows: the sum of red, its difference, then those of green and blue.
 struct SumRows {
-    /// What sums are counted from: twice the middle of the samples' range.
-    static let middle = Float(SimilarityWindow.range)
+    /// The origin of sums: twice the centre of the samples' range.
+    static let center = Float(SimilarityWindow.range)
 
     let start: UnsafeMutablePointer<Float>
     /// Numbers from one row to the next.
@@ -49,9 +49,9 @@ struct PixelSums<Pixel: ComparablePixel>: SampleSums {
         let (reference, result, last) = (reference + row * size.width, result + row * size.width, size.width - 1)
         // Divided and not multiplied by an inverse, so that 16-bit samples that stand for levels of 8 bits become those.
         let samplesPerLevel = Pixel.samplesPerLevel
-        let middle = Int32(Pixel.Sample.max)
-        for place in 0..<count {
-            let column = min(max(first + place, 0), last)
+        let center = Int32(Pixel.Sample.max)
+        for index in 0..<count {
+            let column = min(max(first + index, 0), last)
             let (x, y) = (reference[column], result[column])
             store(x.red, y.red, 0)
             store(x.green, y.green, 1)
@@ -59,8 +59,8 @@ struct PixelSums<Pixel: ComparablePixel>: SampleSums {
 
             @inline(__always)
             func store(_ x: Pixel.Sample, _ y: Pixel.Sample, _ channel: Int) {
-                rows.sum(channel)[place] = Float(Int32(x) &+ Int32(y) &- middle) / samplesPerLevel
-                rows.difference(channel)[place] = Float(Int32(x) &- Int32(y)) / samplesPerLevel
+                rows.sum(channel)[index] = Float(Int32(x) &+ Int32(y) &- center) / samplesPerLevel
+                rows.difference(channel)[index] = Float(Int32(x) &- Int32(y)) / samplesPerLevel
             }
         }
     }
@@ -90,9 +90,9 @@ final class HalvedSums: SampleSums, @unchecked Sendable {
             for plane in 0..<6 {
                 let (upper, lower) = (upper.start + plane * length, lower.start + plane * length)
                 let halved = planes + plane * size.pixelCount + row * size.width
-                for place in 0..<size.width {
-                    halved[place] =
-                        ((upper[2 * place] + upper[2 * place + 1]) + (lower[2 * place] + lower[2 * place + 1])) * 0.25
+                for index in 0..<size.width {
+                    halved[index] =
+                        ((upper[2 * index] + upper[2 * index + 1]) + (lower[2 * index] + lower[2 * index + 1])) * 0.25
                 }
             }
         }
@@ -104,7 +104,7 @@ final class HalvedSums: SampleSums, @unchecked Sendable {
         let last = size.width - 1
         for plane in 0..<6 {
             let (source, target) = (planes + plane * size.pixelCount + row * size.width, rows.start + plane * rows.distance)
-            for place in 0..<count { target[place] = source[min(max(first + place, 0), last)] }
+            for index in 0..<count { target[index] = source[min(max(first + index, 0), last)] }
         }
     }
 }

@@ -12,9 +12,9 @@ enum SimilarityKernel {
                 forEachTile(of: sums, changes: pair.changes, scale: 1, threads: threads) { _, tile, memory in
                     for row in 0..<tile.rows.count {
                         let start = values + (tile.rows.lowerBound + row) * sums.size.width + tile.columns.lowerBound
-                        memory.measure(row: row, width: tile.columns.count) { place, red, green, blue in
+                        memory.measure(row: row, width: tile.columns.count) { column, red, green, blue in
                             let loss = (red.similarity + green.similarity + blue.similarity) / 3
-                            start.store(1 - loss, at: place, count: tile.columns.count - place)
+                            start.store(1 - loss, at: column, count: tile.columns.count - column)
                         }
                     }
                 }
@@ -23,7 +23,7 @@ enum SimilarityKernel {
         return map
     }
 
-    /// What windows lack to likeness in the mean over all that lie in the picture, for red, green and blue.
+    /// The loss of likeness of windows in the mean over all that lie in the picture, for red, green and blue.
     struct MeanLoss {
         /// Of contrast and structure alone.
         var structure = SIMD3<Double>.zero
@@ -32,8 +32,8 @@ enum SimilarityKernel {
     }
 
     /// - Parameters:
-    ///   - changes: where the pictures differ that were halved to those that are looked at.
-    ///   - scale: how many pixels of theirs lie along the side of a pixel.
+    ///   - changes: the blocks that differ in the pictures that were halved to those that are looked at.
+    ///   - scale: the number of their pixels that lie along the side of a pixel.
     static func meanLoss(_ sums: some SampleSums, changes: ChangedBlocks, scale: Int, threads: Int) -> MeanLoss {
         var losses = Array(repeating: MeanLoss(), count: SimilarityTile.tiles.count(in: sums.size))
         losses.withUnsafeMutableBufferPointer { losses in
@@ -41,8 +41,8 @@ enum SimilarityKernel {
             forEachTile(of: sums, changes: changes, scale: scale, threads: threads) { index, tile, memory in
                 var total = MeanLoss()
                 for row in 0..<tile.rows.count {
-                    memory.measure(row: row, width: tile.columns.count) { place, red, green, blue in
-                        let count = tile.columns.count - place
+                    memory.measure(row: row, width: tile.columns.count) { column, red, green, blue in
+                        let count = tile.columns.count - column
                         let sum = { (lanes: Lanes) in lanes.sum(ofFirst: count) }
                         total.structure += SIMD3(sum(red.structure), sum(green.structure), sum(blue.structure))
                         total.similarity += SIMD3(sum(red.similarity), sum(green.similarity), sum(blue.similarity))

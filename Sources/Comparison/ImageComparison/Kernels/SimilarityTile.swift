@@ -3,7 +3,7 @@ import RenderMath
 
 /// A tile of two pictures with what lies within reach, and what structural similarity loses in it.
 final class SimilarityTile {
-    /// What a window at sixteen places lacks to likeness, 0 where it is equal in both pictures and 2 at most.
+    /// The loss of likeness of a window at sixteen positions, 0 where it is equal in both pictures and 2 at most.
     struct Loss {
         /// 1 less the likeness of luminance, (2·μx·μy + C₁) / (μx² + μy² + C₁).
         let luminance: Lanes
@@ -49,12 +49,12 @@ final class SimilarityTile {
         }
     }
 
-    /// What is lost in red, green and blue in a row of the tile, sixteen places after sixteen.
+    /// The losses in red, green and blue in a row of the tile, sixteen positions after sixteen.
     @inline(__always)
-    func measure(row: Int, width: Int, _ body: (_ place: Int, _ red: Loss, _ green: Loss, _ blue: Loss) -> Void) {
+    func measure(row: Int, width: Int, _ body: (_ index: Int, _ red: Loss, _ green: Loss, _ blue: Loss) -> Void) {
         for plane in 0..<6 { filterColumns(row, plane) }
-        for place in Swift.stride(from: 0, to: width, by: 16) {
-            body(place, loss(channel: 0, at: place), loss(channel: 1, at: place), loss(channel: 2, at: place))
+        for index in Swift.stride(from: 0, to: width, by: 16) {
+            body(index, loss(channel: 0, at: index), loss(channel: 1, at: index), loss(channel: 2, at: index))
         }
     }
 
@@ -62,19 +62,19 @@ final class SimilarityTile {
     private func filterColumns(_ row: Int, _ plane: Int) {
         let samples = UnsafePointer(memory) + (plane * rows + row + SimilarityWindow.radius) * stride
         let (means, squares) = (mean(of: plane), meanSquare(of: plane))
-        for place in Swift.stride(from: 0, to: stride, by: 16) {
-            let (mean, square) = Convolution.meanAndSquare(samples + place, step: stride, taps)
-            means.store(mean, at: place)
-            squares.store(square, at: place)
+        for index in Swift.stride(from: 0, to: stride, by: 16) {
+            let (mean, square) = Convolution.meanAndSquare(samples + index, step: stride, taps)
+            means.store(mean, at: index)
+            squares.store(square, at: index)
         }
     }
 
     @inline(__always)
-    private func loss(channel: Int, at place: Int) -> Loss {
+    private func loss(channel: Int, at index: Int) -> Loss {
         // With s = x + y and d = x − y: 2·(μx² + μy²) = μs² + μd² and (μx − μy)² = μd², and so with variances.
-        let (centredSum, sumVariance) = moments(of: 2 * channel, at: place)
-        let sum = centredSum + SumRows.middle
-        let (difference, differenceVariance) = moments(of: 2 * channel + 1, at: place)
+        let (centredSum, sumVariance) = moments(of: 2 * channel, at: index)
+        let sum = centredSum + SumRows.center
+        let (difference, differenceVariance) = moments(of: 2 * channel + 1, at: index)
         let (sumSquare, differenceSquare) = (sum * sum, difference * difference)
         let luminanceConstant = Float(2 * SimilarityWindow.luminanceConstant)
         let structureConstant = Float(2 * SimilarityWindow.structureConstant)
@@ -84,9 +84,9 @@ final class SimilarityTile {
     }
 
     @inline(__always)
-    private func moments(of plane: Int, at place: Int) -> (mean: Lanes, variance: Lanes) {
-        let mean = Convolution.even(UnsafePointer(self.mean(of: plane)) + SimilarityWindow.radius + place, step: 1, taps)
-        let square = Convolution.even(UnsafePointer(meanSquare(of: plane)) + SimilarityWindow.radius + place, step: 1, taps)
+    private func moments(of plane: Int, at index: Int) -> (mean: Lanes, variance: Lanes) {
+        let mean = Convolution.even(UnsafePointer(self.mean(of: plane)) + SimilarityWindow.radius + index, step: 1, taps)
+        let square = Convolution.even(UnsafePointer(meanSquare(of: plane)) + SimilarityWindow.radius + index, step: 1, taps)
         return (mean, square - mean * mean)
     }
 }

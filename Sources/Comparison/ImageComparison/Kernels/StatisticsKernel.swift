@@ -3,7 +3,7 @@ import Scheduling
 
 /// Sums and extremes of a map. Rows are summed from the left and added from the top, whatever the threads.
 enum StatisticsKernel {
-    /// What is known of some of a map's pixels.
+    /// The sums and extremes of some of a map's pixels.
     struct Summary: Sendable {
         var sum = 0.0
         var pixels = 0

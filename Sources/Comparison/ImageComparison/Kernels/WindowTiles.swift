@@ -6,17 +6,17 @@ struct WindowTiles: Sendable {
     /// Pixels of a tile; those at the right and at the bottom may be smaller.
     let width: Int
     let height: Int
-    /// How far windows reach from their pixel.
+    /// The reach of windows from their pixel.
     let reach: Int
 
-    /// How many tiles a picture has.
+    /// The number of tiles of a picture.
     func count(in size: ImageSize) -> Int {
         ((size.width + width - 1) / width) * ((size.height + height - 1) / height)
     }
 
     /// Calls `body` for each tile of a picture in which, or within reach of which, something is changed.
     /// - Parameters:
-    ///   - scale: how many pixels of the pair lie along the side of a pixel of the picture.
+    ///   - scale: the number of pixels of the pair that lie along the side of a pixel of the picture.
     ///   - memory: makes what a worker needs beside the pictures.
     ///   - body: takes the tile's number, below `count(in: size)`, the tile and what its worker needs.
     func forEach<Memory>(

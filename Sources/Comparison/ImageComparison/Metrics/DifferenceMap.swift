@@ -1,12 +1,12 @@
 public import Imaging
 
-/// What a metric says of each pixel.
+/// The value of a metric for each pixel.
 public struct DifferenceMap: Sendable {
     /// The size of the pictures.
     public let size: ImageSize
     /// A value a pixel, row by row, in the metric's unit.
     public internal(set) var values: [Float]
-    /// How many pixels along each edge have no value of their own, since a window around them would reach beyond the picture.
+    /// The number of pixels along each edge that have no value of their own, since a window around them would reach beyond the picture.
     public let margin: Int
     /// The blocks beyond which every value is 0; nil where that is not known.
     private(set) var changes: ChangedBlocks?

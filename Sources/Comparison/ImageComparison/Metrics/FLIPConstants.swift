@@ -15,7 +15,7 @@ enum FLIPConstants {
     /// w, the width of what counts as an edge or a point, in degrees of sight.
     static let featureWidth = 0.082
 
-    /// A gaussian of a contrast sensitivity function: a·√(π/b)·exp(−π²x²/b) at x degrees of sight from its middle.
+    /// A gaussian of a contrast sensitivity function: a·√(π/b)·exp(−π²x²/b) at x degrees of sight from its centre.
     struct Sensitivity {
         let a: Double
         let b: Double

@@ -2,20 +2,20 @@ import RenderMath
 
 /// The filters of FLIP along a row or a column for a number of pixels a degree; applied along both, they are the paper's.
 ///
-/// How sums and derivatives of gaussians are taken apart: J. Nilsson, T. Akenine-Möller, "Separable Convolutions for FLIP",
+/// The separation of sums and derivatives of gaussians: J. Nilsson, T. Akenine-Möller, "Separable Convolutions for FLIP",
 /// in the reference implementation's repository. Radii are the reference implementation's.
 struct FLIPFilters: Sendable {
-    /// What the eye sees of luminance and of red against green.
+    /// The filter of the eye's contrast sensitivity to luminance and to red against green.
     let luminance: FilterTaps
     let redGreen: FilterTaps
-    /// What it sees of blue against yellow, a sum of what two filters leave.
+    /// The filters of its contrast sensitivity to blue against yellow; their outputs are added.
     let blueYellow: (FilterTaps, FilterTaps)
     /// A gaussian, its first derivative (antisymmetric) and its second one, which find edges and points in luminance.
     let smooth: FilterTaps
     let first: FilterTaps
     let second: FilterTaps
 
-    /// How far any of them reaches, in pixels.
+    /// The greatest reach of any of them, in pixels.
     var reach: Int { max(blueYellow.0.radius, smooth.radius) }
 
     /// - Parameter pixelsPerDegree: within `ComparisonRules.flipPixelsPerDegreeRange`.
@@ -62,8 +62,8 @@ extension FilterTaps {
 
     /// The second derivative of a gaussian, so scaled that its positive weights sum to 1 and its negative ones to −1.
     fileprivate func secondDerivative(standardDeviation: Double) -> FilterTaps {
-        let curvatures = weights.enumerated().map { place, weight in
-            (Double(place * place) / (standardDeviation * standardDeviation) - 1) * weight
+        let curvatures = weights.enumerated().map { index, weight in
+            (Double(index * index) / (standardDeviation * standardDeviation) - 1) * weight
         }
         let positive = FilterTaps(weights: curvatures.map { max($0, 0) }).sum
         let negative = FilterTaps(weights: curvatures.map { max(-$0, 0) }).sum

@@ -1,12 +1,12 @@
 import RenderMath
 
-/// The weights of a filter along a row or a column that is symmetric about its middle, or symmetric but for the sign.
+/// The weights of a filter along a row or a column that is symmetric about its centre, or symmetric but for the sign.
 struct FilterTaps: Sendable {
-    /// The weight of the middle, then those of the places beside it, outwards. An antisymmetric filter has these weights after
-    /// its middle, and before it their negatives.
+    /// The weight of the centre, then those of the positions beside it, outwards. An antisymmetric filter has these weights after
+    /// its centre, and before it their negatives.
     var weights: [Double]
 
-    /// How many weights there are beside the middle on each side.
+    /// The number of weights beside the centre on each side.
     var radius: Int { weights.count - 1 }
 
     /// The weights times a number.
@@ -15,7 +15,7 @@ struct FilterTaps: Sendable {
     /// The sum of the weights of a symmetric filter.
     var sum: Double { weights[0] + 2 * weights.dropFirst().reduce(0, +) }
 
-    /// Without weights at the ends that change no number of 24 bits: those below 2⁻²⁶ of the middle's.
+    /// Without weights at the ends that change no number of 24 bits: those below 2⁻²⁶ of the centre's.
     var trimmed: FilterTaps {
         let last = weights.lastIndex { $0.magnitude >= weights[0] * 0x1p-26 } ?? 0
         return FilterTaps(weights: Array(weights[...last]))

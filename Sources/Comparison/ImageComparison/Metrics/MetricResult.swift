@@ -1,6 +1,6 @@
 import Imaging
 
-/// What a metric makes of a pair of opaque pictures.
+/// The result of a metric for a pair of opaque pictures.
 enum MetricResult: Sendable {
     /// A value for each pixel, over which statistics are made.
     case map(DifferenceMap)
@@ -28,7 +28,7 @@ extension Metric {
     /// Whether it looks at stored samples, alpha among them, and not at colours over a background.
     var looksAtSamples: Bool { self == .exact || self == .channel }
 
-    /// What it makes of two pictures.
+    /// Its result for two pictures.
     /// - Precondition: they are large enough for it.
     func measure<Pixel: ComparablePixel>(
         _ pair: PixelPair<Pixel>, rules: ComparisonRules, threads: Int

@@ -29,7 +29,7 @@ enum MultiScaleSimilarity {
         return channels.reduce(0, +) / 3
     }
 
-    /// What each scale lacks to likeness.
+    /// The loss of likeness at each scale.
     private static func losses(of sums: some SampleSums, changes: ChangedBlocks, threads: Int) -> [SIMD3<Double>] {
         let whole = SimilarityKernel.meanLoss(sums, changes: changes, scale: 1, threads: threads)
         var losses = [whole.structure]

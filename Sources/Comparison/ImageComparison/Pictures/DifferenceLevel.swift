@@ -1,4 +1,4 @@
-/// How much a pixel differs, as far as the rules care.
+/// The degree to which a pixel differs, as far as the rules care.
 enum DifferenceLevel: Sendable {
     /// Its stored samples are equal, or it is not looked at.
     case none

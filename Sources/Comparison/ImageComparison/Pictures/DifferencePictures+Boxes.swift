@@ -3,7 +3,7 @@ public import Imaging
 extension DifferencePictures {
     /// A picture of this size with a box around each region that differs. No box hides a pixel that differs: its lines stand a
     /// little outside and leave such pixels out.
-    /// - Parameter mostBoxes: how many boxes are drawn, of the largest regions; where there are more, specks get none.
+    /// - Parameter mostBoxes: the number of boxes that are drawn, of the largest regions; where there are more, specks get none.
     public func boxed(_ picture: SRGBImage, mostBoxes: Int = 64) -> SRGBImage {
         precondition(picture.size == reference.size, "A picture of \(picture.size) has no regions of \(reference.size).")
         var drawn = picture

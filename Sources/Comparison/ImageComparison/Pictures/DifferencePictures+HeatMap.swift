@@ -1,7 +1,7 @@
 public import Imaging
 
 extension DifferencePictures {
-    /// What a metric says of each pixel, on the colour map magma by the metric's scale; grey where its windows do not reach.
+    /// The value of a metric for each pixel, on the colour map magma by the metric's scale; grey where its windows do not reach.
     /// Nil where the metric was not measured or has no value for each pixel; black all over where the pictures are equal.
     public func heatMap(of metric: Metric) -> SRGBImage? {
         guard let scale = HeatMapScale(of: metric) else { return nil }

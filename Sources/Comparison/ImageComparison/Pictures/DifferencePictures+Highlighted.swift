@@ -43,7 +43,7 @@ extension DifferencePictures {
         return SRGBA8(red: grey, green: grey, blue: grey)
     }
 
-    /// What there is to see in the highlighted picture.
+    /// The signs that the highlighted picture shows.
     public var signs: [HighlightSign] {
         HighlightSign.allCases.filter { sign in
             switch sign {
@@ -55,12 +55,12 @@ extension DifferencePictures {
     }
 }
 
-/// What is drawn over the dim reference, for legends.
+/// The signs that are drawn over the dim reference, for legends.
 public enum HighlightSign: String, Sendable, CaseIterable {
     /// Pixels that differ by more than is tolerated, in red.
     case beyond
     /// Pixels that differ by less, in amber.
     case tolerated
-    /// What is not looked at, striped in blue.
+    /// Pixels that are not looked at, striped in blue.
     case ignored
 }

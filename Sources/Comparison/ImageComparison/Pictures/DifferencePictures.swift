@@ -15,14 +15,14 @@ public struct DifferencePictures: Sendable {
 
     let comparison: Comparison
     let rules: ComparisonRules
-    /// How much each pixel differs, row by row; nil where no pixel differs.
+    /// The degree to which each pixel differs, row by row; nil where no pixel differs.
     let levels: [DifferenceLevel]?
 
     /// The pictures of a comparison; nil where the two have different sizes, since nothing lies upon anything then.
     /// - Parameters:
-    ///   - result: what was made.
-    ///   - reference: what it should look like.
-    ///   - comparison: what was made of the two.
+    ///   - result: the picture that was made.
+    ///   - reference: the picture that it should look like.
+    ///   - comparison: the comparison of the two.
     ///   - rules: the rules by which the two were compared.
     public init?(
         of result: ComparedPicture, with reference: ComparedPicture, _ comparison: Comparison, rules: ComparisonRules

@@ -1,10 +1,10 @@
-/// How the values of a metric become places on a colour map: by its natural range, so that two heat maps can be compared.
+/// The mapping from the values of a metric to positions on a colour map: by its natural range, so that two heat maps can be compared.
 public struct HeatMapScale: Hashable, Sendable {
     /// The value at the map's low end, where nothing differs.
     public let none: Double
     /// The value at the map's high end.
     public let full: Double
-    /// The power of the place that gives the share of the range, a power of two: the place is that root of the share. The higher
+    /// The power of the position that gives the share of the range, a power of two: the position is that root of the share. The higher
     /// it is, the better small differences are seen beside large ones; a level in 255 is a quarter of the map at 4.
     public let power: Int
 
@@ -27,16 +27,16 @@ public struct HeatMapScale: Hashable, Sendable {
         self.power = power
     }
 
-    /// The place of a value on the map, 0…1.
+    /// The position of a value on the map, 0…1.
     /// - Returns: 1 for what is not a number, which is as bad as can be.
     public func place(of value: Float) -> Float {
         guard !value.isNaN else { return 1 }
-        var place = min(max((value - Float(none)) / Float(full - none), 0), 1)
+        var position = min(max((value - Float(none)) / Float(full - none), 0), 1)
         var rest = power
         while rest > 1 {
-            place.formSquareRoot()
+            position.formSquareRoot()
             rest /= 2
         }
-        return place
+        return position
     }
 }

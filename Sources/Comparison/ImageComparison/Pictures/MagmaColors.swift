@@ -17,10 +17,10 @@ public enum MagmaColors {
         let first = min(Int(position), controlPoints.count - 2)
         let share = position - Float(first)
         let (low, high) = (controlPoints[first], controlPoints[first + 1])
-        let part = { (shift: UInt32) -> UInt8 in
+        let channel = { (shift: UInt32) -> UInt8 in
             let (a, b) = (Float(low >> shift & 255), Float(high >> shift & 255))
             return UInt8((a + (b - a) * share).rounded())
         }
-        return SRGBA8(red: part(16), green: part(8), blue: part(0))
+        return SRGBA8(red: channel(16), green: channel(8), blue: channel(0))
     }
 }

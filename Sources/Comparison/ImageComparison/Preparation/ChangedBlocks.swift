@@ -6,7 +6,7 @@ struct ChangedBlocks: Sendable {
     /// Pixels along a block's side.
     static let side = 64
 
-    /// How many blocks lie beside and above one another.
+    /// The numbers of blocks beside and above one another.
     let columns: Int
     let rows: Int
     private let size: ImageSize

@@ -4,7 +4,7 @@ import Imaging
 struct PixelPair<Pixel: ComparablePixel>: Sendable {
     var reference: Image<Pixel>
     var result: Image<Pixel>
-    /// Where the two differ, in blocks: most of what kernels do is passed over where they do not.
+    /// The blocks in which the two differ: most of what kernels do is passed over where they do not.
     private(set) var changes: ChangedBlocks
 
     var size: ImageSize { reference.size }
@@ -41,18 +41,18 @@ struct PixelPair<Pixel: ComparablePixel>: Sendable {
         let backdrop = LinearColor(background).premultiplied
         let linear = Pixel.linearFromSample
         var laid = image
-        var (places, colors): ([Int], [LinearColor]) = ([], [])
+        var (indices, colors): ([Int], [LinearColor]) = ([], [])
         for (index, pixel) in image.pixels.enumerated() where pixel.alpha != .max {
             let alpha = Float(pixel.alpha) / Float(Pixel.Sample.max)
             let light = SIMD4(linear[Int(pixel.red)], linear[Int(pixel.green)], linear[Int(pixel.blue)], 1)
-            places.append(index)
+            indices.append(index)
             colors.append(LinearColor(premultiplied: light * alpha + backdrop * (1 - alpha)))
         }
         // Encoded in rows of at most the longest side, since a picture cannot be wider.
-        for start in stride(from: 0, to: places.count, by: ImageSize.largestSide) {
+        for start in stride(from: 0, to: indices.count, by: ImageSize.largestSide) {
             let row = colors[start..<min(start + ImageSize.largestSide, colors.count)]
             let encoded = Pixel.encoded(LinearImage(size: ImageSize(row.count, 1), pixels: Array(row)))
-            for (offset, pixel) in encoded.pixels.enumerated() { laid.pixels[places[start + offset]] = pixel }
+            for (offset, pixel) in encoded.pixels.enumerated() { laid.pixels[indices[start + offset]] = pixel }
         }
         return laid
     }

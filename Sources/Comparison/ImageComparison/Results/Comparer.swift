@@ -47,7 +47,7 @@ struct Comparer<Pixel: ComparablePixel> {
 
     // MARK: Measuring
 
-    /// What each metric says, the worst over all backgrounds; nothing where the pictures are equal.
+    /// The result of each metric, the worst over all backgrounds; nothing where the pictures are equal.
     private func results() -> [Metric: MetricResult] {
         guard pair.changes.isAnyChanged else { return [:] }
         let needed = rules.neededMetrics
@@ -169,11 +169,11 @@ extension Metric {
 extension ComparablePixel {
     /// `#rrggbb`, with two more digits where it is not opaque; twice as many digits for samples of 16 bits.
     fileprivate var hexadecimal: String {
-        let parts = alpha == .max ? [red, green, blue] : [red, green, blue, alpha]
+        let channels = alpha == .max ? [red, green, blue] : [red, green, blue, alpha]
         let digits = Sample.bitWidth / 4
         return "#"
-            + parts.map { part in
-                let text = String(part, radix: 16)
+            + channels.map { channel in
+                let text = String(channel, radix: 16)
                 return String(repeating: "0", count: digits - text.count) + text
             }.joined()
     }

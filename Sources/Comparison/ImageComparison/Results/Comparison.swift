@@ -5,7 +5,7 @@ public import Imaging
 ///     let comparison = Comparison(of: .standard(result), with: .standard(reference), rules: rules)
 ///     for finding in comparison.findings { print(finding.level, finding) }
 public struct Comparison: Sendable {
-    /// What the rules say of two pictures.
+    /// The verdict of the rules on two pictures.
     public enum Verdict: String, Sendable, Hashable, CaseIterable {
         /// No threshold is crossed.
         case passed
@@ -23,15 +23,15 @@ public struct Comparison: Sendable {
     public let measurements: [MetricMeasurement]
     /// Crossed thresholds: failures first, then warnings, each in the order of the rules.
     public let findings: [Finding]
-    /// What each metric that looks at pixels says of each of them; none where the pictures are equal or the sizes differ.
+    /// The map of each metric that gives a value for each pixel; none where the pictures are equal or the sizes differ.
     public let maps: [Metric: DifferenceMap]
-    /// Where stored samples differ, the largest group first.
+    /// The regions where stored samples differ, the largest group first.
     public let differing: [DifferingRegion]
 
     /// Whether every stored sample that is not ignored is equal.
     public var isEqual: Bool { referenceSize == resultSize && differing.isEmpty }
 
-    /// What the rules say.
+    /// The verdict of the rules.
     public var verdict: Verdict {
         switch findings.map(\.level).max() {
         case nil: .passed
@@ -62,10 +62,10 @@ extension Comparison: CustomStringConvertible {
 extension Comparison {
     /// Compares two pictures.
     /// - Parameters:
-    ///   - result: what was made.
-    ///   - reference: what it should look like.
-    ///   - rules: what is measured and what is too much.
-    ///   - threads: how many threads work; the figures do not depend on it.
+    ///   - result: the picture that was made.
+    ///   - reference: the picture that it should look like.
+    ///   - rules: the metrics and their thresholds.
+    ///   - threads: the number of threads; the figures do not depend on it.
     public init(
         of result: ComparedPicture, with reference: ComparedPicture, rules: ComparisonRules = ComparisonRules(),
         threads: Int = 1

@@ -1,7 +1,7 @@
 public import Imaging
 import Scheduling
 
-/// Where pixels differ: boxes around groups of them.
+/// The regions where pixels differ: boxes around groups of them.
 enum DifferingRegions {
     /// The smallest boxes around groups of pixels whose value is above a tolerance, those with the most such pixels first; groups
     /// nearer than about a cell are one.
@@ -19,9 +19,9 @@ enum DifferingRegions {
             guard var group = cells[start] else { continue }
             cells[start] = nil
             open.append(start)
-            while let place = open.popLast() {
-                let column = place % columns
-                for row in stride(from: place - column - columns, through: place - column + columns, by: columns)
+            while let index = open.popLast() {
+                let column = index % columns
+                for row in stride(from: index - column - columns, through: index - column + columns, by: columns)
                 where cells.indices.contains(row) {
                     for neighbour in row + max(column - 1, 0)...row + min(column + 1, columns - 1) {
                         guard let cell = cells[neighbour] else { continue }
@@ -42,7 +42,7 @@ enum DifferingRegions {
 public struct DifferingRegion: Hashable, Sendable {
     /// The smallest box around them.
     public internal(set) var box: PixelRectangle
-    /// How many they are.
+    /// The number of these pixels.
     public internal(set) var count: Int
 
     /// Takes in another group.

@@ -2,7 +2,7 @@ public import Imaging
 
 /// A threshold that was crossed, or could not be told not to be.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
-    /// How bad it is.
+    /// The severity.
     public enum Level: String, Sendable, Hashable, Comparable {
         /// Worth a look.
         case warning
@@ -13,7 +13,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
         public static func < (a: Level, b: Level) -> Bool { a == .warning && b == .failure }
     }
 
-    /// What was found.
+    /// The kinds of finding.
     public enum Matter: Sendable, Hashable {
         /// The pictures have different sizes, and no figure can be had.
         case sizes(reference: ImageSize, result: ImageSize)
@@ -27,10 +27,10 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
     public let level: Level
     /// The name of the region that it is about; nil for the whole.
     public let region: String?
-    /// What was found.
+    /// The subject of the finding.
     public let matter: Matter
 
-    /// How many boxes the text names.
+    /// The number of boxes that the text names.
     private static let mostBoxes = 3
 
     /// One line: the metric, its figure, the threshold in force, the worst pixel with its two colours, where pixels differ.
@@ -59,7 +59,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
 
 /// A pixel with what it was and what it became.
 public struct WorstPixel: Sendable, Hashable, CustomStringConvertible {
-    /// Where it is.
+    /// The position of the pixel.
     public let position: PixelPosition
     /// Its value, in the metric's unit.
     public let value: Double

@@ -15,7 +15,7 @@ struct ComparedScope {
 struct Judge {
     let maps: [Metric: DifferenceMap]
     let colors: (PixelPosition) -> (reference: String, result: String)
-    /// Where pixels of a scope differ by a metric.
+    /// The regions of a scope where pixels differ by a metric.
     let differing: (ComparedScope, Metric) -> [DifferingRegion]
 
     /// Failures, then warnings, of each scope in turn.

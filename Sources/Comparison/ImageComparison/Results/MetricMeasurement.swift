@@ -1,16 +1,16 @@
 public import Imaging
 
-/// What a metric says of a picture or of a region of it.
+/// The measurement of a picture or of a region of it by a metric.
 public struct MetricMeasurement: Sendable, Hashable {
     /// Figures, or why there are none.
     public enum Outcome: Sendable, Hashable {
-        /// What was measured.
+        /// The figures that were measured.
         case figures(Figures)
         /// Why nothing could be measured: a clause that follows the metric's name.
         case unavailable(String)
     }
 
-    /// What was measured.
+    /// The metric that was measured.
     public let metric: Metric
     /// The region's name; nil for the whole.
     public let region: String?
@@ -30,11 +30,11 @@ public struct Figures: Sendable, Hashable {
     public let mean: Double
     /// The value of the worst pixel; nil for metrics that have none.
     public let worst: Double?
-    /// Where the worst pixel is, the first of equals; nil where no pixel differs.
+    /// The position of the worst pixel, the first of equals; nil where no pixel differs.
     public let worstPosition: PixelPosition?
-    /// How many pixels differ by more than the metric's tolerance.
+    /// The number of pixels that differ by more than the metric's tolerance.
     public let count: Int
-    /// How many pixels were looked at.
+    /// The number of pixels that were looked at.
     public let pixels: Int
 
     /// The part of the pixels that differs by more than the tolerance, 0…1.

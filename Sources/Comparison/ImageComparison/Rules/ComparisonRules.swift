@@ -10,13 +10,13 @@ public enum PictureArea: Hashable, Sendable {
 
 /// A part of a picture with thresholds of its own, beside those of the whole.
 public struct ComparedRegion: Hashable, Sendable {
-    /// What findings call it.
+    /// The name that findings give it.
     public var name: String
-    /// Where it is.
+    /// The area that it covers.
     public var area: PictureArea
-    /// What makes the comparison fail.
+    /// The thresholds that make the comparison fail.
     public var fail: [Threshold]
-    /// What is worth a warning.
+    /// The thresholds that give a warning.
     public var warn: [Threshold]
 
     /// A region from its parts.
@@ -28,11 +28,11 @@ public struct ComparedRegion: Hashable, Sendable {
     }
 }
 
-/// How two pictures are compared, and how strictly.
+/// The rules by which two pictures are compared.
 public struct ComparisonRules: Hashable, Sendable {
-    /// What makes the comparison fail, over all that is not ignored. Default: one pixel that is not equal.
+    /// The thresholds that make the comparison fail, over all that is not ignored. Default: one pixel that is not equal.
     public var fail: [Threshold] = [Threshold(.exact, .count, limit: 0)]
-    /// What is worth a warning.
+    /// The thresholds that give a warning.
     public var warn: [Threshold] = []
     /// Metrics that are measured though no threshold asks for them.
     public var metrics: Set<Metric> = []
@@ -53,7 +53,7 @@ public struct ComparisonRules: Hashable, Sendable {
     public var flipTolerance: Double = 0.1
     /// Whether OKLab passes over pixels that look anti-aliased in either picture (Vyšniauskas 2009). Default: yes.
     public var ignoresAntialiasing = true
-    /// How far off a pixel OKLab may find the colour that it looks for, in pixels along both axes. Default: 0, nowhere else.
+    /// The greatest distance from a pixel at which OKLab looks for its colour, in pixels along both axes. Default: 0, nowhere else.
     /// - Precondition: it is among `searchRadii`.
     public var searchRadius = 0 {
         didSet {
@@ -64,10 +64,10 @@ public struct ComparisonRules: Hashable, Sendable {
     }
     /// The radii that can be searched, 0…16.
     public static let searchRadii = 0...16
-    /// How many pixels a degree of sight may hold for FLIP: below, its filters are narrower than a pixel; above, wider than what
+    /// The numbers of pixels that a degree of sight may hold for FLIP: below, its filters are narrower than a pixel; above, wider than what
     /// is looked at.
     public static let flipPixelsPerDegreeRange = 1.0...1000.0
-    /// How many pixels FLIP takes a degree of sight to hold. Default: 67.02, a 3840 pixels wide and 0.7 m wide screen seen from 0.7 m.
+    /// The number of pixels in a degree of sight for FLIP. Default: 67.02, a 3840 pixels wide and 0.7 m wide screen seen from 0.7 m.
     public var flipPixelsPerDegree: Double = 67.020_64
 
     /// Any difference fails.

@@ -15,7 +15,7 @@ public enum Metric: String, CaseIterable, Sendable, Hashable, Codable {
     /// NVIDIA's FLIP for low dynamic range (Andersson and others 2020): how visible it is to flip between the two, 0…1.
     case flip
 
-    /// What can be said of it.
+    /// The statistics that it has.
     public var statistics: [Statistic] {
         switch self {
         case .exact: [.count, .share]
@@ -34,7 +34,7 @@ public enum Metric: String, CaseIterable, Sendable, Hashable, Codable {
     }
 }
 
-/// What is said of a metric over a picture or a region of it.
+/// The statistics of a metric over a picture or a region of it.
 public enum Statistic: String, CaseIterable, Sendable, Hashable, Codable {
     /// The mean over the pixels; for PSNR and MS-SSIM the figure of the whole.
     case mean
@@ -42,8 +42,8 @@ public enum Statistic: String, CaseIterable, Sendable, Hashable, Codable {
     case maximum
     /// The smallest value of a pixel.
     case minimum
-    /// How many pixels differ by more than the metric's tolerance.
+    /// The number of pixels that differ by more than the metric's tolerance.
     case count
-    /// Which part of the pixels differs by more than the metric's tolerance, 0…1.
+    /// The share of the pixels that differs by more than the metric's tolerance, 0…1.
     case share
 }

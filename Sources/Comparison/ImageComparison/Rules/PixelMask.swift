@@ -27,7 +27,7 @@ public struct PixelMask: Hashable, Sendable {
         isSet = identifiers.pixels.map(chosen.contains)
     }
 
-    /// How many pixels are among them.
+    /// The number of pixels among them.
     public var count: Int { isSet.count(where: { $0 }) }
 
     /// Adds the pixels of a rectangle, as far as they lie in the picture.

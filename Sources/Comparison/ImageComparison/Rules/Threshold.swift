@@ -5,9 +5,9 @@ public import DescribedErrors
 /// As text it says when it is crossed: `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. A metric whose mean is the usual
 /// figure may leave the statistic out.
 public struct Threshold: Hashable, Sendable, CustomStringConvertible {
-    /// What is measured.
+    /// The metric that is measured.
     public let metric: Metric
-    /// What is said of it.
+    /// The statistic of the metric.
     public let statistic: Statistic
     /// The last figure that is still well, in the metric's unit.
     public let limit: Double
@@ -32,7 +32,7 @@ public struct Threshold: Hashable, Sendable, CustomStringConvertible {
         "\(subject) \(metric.growsWithLikeness ? "<" : ">") \(FigureText.of(limit))"
     }
 
-    /// What is held against the limit, for example `flip.mean`.
+    /// The name of what is compared with the limit, for example `flip.mean`.
     public var subject: String {
         metric.statistics == [.mean] ? metric.rawValue : "\(metric.rawValue).\(statistic.rawValue)"
     }
@@ -40,7 +40,7 @@ public struct Threshold: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a text is no threshold, in one line for a person.
 public struct ThresholdError: DescribedError, Hashable, Sendable {
-    /// What is wrong and what would be right.
+    /// The mistake and what would be right.
     public let description: String
 }
 

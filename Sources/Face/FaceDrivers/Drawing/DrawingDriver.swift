@@ -8,7 +8,7 @@ public import SceneGraph
 /// A drawing is a list of parts, later ones over earlier ones; each has a mesh for its inside, one for its line, or both. The meshes lie
 /// in the plane z = 0 around the origin with y up, the view's smaller side as long as ``side``, or are laid on a bent face from there.
 public struct DrawingDriver: Sendable {
-    /// Where the strokes come from.
+    /// The source of the strokes.
     public enum Mode: String, CaseIterable, Sendable {
         /// The one of the 45 expressions that the face is classified as.
         case discrete
@@ -35,15 +35,15 @@ public struct DrawingDriver: Sendable {
 
     /// Which face, counted as ``FaceAnchor`` counts.
     public var faceIndex: Int
-    /// Where the strokes come from.
+    /// The source of the strokes.
     public var mode: Mode
-    /// How the expression is told.
+    /// The classifier of the expression.
     public var classifier: ExpressionClassifier
     /// The proportions.
     public var drawing: FaceDrawing
-    /// What is drawn, in drawing order.
+    /// The parts of the drawing, in drawing order.
     public var parts: [DrawingPart]
-    /// How long the view's smaller side is in the meshes' space.
+    /// The length of the view's smaller side in the meshes' space.
     public var side: Double
     /// The meshes.
     public var layers: [Layer]
@@ -93,7 +93,7 @@ public struct DrawingDriver: Sendable {
             triangles: triangles.triangles.map { SIMD3($0.x, $0.z, $0.y) })
     }
 
-    /// What a drawing remembers from frame to frame.
+    /// The state of a drawing from frame to frame.
     struct State: Sendable {
         private var classified = ExpressionClassifier.State()
         /// The triangles of each layer, flat, and the numbers that they follow from; empty before the face was seen.

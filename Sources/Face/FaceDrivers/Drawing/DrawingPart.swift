@@ -4,7 +4,7 @@ import RenderMath
 
 /// One part of a drawn face: a feature by its name or a path, how it moves, when it shows, and whether it is drawn, filled, or both.
 public struct DrawingPart: Hashable, Sendable {
-    /// What is drawn.
+    /// The shape that is drawn.
     public enum Shape: Hashable, Sendable {
         /// One of the face's features.
         case feature(FaceDrawing.Feature)
@@ -41,7 +41,7 @@ public struct DrawingPart: Hashable, Sendable {
         }
     }
 
-    /// What is drawn.
+    /// The shape that is drawn.
     public var shape: Shape
     /// The feature that a path moves with; features move by themselves. Default: none.
     ///
@@ -52,7 +52,7 @@ public struct DrawingPart: Hashable, Sendable {
     public var condition: Condition
     /// The width of its line in points of the reference size; 0 draws none. Default: 5.
     public var lineWidth: Double
-    /// How its inside is told from its outside; nil fills nothing. Default: nil.
+    /// The rule that tells its inside from its outside; nil fills nothing. Default: nil.
     public var fill: FillRule?
 
     /// A part.
@@ -69,11 +69,11 @@ public struct DrawingPart: Hashable, Sendable {
 }
 
 extension DrawingPart {
-    /// How far the triangles of strokes and fills may be from the true outline, in points of the reference size: a tenth of a pixel
-    /// of a picture 1000 pixels high.
+    /// The distance that the triangles of strokes and fills may have from the true outline, in points of the reference size: a tenth of a
+    /// pixel of a picture 1000 pixels high.
     static let tolerance = 0.0375
 
-    /// How many straight lines the part becomes at most, whatever the face does: known without making them.
+    /// The greatest number of straight lines that the part becomes, whatever the face does: known without making them.
     package var lineCount: Int {
         [0, 1].reduce(0) { $0 + outline(in: FaceDrawing(), Self.restingPose, share: $1).lineCount }
     }
@@ -102,7 +102,7 @@ extension DrawingPart {
         return pose
     }()
 
-    /// How far along its way the shape is, 0…1.
+    /// The share of its way that the shape has gone, 0…1.
     func share(_ shapes: BlendShapeValues) -> Double {
         guard case .morph(_, _, let value) = shape else { return 0 }
         return min(max(value.value(of: shapes), 0), 1)
@@ -117,7 +117,7 @@ extension DrawingPart {
     }
 
     /// The part's lines in the view.
-    /// - Parameter share: how far along its way a shape is that changes.
+    /// - Parameter share: the share of its way that a changing shape has gone.
     func lines(in drawing: FaceDrawing, _ pose: FacePose, share: Double) -> [Polyline] {
         outline(in: drawing, pose, share: share).lines
     }
@@ -127,10 +127,10 @@ extension DrawingPart {
         var path: VectorPath
         /// Lines are cut so that none is longer, for what bends them.
         var longestLine = Double.infinity
-        /// Where the points of the lines are taken.
+        /// The map that moves the points of the lines.
         var move: ((SIMD2<Double>) -> SIMD2<Double>)?
 
-        /// How many there are at most.
+        /// The greatest number of lines.
         var lineCount: Int { path.countFlattenedPoints(tolerance: tolerance / 2, longestLine: longestLine) }
 
         var lines: [Polyline] {
@@ -156,7 +156,7 @@ extension DrawingPart {
 }
 
 extension FaceDrawing {
-    /// Where a feature takes the points around it, from where they are on a face with open eyes and level brows and mouth; nil
+    /// The map by which a feature moves the points around it, from their positions on a face with open eyes and level brows and mouth; nil
     /// where it does not move.
     func move(with feature: Feature, _ pose: FacePose) -> ((SIMD2<Double>) -> SIMD2<Double>)? {
         func squeezed(_ side: EyeDriver.Side, by offset: SIMD2<Double>) -> (SIMD2<Double>) -> SIMD2<Double> {

@@ -4,13 +4,13 @@ import RenderMath
 
 /// The bent face that a drawing is laid on: a mesh with texture coordinates, and how the tracked face bends it.
 public struct DrawingSurface: Sendable {
-    /// How far strokes are above the surface, in metres.
+    /// The distance of strokes above the surface, in metres.
     static let lift = 0.001
 
     private let mesh: Mesh
     private let morpher: MeshMorpher?
     private let wrap: SurfaceWrap
-    /// How the mesh's shapes follow the face; its own `meshID` is not looked at.
+    /// The rules by which the mesh's shapes follow the face.
     private let morphs: [MorphDriver.Target]
     private let usesTrackedVertices: Bool
 

@@ -12,7 +12,7 @@ public import FaceTracking
 /// −``furrowed``; the mouth's steps lie at ±``slight`` and ±``strong``. A step that was reached is left only once the number is half of
 /// the hysteresis beyond the threshold, whichever way it goes.
 public struct ExpressionClassifier: Hashable, Sendable {
-    /// What a face at rest shows, which is taken away from every shape.
+    /// The shapes of a face at rest, which are subtracted from every frame's.
     public enum Neutral: Hashable, Sendable {
         /// These values.
         case given(BlendShapeValues)
@@ -33,9 +33,9 @@ public struct ExpressionClassifier: Hashable, Sendable {
     public var slight: Double
     /// The mouth above which it smiles, below whose negative it frowns, more than ``slight``. Default: 0.55.
     public var strong: Double
-    /// How much lies between the numbers at which a step is taken forth and back, 0 or more. Default: 0.06.
+    /// The distance between the numbers at which a step is taken forth and back, 0 or more. Default: 0.06.
     public var hysteresis: Double
-    /// What a face at rest shows. Default: nothing.
+    /// The shapes of a face at rest. Default: none.
     public var neutral: Neutral
 
     /// A classifier with the usual thresholds.
@@ -53,7 +53,7 @@ public struct ExpressionClassifier: Hashable, Sendable {
         self.neutral = neutral
     }
 
-    /// What a classifier remembers from frame to frame.
+    /// The state of a classifier from frame to frame.
     public struct State: Sendable {
         /// The expression in the newest frame; a face at rest before the first.
         public private(set) var expression = FacialExpression()
@@ -91,7 +91,7 @@ public struct ExpressionClassifier: Hashable, Sendable {
             let mouth =
                 Self.sides(shapes, .mouthSmileLeft, .mouthSmileRight) - Self.sides(shapes, .mouthFrownLeft, .mouthFrownRight)
             let mouthStep = Self.step(
-                of: mouth, from: expression.mouth.place,
+                of: mouth, from: expression.mouth.index,
                 thresholds: [-classifier.strong, -classifier.slight, classifier.slight, classifier.strong], slack: slack)
             expression.mouth = FacialExpression.Mouth.allCases[mouthStep]
         }

@@ -69,7 +69,7 @@ public struct FaceDrawing: Hashable, Sendable {
         eyeCenter(side) - SIMD2(0, skullRadius / 5)
     }
 
-    /// How far a pupil is from the middle of its eye.
+    /// The offset of a pupil from the centre of its eye.
     func gazeOffset(_ side: EyeDriver.Side, _ pose: FacePose) -> SIMD2<Double> {
         // At most so far that a pupil of the default size still touches the eye's outline from inside.
         let reach = eyeRadius * (1 - Self.pupilShare)
@@ -77,7 +77,8 @@ public struct FaceDrawing: Hashable, Sendable {
         return SIMD2(pose.gaze.x, -pose.gaze.y * pose.eyeOpening[side]) * (reach / length)
     }
 
-    /// How far down the mouth's bend moves a point at a place across the view, as the cubic does: 3t(1 − t) · curvature · R/3.
+    /// The distance by which the mouth's bend moves a point down at a position across the view, as the cubic does: 3t(1 − t) · curvature ·
+    /// R/3.
     func mouthDrop(at x: Double, _ pose: FacePose) -> Double {
         let t = min(max((x - skullCenter.x) / skullRadius + 0.5, 0), 1)
         return 3 * t * (1 - t) * smileOffset(pose)
@@ -111,11 +112,11 @@ public struct FaceDrawing: Hashable, Sendable {
 
     private func brow(_ side: EyeDriver.Side, _ pose: FacePose) -> VectorPath {
         let tilt = min(max(pose.browTilt[side], -1), 1) * Self.sign(of: side)
-        let middle = browCenter(side) - SIMD2(0, pose.browRaise[side] * eyeRadius)
+        let center = browCenter(side) - SIMD2(0, pose.browRaise[side] * eyeRadius)
         let half = SIMD2(eyeRadius, tilt * eyeRadius / 2)
         var path = VectorPath()
-        path.move(to: middle - half)
-        path.line(to: middle + half)
+        path.move(to: center - half)
+        path.line(to: center + half)
         return path
     }
 

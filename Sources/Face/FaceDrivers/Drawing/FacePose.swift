@@ -1,7 +1,7 @@
 public import FaceTracking
 import RenderMath
 
-/// How the parts of a drawn face stand: made of one of the 45 expressions, or straight from blend shapes.
+/// The pose of a drawn face's parts: made of one of the 45 expressions, or straight from blend shapes.
 public struct FacePose: Hashable, Sendable {
     /// A value for each of the person's sides.
     public struct Sides: Hashable, Sendable {
@@ -24,18 +24,18 @@ public struct FacePose: Hashable, Sendable {
         }
     }
 
-    /// How far the mouth bends: −1 frowning to 1 smiling.
+    /// The bend of the mouth: −1 frowning to 1 smiling.
     public var mouthCurvature: Double
-    /// How the brows tilt: 1 with their inner ends up, −1 with them down.
+    /// The tilt of the brows: 1 with their inner ends up, −1 with them down.
     public var browTilt: Sides
-    /// How far the brows are raised, 0…1.
+    /// The height to which the brows are raised, 0…1.
     public var browRaise: Sides
-    /// How far the eyes are open: 0 closed, 1 open.
+    /// The opening of the eyes: 0 closed, 1 open.
     public var eyeOpening: Sides
-    /// Where both eyes look: to the person's left and up, each −1…1.
+    /// The direction in which both eyes look: to the person's left and up, each −1…1.
     public var gaze: SIMD2<Double>
 
-    /// How far squinting eyes of a drawn expression are open.
+    /// The opening of squinting eyes of a drawn expression.
     public static let squintingOpening = 0.4
 
     /// The pose of one of the 45 expressions: brows not raised, eyes straight ahead.

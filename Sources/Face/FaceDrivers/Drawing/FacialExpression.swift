@@ -1,4 +1,4 @@
-/// What a face feels, in the few words that a drawing needs.
+/// The expression of a face, in the few words that a drawing needs.
 ///
 /// Each part can be taken one step further by the `more…`, `sadder…` and `happier…` functions, which stop at the ends.
 public struct FacialExpression: Hashable, Sendable {
@@ -25,12 +25,12 @@ public struct FacialExpression: Hashable, Sendable {
         case frown, smirk, neutral, grin, smile
 
         /// The mouth that is one step sadder.
-        public var sadder: Mouth { Self.allCases[max(place - 1, 0)] }
+        public var sadder: Mouth { Self.allCases[max(index - 1, 0)] }
         /// The mouth that is one step happier.
-        public var happier: Mouth { Self.allCases[min(place + 1, Self.allCases.count - 1)] }
+        public var happier: Mouth { Self.allCases[min(index + 1, Self.allCases.count - 1)] }
 
         /// From 0 for a frown to 4 for a smile.
-        var place: Int {
+        var index: Int {
             switch self {
             case .frown: 0
             case .smirk: 1
@@ -82,10 +82,10 @@ public struct FacialExpression: Hashable, Sendable {
         FacialExpression(eyes: eyes, eyeBrows: eyeBrows, mouth: mouth.happier)
     }
 
-    /// How far the mouth bends: −1 for a frown, −0.5, 0, 0.5, 1 for a smile.
-    public var mouthCurvature: Double { Double(mouth.place - 2) / 2 }
+    /// The bend of the mouth: −1 for a frown, −0.5, 0, 0.5, 1 for a smile.
+    public var mouthCurvature: Double { Double(mouth.index - 2) / 2 }
 
-    /// How the brows tilt: 0.5 relaxed, their inner ends up; 0 normal; −0.5 furrowed.
+    /// The tilt of the brows: 0.5 relaxed, their inner ends up; 0 normal; −0.5 furrowed.
     public var browTilt: Double {
         switch eyeBrows {
         case .relaxed: 0.5

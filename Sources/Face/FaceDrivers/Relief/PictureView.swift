@@ -3,7 +3,7 @@ public import Imaging
 public import RenderMath
 public import SceneGraph
 
-/// How a picture was taken in which reliefs look for faces.
+/// The view of a picture in which reliefs look for faces.
 public enum PictureView: Sendable {
     /// By the recording's camera, or the scene's where the recording has none. Its size, or nil for that of the recording's pictures.
     case captured(size: ImageSize?)
@@ -28,7 +28,7 @@ struct FaceLocator {
         clipFromWorld = worldFromCamera.affineInverse.map { projection.clipFromCamera * $0 }
     }
 
-    /// Where a face is; nil where it is not in front of the camera or less than two texels of it are in the picture.
+    /// The rectangle of a face; nil where it is not in front of the camera or less than two texels of it are in the picture.
     func rectangle(of face: TrackedFace) -> ImageRectangle? {
         guard let found = recordedRectangle(of: face) ?? projectedRectangle(of: face), texels(of: found) != nil else {
             return nil
@@ -57,9 +57,9 @@ struct FaceLocator {
         for point in face.vertices ?? FaceOutline.points {
             let clip = clipFromFace * SIMD4(point, 1)
             guard clip.w > 0 else { return nil }
-            let place = SIMD2<Double>(SIMD2(clip.x, clip.y)) / Double(clip.w)
-            least = pointwiseMin(least, place)
-            largest = pointwiseMax(largest, place)
+            let position = SIMD2<Double>(SIMD2(clip.x, clip.y)) / Double(clip.w)
+            least = pointwiseMin(least, position)
+            largest = pointwiseMax(largest, position)
         }
         guard least.x <= largest.x else { return nil }
         // Clip space runs from −1 to 1 with y upwards.
@@ -77,7 +77,7 @@ enum FaceOutline {
             SIMD3(0.074, 0.029, -0.027), SIMD3(0.068, 0.060, -0.013), SIMD3(0.058, 0.076, 0), SIMD3(0.043, 0.086, 0.014),
             SIMD3(0.061, -0.050, -0.017), SIMD3(0.047, -0.074, -0.005), SIMD3(0.027, -0.087, 0.013),
         ]
-        let middle = [SIMD3<Float>(0, 0.094, 0.028), SIMD3(0, -0.093, 0.024), SIMD3(0, -0.003, 0.066)]
-        return half + half.map { SIMD3(-$0.x, $0.y, $0.z) } + middle
+        let center = [SIMD3<Float>(0, 0.094, 0.028), SIMD3(0, -0.093, 0.024), SIMD3(0, -0.003, 0.066)]
+        return half + half.map { SIMD3(-$0.x, $0.y, $0.z) } + center
     }()
 }

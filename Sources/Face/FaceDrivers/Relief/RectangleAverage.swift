@@ -3,9 +3,9 @@ import SceneGraph
 
 /// The running mean of a face's rectangle: the last four values that are not older than half a second.
 struct RectangleAverage: Sendable {
-    /// How many values count at most.
+    /// The greatest number of values that count.
     static let count = 4
-    /// How long a value counts, in seconds.
+    /// The time for which a value counts, in seconds.
     static let age = 0.5
 
     private var values: [(time: Double, rectangle: ImageRectangle)] = []
@@ -15,8 +15,8 @@ struct RectangleAverage: Sendable {
         values.append((time, rectangle))
         values = values.suffix(Self.count).filter { time - $0.time <= Self.age }
         let share = 1 / Double(values.count)
-        func mean(_ part: (ImageRectangle) -> Double) -> Double {
-            values.reduce(0) { $0 + part($1.rectangle) } * share
+        func mean(_ component: (ImageRectangle) -> Double) -> Double {
+            values.reduce(0) { $0 + component($1.rectangle) } * share
         }
         return ImageRectangle(left: mean(\.left), top: mean(\.top), width: mean(\.width), height: mean(\.height))
     }

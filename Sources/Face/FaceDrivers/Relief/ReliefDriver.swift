@@ -4,7 +4,7 @@ public import SceneGraph
 
 /// Shows a face as a relief of its brightness: finds it in a picture, and turns the relief.
 public struct ReliefDriver: Sendable {
-    /// How high white is.
+    /// The height of white.
     public enum HeightScale: Sendable, Hashable {
         /// The same all the time.
         case constant(Float)
@@ -12,7 +12,7 @@ public struct ReliefDriver: Sendable {
         case driven(BlendShapeValue, from: Double, to: Double)
     }
 
-    /// What makes a relief turn over.
+    /// The event that makes a relief turn over.
     public enum FlipTrigger: String, CaseIterable, Sendable {
         /// A face is seen that was not seen in the frame before; the recording's first frame does not count.
         case found
@@ -32,9 +32,9 @@ public struct ReliefDriver: Sendable {
     public var grid: SIMD2<Int>
     /// Which of the pictures that come with the scene is read. Default: the first.
     public var picture = 0
-    /// How high white is. Default: 0.5.
+    /// The height of white. Default: 0.5.
     public var heightScale = HeightScale.constant(0.5)
-    /// How normals are made. Default: as the original's.
+    /// The method by which normals are made. Default: the original's.
     public var normals = Relief.Normals.original
     /// By how much the face's rectangle is grown on each side, in parts of its width and height. Default: 0.1.
     public var margin = 0.1
@@ -44,11 +44,11 @@ public struct ReliefDriver: Sendable {
     public var isSmoothed = true
     /// Whether the relief rocks and nods. Default: yes.
     public var isIdle = true
-    /// What makes it turn over. Default: nothing.
+    /// The event that makes it turn over. Default: none.
     public var flipTrigger = FlipTrigger.none
-    /// How many seconds the texture is late. Default: 0.
+    /// The delay of the texture in seconds. Default: 0.
     public var textureDelay = 0.0
-    /// What happens while no face is seen. Default: the relief is hidden.
+    /// The behaviour while no face is seen. Default: the relief is hidden.
     public var whenLost = LostBehavior.hide
 
     /// A driver of a relief; the rest is the default.
@@ -59,7 +59,7 @@ public struct ReliefDriver: Sendable {
         self.grid = grid
     }
 
-    /// What a relief remembers from frame to frame.
+    /// The state of a relief from frame to frame.
     struct State: Sendable {
         /// The face that was seen last.
         private var id: String?
@@ -68,10 +68,10 @@ public struct ReliefDriver: Sendable {
         private var lastSeen = 0.0
         private var average = RectangleAverage()
         private var motion: ReliefMotion?
-        /// Where the face was last seen.
+        /// The rectangle in which the face was last seen.
         private var rectangle: ImageRectangle?
         private var heightScale: Float = 0.5
-        /// What a late texture may still show, the oldest first.
+        /// The crops that a late texture may still show, the oldest first.
         private var history: [(time: Double, crop: PictureCrop)] = []
 
         /// The frames that a late texture may still show.

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// How a relief turns: rocking and nodding by itself, and a whole turn where something happens.
+/// The motion of a relief: rocking and nodding by itself, and a whole turn where something happens.
 struct ReliefMotion: Sendable {
     /// A turn about one axis at a moment.
     struct Turn: Hashable, Sendable {
@@ -37,7 +37,7 @@ struct ReliefMotion: Sendable {
         }
     }
 
-    /// How long a flip takes.
+    /// The duration of a flip in seconds.
     static let flipSeconds = 1.0
 
     /// Whether it rocks and nods where it does not flip.

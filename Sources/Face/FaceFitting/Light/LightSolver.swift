@@ -24,7 +24,8 @@ public struct LightSolver: Sendable {
     private static let (ridge, secondDegree) = (1e-3, 4.0)
     /// The ridge that holds each colour's harmonics to those of the luminance: a lamp's colour is told by much skin, not by a few places.
     private static let colorRidge = 1e-2
-    /// What a normal that can be seen gets at least of the mean over all of them. Sums of nine harmonics ring, and no light is negative.
+    /// The least light of a normal that can be seen, as a share of the mean over all of them. Sums of nine harmonics ring, and no light is
+    /// negative.
     private static let leastShare = 0.1
 
     /// - Parameters:
@@ -37,7 +38,7 @@ public struct LightSolver: Sendable {
     }
 
     /// Takes in skin of a frame.
-    /// - Parameter color: what the picture shows there, in linear light.
+    /// - Parameter color: the colour of the picture there, in linear light.
     public mutating func add(_ sample: SkinSample, color: SIMD3<Double>, frame: Int) {
         frames[frame].samples.append((sample.vertex, Self.basis(sample.normal), color))
     }
@@ -138,8 +139,8 @@ public struct LightSolver: Sendable {
         }
     }
 
-    /// How much lighter or darker than the skin on the whole each vertex is: the median over the take of what it shows over what the light gives it, half believed,
-    /// since a head that never turns cannot tell a light place from a lit one.
+    /// The albedo of each vertex over that of the skin on the whole: the median over the take of what it shows over what the light gives
+    /// it, half believed, since a head that never turns cannot tell a light place from a lit one.
     private func albedos(under lights: [[SIMD3<Double>]?], _ albedo: SIMD3<Double>) -> [Int: Double] {
         var ratios: [Int: [Double]] = [:]
         for (frame, light) in zip(frames, lights) {

@@ -4,9 +4,9 @@ import RenderMath
 public struct SkinSample: Hashable, Sendable {
     /// The vertex of the shipped face.
     public var vertex: Int
-    /// Where it is seen, in pixels from the picture's top left corner.
+    /// The position at which it is seen, in pixels from the picture's top left corner.
     public var place: SIMD2<Double>
-    /// Where it faces, in the camera's space, of length 1.
+    /// The direction that it faces, in the camera's space, of length 1.
     public var normal: SIMD3<Double>
 }
 
@@ -25,10 +25,10 @@ extension FittedTake {
         }
         let normals = model.normals(of: positions)
         return vertices.compactMap { vertex in
-            let place = fitted.fit.pose.apply(positions[vertex])
+            let position = fitted.fit.pose.apply(positions[vertex])
             let normal = fitted.fit.pose.rotate(normals[vertex]).normalized()
-            guard normal.dot(-place) > Self.leastFacing * place.length else { return nil }
-            let seen = camera.project(place)
+            guard normal.dot(-position) > Self.leastFacing * position.length else { return nil }
+            let seen = camera.project(position)
             return SkinSample(
                 vertex: vertex,
                 place: SIMD2(seen.x + Double(camera.imageSize.x) / 2, Double(camera.imageSize.y) / 2 - seen.y), normal: normal)

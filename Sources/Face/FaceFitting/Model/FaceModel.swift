@@ -14,13 +14,13 @@ public struct FaceModel: Sendable {
     let bindings: [LandmarkBinding]
     /// The vertices that share an edge with each vertex, in growing order.
     let neighbours: [[Int]]
-    /// What moves each landmark: the blend shape's number and the offset at 1.
+    /// The blend shapes that move each landmark: the number of each and the offset at 1.
     let landmarkShapes: [[(shape: Int, offset: SIMD3<Double>)]]
 
     /// The direction in which the surface faces at each landmark, of length 1, in face space.
     let landmarkNormals: [SIMD3<Double>]
 
-    /// How many landmarks a face has.
+    /// The number of landmarks of a face.
     public static let landmarkCount = FaceLandmarks.meshCount
 
     /// The number of vertices.

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Where a head is: a rotation, then a translation in metres, from face space to the camera's.
+/// The pose of a head: a rotation, then a translation in metres, from face space to the camera's.
 struct HeadPose: Hashable, Sendable {
     /// The rotation's columns.
     var x: SIMD3<Double>

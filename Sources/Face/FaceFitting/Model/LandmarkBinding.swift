@@ -1,4 +1,4 @@
-/// Where on a mesh a landmark lies: a triangle's corners and the weight of each.
+/// The position of a landmark on a mesh: a triangle's corners and the weight of each.
 public struct LandmarkBinding: Hashable, Sendable {
     /// Vertices of the mesh.
     public var vertices: SIMD3<Int>
@@ -11,7 +11,7 @@ public struct LandmarkBinding: Hashable, Sendable {
         self.weights = weights
     }
 
-    /// What the vertices have, mixed by the weights.
+    /// The values of the vertices, mixed by the weights.
     func mixed(_ values: [SIMD3<Double>]) -> SIMD3<Double> {
         values[vertices.x] * weights.x + values[vertices.y] * weights.y + values[vertices.z] * weights.z
     }

@@ -26,13 +26,13 @@ public struct PinholeCamera: Hashable, Sendable {
         SIMD2(point.x - Double(imageSize.x) / 2, Double(imageSize.y) / 2 - point.y)
     }
 
-    /// Where a point before the camera is seen, in pixels from the middle with y up.
+    /// The projection of a point before the camera, in pixels from the picture's centre with y up.
     func project(_ point: SIMD3<Double>) -> SIMD2<Double> {
         let scale = focalLength / -point.z
         return SIMD2(point.x * scale, point.y * scale)
     }
 
-    /// What a recording says of it.
+    /// The intrinsics that a recording states of it.
     public var intrinsics: CameraIntrinsics {
         CameraIntrinsics(
             focalLength: SIMD2(focalLength, focalLength),

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Where a head is and what it shows in one frame.
+/// The pose and the expression of a head in one frame.
 struct FrameFit: Hashable, Sendable {
     var pose: HeadPose
     /// One for each blend shape, 0…1.

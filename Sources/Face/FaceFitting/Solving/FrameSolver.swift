@@ -7,14 +7,14 @@ struct FrameSolver: Sendable {
     let model: FaceModel
     let camera: PinholeCamera
     let settings: FitSettings
-    /// What is expected of the person's blend shapes.
+    /// The expectation of the person's blend shapes.
     let expected: ExpectedExpression
-    /// What the person's identity adds to each landmark at rest, in metres in face space.
+    /// The position of each landmark at rest with the person's identity, in metres in face space.
     private let landmarkRest: [SIMD3<Double>]
 
     /// - Parameters:
-    ///   - identity: what a person adds to each vertex at rest.
-    ///   - expected: what is expected of the person's blend shapes. Default: of somebody who was never seen.
+    ///   - identity: the offset that a person adds to each vertex at rest.
+    ///   - expected: the expectation of the person's blend shapes. Default: of somebody who was never seen.
     init(
         _ model: FaceModel, identity: [SIMD3<Double>], expected: ExpectedExpression = .ofStranger, camera: PinholeCamera,
         settings: FitSettings
@@ -28,7 +28,7 @@ struct FrameSolver: Sendable {
 
     /// Fits one picture.
     /// - Parameters:
-    ///   - start: where to begin; nil begins with the best scaled orthographic view of a face at rest.
+    ///   - start: the fit to begin with; nil begins with the best scaled orthographic view of a face at rest.
     ///   - fitsExpression: whether weights of blend shapes are fitted, or kept as they are in `start`, or 0.
     /// - Returns: nil where landmarks lie so that no pose follows from them.
     func fit(_ face: FaceLandmarks, from start: FrameFit? = nil, fitsExpression: Bool, rounds: Int) -> FrameFit? {
@@ -48,8 +48,8 @@ struct FrameSolver: Sendable {
         return isSound(fit) ? fit : nil
     }
 
-    /// Where the landmarks of a fit lie in the camera's space.
-    /// - Parameter displaced: what is added to each vertex beside identity and blend shapes; none where it is empty.
+    /// The positions of a fit's landmarks in the camera's space.
+    /// - Parameter displaced: the offset that is added to each vertex beside identity and blend shapes; none where it is empty.
     func landmarks(of fit: FrameFit, displaced: [SIMD3<Double>] = []) -> [SIMD3<Double>] {
         landmarkRest.indices.map { index in
             let added = displaced.isEmpty ? .zero : model.bindings[index].mixed(displaced)
@@ -81,13 +81,13 @@ struct FrameSolver: Sendable {
         var factors: [SIMD2<Double>] = []
         for index in landmarkRest.indices {
             let turned = fit.pose.rotate(point(index, fit.weights))
-            let place = turned + fit.pose.translation
-            guard place.z < -1e-3 else { return nil }
-            let view = LinearView(of: place, by: camera, scale: metersPerPixel)
-            let residual = (seen[index] - camera.project(place)) * metersPerPixel
+            let position = turned + fit.pose.translation
+            guard position.z < -1e-3 else { return nil }
+            let view = LinearView(of: position, by: camera, scale: metersPerPixel)
+            let residual = (seen[index] - camera.project(position)) * metersPerPixel
             let distance = residual.length
             let weight =
-                certainty * LandmarkTrust.visibility(of: index, model, fit.pose, at: place)
+                certainty * LandmarkTrust.visibility(of: index, model, fit.pose, at: position)
                 * (distance > outlierDistance ? outlierDistance / distance : 1)
             unknowns.removeAll(keepingCapacity: true)
             unknowns += 0..<6
@@ -132,11 +132,11 @@ struct FrameSolver: Sendable {
     }
 }
 
-/// How the place where a point is seen changes as the point moves in the camera's space.
+/// The change of the position at which a point is seen as the point moves in the camera's space.
 struct LinearView {
-    /// The gradient of the horizontal place.
+    /// The gradient of the horizontal position.
     var u: SIMD3<Double>
-    /// The gradient of the vertical place, upwards.
+    /// The gradient of the vertical position, upwards.
     var v: SIMD3<Double>
 
     /// - Parameter scale: a factor, such as metres in a pixel.

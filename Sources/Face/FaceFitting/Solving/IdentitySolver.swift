@@ -37,8 +37,8 @@ struct IdentitySolver {
         }
     }
 
-    /// What the person adds to each vertex, in metres in face space.
-    /// - Parameter identity: what was thought so far, from which errors are told.
+    /// The offset that the person adds to each vertex, in metres in face space.
+    /// - Parameter identity: the estimate so far, from which errors are told.
     func identity(seenIn views: [View], after identity: [SIMD3<Double>]) -> [SIMD3<Double>] {
         guard !views.isEmpty else { return identity }
         // Errors of a landmark finder repeat themselves from picture to picture: many count like a few.
@@ -49,7 +49,7 @@ struct IdentitySolver {
         return withoutMotion(solved)
     }
 
-    /// What is left over in one picture: what would have to be added to each vertex for the landmarks to be met, smoothly.
+    /// The displacement that is left over in one picture: the offset of each vertex by which the landmarks would be met, smoothly.
     func displacement(in view: View, identity: [SIMD3<Double>]) -> [SIMD3<Double>] {
         var pulls = [Pull](repeating: Pull(), count: model.bindings.count)
         add(view, share: 1, identity, isFromIdentity: true, to: &pulls)
@@ -67,18 +67,19 @@ struct IdentitySolver {
             let offset = model.bindings[index].mixed(identity)
             var point = model.bindings[index].mixed(model.rest) + offset
             for (shape, shift) in model.landmarkShapes[index] { point += shift * view.fit.weights[shape] }
-            let place = pose.apply(point)
-            let linear = LinearView(of: place, by: camera, scale: metersPerPixel)
+            let position = pose.apply(point)
+            let linear = LinearView(of: position, by: camera, scale: metersPerPixel)
             let seen = camera.centered(view.face.points[index].lowHalf)
-            let residual = (seen - camera.project(place)) * metersPerPixel
+            let residual = (seen - camera.project(position)) * metersPerPixel
             let distance = residual.length
             let weight =
-                certainty * LandmarkTrust.visibility(of: index, model, pose, at: place)
+                certainty * LandmarkTrust.visibility(of: index, model, pose, at: position)
                 * (distance > outlierDistance ? outlierDistance / distance : 1)
-            for (gradient, part) in [(linear.u, residual.x), (linear.v, residual.y)] {
+            for (gradient, component) in [(linear.u, residual.x), (linear.v, residual.y)] {
                 // The gradient in face space: the rotation's transpose.
                 let direction = SIMD3(pose.x.dot(gradient), pose.y.dot(gradient), pose.z.dot(gradient))
-                pulls[index].add(direction, target: isFromIdentity ? part : part + direction.dot(offset), weight: weight)
+                pulls[index].add(
+                    direction, target: isFromIdentity ? component : component + direction.dot(offset), weight: weight)
             }
         }
     }
@@ -134,10 +135,10 @@ struct IdentitySolver {
     /// The same shape without what is only a move, a turn or another size of the whole, which pose and distance say already.
     private func withoutMotion(_ offsets: [SIMD3<Double>]) -> [SIMD3<Double>] {
         let count = Double(model.vertexCount)
-        let middle = model.rest.reduce(SIMD3<Double>()) { $0 + $1 } / count
+        let center = model.rest.reduce(SIMD3<Double>()) { $0 + $1 } / count
         var equations = NormalEquations(count: 7)
-        for (place, offset) in zip(model.rest, offsets) {
-            let p = place - middle
+        for (position, offset) in zip(model.rest, offsets) {
+            let p = position - center
             // offset ≈ turn × p + size · p + move
             equations.add([1, 2, 3, 4], [p.z, -p.y, p.x, 1], residual: offset.x, weight: 1)
             equations.add([0, 2, 3, 5], [-p.z, p.x, p.y, 1], residual: offset.y, weight: 1)
@@ -146,8 +147,8 @@ struct IdentitySolver {
         guard let motion = equations.solved(within: { _ in -Double.infinity...Double.infinity }) else { return offsets }
         let turn = SIMD3(motion[0], motion[1], motion[2])
         let move = SIMD3(motion[4], motion[5], motion[6])
-        return zip(model.rest, offsets).map { place, offset in
-            let p = place - middle
+        return zip(model.rest, offsets).map { position, offset in
+            let p = position - center
             return offset - (turn.cross(p) + p * motion[3] + move)
         }
     }

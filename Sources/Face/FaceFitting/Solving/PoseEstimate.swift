@@ -4,17 +4,17 @@ extension HeadPose {
     /// A first idea of a pose: the best scaled orthographic view of points, whose scale gives the distance.
     /// - Parameters:
     ///   - points: in face space.
-    ///   - seen: where each is seen, in pixels from the picture's middle with y up.
+    ///   - seen: the position at which each is seen, in pixels from the picture's centre with y up.
     init?(seeing points: [SIMD3<Double>], at seen: [SIMD2<Double>], by camera: PinholeCamera) {
         let count = Double(points.count)
-        let middle = points.reduce(SIMD3<Double>()) { $0 + $1 } / count
-        let seenMiddle = seen.reduce(SIMD2<Double>()) { $0 + $1 } / count
+        let center = points.reduce(SIMD3<Double>()) { $0 + $1 } / count
+        let seenCenter = seen.reduce(SIMD2<Double>()) { $0 + $1 } / count
         var right = NormalEquations(count: 3)
         var up = NormalEquations(count: 3)
-        for (point, place) in zip(points, seen) {
-            let p = point - middle
-            right.add([0, 1, 2], [p.x, p.y, p.z], residual: place.x - seenMiddle.x, weight: 1)
-            up.add([0, 1, 2], [p.x, p.y, p.z], residual: place.y - seenMiddle.y, weight: 1)
+        for (point, position) in zip(points, seen) {
+            let p = point - center
+            right.add([0, 1, 2], [p.x, p.y, p.z], residual: position.x - seenCenter.x, weight: 1)
+            up.add([0, 1, 2], [p.x, p.y, p.z], residual: position.y - seenCenter.y, weight: 1)
         }
         let unbounded = -Double.infinity...Double.infinity
         guard let a = right.solved(within: { _ in unbounded }), let b = up.solved(within: { _ in unbounded }) else {
@@ -30,10 +30,10 @@ extension HeadPose {
         let rowX = (sum + difference).normalized()
         let rowY = (sum - difference).normalized()
         let rowZ = rowX.cross(rowY)
-        let place = SIMD3(seenMiddle.x / scale, seenMiddle.y / scale, -camera.focalLength / scale)
+        let position = SIMD3(seenCenter.x / scale, seenCenter.y / scale, -camera.focalLength / scale)
         self.init(
             x: SIMD3(rowX.x, rowY.x, rowZ.x), y: SIMD3(rowX.y, rowY.y, rowZ.y), z: SIMD3(rowX.z, rowY.z, rowZ.z),
             translation: .zero)
-        translation = place - rotate(middle)
+        translation = position - rotate(center)
     }
 }

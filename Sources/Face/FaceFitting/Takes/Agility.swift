@@ -1,6 +1,6 @@
 import RenderMath
 
-/// How quickly things move, and so how freely a smoothed series may bend.
+/// The agility of things that move: the freedom with which a smoothed series may bend.
 enum Agility {
     /// For each sample, from the acceleration about it, in per cent of the distance between the eyes for each squared thirtieth of a second.
     /// - Parameters:
@@ -26,17 +26,17 @@ enum Agility {
     private static let moving = 0.4
 
     /// Places of a head that tell how it moves: both eyes, the chin and the nose, in metres in face space.
-    private static let places: [SIMD3<Double>] = [
+    private static let positions: [SIMD3<Double>] = [
         SIMD3(-0.03, 0.03, 0.03), SIMD3(0.03, 0.03, 0.03), SIMD3(0, -0.08, 0.04), SIMD3(0, 0, 0.07),
     ]
 
     /// The acceleration of a head: that of the quickest of its places.
-    /// - Parameter seen: where a place of a head is, in per cent of the distance between the eyes.
+    /// - Parameter seen: the position at which a point of a head is seen, in per cent of the distance between the eyes.
     static func acceleration(
         of path: [HeadPose], times: [Double], seen: (HeadPose, SIMD3<Double>) -> SIMD2<Double>
     ) -> [Double] {
-        places.reduce(times.map { _ in 0 }) { largest, place in
-            zip(largest, acceleration(of: path.map { seen($0, place) }, times: times)).map(max)
+        positions.reduce(times.map { _ in 0 }) { largest, position in
+            zip(largest, acceleration(of: path.map { seen($0, position) }, times: times)).map(max)
         }
     }
 

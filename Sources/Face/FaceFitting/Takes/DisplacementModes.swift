@@ -10,7 +10,8 @@ struct DisplacementModes {
     /// Components that explain less than this share of the squares are noise.
     private static let leastShare = 0.005
 
-    /// - Parameter samples: what is left over in frames, one offset a vertex; the work grows with the square of their number.
+    /// - Parameter samples: the displacements that are left over in frames, one offset a vertex; the work grows with the square of their
+    ///   number.
     init(of samples: [[SIMD3<Double>]]) {
         var gram = [[Double]](repeating: [Double](repeating: 0, count: samples.count), count: samples.count)
         for row in samples.indices {
@@ -34,10 +35,10 @@ struct DisplacementModes {
         }
     }
 
-    /// How much of each mode is in a field.
+    /// The weight of each mode in a field.
     func weights(of field: [SIMD3<Double>]) -> [Double] { modes.map { $0.dot(field) } }
 
-    /// What a face's modes add to each vertex.
+    /// The offset that a face's modes add to each vertex.
     func field(_ weights: [Double]) -> [SIMD3<Double>] {
         guard let first = modes.first else { return [] }
         var field = [SIMD3<Double>](repeating: .zero, count: first.count)

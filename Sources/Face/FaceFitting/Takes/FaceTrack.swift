@@ -53,7 +53,8 @@ struct FaceTrack {
     /// Whether a face is about where another was.
     static func isNear(_ a: FaceLandmarks, _ b: FaceLandmarks) -> Bool { distance(from: a, to: b) < largestDistance }
 
-    /// How unlike two faces' places are: the move in distances between the eyes, and the logarithm of the ratio of sizes.
+    /// The distance between two faces' positions in the picture: the move in distances between the eyes, and the logarithm of the ratio of
+    /// sizes.
     private static func distance(from a: FaceLandmarks, to b: FaceLandmarks) -> Double {
         let (from, to) = (max(a.interocularDistance, 1), max(b.interocularDistance, 1))
         return (b.center - a.center).length / from + PortableMath.log(to / from).magnitude

@@ -4,9 +4,9 @@ public import FaceTracking
 public struct FittedFace: Hashable, Sendable {
     /// The frame's number in the take.
     public var frame: Int
-    /// Where the face is and what it shows.
+    /// The pose and the expression of the face.
     var fit: FrameFit
-    /// How much of each of the person's modes it shows.
+    /// The weight of each of the person's modes.
     public var modeWeights: [Double]
     /// Whether it was measured, or follows from the frames around it.
     public var isMeasured: Bool
@@ -19,7 +19,7 @@ public struct FittedFace: Hashable, Sendable {
 public struct FittedPerson: Sendable {
     /// The person's name in the recording.
     public var id: String
-    /// What the person adds to each vertex of the shipped face at rest, in metres in face space.
+    /// The offset that the person adds to each vertex of the shipped face at rest, in metres in face space.
     public var identity: [SIMD3<Float>]
     /// Ways in which the person's face departs from identity and blend shapes: for each, what it adds to each vertex at 1.
     public var modes: [[SIMD3<Float>]]
@@ -27,7 +27,7 @@ public struct FittedPerson: Sendable {
     public var faces: [FittedFace]
 }
 
-/// What a fit made of a take.
+/// The result of a take's fit.
 public struct FittedTake: Sendable {
     /// The camera, which stands at the world's origin.
     public var camera: PinholeCamera

@@ -15,11 +15,11 @@ struct FocalLengthFinder {
     private static let mostTracks = 4
     private static let mostViews = 8
     private static let enoughViews = 9.0
-    /// What a doubling costs.
+    /// The cost of a doubling of the focal length.
     private static let doublingCost = 0.03
     /// Vertical angles of view in degrees, about even in the logarithm of the focal length.
     private static let angles = [16.0, 22, 30, 40, 51, 63, 76, 90]
-    /// Where the search begins: the default.
+    /// The index of the angle at which the search begins: the default.
     private static let firstAngle = 5
 
     /// A focal length that was tried, with the faces that go with it.
@@ -73,7 +73,7 @@ struct FocalLengthFinder {
         return Candidate(angle: angle, camera: moved, faces: learnt, cost: cost)
     }
 
-    /// What faces and landmarks say against a camera.
+    /// The evidence of faces and landmarks against a camera.
     private func evidence(_ faces: [RestFace], _ fitter: RestFaceFitter) -> Double {
         let deviation = FitSettings.identity.identityDeviation
         var (sum, count) = (0.0, 0.0)

@@ -1,7 +1,7 @@
 import FaceTracking
 import RenderMath
 
-/// How far landmarks are from a fit, in per cent of the distance between the eyes.
+/// The distances of landmarks from a fit, in per cent of the distance between the eyes.
 public struct LandmarkError: Hashable, Sendable {
     /// The mean over all landmarks.
     public var mean: Double
@@ -10,11 +10,11 @@ public struct LandmarkError: Hashable, Sendable {
     /// Of all landmarks 95 % are nearer.
     public var percentile95: Double
 
-    /// - Parameter displaced: what is added to each vertex beside identity and blend shapes.
+    /// - Parameter displaced: the offset that is added to each vertex beside identity and blend shapes.
     init(of fit: FrameFit, _ face: FaceLandmarks, _ solver: FrameSolver, displaced: [SIMD3<Double>]) {
         let scale = 100 / max(face.interocularDistance, 1e-3)
-        let distances = solver.landmarks(of: fit, displaced: displaced).enumerated().map { index, place in
-            (solver.camera.project(place) - solver.camera.centered(face.points[index].lowHalf)).length * scale
+        let distances = solver.landmarks(of: fit, displaced: displaced).enumerated().map { index, position in
+            (solver.camera.project(position) - solver.camera.centered(face.points[index].lowHalf)).length * scale
         }.sorted()
         mean = distances.reduce(0, +) / Double(distances.count)
         median = distances[distances.count / 2]

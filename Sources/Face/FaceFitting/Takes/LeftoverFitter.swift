@@ -24,7 +24,7 @@ struct LeftoverFitter {
         )
     }
 
-    /// How much of each mode each frame shows; nil where nothing was seen.
+    /// The weight of each mode in each frame; nil where nothing was seen.
     func weights(of modes: DisplacementModes, _ series: TrackSeries, _ calm: [FrameFit], _ progress: FitProgress) -> [[Double]?]
     {
         parallelMap(count: calm.count, threads: threads) { index in

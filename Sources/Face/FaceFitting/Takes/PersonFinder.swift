@@ -60,7 +60,7 @@ struct PersonFinder {
         }
     }
 
-    /// How much is lost where one face is taken for the other, as a share of the bound; nil where they are two people's.
+    /// The loss where one face is taken for the other, as a share of the bound; nil where they are two people's.
     private func loss(between person: Candidate, _ track: Candidate) -> Double? {
         guard !person.tracks.contains(where: { $0.frames.overlaps(track.tracks[0].frames) }) else { return nil }
         let bound = isNearby(person.tracks, track.tracks[0]) ? Self.largestLossNearby : Self.largestLoss

@@ -42,10 +42,10 @@ public struct RecordingSmoother: Sendable {
         for face in frame.faces where face.isTracked { last[face.id] = face }
         var smoothed = frame
         var missing = Set(faces.keys)
-        for (place, face) in frame.faces.enumerated() {
+        for (index, face) in frame.faces.enumerated() {
             missing.remove(face.id)
             guard let calm = faces[face.id]?[frame.index] else { continue }
-            smoothed.faces[place] = (face.isTracked ? face : last[face.id] ?? face).taking(calm)
+            smoothed.faces[index] = (face.isTracked ? face : last[face.id] ?? face).taking(calm)
         }
         for id in missing.sorted() {
             guard let calm = faces[id]?[frame.index], let before = last[id] else { continue }
@@ -74,15 +74,15 @@ public struct RecordingSmoother: Sendable {
         /// The same, calm where the face rests, by the numbers of frames.
         func calm(_ times: [Double], restSeconds: Double) -> [(frame: Int, fit: FrameFit)] {
             let times = Array(times[first...last])
-            let channels = TakeChannels(fits, places: .inTheWorld)
+            let channels = TakeChannels(fits, positions: .inTheWorld)
             let rough = channels.filled(times)
             let weights = channels.calmWeights(following: rough, times, restSeconds: restSeconds)
             let path = rough.map(\.pose)
             let scale = 100 / FitSettings.interocularDistance
             // A head that comes nearer moves too.
-            let across = Agility.acceleration(of: path, times: times) { pose, place in pose.apply(place).lowHalf * scale }
-            let along = Agility.acceleration(of: path, times: times) { pose, place in
-                SIMD2(pose.apply(place).z * scale, 0)
+            let across = Agility.acceleration(of: path, times: times) { pose, position in pose.apply(position).lowHalf * scale }
+            let along = Agility.acceleration(of: path, times: times) { pose, position in
+                SIMD2(pose.apply(position).z * scale, 0)
             }
             let agility = Agility.agility(
                 of: zip(across, along).map { SIMD2($0, $1).length }, restSeconds: restSeconds)
@@ -93,7 +93,7 @@ public struct RecordingSmoother: Sendable {
 }
 
 extension HeadPose {
-    /// Where a face is, without its size.
+    /// The pose of a face, without its size.
     fileprivate init(_ worldFromFace: Matrix4) {
         let columns = worldFromFace.columns
         self =

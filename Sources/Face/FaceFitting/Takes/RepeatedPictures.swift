@@ -21,12 +21,12 @@ enum RepeatedPictures {
         }
     }
 
-    /// Where heads move by less, a repeated picture does no harm; in per cent of the distance between the eyes.
+    /// The least move of a head at which a repeated picture does harm, in per cent of the distance between the eyes.
     private static let leastMove = 2.0
     /// A repeated picture moves landmarks by less than this share of what the pictures around it do.
     private static let largestShare = 0.25
 
-    /// How far landmarks moved, in per cent of the distance between the eyes.
+    /// The motion of landmarks between two pictures, in per cent of the distance between the eyes.
     private struct Move {
         /// The root of the mean square.
         let distance: Double

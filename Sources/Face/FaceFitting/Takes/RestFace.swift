@@ -4,9 +4,9 @@ import Scheduling
 
 /// A person's face at rest, and the frames that told it.
 struct RestFace {
-    /// What is expected of the person's blend shapes.
+    /// The expectation of the person's blend shapes.
     var expected: ExpectedExpression
-    /// What the person adds to each vertex of the shipped face at rest, in metres in face space.
+    /// The offset that the person adds to each vertex of the shipped face at rest, in metres in face space.
     var identity: [SIMD3<Double>]
     /// The frames from which it was learnt, with the poses and expressions that go with it.
     var views: [IdentitySolver.View]
@@ -62,7 +62,7 @@ struct RestFaceFitter {
         }.compactMap { $0 }
     }
 
-    /// How far a face at rest is from the landmarks of a person's frames on average, in per cent of the distance between the eyes.
+    /// The mean distance of a face at rest from the landmarks of a person's frames, in per cent of the distance between the eyes.
     func error(of identity: [SIMD3<Double>], seenBy person: RestFace) -> Double {
         meanError(of: identity, in: fitted(person.views, person.expected, identity: identity))
     }

@@ -1,7 +1,7 @@
 import FaceTracking
 
 extension TakeChannels {
-    /// What a whole blend shape moves at most, in per cent of the distance between the eyes: a jaw, or the corner of a mouth.
+    /// The greatest motion of a whole blend shape, in per cent of the distance between the eyes: a jaw, or the corner of a mouth.
     private static let percentPerShape = 40.0
 
     /// Every measured frame as it is, and between them what follows from a steady motion.

@@ -4,22 +4,22 @@ import RenderMath
 /// The numbers of a take that are smoothed one by one: where the head is, its turn away from the mean of its neighbours, and the weight of each blend
 /// shape.
 struct TakeChannels {
-    /// What tells where a head is.
-    enum Places {
-        /// Where the camera sees it, and the logarithm of its distance, whose errors are independent of each other.
+    /// The coordinates that tell the position of a head.
+    enum Positions {
+        /// The position at which the camera sees it, and the logarithm of its distance, whose errors are independent of each other.
         case seenByCamera
-        /// Where it is in the world.
+        /// The position in the world.
         case inTheWorld
     }
 
     let fits: [FrameFit?]
     /// A turn about which rotation vectors are small, for all frames.
     private let reference: HeadPose
-    private let places: Places
+    private let positions: Positions
 
-    init(_ fits: [FrameFit?], places: Places = .seenByCamera) {
+    init(_ fits: [FrameFit?], positions: Positions = .seenByCamera) {
         self.fits = fits
-        self.places = places
+        self.positions = positions
         let poses = fits.compactMap { $0?.pose }
         var mean = HeadPose(x: .zero, y: .zero, z: .zero, translation: .zero)
         for pose in poses { (mean.x, mean.y, mean.z) = (mean.x + pose.x, mean.y + pose.y, mean.z + pose.z) }
@@ -56,20 +56,20 @@ struct TakeChannels {
         }
         let smoothTurns = (0..<3).map { axis in pose.smoothed(series { _, turn in turn[axis] }) }
         return fits.indices.map { index in
-            let place = self.place(SIMD3(coordinates[0][index], coordinates[1][index], coordinates[2][index]))
-            return self.pose(SIMD3(smoothTurns[0][index], smoothTurns[1][index], smoothTurns[2][index]), at: place)
+            let position = self.position(SIMD3(coordinates[0][index], coordinates[1][index], coordinates[2][index]))
+            return self.pose(SIMD3(smoothTurns[0][index], smoothTurns[1][index], smoothTurns[2][index]), at: position)
         }
     }
 
-    private func coordinates(of place: SIMD3<Double>) -> SIMD3<Double> {
-        switch places {
-        case .inTheWorld: place
-        case .seenByCamera: SIMD3(place.x / -place.z, place.y / -place.z, PortableMath.log(-place.z))
+    private func coordinates(of position: SIMD3<Double>) -> SIMD3<Double> {
+        switch positions {
+        case .inTheWorld: position
+        case .seenByCamera: SIMD3(position.x / -position.z, position.y / -position.z, PortableMath.log(-position.z))
         }
     }
 
-    private func place(_ coordinates: SIMD3<Double>) -> SIMD3<Double> {
-        switch places {
+    private func position(_ coordinates: SIMD3<Double>) -> SIMD3<Double> {
+        switch positions {
         case .inTheWorld: return coordinates
         case .seenByCamera:
             let distance = PortableMath.exp(coordinates.z)
@@ -84,10 +84,10 @@ struct TakeChannels {
         return HeadPose(x: column(pose.x), y: column(pose.y), z: column(pose.z), translation: .zero).rotationVector
     }
 
-    private func pose(_ turn: SIMD3<Double>, at place: SIMD3<Double>) -> HeadPose {
+    private func pose(_ turn: SIMD3<Double>, at position: SIMD3<Double>) -> HeadPose {
         let small = HeadPose(rotationVector: turn, translation: .zero)
         return HeadPose(
-            x: reference.rotate(small.x), y: reference.rotate(small.y), z: reference.rotate(small.z), translation: place
+            x: reference.rotate(small.x), y: reference.rotate(small.y), z: reference.rotate(small.z), translation: position
         ).orthonormalized
     }
 }

@@ -12,7 +12,7 @@ public struct TakeFitter: Sendable {
     public var smoothingSeconds: Double
     /// Gaps up to so many seconds are filled. Default: 0.3.
     public var longestGap: Double
-    /// How many threads work.
+    /// The number of threads that work.
     public var threads: Int
 
     /// A fitter of a face. Default: the angle of view is found, a third of a second of calm at rest.
@@ -133,12 +133,12 @@ public struct TakeFitter: Sendable {
         return poses.indices.map { FrameFit(pose: poses[$0], weights: weights[$0]) }
     }
 
-    /// How a head's places are seen to accelerate, the quickest of them, in per cent of the distance between the eyes for each squared
-    /// thirtieth of a second.
+    /// The acceleration of a head as it is seen, that of the quickest of its points, in per cent of the distance between the eyes for each
+    /// squared thirtieth of a second.
     private func acceleration(of path: [HeadPose], _ times: [Double], _ camera: PinholeCamera) -> [Double] {
-        Agility.acceleration(of: path, times: times) { pose, place in
+        Agility.acceleration(of: path, times: times) { pose, position in
             let scale = -pose.translation.z / (camera.focalLength * FitSettings.interocularDistance)
-            return camera.project(pose.apply(place)) * (scale * 100)
+            return camera.project(pose.apply(position)) * (scale * 100)
         }
     }
 

@@ -6,9 +6,9 @@ struct TrackSeries {
     let firstFrame: Int
     /// Seconds of each frame.
     let times: [Double]
-    /// What was seen; nil where nothing was.
+    /// The landmarks that were seen; nil where none were.
     let landmarks: [FaceLandmarks?]
-    /// What was fitted; nil where nothing was.
+    /// The fits; nil where there is none.
     let fits: [FrameFit?]
 
     /// - Parameter fits: one for each of the track's sightings; nil where none could be fitted.
@@ -29,7 +29,7 @@ struct TrackSeries {
         self.fits = measured
     }
 
-    /// What a series becomes where pictures that repeat the one before take no time, and show what that shows.
+    /// The series that is made where pictures that repeat the one before take no time, and show what that shows.
     /// - Parameter make: makes the series of the frames whose numbers it is given, at the times that they would have had.
     func withoutRepeats<Value>(_ make: (_ times: [Double], _ kept: [Int]) -> [Value]) -> [Value] {
         let repeats = RepeatedPictures.find(in: landmarks)
@@ -40,10 +40,10 @@ struct TrackSeries {
         // What was filmed evenly and shown unevenly is even again.
         let step = (last - first) / Double(max(kept.count - 1, 1))
         let made = make(kept.indices.map { first + Double($0) * step }, kept)
-        var place = -1
+        var index = -1
         return repeats.map { isRepeat in
-            if !isRepeat { place += 1 }
-            return made[place]
+            if !isRepeat { index += 1 }
+            return made[index]
         }
     }
 }

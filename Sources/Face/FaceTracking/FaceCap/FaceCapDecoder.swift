@@ -5,7 +5,7 @@ import RenderMath
 /// The app's own receiver calls the space SceneKit's and turns its Euler angles into Unity's by mirroring z, so they are right-handed,
 /// about +x, +y and +z, z first and y last; an eye has no turn about z.
 struct FaceCapDecoder: FrameDecoder {
-    /// What one line says.
+    /// The values of one line.
     struct Row {
         /// Milliseconds.
         var time = 0.0
@@ -38,7 +38,7 @@ struct FaceCapDecoder: FrameDecoder {
         return TrackedFrame(index: index, time: seconds, faces: [face])
     }
 
-    /// What a line says; nil where it is one of information.
+    /// The values of a line; nil where it is one of information.
     static func row(from bytes: [UInt8], of table: FaceCapTable) throws -> Row? {
         if FaceCapTable.isInformation(bytes) { return nil }
         var cursor = JSONCursor(bytes)

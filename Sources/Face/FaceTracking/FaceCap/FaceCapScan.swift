@@ -1,8 +1,8 @@
-/// What is true of a Face Cap text as a whole, gathered in one pass and in little memory.
+/// The facts of a Face Cap text as a whole, gathered in one pass and in little memory.
 struct FaceCapScan {
     /// The lines of frames, those that cannot be read included: they are for the reader of frames to report.
     private(set) var frameCount = 0
-    /// How many of them a second has.
+    /// The number of frames a second.
     private(set) var frameRate = FrameRateEstimate()
     /// Milliseconds.
     private var previous: Double?

@@ -6,7 +6,7 @@
 ///
 /// Any number of lines of information, one of the blend shapes' names, then a line a frame.
 struct FaceCapTable {
-    /// What stands before the blend shapes in each frame's line.
+    /// The values before the blend shapes in each frame's line.
     enum Value: String, CaseIterable {
         case t
         case posX, posY, posZ
@@ -15,7 +15,7 @@ struct FaceCapTable {
         case eyeRx, eyeRy
     }
 
-    /// What a column holds.
+    /// The content of a column.
     enum Column: Hashable {
         /// The `k` with which a frame's line begins.
         case mark
@@ -25,7 +25,7 @@ struct FaceCapTable {
         case other(String)
     }
 
-    /// What the columns of a frame's line hold.
+    /// The content of the columns of a frame's line.
     let columns: TableColumns<Column>
 
     /// The names of columns that nothing here uses. Where the head is goes there too: nobody says in what unit.

@@ -3,7 +3,7 @@ protocol FileRecord {
     /// Whether nothing stands in it: such a piece is passed over, whatever the format.
     var isBlank: Bool { get }
 
-    /// What a decoder makes of the piece's bytes, its failures placed in the file.
+    /// The value that a decoder makes of the piece's bytes, its failures placed in the file.
     /// - Parameter limit: the longest piece that is read, in bytes, for a message.
     func decoded<Value>(
         in path: String, limit: Int, _ decode: ([UInt8]) throws -> Value

@@ -1,12 +1,12 @@
 import Files
 
-/// What a file turned out to be, and what is true of it as a whole.
+/// The format that a file turned out to have, and the facts of it as a whole.
 struct FoundRecording {
     var format: Recording.Format
     var header: RecordingHeader
     /// The number of frames where it is known by now.
     var frameCount: Int?
-    /// What the angles are counted in, where the format leaves that open.
+    /// The unit of the angles, where the format leaves that open.
     var angleUnit: AngleUnit?
     /// The names of values that nothing here uses.
     var unusedNames: [String] = []

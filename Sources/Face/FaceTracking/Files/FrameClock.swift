@@ -1,6 +1,6 @@
 /// Counts frames and holds their times against each other.
 struct FrameClock {
-    /// What times are given in, in one second.
+    /// The number of units of the file's times in one second.
     let unitsPerSecond: Double
     /// The frames so far, which is the next one's index.
     private(set) var index = 0
@@ -14,8 +14,8 @@ struct FrameClock {
 
     /// The index of a frame and its seconds since the first one.
     /// - Parameters:
-    ///   - name: what the file calls the time, for a message.
-    ///   - offset: where in the piece of the file it stands.
+    ///   - name: the file's name for the time, for a message.
+    ///   - offset: the time's offset in the piece of the file.
     /// - Throws: `ParseFailure` where it does not come after the frame before; then the clock is as it was.
     mutating func advance(to time: Double, name: String, offset: Int) throws -> (index: Int, seconds: Double) {
         let start = first ?? time

@@ -2,11 +2,11 @@ import CZlib
 
 /// Unpacks what gzip has packed, piece by piece, in memory that does not grow.
 final class Inflater {
-    /// What one step came to.
+    /// The result of one step.
     struct Step {
-        /// What was unpacked.
+        /// The bytes that were unpacked.
         var bytes: [UInt8]
-        /// How many of the packed bytes are used up.
+        /// The number of packed bytes that are used up.
         var takenCount: Int
         /// Whether the packed data have ended; what follows would be another piece of the same file.
         var isAtEnd: Bool
@@ -19,7 +19,7 @@ final class Inflater {
 
     private let inflater: OpaquePointer
 
-    /// - Throws: where out of memory.
+    /// - Throws: `Failure` where out of memory.
     init() throws(Failure) {
         guard let inflater = czlib_inflater_create() else { throw Failure(reason: "out of memory") }
         self.inflater = inflater

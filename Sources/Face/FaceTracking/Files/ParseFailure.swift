@@ -4,7 +4,7 @@ struct ParseFailure: Error {
     var offset: Int
     /// The way to the value, outermost first.
     var path: [PathStep]
-    /// What is wrong.
+    /// The mistake.
     var problem: RecordingProblem
 
     /// One step into a value.

@@ -27,19 +27,19 @@ public struct Recording: Sendable {
 
     /// The file.
     public let url: URL
-    /// Where it is read.
+    /// The location from which it is read.
     package let location: FileLocation
-    /// What the file was recognized as.
+    /// The format that the file was recognized as.
     public let format: Format
-    /// What is true of the recording as a whole.
+    /// The facts of the recording as a whole.
     public let header: RecordingHeader
     /// The number of frames where opening the file has already told it, nil otherwise; lines that cannot be read count.
     public let frameCount: Int?
-    /// What the angles are counted in, where the format leaves that open.
+    /// The unit of the angles, where the format leaves that open.
     public let angleUnit: AngleUnit?
     /// The names of values in the file that nothing here uses, such as shapes that ARKit does not have; empty where all are used.
     public let unusedNames: [String]
-    /// How the file is read.
+    /// The options by which the file is read.
     public let options: RecordingOptions
     /// The number of frames, once it was counted: copies of a recording share it.
     private let counted = Counted()

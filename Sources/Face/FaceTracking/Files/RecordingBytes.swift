@@ -9,9 +9,9 @@ final class RecordingBytes {
     private let file: OpenFile
     private let chunkSize: Int
     private let inflater: Inflater?
-    /// What was read and not yet unpacked, or given where nothing is packed.
+    /// The bytes that were read and not yet unpacked, or not yet given where nothing is packed.
     private var pending: ArraySlice<UInt8>
-    /// What was looked at and not yet given.
+    /// The bytes that were looked at and not yet given.
     private var peeked: [UInt8]?
     private var packedCount: Int
     private var unpackedCount = 0
@@ -22,7 +22,7 @@ final class RecordingBytes {
 
     /// The longest that unpacked data may be, in lengths of the file; real captures come to about two.
     private static let mostLengths = 100
-    /// What is unpacked whatever the file's length.
+    /// The number of bytes that are unpacked whatever the file's length.
     private static let freeBytes = 16 << 20
 
     /// Opens a regular file.

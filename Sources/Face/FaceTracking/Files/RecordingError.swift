@@ -14,20 +14,21 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
     case badLine(LineError)
     /// One packet of a capture is wrong, or the capture around it.
     case badPacket(PacketError)
-    /// What gzip has packed cannot be unpacked any further. `offset` is how many bytes could be, the reason is zlib's or ours.
+    /// Data that gzip has packed cannot be unpacked any further. `offset` is the number of bytes that could be, the reason is zlib's or
+    /// ours.
     case badCompression(path: String, offset: Int, reason: String)
     /// The file does not say what has to be known; the caller may.
     case missingFact(path: String, fact: Fact)
 
-    /// What files of landmarks may leave out.
+    /// A fact that files of landmarks may leave out.
     public enum Fact: Hashable, Sendable {
-        /// How large the pictures were.
+        /// The size of the pictures.
         case imageSize
-        /// How many pictures a second there were.
+        /// The number of pictures a second.
         case frameRate
     }
 
-    /// Where in a recording something is wrong, and what.
+    /// The position of a mistake in a recording, and the mistake.
     public struct LineError: Hashable, Sendable {
         /// The file, as it was named by the caller.
         public var path: String
@@ -37,11 +38,11 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
         public var column: Int
         /// The way to the value, such as `faces[0].transform`; for a table the column's name; empty for the line as a whole.
         public var keyPath: String
-        /// What is wrong and what would be right.
+        /// The mistake and what would be right.
         public var problem: RecordingProblem
     }
 
-    /// Where in a capture something is wrong, and what.
+    /// The position of a mistake in a capture, and the mistake.
     public struct PacketError: Hashable, Sendable {
         /// The file, as it was named by the caller.
         public var path: String
@@ -51,7 +52,7 @@ public enum RecordingError: DescribedError, Hashable, Sendable {
         public var offset: Int
         /// The value's name, such as `HeadYaw`; empty for the packet as a whole.
         public var keyPath: String
-        /// What is wrong and what would be right.
+        /// The mistake and what would be right.
         public var problem: RecordingProblem
     }
 
@@ -95,8 +96,8 @@ extension RecordingError: CustomStringConvertible {
         }
     }
 
-    private func line(_ place: String, _ keyPath: String, _ problem: RecordingProblem) -> String {
+    private func line(_ location: String, _ keyPath: String, _ problem: RecordingProblem) -> String {
         let problem = "\(problem)"
-        return place + ": " + (keyPath.isEmpty ? "" : keyPath + ": ") + problem + (problem.hasSuffix("?") ? "" : ".")
+        return location + ": " + (keyPath.isEmpty ? "" : keyPath + ": ") + problem + (problem.hasSuffix("?") ? "" : ".")
     }
 }

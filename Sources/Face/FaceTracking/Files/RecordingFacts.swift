@@ -1,13 +1,13 @@
 import Foundation
 import RenderMath
 
-/// What a person should know of a recording though nothing in it is wrong: gathered frame by frame, as it is read.
+/// The facts that a person should know of a recording though nothing in it is wrong: gathered frame by frame, as it is read.
 public struct RecordingFacts: Sendable {
-    /// How many frames were read.
+    /// The number of frames that were read.
     public private(set) var frameCount = 0
     /// In how many of them no face was tracked.
     public private(set) var lostFrameCount = 0
-    /// How many of them name a file of depth that is not there.
+    /// The number of them that name a file of depth that is not there.
     public private(set) var missingDepthCount = 0
     /// The first of these files.
     public private(set) var firstMissingDepth: String?
@@ -21,7 +21,7 @@ public struct RecordingFacts: Sendable {
     private let format: Recording.Format
     private let unusedNames: [String]
 
-    /// What is known before a recording's first frame.
+    /// The facts that are known before a recording's first frame.
     public init(of recording: Recording) {
         path = recording.url.relativePath
         folder = recording.url.deletingLastPathComponent().path
@@ -57,7 +57,7 @@ public struct RecordingFacts: Sendable {
     /// The most names of values that a note tells.
     private static let shownNames = 12
 
-    /// What Live Link Face's head turns stand in, where the recording is one of that app.
+    /// The name of the records that hold Live Link Face's head turns, where the recording is one of that app.
     private var placeOfTurns: String? {
         switch format {
         case .liveLinkFace: "row"
@@ -66,7 +66,7 @@ public struct RecordingFacts: Sendable {
         }
     }
 
-    /// What is missing from the recording or left out of it, one line each.
+    /// The things that are missing from the recording or left out of it, one line each.
     public var notes: [String] {
         var notes: [String] = []
         if let place = placeOfTurns, frameCount > lostFrameCount, !headTurns {

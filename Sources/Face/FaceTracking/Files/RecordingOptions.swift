@@ -1,8 +1,8 @@
-/// How recordings are read.
+/// The options by which recordings are read.
 public struct RecordingOptions: Hashable, Sendable {
     /// Whether a line or a packet that cannot be read is passed over and counted, where it would be an error. Default: no.
     public var isLenient: Bool
-    /// What the angles of a Live Link Face table or capture are counted in; nil judges by their range. Default: nil.
+    /// The unit of the angles of a Live Link Face table or capture; nil judges by their range. Default: nil.
     public var angleUnit: AngleUnit?
     /// Frames per second where the file does not say its frames' times, as texts of iFacialMocap and Facemotion3d do not; nil is 60, at
     /// which these apps send. Above 0. Default: nil.
@@ -23,7 +23,7 @@ public struct RecordingOptions: Hashable, Sendable {
     }
 }
 
-/// What the angles of a Live Link Face table or capture are counted in.
+/// The unit of the angles of a Live Link Face table or capture.
 public enum AngleUnit: String, CaseIterable, Sendable {
     /// As the app writes them.
     case radians

@@ -35,7 +35,7 @@ public enum RecordingProblem: Hashable, Sendable {
 }
 
 extension RecordingProblem: CustomStringConvertible {
-    /// What is wrong and what would be right, without the place and without a full stop.
+    /// The description of the mistake and of what would be right, without the position and without a full stop.
     public var description: String {
         switch self {
         case .unexpected(let found, let expected):

@@ -7,7 +7,7 @@ public final class RecordingReader {
     /// The most reasons that ``skippedReasons`` keeps.
     public static let keptReasons = 5
 
-    /// How many lines or packets could not be read and were passed over, in lenient reading.
+    /// The number of lines or packets that could not be read and were passed over, in lenient reading.
     public private(set) var skippedLines = 0
     /// Why the first few of them were passed over.
     public private(set) var skippedReasons: [RecordingError] = []

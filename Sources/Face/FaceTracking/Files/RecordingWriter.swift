@@ -16,9 +16,9 @@ public final class RecordingWriter {
 
     /// Begins a recording.
     /// - Parameters:
-    ///   - url: where the finished recording will stand; what stood there is replaced.
+    ///   - url: the location of the finished recording; what stood there is replaced.
     ///   - header: the first line.
-    ///   - decimalPlaces: how numbers are rounded, nil for every bit.
+    ///   - decimalPlaces: the number of decimal places, nil for every bit.
     /// - Throws: `RecordingError.unwritable`.
     public init(to url: URL, header: RecordingHeader, decimalPlaces: Int? = nil) throws(RecordingError) {
         self.url = url

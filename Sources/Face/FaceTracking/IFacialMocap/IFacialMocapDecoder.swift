@@ -31,8 +31,8 @@ struct IFacialMocapDecoder: FrameDecoder {
 
     private func face(of line: IFacialMocapLine) -> TrackedFace {
         var face = TrackedFace(id: TrackedFace.onlyID, isTracked: line.isTracked, blendShapes: line.blendShapes)
-        let place = line.head.dropFirst(IFacialMocapLine.angleCount).map { Float($0) }
-        let offset = place.isEmpty ? SIMD3<Float>.zero : SIMD3(place[0], place[1], place[2])
+        let position = line.head.dropFirst(IFacialMocapLine.angleCount).map { Float($0) }
+        let offset = position.isEmpty ? SIMD3<Float>.zero : SIMD3(position[0], position[1], position[2])
         face.worldFromFace = Transform(translation: offset, rotation: turn(line.head)).matrix
         face.faceFromLeftEye = Matrix4(rotation: turn(line.leftEye))
         face.faceFromRightEye = Matrix4(rotation: turn(line.rightEye))

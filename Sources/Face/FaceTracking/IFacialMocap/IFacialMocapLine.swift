@@ -1,4 +1,4 @@
-/// What one line of iFacialMocap's or Facemotion3d's text says, in its own units.
+/// The values of one line of iFacialMocap's or Facemotion3d's text, in its own units.
 ///
 ///     mouthSmile_R-0|eyeLookOut_L-0|…|=head#rx,ry,rz,x,y,z|rightEye#rx,ry,rz|leftEye#rx,ry,rz|
 ///
@@ -16,9 +16,9 @@ struct IFacialMocapLine {
     /// The names of values that nothing here uses.
     private(set) var unusedNames: [String] = []
 
-    /// Where the head's place begins among its numbers.
+    /// The number of the head's angles, which come before its position.
     static let angleCount = 3
-    /// What iFacialMocap calls whether it sees a face.
+    /// The name by which iFacialMocap tells whether it sees a face.
     private static let trackingStatus = "trackingStatus"
 
     /// Whether a file's first line is such a frame, told by the first value in it.
@@ -120,7 +120,7 @@ struct IFacialMocapLine {
     }
 
     /// Takes three angles, and whatever comes after them as a place.
-    /// - Parameter counts: how many numbers there may be, the usual last.
+    /// - Parameter counts: the numbers of numbers that there may be, the usual last.
     private static func numbers(_ cursor: inout JSONCursor, counts: [Int]) throws -> [Double] {
         let start = cursor.offset
         var numbers: [Double] = []

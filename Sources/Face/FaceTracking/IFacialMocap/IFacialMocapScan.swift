@@ -1,4 +1,4 @@
-/// What is true of a text of iFacialMocap's as a whole, gathered in one pass and in little memory.
+/// The facts of a text of iFacialMocap's as a whole, gathered in one pass and in little memory.
 struct IFacialMocapScan {
     /// The lines, those that cannot be read included: they are for the reader of frames to report.
     private(set) var frameCount = 0

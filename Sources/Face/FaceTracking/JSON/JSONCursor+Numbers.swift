@@ -6,7 +6,7 @@ struct ScannedDecimal {
     var exponent = 0
     /// Whether there were more digits than fit.
     var isCut = false
-    /// Where the text stands in the line.
+    /// The range of the text in the line.
     var range = 0..<0
 }
 
@@ -54,8 +54,8 @@ extension JSONCursor {
 
     /// Takes a list of finite numbers.
     /// - Parameters:
-    ///   - count: how many there have to be; nil for any number.
-    ///   - kind: what they are, for a message.
+    ///   - count: the number that there have to be; nil for any number.
+    ///   - kind: the name of the kind of numbers, for a message.
     mutating func floats(count: Int? = nil, of kind: String = "numbers") throws -> [Float] {
         try require(UInt8(ascii: "["), "a list of numbers")
         let start = offset - 1

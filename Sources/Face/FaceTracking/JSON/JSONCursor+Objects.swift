@@ -42,7 +42,7 @@ extension JSONKeys where Key: CaseIterable & RawRepresentable, Key.RawValue == S
 struct SeenKeys<Key: Hashable & Sendable> {
     fileprivate var bits: UInt64 = 0
     fileprivate let keys: JSONKeys<Key>
-    /// Where the object ends, for what is missing from it.
+    /// The offset of the object's end, for what is missing from it.
     fileprivate var end = 0
 
     /// Throws where one of the keys did not stand in the object that `cursor` has just passed.

@@ -4,8 +4,8 @@
 ///     try cursor.object(keys) { cursor, key in … try cursor.double() … }
 ///     try cursor.end()
 ///
-/// What is read is known beforehand, so nothing is built in between, nesting is as deep as the format and no deeper, and every
-/// mistake is found at its byte.
+/// The structure that is read is known beforehand, so nothing is built in between, nesting is as deep as the format and no deeper, and
+/// every mistake is found at its byte.
 struct JSONCursor {
     /// The line.
     let bytes: [UInt8]
@@ -56,8 +56,8 @@ struct JSONCursor {
     }
 
     /// A failure at the cursor, or at another byte of the line.
-    func failure(_ problem: RecordingProblem, at place: Int? = nil) -> ParseFailure {
-        ParseFailure(offset: place ?? offset, path: path, problem: problem)
+    func failure(_ problem: RecordingProblem, at otherOffset: Int? = nil) -> ParseFailure {
+        ParseFailure(offset: otherOffset ?? offset, path: path, problem: problem)
     }
 
     /// The failure that something else stands at the cursor than has to be there.

@@ -2,7 +2,7 @@ import RenderMath
 
 /// Takes a frame from its line.
 struct FrameLineDecoder: FrameDecoder {
-    /// What the first line said.
+    /// The content of the first line.
     var header: RecordingHeader
     /// The frames that came before; the next one's index.
     var index = 0
@@ -94,7 +94,7 @@ struct FrameLineDecoder: FrameDecoder {
         return face
     }
 
-    /// Where a face is in the captured picture, of which the header must say the size.
+    /// The rectangle of a face in the captured picture, of which the header must say the size.
     private func rectangle(_ cursor: inout JSONCursor) throws -> ImageRectangle {
         _ = cursor.peek()
         guard header.imageSize != nil else { throw cursor.failure(.rectangleWithoutSize, at: cursor.offset) }

@@ -3,7 +3,7 @@ enum HeaderKey: String, CaseIterable, Sendable {
     case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film
 
     static let keys = JSONKeys<HeaderKey>()
-    /// What `format` has to say.
+    /// The value that `format` has to have.
     static let formatName = "bianlian-recording"
 }
 

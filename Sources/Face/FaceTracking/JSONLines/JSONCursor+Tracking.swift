@@ -31,7 +31,7 @@ extension JSONCursor {
     }
 
     /// Takes points as a list of numbers, three a point.
-    /// - Parameter count: how many points there have to be; nil where the header has no topology to tell.
+    /// - Parameter count: the number of points that there have to be; nil where the header has no topology to tell.
     mutating func points(count: Int?) throws -> [SIMD3<Float>] {
         _ = peek()
         let start = offset
@@ -81,15 +81,15 @@ extension JSONCursor {
 
     /// Takes a rectangle in pixels: left, top, width, height.
     mutating func rectangle() throws -> ImageRectangle {
-        let place = 1e6
+        let limit = 1e6
         try require(UInt8(ascii: "["), "a list of left, top, width and height")
-        let left = try double(in: -place...place, "pixels from -1e6 to 1e6")
+        let left = try double(in: -limit...limit, "pixels from -1e6 to 1e6")
         try require(UInt8(ascii: ","), "a comma and the top")
-        let top = try double(in: -place...place, "pixels from -1e6 to 1e6")
+        let top = try double(in: -limit...limit, "pixels from -1e6 to 1e6")
         try require(UInt8(ascii: ","), "a comma and the width")
-        let width = try double(in: 0...place, "pixels from 0 to 1e6")
+        let width = try double(in: 0...limit, "pixels from 0 to 1e6")
         try require(UInt8(ascii: ","), "a comma and the height")
-        let height = try double(in: 0...place, "pixels from 0 to 1e6")
+        let height = try double(in: 0...limit, "pixels from 0 to 1e6")
         try require(UInt8(ascii: "]"), "the list's closing bracket")
         return ImageRectangle(left: left, top: top, width: width, height: height)
     }

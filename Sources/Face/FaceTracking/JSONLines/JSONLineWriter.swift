@@ -4,7 +4,8 @@ import RenderMath
 ///
 /// Numbers are written with as many digits as it takes to read the same bits back, or rounded to a number of decimal places.
 public struct JSONLineWriter: Sendable {
-    /// How the numbers of faces and lights are rounded; nil writes every bit. Times, intrinsics and rectangles are never rounded.
+    /// The number of decimal places of faces' and lights' numbers; nil writes every bit. Times, intrinsics and rectangles are never
+    /// rounded.
     public var decimalPlaces: Int?
     /// The line as it is being made, in UTF-8.
     private var line: [UInt8] = []

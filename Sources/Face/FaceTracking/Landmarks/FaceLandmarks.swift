@@ -1,6 +1,6 @@
 import RenderMath
 
-/// What a landmark finder saw of one face in one picture.
+/// The landmarks that a landmark finder saw of one face in one picture.
 public struct FaceLandmarks: Hashable, Sendable {
     /// The number of landmarks of MediaPipe's face mesh without irises, which are those that a fit uses.
     public static let meshCount = 468
@@ -21,8 +21,8 @@ public struct FaceLandmarks: Hashable, Sendable {
 
     /// The middles of the corners of the person's right and left eye, in pixels.
     public var eyes: (right: SIMD2<Double>, left: SIMD2<Double>) {
-        func middle(_ a: Int, _ b: Int) -> SIMD2<Double> { (points[a].lowHalf + points[b].lowHalf) / 2 }
-        return (middle(33, 133), middle(263, 362))
+        func midpoint(_ a: Int, _ b: Int) -> SIMD2<Double> { (points[a].lowHalf + points[b].lowHalf) / 2 }
+        return (midpoint(33, 133), midpoint(263, 362))
     }
 
     /// The distance between the eyes in pixels, by which errors are measured.

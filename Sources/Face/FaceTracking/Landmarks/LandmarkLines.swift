@@ -24,7 +24,7 @@ enum LandmarkFaceKey: String, CaseIterable, Sendable {
 
 /// Takes landmarks from lines.
 package enum LandmarkLineDecoder {
-    /// What is said of a film as a whole.
+    /// The facts of a film as a whole.
     struct Header {
         var imageSize = SIMD2(0, 0)
         var frameRate = 0.0

@@ -1,4 +1,4 @@
-/// What was found in one picture of a film.
+/// The faces that were found in one picture of a film.
 public struct LandmarkFrame: Hashable, Sendable {
     /// Seconds since the film's first picture.
     public var time: Double
@@ -15,7 +15,7 @@ public struct LandmarkFrame: Hashable, Sendable {
     }
 }
 
-/// What was found in a film.
+/// The faces that were found in a film.
 public struct LandmarkTake: Hashable, Sendable {
     /// Width and height of the pictures in pixels.
     public var imageSize: SIMD2<Int>

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What common scripts write of MediaPipe's results: one JSON value a line, or one list of all pictures, each an object with faces' landmarks, and mostly
-/// blend shapes, spelled as Python or as the browser spells them.
+/// The output that common scripts write of MediaPipe's results: one JSON value a line, or one list of all pictures, each an object with
+/// faces' landmarks, and mostly blend shapes, spelled as Python or as the browser spells them.
 ///
 /// Nothing but landmarks is needed. The time (`time` or `t`, seconds; `timestamp_ms`, milliseconds) and the picture's size (`w` and `h`, `width` and `height`)
 /// are taken where they stand.

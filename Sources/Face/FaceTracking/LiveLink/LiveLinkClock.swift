@@ -13,7 +13,7 @@ struct LiveLinkClock {
     /// The index of a frame and its seconds since the first one. Where that fails the clock is as it was.
     /// - Parameters:
     ///   - timeOfDay: sixtieths of a second since midnight.
-    ///   - name: what the file calls the time, for a message.
+    ///   - name: the file's name for the time, for a message.
     mutating func advance(to timeOfDay: Double, name: String) throws -> (index: Int, seconds: Double) {
         var days = days
         if let previous = clock.previous, Self.isMidnight(from: previous - days * Self.sixtiethsOfADay, to: timeOfDay) {

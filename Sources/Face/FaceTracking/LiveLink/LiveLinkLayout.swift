@@ -2,7 +2,7 @@
 protocol LiveLinkLayout {
     /// Whether it tells where the eyes look.
     var hasEyes: Bool { get }
-    /// What it calls the time, for messages.
+    /// The file's name for the time, for messages.
     var timeName: String { get }
 
     /// Takes what one piece of the file says. Where that fails the layout is as it was.

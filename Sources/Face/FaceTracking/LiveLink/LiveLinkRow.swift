@@ -1,4 +1,4 @@
-/// What one row of a Live Link Face table or one of the app's packets says, in the file's own units.
+/// The values of one row of a Live Link Face table or of one of the app's packets, in the file's own units.
 struct LiveLinkRow {
     /// When, in sixtieths of a second since midnight.
     var sixtieths: Double

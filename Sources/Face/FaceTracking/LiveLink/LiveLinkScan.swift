@@ -1,8 +1,8 @@
-/// What is true of a Live Link Face table or capture as a whole, gathered in one pass and in little memory.
+/// The facts of a Live Link Face table or capture as a whole, gathered in one pass and in little memory.
 struct LiveLinkScan {
     /// The rows, those that cannot be read included: they are for the reader of frames to report.
     private(set) var rowCount = 0
-    /// How many of them a second has.
+    /// The number of rows a second.
     private(set) var frameRate = FrameRateEstimate()
     private var previous: Double?
     private var largestHeadAngle = 0.0
@@ -42,7 +42,7 @@ struct LiveLinkScan {
         productSquared += yaw * pitch * yaw * pitch
     }
 
-    /// What the angles are counted in, judged by how large they become.
+    /// The unit of the angles, judged by how large they become.
     ///
     /// An eye cannot turn by 45 degrees nor a tracked head by 90, so beyond that in half turns they must be radians; beyond half a
     /// turn in radians they must be degrees. Small angles are told apart by the eyes' roll: in radians it comes to their yaw times their

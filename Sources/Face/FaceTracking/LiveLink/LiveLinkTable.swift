@@ -1,6 +1,6 @@
 /// The columns of a Live Link Face table, found by name whatever their order and case.
 struct LiveLinkTable {
-    /// What a column holds.
+    /// The content of a column.
     enum Column: Hashable {
         case timecode
         case count
@@ -10,7 +10,7 @@ struct LiveLinkTable {
         case other(String)
     }
 
-    /// What the columns hold.
+    /// The content of the columns.
     let columns: TableColumns<Column>
     /// Whether the table tells where the eyes look.
     let hasEyes: Bool

@@ -54,8 +54,8 @@ struct PacketCursor {
     }
 
     /// A failure at a byte of the packet.
-    func failure(_ problem: RecordingProblem, _ name: String, at place: Int) -> ParseFailure {
-        ParseFailure(offset: place, path: name.isEmpty ? [] : [.key(name)], problem: problem)
+    func failure(_ problem: RecordingProblem, _ name: String, at offset: Int) -> ParseFailure {
+        ParseFailure(offset: offset, path: name.isEmpty ? [] : [.key(name)], problem: problem)
     }
 
     private mutating func bits(_ count: Int, _ name: String, _ expected: String) throws -> UInt32 {

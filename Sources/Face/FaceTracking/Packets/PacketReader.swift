@@ -7,9 +7,9 @@ final class PacketReader: RecordSource {
     struct Packet: FileRecord {
         /// Counted from 1.
         var number: Int
-        /// Where it begins in the capture, in bytes from 0.
+        /// The offset at which it begins in the capture, in bytes from 0.
         var start: Int
-        /// What it holds.
+        /// The bytes that it holds.
         var bytes: [UInt8]
 
         var isBlank: Bool { false }
@@ -79,7 +79,7 @@ final class PacketReader: RecordSource {
         return Packet(number: number, start: start, bytes: bytes)
     }
 
-    /// How many packets the capture says it has.
+    /// The number of packets that the capture says it has.
     private func count() throws(RecordingError) -> Int {
         if let packetCount { return packetCount }
         let version = try take(1).first.map { Int($0) }

@@ -1,16 +1,16 @@
-/// How many frames a second a file has, judged by the usual step between their times.
+/// The number of frames a second of a file, judged by the usual step between their times.
 struct FrameRateEstimate {
-    /// How often frames were so many sixtieths of a second apart, rounded; the last place stands for all greater steps.
+    /// The number of frames that were so many sixtieths of a second apart, rounded; the last element stands for all greater steps.
     private var stepCounts = [Int](repeating: 0, count: 61)
-    /// The sum of the steps counted at each place, in sixtieths of a second.
+    /// The sum of the steps counted at each index, in sixtieths of a second.
     private var stepSums = [Double](repeating: 0, count: 61)
 
     /// Takes in how far a frame is from the one before.
     /// - Parameter step: sixtieths of a second, above 0.
     mutating func add(step: Double) {
-        let place = Int(min(step.rounded(), 60))
-        stepCounts[place] += 1
-        stepSums[place] += step
+        let index = Int(min(step.rounded(), 60))
+        stepCounts[index] += 1
+        stepSums[index] += step
     }
 
     /// Frames per second. Steps of one, two, … sixtieths are 60, 30, … frames per second; gaps do not count. Where nothing tells, 60.

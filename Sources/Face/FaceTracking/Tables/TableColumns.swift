@@ -1,6 +1,6 @@
 /// The columns of a table, each with what it holds and its name as the file has it.
 struct TableColumns<Column: Hashable> {
-    /// What each column holds, from the left.
+    /// The content of each column, from the left.
     private(set) var columns: [Column] = []
     /// Each column's name.
     private(set) var names: [String] = []
@@ -9,7 +9,7 @@ struct TableColumns<Column: Hashable> {
     /// - Parameters:
     ///   - fixed: columns that come before those that the line names.
     ///   - skipped: bytes at the line's beginning that are no names.
-    ///   - column: what a column of a name holds. No two may hold the same.
+    ///   - column: the content of a column of a name. No two may hold the same.
     init(
         after fixed: [(name: String, column: Column)] = [], of line: [UInt8], skipping skipped: Int = 0,
         _ column: (String) -> Column
@@ -63,6 +63,6 @@ extension JSONCursor {
 }
 
 extension BlendShape {
-    /// What every tracker's file has: the tongue came with a later version of ARKit.
+    /// The shapes that every tracker's file has: the tongue came with a later version of ARKit.
     static let neededByFiles = allCases.filter { $0 != .tongueOut }
 }

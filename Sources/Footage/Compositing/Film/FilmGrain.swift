@@ -4,7 +4,7 @@ import Imaging
 public struct FilmGrain: Hashable, Sendable {
     /// The variance at black.
     public var variance: Double
-    /// What is added to the variance for each step of luma.
+    /// The change of the variance for each step of luma.
     public var slope: Double
 
     /// No noise.
@@ -32,7 +32,8 @@ extension FilmGrain {
     static let least = 1.0
     /// The side of the blocks that it is measured in, in pixels.
     private static let blockSide = 8
-    /// What the means of a flat block's quarters differ by at most, in steps of 8 bits: this, for a gradient, and its noise's deviation.
+    /// The greatest difference of the means of a flat block's quarters, in steps of 8 bits: this, for a gradient, and its noise's
+    /// deviation.
     private static let flatRange: Float = 3
     /// Of all blocks, the share with the least structure is taken.
     private static let flatShare = 0.3
@@ -71,11 +72,11 @@ extension FilmGrain {
             self = .none
             return
         }
-        func middle(_ part: ArraySlice<(structure: Float, luma: Float, deviation: Float)>) -> (luma: Double, variance: Double) {
+        func median(_ part: ArraySlice<(structure: Float, luma: Float, deviation: Float)>) -> (luma: Double, variance: Double) {
             let deviation = Double(part.map(\.deviation).sorted()[part.count / 2])
             return (Double(part.map(\.luma).sorted()[part.count / 2]), deviation * deviation)
         }
-        let (dark, bright) = (middle(flat.prefix(count / 2)), middle(flat.suffix(count - count / 2)))
+        let (dark, bright) = (median(flat.prefix(count / 2)), median(flat.suffix(count - count / 2)))
         guard bright.luma - dark.luma >= 16 else {
             self.init(deviation: deviation)
             return
@@ -98,8 +99,8 @@ struct GrainNoise {
     /// The number of a pixel: the sum of four even ones, which have a deviation of √(4·(256² − 1)/12).
     @inline(__always)
     func value(x: Int, y: Int) -> Float {
-        let place = UInt32(truncatingIfNeeded: y) &* 0x85EB_CA6B ^ UInt32(truncatingIfNeeded: x) &* 0xC2B2_AE35
-        let bits = Self.mixed(place ^ seed)
+        let position = UInt32(truncatingIfNeeded: y) &* 0x85EB_CA6B ^ UInt32(truncatingIfNeeded: x) &* 0xC2B2_AE35
+        let bits = Self.mixed(position ^ seed)
         let sum = (bits & 255) &+ (bits >> 8 & 255) &+ (bits >> 16 & 255) &+ bits >> 24
         return (Float(sum) - 510) / 147.801
     }

@@ -1,4 +1,4 @@
-/// What is done to a drawn layer so that it sits in a film: the numbers that a `FilmMatch` comes to in one frame.
+/// The changes to a drawn layer that make it sit in a film: the numbers that a `FilmMatch` comes to in one frame.
 public struct FilmLook: Hashable, Sendable {
     /// The standard deviation of the blur, in pixels; 0 for none.
     public var blur = 0.0

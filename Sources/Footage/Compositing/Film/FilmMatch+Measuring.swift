@@ -10,11 +10,11 @@ extension FilmMatch {
     /// The range in which exposure is matched.
     private static let gains = 0.25...4.0
 
-    /// What matching comes to in a frame.
+    /// The numbers that matching comes to in a frame.
     /// - Parameters:
-    ///   - layer: what is drawn.
+    ///   - layer: the layer that is drawn.
     ///   - background: the film's frame.
-    ///   - expectedLuminance: what skin would show in the scene's light, in linear light; nil where nothing is known of it.
+    ///   - expectedLuminance: the luminance of skin in the scene's light, in linear light; nil where nothing is known of it.
     public func look(
         of layer: DrawnLayer, over background: SRGBImage, expectedLuminance: Double? = nil
     ) -> FilmLook {

@@ -1,6 +1,6 @@
-/// How what is drawn takes on the look of the film that it is drawn over.
+/// The way that a drawn layer takes on the look of the film that it is drawn over.
 public struct FilmMatch: Hashable, Sendable {
-    /// How much of something.
+    /// An amount of something.
     public enum Amount: Hashable, Sendable {
         /// As much as the film has, measured in each frame where the scene is drawn.
         case automatic
@@ -8,9 +8,9 @@ public struct FilmMatch: Hashable, Sendable {
         case fixed(Double)
     }
 
-    /// How soft it becomes: the standard deviation of a gaussian blur, in pixels of the frame. Default: nil, none.
+    /// The softness that it takes on: the standard deviation of a gaussian blur, in pixels of the frame. Default: nil, none.
     public var blur: Amount?
-    /// How much it is grained: the standard deviation of noise, in steps of 8 bits. Default: nil, none.
+    /// The grain that it takes on: the standard deviation of noise, in steps of 8 bits. Default: nil, none.
     public var grain: Amount?
     /// By how much its light is multiplied. Default: nil, 1.
     public var exposure: Amount?

@@ -1,7 +1,7 @@
 import Imaging
 import RenderMath
 
-/// How soft the edges of a film are.
+/// The softness of a film's edges.
 enum FilmSoftness {
     /// The deviation of the blur that edges are looked at through, in pixels.
     private static let probe = GaussianWeights(deviation: 1)
@@ -43,11 +43,11 @@ enum FilmSoftness {
 }
 
 extension LumaPlane {
-    /// What luma rises by for a pixel to the right and one down.
+    /// The rise of luma for a pixel to the right and one down.
     @inline(__always)
     fileprivate func rise(_ column: Int, _ row: Int) -> SIMD2<Float> {
-        let place = row * width + column
-        return SIMD2(values[place + 1] - values[place - 1], values[place + width] - values[place - width]) / 2
+        let index = row * width + column
+        return SIMD2(values[index + 1] - values[index - 1], values[index + width] - values[index - width]) / 2
     }
 
     /// The square of the length of that.

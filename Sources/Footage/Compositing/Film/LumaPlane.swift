@@ -10,7 +10,7 @@ struct LumaPlane {
     /// - Parameter part: clipped to the picture; of one that is larger than `most` on a side, the middle.
     init(of picture: SRGBImage, in part: PixelRectangle, most: Int) {
         let (columns, rows) = part.clipped(to: picture.size)
-        let (across, down) = (Self.middle(of: columns, most: most), Self.middle(of: rows, most: most))
+        let (across, down) = (Self.center(of: columns, most: most), Self.center(of: rows, most: most))
         (width, height) = (across.count, down.count)
         values = [Float](unsafeUninitializedCapacity: width * height) { buffer, count in
             picture.pixels.withUnsafeBufferPointer { pixels in
@@ -30,7 +30,7 @@ struct LumaPlane {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
-    private static func middle(of range: Range<Int>, most: Int) -> Range<Int> {
+    private static func center(of range: Range<Int>, most: Int) -> Range<Int> {
         guard range.count > most else { return range }
         let first = range.lowerBound + (range.count - most) / 2
         return first..<first + most
@@ -53,10 +53,10 @@ struct LumaPlane {
         var sum: Float = 0
         for row in top..<top + side {
             for column in left..<left + side {
-                let place = row * width + column
-                let above = values[place - width - 1] - 2 * values[place - width] + values[place - width + 1]
-                let here = values[place - 1] - 2 * values[place] + values[place + 1]
-                let below = values[place + width - 1] - 2 * values[place + width] + values[place + width + 1]
+                let index = row * width + column
+                let above = values[index - width - 1] - 2 * values[index - width] + values[index - width + 1]
+                let here = values[index - 1] - 2 * values[index] + values[index + 1]
+                let below = values[index + width - 1] - 2 * values[index + width] + values[index + width + 1]
                 sum += (above - 2 * here + below).magnitude
             }
         }

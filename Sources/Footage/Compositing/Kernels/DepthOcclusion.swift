@@ -3,16 +3,16 @@ public import RenderMath
 
 /// Tells from captured distances what of a film stands before a scene.
 public struct DepthOcclusion: Sendable {
-    /// What is nearer than the scene by less, in metres, is taken for what the scene lies on: a fit of a face is as good.
+    /// The margin in metres: what is nearer than the scene by less is taken for what the scene lies on: a fit of a face is as good.
     private static let margin: Float = 0.012
-    /// What is nearer by so much more stands before it altogether.
+    /// The range in metres beyond the margin: what is nearer by all of it stands before the scene altogether.
     private static let softness: Float = 0.012
 
     /// Metres along the camera's axis, 0 where nothing is known.
     public var depth: Image<Float>
     /// The size of the picture whose whole field the distances cover.
     public var pictureSize: ImageSize
-    /// How that picture takes its place in frames.
+    /// The fit of that picture in frames.
     public var fit: PictureFit
 
     /// Distances from their parts.
@@ -22,7 +22,7 @@ public struct DepthOcclusion: Sendable {
         self.fit = fit
     }
 
-    /// What stands before a scene, 0…255.
+    /// The matte of what stands before a scene, 0…255.
     /// - Parameters:
     ///   - scene: z/w of what is drawn, 0 where nothing is.
     ///   - projection: that it was drawn with.

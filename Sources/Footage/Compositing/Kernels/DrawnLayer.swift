@@ -1,7 +1,7 @@
 public import Imaging
 import RenderMath
 
-/// What a scene draws without what is behind it: its pixels in linear light, as far as it reaches.
+/// The layer that a scene draws without what is behind it: its pixels in linear light, as far as it reaches.
 public struct DrawnLayer: Sendable {
     /// The size of the picture that it belongs to.
     public let size: ImageSize
@@ -53,7 +53,7 @@ public struct DrawnLayer: Sendable {
     /// The layer over a picture, with a film's look.
     /// - Parameters:
     ///   - background: of the layer's size.
-    ///   - look: what is done to the layer.
+    ///   - look: the changes to the layer.
     ///   - matte: 255 where the background is in front; nil for nowhere.
     ///   - frame: the frame's number, which the noise follows from.
     public func laid(

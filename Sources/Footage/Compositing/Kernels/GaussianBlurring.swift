@@ -1,6 +1,6 @@
 import RenderMath
 
-/// What a plane may hold to be blurred.
+/// A value that a plane may hold to be blurred.
 protocol Blurrable {
     static func + (a: Self, b: Self) -> Self
     static func * (value: Self, factor: Float) -> Self
@@ -33,8 +33,8 @@ extension Array where Element: Blurrable {
                 for step in 1..<blur.weights.count {
                     let (before, after) = (Swift.max(row - step, 0) * width, Swift.min(row + step, height - 1) * width)
                     for column in 0..<width {
-                        let place = row * width + column
-                        buffer[place] = buffer[place] + (across[before + column] + across[after + column]) * blur.weights[step]
+                        let index = row * width + column
+                        buffer[index] = buffer[index] + (across[before + column] + across[after + column]) * blur.weights[step]
                     }
                 }
             }

@@ -3,7 +3,7 @@ package import Imaging
 extension Image where Pixel == SRGBA8 {
     /// Shows what is behind wherever a matte says that it is in front, mixed in linear light.
     /// - Parameters:
-    ///   - background: what the picture was drawn over.
+    ///   - background: the picture that this one was drawn over.
     ///   - matte: 255 where the background is in front of all that was drawn over it, 0 where nothing of it is.
     /// - Precondition: all three are of one size.
     package mutating func reveal(_ background: SRGBImage, where matte: Image<UInt8>) {
@@ -56,7 +56,7 @@ private struct LightLine {
 }
 
 extension Image where Pixel == SRGBA8 {
-    /// How light each pixel is, 0…255: its encoded luma, and 0 where it is transparent.
+    /// The lightness of each pixel, 0…255: its encoded luma, and 0 where it is transparent.
     package var luma: Image<UInt8> {
         map { pixel in
             let sum = 54 * UInt32(pixel.red) + 183 * UInt32(pixel.green) + 19 * UInt32(pixel.blue)

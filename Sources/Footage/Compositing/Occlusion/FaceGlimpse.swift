@@ -2,7 +2,7 @@ import Imaging
 import RenderMath
 import Retouching
 
-/// What a frame shows of a face, small: colours as they are judged, and the place of the face's texture that each pixel shows.
+/// The view of a face in a frame, small: colours as they are judged, and the texture coordinates of the face that each pixel shows.
 struct FaceGlimpse {
     /// The distance between the eyes, in pixels, at which faces are looked at: no less than this.
     private static let eyeDistance = 40.0
@@ -10,8 +10,8 @@ struct FaceGlimpse {
     /// Of smaller faces too few pixels tell light and gloss from things: the least distance between the eyes, in pixels of the frame.
     private static let leastEyeDistance = 24.0
 
-    /// How many pixels of a frame on a side become one that is looked at: a power of two that divides both sides.
-    /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
+    /// The number of pixels of a frame on a side that become one that is looked at: a power of two that divides both sides.
+    /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
     static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
         var scale = 1
         while Double(2 * scale) * eyeDistance <= interocularDistance, size.width.isMultiple(of: 2 * scale),
@@ -46,7 +46,7 @@ struct FaceGlimpse {
 
     /// - Parameters:
     ///   - face: as small as it is looked at.
-    ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
+    ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
     /// - Returns: nil where no pixel shows the face, or the face is too small.
     init?(of picture: SRGBImage, face: FaceCoverage, interocularDistance distance: Double) {
         guard distance >= Self.leastEyeDistance, let seen = face.seen.part(where: { $0 > 0 }) else { return nil }
@@ -83,9 +83,9 @@ struct FaceGlimpse {
                 }
                 let mean = (sum &+ share / 2) / share
                 colors.append(SIMD3(Float(mean.x), Float(mean.y), Float(mean.z)))
-                let place = (rows.lowerBound + y) * face.size.width + columns.lowerBound + x
-                let isSeen = face.seen.pixels[place] > 0
-                coordinates.append(isSeen ? face.textureCoordinates.pixels[place] : SIMD2(repeating: .nan))
+                let index = (rows.lowerBound + y) * face.size.width + columns.lowerBound + x
+                let isSeen = face.seen.pixels[index] > 0
+                coordinates.append(isSeen ? face.textureCoordinates.pixels[index] : SIMD2(repeating: .nan))
                 let luminance = 0.2126 * light[mean.x] + 0.7152 * light[mean.y] + 0.0722 * light[mean.z]
                 luminances.append(luminance)
                 features.append(
@@ -98,17 +98,17 @@ struct FaceGlimpse {
         (self.features, self.luminances) = (features, luminances)
     }
 
-    /// The mean of the features at each place of the texture.
+    /// The mean of the features at each texel of the texture.
     var spread: TextureGrid {
         var sums = TextureGrid(filledWith: .zero)
         var counts = [Float](repeating: 0, count: TextureGrid.count)
         for index in features.indices where isFace(index) {
-            let place = TextureGrid.index(of: coordinates[index])
-            sums.values[place] += features[index]
-            counts[place] += 1
+            let texel = TextureGrid.index(of: coordinates[index])
+            sums.values[texel] += features[index]
+            counts[texel] += 1
         }
-        for place in counts.indices {
-            sums.values[place] = counts[place] > 0 ? sums.values[place] / counts[place] : TextureGrid.unknown
+        for texel in counts.indices {
+            sums.values[texel] = counts[texel] > 0 ? sums.values[texel] / counts[texel] : TextureGrid.unknown
         }
         return sums
     }

@@ -1,8 +1,8 @@
-/// What a person's face looks like at each place of its texture, without light, and how much that varies.
+/// The look of a person's face at each texel of its texture, without light, and its variation.
 public struct FaceLook: Sendable {
     /// The usual features.
     let features: TextureGrid
-    /// How far they vary.
+    /// The deviations of the features.
     let deviations: TextureGrid
     /// The least and the greatest features of the places about each, and the greatest deviations: a fit is as good as that.
     let lowest: TextureGrid

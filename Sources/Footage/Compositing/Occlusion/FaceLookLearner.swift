@@ -10,11 +10,11 @@ public struct FaceLookLearner: Sendable {
     private var frames: [TextureGrid] = []
 
     private static let rounds = 4
-    /// What features vary by at least, of a face on which nothing changes.
+    /// The least deviation of features, of a face on which nothing changes.
     private static let floor = SIMD3<Float>(0.15, 0.05, 0.05)
-    /// How far skin departs from a smooth field over the face.
+    /// The deviation of skin from a smooth field over the face.
     private static let skin = TextureGrid(filledWith: SIMD3(0.5, 0.1, 0.1))
-    /// What a frame's place counts at least, however little it looks like skin.
+    /// The least weight of a frame's texel, however little it looks like skin.
     private static let leastWeight: Float = 0.03
     /// Places vary by as much more than the usual at most.
     private static let mostVariation: Float = 2
@@ -27,13 +27,13 @@ public struct FaceLookLearner: Sendable {
     public init() {}
 
     /// Takes in a frame.
-    /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
+    /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
     public mutating func add(_ picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) {
         guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance) else { return }
         frames.append(glimpse.spread)
     }
 
-    /// What the face looks like; nil where too little of it was seen.
+    /// The look of the face; nil where too little of it was seen.
     ///
     /// In turn, each place's usual features are the median over all frames without their light, what looks like skin counting most, and each frame's
     /// light is what its features differ by from the usual ones.
@@ -50,10 +50,10 @@ public struct FaceLookLearner: Sendable {
             features = Self.weightedMedian(plain, weights)
             guard let field = FaceShading(of: features, over: still, deviations: Self.skin)?.grid else { return nil }
             for (frame, grid) in plain.enumerated() {
-                for place in 0..<TextureGrid.count {
-                    let away = (grid.values[place] - field.values[place]) / Self.skin.values[place]
+                for texel in 0..<TextureGrid.count {
+                    let away = (grid.values[texel] - field.values[texel]) / Self.skin.values[texel]
                     let closeness = 1 / (1 + (away * away).sum() / 9)
-                    weights[frame][place] = closeness.isNaN ? 0 : max(closeness * closeness, Self.leastWeight)
+                    weights[frame][texel] = closeness.isNaN ? 0 : max(closeness * closeness, Self.leastWeight)
                 }
             }
             features = Self.weightedMedian(plain, weights)
@@ -71,8 +71,8 @@ public struct FaceLookLearner: Sendable {
                 return pointwiseMin((larger * larger + Self.floor * Self.floor).squareRoot(), most)
             }
         }
-        for place in 0..<TextureGrid.count where frames.count(where: { !$0.values[place].x.isNaN }) < Self.leastFrames {
-            features.values[place] = TextureGrid.unknown
+        for texel in 0..<TextureGrid.count where frames.count(where: { !$0.values[texel].x.isNaN }) < Self.leastFrames {
+            features.values[texel] = TextureGrid.unknown
         }
         return FaceLook(features: features, deviations: deviations, skin: SkinChroma(of: frames, weights: weights))
     }
@@ -93,13 +93,13 @@ public struct FaceLookLearner: Sendable {
     private static func weightedMedian(_ grids: [TextureGrid], _ weights: [[Float]]) -> TextureGrid {
         var result = TextureGrid()
         var entries: [(value: Float, weight: Float)] = []
-        for place in 0..<TextureGrid.count {
-            let known = grids.indices.filter { !grids[$0].values[place].x.isNaN }
+        for texel in 0..<TextureGrid.count {
+            let known = grids.indices.filter { !grids[$0].values[texel].x.isNaN }
             guard !known.isEmpty else { continue }
             var median = SIMD3<Float>.zero
             for feature in 0..<3 {
                 entries.removeAll(keepingCapacity: true)
-                for frame in known { entries.append((grids[frame].values[place][feature], weights[frame][place])) }
+                for frame in known { entries.append((grids[frame].values[texel][feature], weights[frame][texel])) }
                 entries.sort { ($0.value, $0.weight) < ($1.value, $1.weight) }
                 let half = entries.reduce(Float(0)) { $0 + $1.weight } / 2
                 var sum: Float = 0
@@ -109,7 +109,7 @@ public struct FaceLookLearner: Sendable {
                         return sum >= half
                     }?.value ?? entries[entries.count - 1].value
             }
-            result.values[place] = median
+            result.values[texel] = median
         }
         return result
     }

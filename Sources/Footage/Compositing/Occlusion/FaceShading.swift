@@ -7,24 +7,24 @@ struct FaceShading {
 
     private static let terms = [6, 3, 3]
     private static let rounds = 8
-    /// What holds each number but the first near 0, for each place that counts.
+    /// The ridge that holds each number but the first near 0, for each texel that counts.
     private static let ridge = 0.003
-    /// As many places as a field is told by.
-    private static let leastPlaces = 40
+    /// The least number of texels that a field is told by.
+    private static let leastTexels = 40
 
-    /// The field at a place.
-    /// - Parameter place: the texture's coordinates, −1…1.
+    /// The field at a position of the texture.
+    /// - Parameter coordinates: the texture's, −1…1.
     @inline(__always)
-    func value(at place: SIMD2<Float>) -> SIMD3<Float> {
-        let linear = coefficients[0] + coefficients[1] * place.x + coefficients[2] * place.y
-        let square = coefficients[3] * (place.x * place.x) + coefficients[4] * (place.x * place.y)
-        return linear + (square + coefficients[5] * (place.y * place.y))
+    func value(at coordinates: SIMD2<Float>) -> SIMD3<Float> {
+        let linear = coefficients[0] + coefficients[1] * coordinates.x + coefficients[2] * coordinates.y
+        let square = coefficients[3] * (coordinates.x * coordinates.x) + coefficients[4] * (coordinates.x * coordinates.y)
+        return linear + (square + coefficients[5] * (coordinates.y * coordinates.y))
     }
 
-    /// The field over all places.
+    /// The field over all texels.
     var grid: TextureGrid {
         var grid = TextureGrid()
-        for index in grid.values.indices { grid.values[index] = value(at: TextureGrid.middle(index)) }
+        for index in grid.values.indices { grid.values[index] = value(at: TextureGrid.center(index)) }
         return grid
     }
 
@@ -33,19 +33,19 @@ struct FaceShading {
     /// - Parameters:
     ///   - seen: features of a frame.
     ///   - known: features of the face.
-    ///   - deviations: how far the two may differ, at each place.
+    ///   - deviations: the differences that the two may have, at each texel.
     /// - Returns: nil where too little is seen.
     init?(of seen: TextureGrid, over known: TextureGrid, deviations: TextureGrid) {
-        let places = seen.values.indices.filter { !(seen.values[$0].x - known.values[$0].x).isNaN }
-        guard places.count >= Self.leastPlaces else { return nil }
-        let differences = places.map { seen.values[$0] - known.values[$0] }
+        let texels = seen.values.indices.filter { !(seen.values[$0].x - known.values[$0].x).isNaN }
+        guard texels.count >= Self.leastTexels else { return nil }
+        let differences = texels.map { seen.values[$0] - known.values[$0] }
         for feature in 0..<3 {
             let sorted = differences.map { $0[feature] }.sorted()
             let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
             coefficients[0][feature] = (low + high) / 2
         }
         for _ in 0..<Self.rounds {
-            let sums = Sums(places, differences, about: self, deviations)
+            let sums = Sums(texels, differences, about: self, deviations)
             for feature in 0..<3 {
                 guard let solution = sums.solution(of: feature, terms: Self.terms[feature], ridge: Self.ridge) else {
                     return nil
@@ -62,13 +62,13 @@ struct FaceShading {
         private var rights = [SIMD8<Double>](repeating: .zero, count: 3)
         private let count: Int
 
-        init(_ places: [Int], _ differences: [SIMD3<Float>], about field: FaceShading, _ deviations: TextureGrid) {
-            count = places.count
-            for (index, place) in places.enumerated() {
-                let middle = TextureGrid.middle(place)
-                let away = (differences[index] - field.value(at: middle)) / deviations.values[place]
+        init(_ texels: [Int], _ differences: [SIMD3<Float>], about field: FaceShading, _ deviations: TextureGrid) {
+            count = texels.count
+            for (index, texel) in texels.enumerated() {
+                let center = TextureGrid.center(texel)
+                let away = (differences[index] - field.value(at: center)) / deviations.values[texel]
                 let closeness = 1 / (1 + Double((away * away).sum()) / 9)
-                let (x, y) = (Double(middle.x), Double(middle.y))
+                let (x, y) = (Double(center.x), Double(center.y))
                 let basis = SIMD8(1, x, y, x * x, x * y, y * y, 0, 0)
                 let weighted = basis * (closeness * closeness)
                 for row in 0..<6 { rows[row] += weighted * basis[row] }

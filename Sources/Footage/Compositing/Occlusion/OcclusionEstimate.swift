@@ -6,7 +6,7 @@ public import Retouching
 ///
 /// Hands and things are found, single hairs are not. What has the colours of the face, and what is there in most frames, is not found either.
 public struct OcclusionEstimate: Sendable {
-    /// What the person looks like.
+    /// The person's look.
     private let look: FaceLook
 
     /// Deviations from the usual at which a pixel may belong to an object, and at which one surely does.
@@ -31,16 +31,16 @@ public struct OcclusionEstimate: Sendable {
         self.look = look
     }
 
-    /// How many pixels of a frame on a side become one of the face that is looked at.
-    /// - Parameter interocularDistance: how far the eyes are apart, in pixels of the frame.
+    /// The number of pixels of a frame on a side that become one of the face that is looked at.
+    /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
     public static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
         FaceGlimpse.scale(of: size, interocularDistance: interocularDistance)
     }
 
-    /// What stands before the face, 0…255: 0 wherever the face is not.
+    /// The matte of what stands before the face, 0…255: 0 wherever the face is not.
     /// - Parameters:
-    ///   - face: what the frame shows of it, of the picture's size over its scale.
-    ///   - interocularDistance: how far the eyes are apart, in pixels of the frame.
+    ///   - face: the coverage of the face in the frame, of the picture's size over its scale.
+    ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
     public func matte(in picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) -> Image<UInt8> {
         let nothing = Image<UInt8>(size: picture.size, filledWith: 0)
         guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance),
@@ -51,7 +51,7 @@ public struct OcclusionEstimate: Sendable {
         return refined(object, glimpse, picture)
     }
 
-    /// How far each pixel is from what the face looks like there, in deviations; nil where the light is not told.
+    /// The distance of each pixel from the face's look there, in deviations; nil where the light is not told.
     private func scores(of glimpse: FaceGlimpse) -> [Float]? {
         guard let shading = FaceShading(of: glimpse.spread, over: look.features, deviations: look.deviations) else {
             return nil
@@ -104,26 +104,26 @@ public struct OcclusionEstimate: Sendable {
         var chosen = PixelSelection(width: width, height: height, flags: smooth.map { $0 > Self.weak })
         let (numbers, sizes) = chosen.groups
         var sure = [Int](repeating: 0, count: sizes.count)
-        for place in smooth.indices where smooth[place] > Self.strong && depths[place] > band { sure[Int(numbers[place])] += 1 }
+        for index in smooth.indices where smooth[index] > Self.strong && depths[index] > band { sure[Int(numbers[index])] += 1 }
         let keeps = sizes.indices.map {
             Double(sure[$0]) >= Self.leastSure * eyes * eyes && Double(sizes[$0]) >= Self.leastArea * eyes * eyes
         }
-        for place in smooth.indices where chosen.flags[place] { chosen.flags[place] = keeps[Int(numbers[place])] }
+        for index in smooth.indices where chosen.flags[index] { chosen.flags[index] = keeps[Int(numbers[index])] }
         // Near the outline only what is close to an object within.
         let within = PixelSelection(
             width: width, height: height, flags: smooth.indices.map { !(chosen.flags[$0] && depths[$0] > band) })
         let toWithin = within.depths
         let near = Float((2 * Self.band * eyes).rounded())
-        for place in smooth.indices where chosen.flags[place] && toWithin[place] > near { chosen.flags[place] = false }
+        for index in smooth.indices where chosen.flags[index] && toWithin[index] > near { chosen.flags[index] = false }
         let gap = Self.mostGap * eyes * eyes
         chosen = chosen.filled(below: gap, within: face)
         let reach = max(Int((Self.reach * eyes).rounded()), 1)
         let capped = scores.map { min($0, 30) }
         let weights = field { chosen.flags[$0] ? capped[$0] : 0 }.summed(reach: reach)
         let squares = field { chosen.flags[$0] ? capped[$0] * capped[$0] : 0 }.summed(reach: reach)
-        for place in smooth.indices where chosen.flags[place] {
-            let usual = squares.values[place] / max(weights.values[place], 1e-6)
-            chosen.flags[place] = capped[place] > Self.leastShare * usual
+        for index in smooth.indices where chosen.flags[index] {
+            let usual = squares.values[index] / max(weights.values[index], 1e-6)
+            chosen.flags[index] = capped[index] > Self.leastShare * usual
         }
         return chosen.filled(below: gap, within: face)
     }
@@ -139,8 +139,8 @@ public struct OcclusionEstimate: Sendable {
         let scale = glimpse.scale
         // Beyond two windows from the object the functions are 0.
         let near = PixelSelection(width: glimpse.width, height: glimpse.height, flags: object.flags.map { !$0 }).depths
-        for place in object.flags.indices where near[place] <= Float(2 * reach + 1) && isAtFace(place, in: glimpse) {
-            let (left, top) = (place % glimpse.width * scale, place / glimpse.width * scale)
+        for index in object.flags.indices where near[index] <= Float(2 * reach + 1) && isAtFace(index, in: glimpse) {
+            let (left, top) = (index % glimpse.width * scale, index / glimpse.width * scale)
             for y in top..<top + scale {
                 let start = (glimpse.part.y + y) * picture.size.width + glimpse.part.x
                 for x in left..<left + scale {
@@ -155,10 +155,10 @@ public struct OcclusionEstimate: Sendable {
     }
 
     /// Whether a small pixel shows the face, or where it stands for several, one beside it does: the face's edge goes through both.
-    private func isAtFace(_ place: Int, in glimpse: FaceGlimpse) -> Bool {
-        if glimpse.isFace(place) { return true }
+    private func isAtFace(_ index: Int, in glimpse: FaceGlimpse) -> Bool {
+        if glimpse.isFace(index) { return true }
         guard glimpse.scale > 1 else { return false }
-        let (x, y) = (place % glimpse.width, place / glimpse.width)
+        let (x, y) = (index % glimpse.width, index / glimpse.width)
         for row in max(y - 1, 0)...min(y + 1, glimpse.height - 1) {
             for column in max(x - 1, 0)...min(x + 1, glimpse.width - 1) where glimpse.isFace(row * glimpse.width + column) {
                 return true
@@ -168,7 +168,7 @@ public struct OcclusionEstimate: Sendable {
     }
 }
 
-/// What a guided filter makes of a selection: for each small pixel a linear function of colour.
+/// The result of a guided filter on a selection: for each small pixel a linear function of colour.
 private struct GuidedPlanes {
     private let width: Int
     private let height: Int
@@ -194,18 +194,18 @@ private struct GuidedPlanes {
         var local = [SIMD4<Float>](repeating: .zero, count: colors.count)
         for index in colors.indices {
             let count = counts[index]
-            let middle = SIMD3(means[0][index], means[1][index], means[2][index]) / count
+            let average = SIMD3(means[0][index], means[1][index], means[2][index]) / count
             let share = chosen[index] / count
-            let common = SIMD3(shares[0][index], shares[1][index], shares[2][index]) / count - middle * share
+            let common = SIMD3(shares[0][index], shares[1][index], shares[2][index]) / count - average * share
             func variance(_ product: Int, _ a: Int, _ b: Int) -> Float {
-                products[product][index] / count - middle[a] * middle[b]
+                products[product][index] / count - average[a] * average[b]
             }
             let factors = Self.solve(
                 (variance(0, 0, 0) + regularisation, variance(1, 0, 1), variance(2, 0, 2)),
                 (variance(3, 1, 1) + regularisation, variance(4, 1, 2)), variance(5, 2, 2) + regularisation, common)
-            local[index] = SIMD4(factors, share - (factors * middle).sum())
+            local[index] = SIMD4(factors, share - (factors * average).sum())
         }
-        let sums = (0..<4).map { part in mean { local[$0][part] } }
+        let sums = (0..<4).map { component in mean { local[$0][component] } }
         functions = colors.indices.map { index in
             SIMD4(sums[0][index], sums[1][index], sums[2][index], sums[3][index]) / counts[index]
         }
@@ -213,11 +213,11 @@ private struct GuidedPlanes {
 
     /// The selection's share of a pixel of the frame.
     /// - Parameters:
-    ///   - place: from the upper left corner of the part that is looked at.
+    ///   - position: from the upper left corner of the part that is looked at.
     ///   - scale: pixels of the frame on a side of a small one.
     @inline(__always)
-    func value(at place: SIMD2<Int>, scale: Int, color: SIMD3<Float>) -> Float {
-        let small = (SIMD2<Float>(place) + 0.5) / Float(scale) - 0.5
+    func value(at position: SIMD2<Int>, scale: Int, color: SIMD3<Float>) -> Float {
+        let small = (SIMD2<Float>(position) + 0.5) / Float(scale) - 0.5
         let bounded = small.clamped(
             lowerBound: .zero, upperBound: SIMD2(Float(width - 1), Float(height - 1)))
         let (x, y) = (Int(bounded.x), Int(bounded.y))
@@ -246,7 +246,7 @@ private struct GuidedPlanes {
 }
 
 extension Image where Pixel == UInt8 {
-    /// What is in one of two mattes or in both.
+    /// The union of two mattes: the greater value of each pixel.
     /// - Precondition: both are of one size.
     package func union(_ other: Image<UInt8>) -> Image<UInt8> {
         precondition(size == other.size, "Mattes of \(size) and \(other.size) have no union.")

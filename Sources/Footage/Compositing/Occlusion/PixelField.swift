@@ -15,11 +15,11 @@ struct PixelField {
             for line in 0..<lines {
                 let start = line * stride
                 var sum: Double = 0
-                for place in 0..<min(reach, count) { sum += Double(source[start + place * step]) }
-                for place in 0..<count {
-                    if place + reach < count { sum += Double(source[start + (place + reach) * step]) }
-                    if place - reach - 1 >= 0 { sum -= Double(source[start + (place - reach - 1) * step]) }
-                    result[start + place * step] = Float(sum)
+                for index in 0..<min(reach, count) { sum += Double(source[start + index * step]) }
+                for index in 0..<count {
+                    if index + reach < count { sum += Double(source[start + (index + reach) * step]) }
+                    if index - reach - 1 >= 0 { sum -= Double(source[start + (index - reach - 1) * step]) }
+                    result[start + index * step] = Float(sum)
                 }
             }
             return result
@@ -41,8 +41,8 @@ struct PixelSelection {
         (self.width, self.height, self.flags) = (width, height, flags)
     }
 
-    /// How far each pixel is from the nearest that is not chosen, in pixels, by steps to the eight around (Borgefors, 1986). Beyond the edges
-    /// nothing is chosen.
+    /// The distance of each pixel from the nearest that is not chosen, in pixels, by steps to the eight around (Borgefors, 1986). Beyond
+    /// the edges nothing is chosen.
     var depths: [Float] {
         let (straight, slanted): (Float, Float) = (0.955, 1.3693)
         let side = width + 2
@@ -52,18 +52,18 @@ struct PixelSelection {
         }
         for y in 1...height {
             for x in 1...width where distances[y * side + x] > 0 {
-                let place = y * side + x
+                let index = y * side + x
                 let above = min(
-                    min(distances[place - side - 1], distances[place - side + 1]) + slanted, distances[place - side] + straight)
-                distances[place] = min(distances[place], min(above, distances[place - 1] + straight))
+                    min(distances[index - side - 1], distances[index - side + 1]) + slanted, distances[index - side] + straight)
+                distances[index] = min(distances[index], min(above, distances[index - 1] + straight))
             }
         }
         for y in (1...height).reversed() {
             for x in (1...width).reversed() where distances[y * side + x] > 0 {
-                let place = y * side + x
+                let index = y * side + x
                 let below = min(
-                    min(distances[place + side - 1], distances[place + side + 1]) + slanted, distances[place + side] + straight)
-                distances[place] = min(distances[place], min(below, distances[place + 1] + straight))
+                    min(distances[index + side - 1], distances[index + side + 1]) + slanted, distances[index + side] + straight)
+                distances[index] = min(distances[index], min(below, distances[index + 1] + straight))
             }
         }
         return (0..<width * height).map { distances[($0 / width + 1) * side + $0 % width + 1] }
@@ -80,18 +80,18 @@ struct PixelSelection {
             numbers[start] = number
             open.append(start)
             var size = 0
-            while let place = open.popLast() {
+            while let index = open.popLast() {
                 size += 1
-                let x = place % width
+                let x = index % width
                 func visit(_ next: Int) {
                     guard flags[next], numbers[next] < 0 else { return }
                     numbers[next] = number
                     open.append(next)
                 }
-                if x > 0 { visit(place - 1) }
-                if x + 1 < width { visit(place + 1) }
-                if place >= width { visit(place - width) }
-                if place + width < flags.count { visit(place + width) }
+                if x > 0 { visit(index - 1) }
+                if x + 1 < width { visit(index + 1) }
+                if index >= width { visit(index - width) }
+                if index + width < flags.count { visit(index + width) }
             }
             sizes.append(size)
         }
@@ -103,14 +103,14 @@ struct PixelSelection {
         let gaps = PixelSelection(width: width, height: height, flags: flags.map { !$0 })
         let (numbers, sizes) = gaps.groups
         var touches = [Bool](repeating: false, count: sizes.count)
-        for place in flags.indices where numbers[place] >= 0 {
-            let (x, y) = (place % width, place / width)
-            if x == 0 || y == 0 || x == width - 1 || y == height - 1 { touches[Int(numbers[place])] = true }
+        for index in flags.indices where numbers[index] >= 0 {
+            let (x, y) = (index % width, index / width)
+            if x == 0 || y == 0 || x == width - 1 || y == height - 1 { touches[Int(numbers[index])] = true }
         }
         var filled = self
-        for place in flags.indices where numbers[place] >= 0 && face[place] {
-            let group = Int(numbers[place])
-            if !touches[group], Double(sizes[group]) < limit { filled.flags[place] = true }
+        for index in flags.indices where numbers[index] >= 0 && face[index] {
+            let group = Int(numbers[index])
+            if !touches[group], Double(sizes[group]) < limit { filled.flags[index] = true }
         }
         return filled
     }

@@ -1,6 +1,6 @@
-/// Numbers on the layout of a face: one vector for each of 64×64 places, row by row from the top left; what is not known is not a number.
+/// Numbers on the layout of a face: one vector for each of 64×64 texels, row by row from the top left; what is not known is not a number.
 struct TextureGrid {
-    /// Places a side: 21 of them lie between the eyes.
+    /// Texels a side: 21 of them lie between the eyes.
     static let side = 64
     static let count = side * side
     static let unknown = SIMD3<Float>(repeating: .nan)
@@ -11,7 +11,7 @@ struct TextureGrid {
         values = Array(repeating: value, count: Self.count)
     }
 
-    /// The number of the place that coordinates lie in.
+    /// The index of the texel that coordinates lie in.
     @inline(__always)
     static func index(of coordinates: SIMD2<Float>) -> Int {
         let x = min(max(Int(coordinates.x * Float(side)), 0), side - 1)
@@ -19,18 +19,18 @@ struct TextureGrid {
         return y * side + x
     }
 
-    /// The coordinates of a place's middle, −1…1.
+    /// The coordinates of a texel's centre, −1…1.
     @inline(__always)
-    static func middle(_ index: Int) -> SIMD2<Float> {
+    static func center(_ index: Int) -> SIMD2<Float> {
         (SIMD2(Float(index % side), Float(index / side)) + 0.5) * (2 / Float(side)) - 1
     }
 
-    /// The least or the greatest of each number in a square about each place, of those that are known.
+    /// The least or the greatest of each number in a square about each texel, of those that are known.
     func extreme(reach: Int, _ better: (SIMD3<Float>, SIMD3<Float>) -> SIMD3<Float>) -> TextureGrid {
-        func along(_ grid: TextureGrid, step: Int, place: (Int) -> Int) -> TextureGrid {
+        func along(_ grid: TextureGrid, step: Int, position: (Int) -> Int) -> TextureGrid {
             var result = grid
             for index in 0..<Self.count {
-                let here = place(index)
+                let here = position(index)
                 for offset in -reach...reach where here + offset >= 0 && here + offset < Self.side && offset != 0 {
                     let near = grid.values[index + offset * step]
                     guard !near.x.isNaN else { continue }
@@ -43,12 +43,12 @@ struct TextureGrid {
         return along(across, step: Self.side) { $0 / Self.side }
     }
 
-    /// The numbers at coordinates, mixed from the four nearest places; not a number where one of these is unknown.
+    /// The numbers at coordinates, mixed from the four nearest texels; not a number where one of these is unknown.
     @inline(__always)
     func sample(_ coordinates: SIMD2<Float>) -> SIMD3<Float> {
-        let place = coordinates * Float(Self.side) - 0.5
+        let texel = coordinates * Float(Self.side) - 0.5
         let (low, high) = (SIMD2<Float>(repeating: 0), SIMD2<Float>(repeating: Float(Self.side - 1)))
-        let bounded = place.clamped(lowerBound: low, upperBound: high)
+        let bounded = texel.clamped(lowerBound: low, upperBound: high)
         let (x, y) = (min(Int(bounded.x), Self.side - 2), min(Int(bounded.y), Self.side - 2))
         let (u, v) = (bounded.x - Float(x), bounded.y - Float(y))
         let first = y * Self.side + x

@@ -11,9 +11,9 @@ public enum ChromaSampling: String, Sendable, CaseIterable {
     var halvesRows: Bool { self == .quarter }
 }
 
-/// Where a colour difference that stands for several pixels was taken.
+/// The position at which a colour difference that stands for several pixels was taken.
 public struct ChromaSiting: Hashable, Sendable {
-    /// Where along a row or a column.
+    /// The position along a row or a column.
     public enum Place: Hashable, Sendable {
         /// At the first of the pixels.
         case first

@@ -57,7 +57,7 @@ struct ConversionWeights: Sendable {
 
     /// The weights of a matrix and a range.
     static func of(_ matrix: ColorMatrix, _ range: ColorRange) -> ConversionWeights {
-        let places = (ColorMatrix.allCases.firstIndex(of: matrix)!, ColorRange.allCases.firstIndex(of: range)!)
-        return all[places.0][places.1]
+        let indices = (ColorMatrix.allCases.firstIndex(of: matrix)!, ColorRange.allCases.firstIndex(of: range)!)
+        return all[indices.0][indices.1]
     }
 }

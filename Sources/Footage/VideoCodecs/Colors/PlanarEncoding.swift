@@ -1,8 +1,8 @@
 import Imaging
 
-/// How pictures are stored as planes of luma and colour differences.
+/// The encoding of pictures as planes of luma and colour differences.
 struct PlanarEncoding: Hashable, Sendable {
-    /// How many bits a sample has; those of 10 bits take two bytes, the lower first.
+    /// The number of bits of a sample; those of 10 bits take two bytes, the lower first.
     enum Depth: Int32, Sendable {
         case eight = 8
         case ten = 10

@@ -3,7 +3,7 @@ public import Imaging
 
 /// Footage, and how it plays: what is seen of it, and when.
 public struct FootageClip: Hashable, Sendable {
-    /// Where its pictures are.
+    /// The medium that holds its pictures.
     public enum Medium: Hashable, Sendable {
         /// A file that ffmpeg reads.
         case video(URL, VideoInformation)
@@ -19,7 +19,7 @@ public struct FootageClip: Hashable, Sendable {
         case blend
     }
 
-    /// Where its pictures are.
+    /// The medium that holds its pictures.
     public let medium: Medium
     /// Seconds of the footage that are left out at its front, from 0.
     public var start: Double
@@ -33,7 +33,7 @@ public struct FootageClip: Hashable, Sendable {
     public var offset: Double
     /// Which frame is seen between two. Default: the nearest.
     public var synchronization: Synchronization
-    /// How it takes its place in frames of other proportions. Default: it fills them.
+    /// The fit in frames of other proportions. Default: it fills them.
     public var fit: PictureFit
 
     /// Footage that plays as it is.
@@ -67,7 +67,7 @@ public struct FootageClip: Hashable, Sendable {
         }
     }
 
-    /// How many frames the whole of it has.
+    /// The number of frames of the whole footage.
     public var frameCount: Int {
         switch medium {
         case .video(_, let information): information.frameCount

@@ -1,4 +1,4 @@
-/// What is seen of footage at a time: one of its frames, or two that are mixed.
+/// The view of footage at a time: one of its frames, or two that are mixed.
 public struct FootageMoment: Hashable, Sendable {
     /// The footage.
     public let clip: FootageClip
@@ -6,7 +6,7 @@ public struct FootageMoment: Hashable, Sendable {
     public let index: Int
     /// The frame that is mixed in; nil where one is seen alone.
     public let next: Int?
-    /// How much of the other frame is mixed in, in 256ths; 0 where there is none.
+    /// The share of the other frame that is mixed in, in 256ths; 0 where there is none.
     public let share: Int
 
     /// The numbers of the frames that are needed.
@@ -25,31 +25,31 @@ extension FootageClip {
         return (first, max(min(end.map { $0 * rate } ?? .infinity, count), first + Self.tolerance))
     }
 
-    /// What is seen at a time in seconds of what is rendered: (time − offset) · speed + start seconds into the footage.
+    /// The moment that is seen at a time in seconds of what is rendered: (time − offset) · speed + start seconds into the footage.
     public func moment(at time: Double) -> FootageMoment {
         let (first, end) = bounds
-        var place = max(((time - offset) * speed + start) * frameRate.framesPerSecond, first)
+        var position = max(((time - offset) * speed + start) * frameRate.framesPerSecond, first)
         if loops {
             // The remainder is exact.
-            place = first + (place - first).truncatingRemainder(dividingBy: end - first)
+            position = first + (position - first).truncatingRemainder(dividingBy: end - first)
         }
-        place = min(place, end)
+        position = min(position, end)
         switch synchronization {
-        case .nearest: return FootageMoment(clip: self, index: shown(Self.nearest(place)), next: nil, share: 0)
-        case .blend: return blended(at: place)
+        case .nearest: return FootageMoment(clip: self, index: shown(Self.nearest(position)), next: nil, share: 0)
+        case .blend: return blended(at: position)
         }
     }
 
-    /// How many frames show all of it once, at a rate.
+    /// The number of frames that show all of it once, at a rate.
     public func countFrames(atRate framesPerSecond: Double) -> Int {
         let (first, end) = bounds
         let seconds = (end - first) * frameRate.secondsPerFrame / speed + max(offset, 0)
         return max(Int(min(seconds * framesPerSecond, 1e9).rounded()), 1)
     }
 
-    private func blended(at place: Double) -> FootageMoment {
-        let before = (place + Self.tolerance).rounded(.down)
-        let share = Int(((place - before) * 256).rounded())
+    private func blended(at position: Double) -> FootageMoment {
+        let before = (position + Self.tolerance).rounded(.down)
+        let share = Int(((position - before) * 256).rounded())
         let index = shown(Int(before))
         let next = shown(Int(before) + 1)
         guard share > 0, next != index else { return FootageMoment(clip: self, index: index, next: nil, share: 0) }
@@ -67,7 +67,7 @@ extension FootageClip {
     }
 
     /// The nearest whole number, half-way the one below.
-    private static func nearest(_ place: Double) -> Int {
-        Int((place - 0.5 - tolerance).rounded(.up))
+    private static func nearest(_ position: Double) -> Int {
+        Int((position - 0.5 - tolerance).rounded(.up))
     }
 }

@@ -9,7 +9,7 @@ public struct PictureSequence: Hashable, Sendable {
     public let folder: URL
     /// The pictures' files in the order in which they are seen.
     public let files: [URL]
-    /// Where they are.
+    /// The locations of the pictures.
     let locations: [FileLocation]
     /// The size of the first picture; others are brought to it.
     public let size: ImageSize
@@ -19,7 +19,7 @@ public struct PictureSequence: Hashable, Sendable {
     /// The PNG pictures of a folder by their names, in which numbers count as numbers: `a-2.png` comes before `a-10.png`.
     /// - Parameters:
     ///   - frameRate: the rate at which they are seen.
-    ///   - limits: how large pictures may be.
+    ///   - limits: the greatest size of pictures.
     /// - Throws: `VideoError` where there are none, or `PictureError` for the first of them.
     public init(in folder: URL, frameRate: FrameRate, limits: PictureLimits = .standard) throws {
         try self.init(in: folder, at: FileLocation(folder), frameRate: frameRate, limits: limits) { name in
@@ -28,7 +28,7 @@ public struct PictureSequence: Hashable, Sendable {
     }
 
     /// The pictures of a folder that may have been checked.
-    /// - Parameter locate: where the picture of a name is; throws where it may not be read.
+    /// - Parameter locate: the location of the picture of a name; throws where it may not be read.
     /// - Throws: as for a URL, and what `locate` throws.
     package init(
         in folder: URL, at location: FileLocation, frameRate: FrameRate, limits: PictureLimits = .standard,

@@ -3,7 +3,7 @@ import RenderMath
 
 /// Mixes pixels in linear light with premultiplied alpha.
 ///
-/// An opaque colour's parts are mixed each for itself, so that a table of all pairs of bytes holds what comes of them: 65536 encodings
+/// An opaque colour's channels are mixed each for itself, so that a table of all pairs of bytes holds what comes of them: 65536 encodings
 /// in place of six millions for a frame of 1920×1080.
 struct MixingKernel: Sendable {
     private let weight: Float
@@ -31,16 +31,16 @@ struct MixingKernel: Sendable {
     /// give their bytes back.
     func mix(_ memory: MixedMemory, _ range: Range<Int>) {
         bytes.withUnsafeBufferPointer { bytes in
-            var place = range.lowerBound
-            while place < range.upperBound {
-                let count = min(16, range.upperBound &- place)
-                let (first, second, target) = (memory.first + place, memory.second + place, memory.target + place)
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let count = min(16, range.upperBound &- offset)
+                let (first, second, target) = (memory.first + offset, memory.second + offset, memory.target + offset)
                 if count == 16 && Self.areOpaque(first, second) {
                     mixOpaque(first, second, bytes.baseAddress!, into: target)
                 } else {
                     mixTranslucent(first, second, count: count, into: target)
                 }
-                place &+= count
+                offset &+= count
             }
         }
     }

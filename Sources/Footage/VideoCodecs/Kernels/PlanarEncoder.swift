@@ -63,7 +63,7 @@ struct PlanarEncoder<Sample: FixedWidthInteger & UnsignedInteger> {
     }
 }
 
-/// Sums of red, green and blue, each part a row of its own.
+/// Sums of red, green and blue, each channel a row of its own.
 private struct ColorSums {
     let width: Int
     let reducedWidth: Int
@@ -93,8 +93,9 @@ private struct ColorSums {
         for column in 0..<width {
             let pixel = UInt32(littleEndian: pixels[column])
             let alpha = pixel &>> 24
-            @inline(__always) func part(_ value: UInt32) -> UInt32 { ((value & 255) &* alpha &+ 127) / 255 }
-            row[column] = (part(pixel) | part(pixel &>> 8) &<< 8 | part(pixel &>> 16) &<< 16 | 0xFF00_0000).littleEndian
+            @inline(__always) func channel(_ value: UInt32) -> UInt32 { ((value & 255) &* alpha &+ 127) / 255 }
+            row[column] =
+                (channel(pixel) | channel(pixel &>> 8) &<< 8 | channel(pixel &>> 16) &<< 16 | 0xFF00_0000).littleEndian
         }
         return UnsafePointer(row)
     }
@@ -121,8 +122,8 @@ private struct ColorSums {
 
     /// Sums along the row for every second column, each with a weight of eight pixels in all. A row goes on as its last pixel.
     func reduce(at place: ChromaSiting.Place) {
-        for part in 0..<3 {
-            let (sums, reduced) = (sums + part * width, reduced + part * reducedWidth)
+        for channel in 0..<3 {
+            let (sums, reduced) = (sums + channel * width, reduced + channel * reducedWidth)
             let whole = width / 2
             switch place {
             case .middle:
@@ -165,12 +166,12 @@ private enum RowEncoding {
     ) {
         let (red, green, blue) = (sums, sums + stride, sums + 2 * stride)
         let half: Int32 = 1 &<< (shift &- 1)
-        let middle: Int32 = 128 &<< moreBits
+        let center: Int32 = 128 &<< moreBits
         let most: Int32 = 256 &<< moreBits &- 1
         for column in 0..<count {
             let sum = red[column] &* weights.red &+ green[column] &* weights.green &+ blue[column] &* weights.blue
             // In full range the most saturated blue and red lie half a step beyond the last byte.
-            let value = (sum &+ half) &>> shift &+ middle
+            let value = (sum &+ half) &>> shift &+ center
             differences[column] = Sample(truncatingIfNeeded: value > most ? most : value < 0 ? 0 : value)
         }
     }

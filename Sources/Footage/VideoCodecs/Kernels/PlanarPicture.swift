@@ -37,12 +37,12 @@ struct PlanarPicture {
         let wide = narrow + 2 * chroma.width
         for row in 0..<height {
             let (near, far, nearWeight) = chromaRows(for: row, of: chroma.height)
-            for (plane, place) in [(blue, 0), (red, 1)] {
+            for (plane, index) in [(blue, 0), (red, 1)] {
                 ChromaInterpolation.mix(
                     plane + near * chroma.width, plane + far * chroma.width, nearWeight: nearWeight, count: chroma.width,
-                    into: narrow + place * chroma.width)
+                    into: narrow + index * chroma.width)
                 ChromaInterpolation.widen(
-                    narrow + place * chroma.width, count: chroma.width, into: wide + place * width, width: width,
+                    narrow + index * chroma.width, count: chroma.width, into: wide + index * width, width: width,
                     halved: sampling.halvesColumns, place: format.siting.horizontal)
             }
             let start = row * width

@@ -3,7 +3,7 @@ import Scheduling
 
 extension Image where Pixel == SRGBA8 {
     /// The picture with so many 256ths of another mixed in, in linear light.
-    /// - Parameter threads: how many share the rows, at least 1; what comes out does not depend on it. Default: 1.
+    /// - Parameter threads: the number that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     /// - Precondition: both have one size; `share` is within 0…256.
     public func mixed(with other: SRGBImage, share: Int, threads: Int = 1) -> SRGBImage {
         precondition(size == other.size, "Pictures of \(size) and \(other.size) cannot be mixed.")

@@ -25,10 +25,10 @@ extension Image where Pixel == SRGBA8 {
             count = target.pixelCount
             self.pixels.withUnsafeBufferPointer { stored in
                 for y in 0..<target.height {
-                    var place = start &+ y &* along
+                    var index = start &+ y &* along
                     for x in 0..<target.width {
-                        buffer[y &* target.width &+ x] = stored[place]
-                        place &+= across
+                        buffer[y &* target.width &+ x] = stored[index]
+                        index &+= across
                     }
                 }
             }

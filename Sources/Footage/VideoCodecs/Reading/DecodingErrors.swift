@@ -1,8 +1,8 @@
-/// What ffmpeg complained of while it decoded a video that it went on to read: something of it is lost.
+/// The errors that ffmpeg complained of while it decoded a video that it went on to read: something of it is lost.
 public struct DecodingErrors: Hashable, Sendable, CustomStringConvertible {
     /// The file.
     public let path: String
-    /// How many there were, at least 1.
+    /// The number of errors, at least 1.
     public let count: Int
     /// The first, in ffmpeg's words.
     public let first: String

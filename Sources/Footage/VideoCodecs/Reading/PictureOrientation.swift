@@ -1,6 +1,6 @@
 import Imaging
 
-/// How a stored picture is turned and mirrored to be seen upright: quarters of a turn and mirrorings alone.
+/// The orientation by which a stored picture is turned and mirrored to be seen upright: quarters of a turn and mirrorings alone.
 public struct PictureOrientation: Hashable, Sendable {
     /// The stored picture's direction to the right, as it is seen: columns to the right, rows down; one is 0, the other 1 or -1.
     var right: SIMD2<Int>

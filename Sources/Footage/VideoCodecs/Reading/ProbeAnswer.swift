@@ -1,6 +1,6 @@
 import Foundation
 
-/// What ffprobe prints about a file as JSON, as far as it is used. Numbers come as texts, and what is not known is missing.
+/// The answer of ffprobe about a file as JSON, as far as it is used. Numbers come as texts, and what is not known is missing.
 struct ProbeAnswer: Decodable {
     struct Stream: Decodable {
         struct SideData: Decodable {
@@ -66,7 +66,7 @@ struct ProbeAnswer: Decodable {
 }
 
 extension ProbeAnswer.Stream {
-    /// How the pictures are to be turned; nil where it is no quarter of a turn.
+    /// The orientation by which the pictures are to be turned; nil where it is no quarter of a turn.
     var orientation: PictureOrientation? {
         if let text = side_data_list?.lazy.compactMap(\.displaymatrix).first {
             let numbers = text.split(separator: "\n").flatMap { row in
@@ -82,7 +82,7 @@ extension ProbeAnswer.Stream {
         return PictureOrientation(clockwiseQuarters: Int(quarters))
     }
 
-    /// How many frames the file says that it holds, in its own table or in the tag that mkvmerge writes.
+    /// The number of frames that the file says it holds, in its own table or in the tag that mkvmerge writes.
     var storedFrames: Int? {
         let frames = nb_frames.flatMap { Int($0) } ?? tag("number_of_frames").flatMap { Int($0) }
         return frames.flatMap { $0 > 0 ? $0 : nil }

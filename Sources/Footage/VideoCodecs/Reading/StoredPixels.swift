@@ -1,4 +1,4 @@
-/// How the pixels of a video come from ffmpeg: in bytes, and wherever it can be as the file has them.
+/// The format in which the pixels of a video come from ffmpeg: in bytes, and wherever it can be as the file has them.
 struct StoredPixels: Hashable, Sendable {
     /// Planes of luma and colour differences, or red, green, blue and alpha pixel by pixel.
     enum Kind: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct StoredPixels: Hashable, Sendable {
     /// Whether samples come as 16 bits, to be brought to 8 here: ffmpeg cuts off the rest of them, which darkens by half a step.
     var isDeep = false
 
-    /// What is asked for, for a pixel format of ffmpeg.
+    /// The format that is asked for, for a pixel format of ffmpeg.
     ///
     /// Planes of 8 bits stay as they are. Deeper ones come as planes of 16 bits and rarer layouts as planes of 8, at full resolution; formats that are not made of
     /// luma, and grey ones, come as RGB.
@@ -31,7 +31,7 @@ struct StoredPixels: Hashable, Sendable {
         isDeep = kind == .planar(.full) && !isShallow
     }
 
-    /// How many bytes a sample has on its way here.
+    /// The number of bytes of a sample on its way here.
     var bytesPerSample: Int { isDeep ? 2 : 1 }
 
     /// Whether a pixel format of ffmpeg has alpha.

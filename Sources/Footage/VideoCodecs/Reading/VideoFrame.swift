@@ -6,12 +6,12 @@ public import Imaging
 public struct VideoFrame: Sendable {
     /// The pictures' size as they are seen.
     public let size: ImageSize
-    /// What is true of all frames of the video.
+    /// The format of all frames of the video.
     let format: FrameFormat
     /// The planes one after the other, each row by row without padding.
     let bytes: [UInt8]
 
-    /// How many bytes it takes.
+    /// The number of bytes that it takes.
     public var byteCount: Int { bytes.count }
 
     /// The picture, upright: sRGB-encoded, straight alpha.
@@ -29,7 +29,7 @@ public struct VideoFrame: Sendable {
     }
 }
 
-/// What is true of all frames of a video.
+/// The format of all frames of a video.
 struct FrameFormat: Hashable, Sendable {
     /// The pictures' size as they are stored.
     var size: ImageSize
@@ -46,7 +46,7 @@ struct FrameFormat: Hashable, Sendable {
             sampling.halvesRows ? (size.height + 1) / 2 : size.height)
     }
 
-    /// How many bytes a frame has.
+    /// The number of bytes of a frame.
     var byteCount: Int {
         switch pixels.kind {
         case .rgba: size.pixelCount * 4

@@ -3,13 +3,13 @@ public import Foundation
 public import ImageCodecs
 public import Imaging
 
-/// What ffprobe says about a video file, brought into our terms.
+/// The facts that ffprobe tells about a video file, brought into our terms.
 public struct VideoInformation: Hashable, Sendable {
     /// The pictures' size as they are seen: turned upright, and where pixels are not square, with more columns or rows, so that a circle is one.
     public let size: ImageSize
     /// The pictures' size as they are stored.
     public let storedSize: ImageSize
-    /// How stored pictures are turned to be seen.
+    /// The orientation by which stored pictures are turned to be seen.
     public let orientation: PictureOrientation
     /// ffmpeg's name for how pixels are stored, such as `yuv420p`.
     public let pixelFormat: String
@@ -18,14 +18,14 @@ public struct VideoInformation: Hashable, Sendable {
     public let matrix: ColorMatrix
     /// Which bytes stand for black and white. What the file leaves open is the limited range.
     public let range: ColorRange
-    /// Where colour differences were taken.
+    /// The siting of colour differences.
     public let chromaSiting: ChromaSiting
-    /// What of its colours is not heeded, for a person; nil where nothing. Light of a high dynamic range is shown as if it were of a
-    /// standard one.
+    /// The note on the colours that are not heeded, for a person; nil where there are none. Light of a high dynamic range is shown as if it
+    /// were of a standard one.
     public let colorNote: String?
     /// At what rate frames are read: the file's own where they come evenly, else their mean.
     public let frameRate: FrameRate
-    /// How many frames there are at that rate, at least 1: as the file says, else by its length.
+    /// The number of frames at that rate, at least 1: as the file says, else by its length.
     public let frameCount: Int
     /// Whether the length is known so well that a video that ends sooner is a broken one.
     let hasCertainLength: Bool
@@ -33,7 +33,7 @@ public struct VideoInformation: Hashable, Sendable {
     public let hasSound: Bool
     /// Whether pixels have alpha.
     public let hasAlpha: Bool
-    /// The stream's place in the file.
+    /// The stream's index in the file.
     let streamIndex: Int
     /// When the first frame is seen, in seconds from the file's start.
     let start: Double
@@ -46,7 +46,7 @@ public struct VideoInformation: Hashable, Sendable {
     /// The file that was asked about.
     private let location: FileLocation
 
-    /// Where a file is: where it was when it was asked about, if it is the same.
+    /// The location of a file: that at which it was asked about, if it is the same.
     func location(of url: URL) -> FileLocation {
         url.relativePath == location.name ? location : FileLocation(url)
     }
@@ -56,7 +56,7 @@ public struct VideoInformation: Hashable, Sendable {
 
     /// Asks ffprobe, found in the PATH.
     /// - Parameters:
-    ///   - limits: how large pictures may be.
+    ///   - limits: the greatest size of pictures.
     ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`.
     public init(
@@ -180,7 +180,7 @@ extension ProbeAnswer.Stream {
         return .fallback
     }
 
-    /// How many frames there are at a rate, and whether that is certain.
+    /// The number of frames at a rate, and whether that is certain.
     /// - Parameter count: counts them by reading the whole file.
     func length(
         at rate: FrameRate, inFileOf fileSeconds: Double?, count: () throws(VideoError) -> Int

@@ -5,7 +5,7 @@ import ImageCodecs
 
 /// Questions to ffprobe about a file.
 struct VideoProbe {
-    /// What is said about a file may be so long: a film with many streams takes some kilobytes.
+    /// The greatest length of an answer, in bytes: a film with many streams takes some kilobytes.
     private static let mostBytes = 1 << 22
 
     private let path: String
@@ -33,7 +33,7 @@ struct VideoProbe {
         return answer
     }
 
-    /// How many frames a stream has, by reading all of it.
+    /// The number of frames of a stream, by reading all of it.
     func countFrames(ofStream index: Int) throws(VideoError) -> Int {
         let text = try run(["-count_frames", "-select_streams", "\(index)", "-show_entries", "stream=index,nb_read_frames"])
         let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text))

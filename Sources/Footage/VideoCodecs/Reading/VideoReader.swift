@@ -10,7 +10,7 @@ import Imaging
 ///
 /// Frames come evenly at the video's rate: frame k is what is seen k / rate seconds after the first. For one thread at a time.
 public final class VideoReader {
-    /// What the file holds.
+    /// The facts of the file.
     public let information: VideoInformation
     /// The number of the frame that `next` gives.
     public private(set) var nextIndex: Int
@@ -23,7 +23,7 @@ public final class VideoReader {
 
     /// Asks ffprobe about a file and starts ffmpeg, both found in the PATH.
     /// - Parameters:
-    ///   - limits: how large pictures may be.
+    ///   - limits: the greatest size of pictures.
     ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`.
     public convenience init(
@@ -81,8 +81,8 @@ public final class VideoReader {
     }
 
     /// Ends reading, before the video's end too.
-    /// - Returns: what ffmpeg complained of up to here; nil where of nothing. Who reads all frames gets all of it; who ends earlier what
-    ///   ffmpeg, which is a little ahead, has said so far.
+    /// - Returns: the errors that ffmpeg complained of up to here; nil where of none. Who reads all frames gets all of it; who ends earlier
+    ///   what ffmpeg, which is a little ahead, has said so far.
     public func finish() -> DecodingErrors? {
         if !isOver {
             isOver = true

@@ -23,7 +23,7 @@ struct MediaInput {
     /// Our number of the file.
     var descriptor: Int32 { file.descriptor }
 
-    /// How it is named to the program.
+    /// The name that it has for the program.
     var name: String { MediaProgram.name(ofPath: path) }
 
     /// The path by which a program opens what it was handed; nil where the system has none, as in a folder without /proc that was made

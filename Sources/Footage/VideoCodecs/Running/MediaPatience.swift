@@ -1,8 +1,8 @@
-/// How long a program of the ffmpeg family may make no progress before it is ended.
+/// The time for which a program of the ffmpeg family may make no progress before it is ended.
 struct MediaPatience {
     /// The variable that says how many seconds.
     static let variable = "BIANLIAN_MEDIA_TIMEOUT"
-    /// What it may say: up to a day.
+    /// The seconds that it may say: up to a day.
     static let range = 0.1...86_400.0
 
     /// Seconds without a byte and without work of a processor. Default: 60, far more than any frame, index or disk that spins up needs.
@@ -22,13 +22,13 @@ struct MediaPatience {
 
 /// Looks again and again whether a program gets on while nothing comes from it.
 struct ProgressWatch {
-    /// How many looks without progress are too many. They are counted, not the time: where we are stopped ourselves, as by a key, it is
-    /// not the program that stands still.
+    /// The number of looks without progress that is too many. They are counted, not the time: where we are stopped ourselves, as by a key,
+    /// it is not the program that stands still.
     private static let mostIdleLooks = 20
     /// A program that works and gives nothing, as one that decodes a film up to a late frame, is waited for so many times as long.
     private static let workingFactor = 30
 
-    /// How long a look lasts.
+    /// The duration of a look.
     let pause: Duration
     private var (looks, idleLooks) = (0, 0)
     private var processorTime: Duration?

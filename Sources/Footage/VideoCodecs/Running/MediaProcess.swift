@@ -3,7 +3,7 @@ import Foundation
 
 /// A program at the other end of a pipe, in a process group of its own, so that a key that stops us does not stop it before we say so.
 ///
-/// What it says on standard error is taken from it at once, and the last of it kept. For one thread at a time.
+/// Its standard error is read at once, and the last of it kept. For one thread at a time.
 final class MediaProcess {
     /// Which way the pipe goes.
     enum Direction {
@@ -18,7 +18,7 @@ final class MediaProcess {
     private let child: ChildProcess
     private let pipe: PipeEnd
     private let words: StandardErrorTail
-    /// How long it may make no progress.
+    /// The time for which it may make no progress.
     let patience: MediaPatience
     private let isReading: Bool
 
@@ -45,7 +45,7 @@ final class MediaProcess {
     }
 
     /// Fills `bytes` from the pipe.
-    /// - Returns: how many came before the other end was closed, or the program made no progress.
+    /// - Returns: the number of bytes that came before the other end was closed, or the program made no progress.
     func fill(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
         pipe.fill(bytes) { awaitPipe() }
     }
@@ -82,7 +82,7 @@ final class MediaProcess {
     /// Ends the program at once.
     func end() { child.end() }
 
-    /// What the program wrote to standard error, after its end.
+    /// The lines that the program wrote to standard error, after its end.
     func standardErrorLines() -> StandardErrorLines { words.all() }
 
     /// Waits until the pipe has something for us, or room; false where the program makes no progress, and was ended.

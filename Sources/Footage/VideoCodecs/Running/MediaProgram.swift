@@ -3,7 +3,7 @@ import ImageCodecs
 
 /// A program of the ffmpeg family, found in the PATH.
 struct MediaProgram {
-    /// Where it is.
+    /// The location of the program.
     let url: URL
 
     /// The program of a name, or nil where it is not in the PATH of `environment`.
@@ -15,12 +15,12 @@ struct MediaProgram {
         url = found
     }
 
-    /// How a file is named to it: a URL whose path is taken as it stands, whatever characters are in it.
+    /// The name of a file for it: a URL whose path is taken as it stands, whatever characters are in it.
     static func name(ofPath path: String) -> String {
         "file:" + path
     }
 
-    /// What comes before every input: no protocol but that of files, and no kind of file that leads to other files. So a playlist
+    /// The arguments before every input: no protocol but that of files, and no kind of file that leads to other files. So a playlist
     /// or a pattern that calls itself a video reaches nothing.
     static let inputArguments = ["-protocol_whitelist", "file", "-format_whitelist", readableKinds.joined(separator: ",")]
 

@@ -7,7 +7,7 @@ public struct FootageSound: Sendable {
     /// The time of the video's first frame in seconds, by which the clip counts.
     let firstTime: Double
 
-    /// Where it is.
+    /// The location of the file.
     let location: FileLocation
     private let information: VideoInformation
 
@@ -25,7 +25,7 @@ public struct FootageSound: Sendable {
         location = information.location(of: url)
     }
 
-    /// What ffmpeg is told after the frames' input, for a kind of video; nothing where it holds no sound.
+    /// The arguments of ffmpeg after the frames' input, for a kind of video; none where it holds no sound.
     func arguments(for kind: VideoKind, from file: MediaInput) -> (input: [String], output: [String]) {
         guard let coding = kind.soundArguments else { return ([], []) }
         let input = MediaProgram.inputArguments + ["-i", file.name]
@@ -74,7 +74,7 @@ public struct FootageSound: Sendable {
 }
 
 extension VideoKind {
-    /// How sound is stored; nil where there is none.
+    /// The arguments that tell how sound is stored; nil where there is none.
     fileprivate var soundArguments: [String]? {
         switch self {
         case .mp4: ["-c:a", "aac", "-b:a", "192k"]

@@ -1,4 +1,4 @@
-/// A kind of video, told from the ending of its name.
+/// A kind of video, told from the file extension of its name.
 public enum VideoKind: String, Sendable, CaseIterable {
     /// H.264 in MPEG-4, 8 bits, colours at half resolution: plays everywhere, no alpha.
     case mp4
@@ -16,8 +16,8 @@ public enum VideoKind: String, Sendable, CaseIterable {
         self.init(rawValue: fileExtension.lowercased())
     }
 
-    /// All endings, for messages.
-    static var endings: String {
+    /// All file extensions, for messages.
+    static var fileExtensions: String {
         allCases.map { "." + $0.rawValue }.joined(separator: ", ")
     }
 
@@ -42,12 +42,12 @@ public enum VideoKind: String, Sendable, CaseIterable {
     /// Whether alpha is kept.
     public var keepsAlpha: Bool { self != .mp4 && self != .gif }
 
-    /// What ffmpeg is told about the frames that it gets.
+    /// The arguments that tell ffmpeg about the frames that it gets.
     var inputArguments: [String] {
         ["-f", "rawvideo", "-pixel_format", encoding.pixelFormat] + (encoding.planes == nil ? [] : Self.colors)
     }
 
-    /// What ffmpeg is told about the output.
+    /// The arguments that tell ffmpeg about the output.
     var outputArguments: [String] {
         switch self {
         // A constant rate factor of 18 is taken to be free of visible loss.

@@ -10,7 +10,7 @@ public import Imaging
 ///     for frame in frames { try video.append(frame) }
 ///     try video.finish()
 ///
-/// Where ffmpeg fails, the error holds its last words and no file is left. A writer that is let go unfinished ends ffmpeg and
+/// If ffmpeg fails, the error holds its last words and no file is left. A writer that is let go unfinished ends ffmpeg and
 /// leaves no file either. Frames must come in order and from one task at a time.
 public final class VideoWriter {
     private let url: URL
@@ -21,9 +21,9 @@ public final class VideoWriter {
     private let process: MediaProcess
     private var isOver = false
 
-    /// Starts ffmpeg, found in the PATH, for a video whose kind follows from the ending of its name.
+    /// Starts ffmpeg, found in the PATH, for a video whose kind follows from the file extension of its name.
     /// - Parameters:
-    ///   - sound: what is heard, as long as there are frames; left out where the kind holds none. Default: nil, nothing.
+    ///   - sound: the sound that is heard as long as there are frames; left out where the kind holds none. Default: nil, nothing.
     ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`, or `FileWritingError` where the folder is missing.
     public init(

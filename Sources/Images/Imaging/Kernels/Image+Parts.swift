@@ -14,8 +14,8 @@ extension Image where Pixel == SRGBA8 {
             other.pixels.withUnsafeBufferPointer { theirs in
                 guard let ours = ours.baseAddress, let theirs = theirs.baseAddress else { return true }
                 return (0..<size.height).allSatisfy { row in
-                    let place = theirs + ((top + row) * other.size.width + left)
-                    return memcmp(ours + row * size.width, place, size.width * MemoryLayout<SRGBA8>.stride) == 0
+                    let address = theirs + ((top + row) * other.size.width + left)
+                    return memcmp(ours + row * size.width, address, size.width * MemoryLayout<SRGBA8>.stride) == 0
                 }
             }
         }

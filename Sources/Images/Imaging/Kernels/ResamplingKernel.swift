@@ -6,9 +6,9 @@ import Scheduling
 /// Sums keep the order of the pixels, so they are the same everywhere. Stretches of rows are made on several threads; each keeps
 /// of the rows that it has made narrow only those that the next row still needs.
 struct ResamplingKernel: Sendable {
-    /// How much of each row counts for each column.
+    /// The weights of the pixels of a row for each column.
     let columns: FilterWeights
-    /// How much of each column counts for each row.
+    /// The weights of the pixels of a column for each row.
     let rows: FilterWeights
 
     /// Gives a row of the source, in memory of its own or in what is offered.
@@ -16,7 +16,7 @@ struct ResamplingKernel: Sendable {
     /// Takes a row of the result.
     typealias Writing = @Sendable (_ row: Int, _ light: UnsafeMutablePointer<SIMD4<Float>>) -> Void
 
-    /// How many rows of the result a thread makes at once, at most. Rows at the ends of a stretch are made narrow twice.
+    /// The number of rows of the result that a thread makes at once, at most. Rows at the ends of a stretch are made narrow twice.
     private static let mostRowsAtOnce = 64
 
     /// - Parameters:
@@ -87,10 +87,12 @@ struct ResamplingKernel: Sendable {
             rows.weights.withUnsafeBufferPointer { weights in
                 let weight = weights.baseAddress! + firstWeight
                 let target = UnsafeMutableRawPointer(ring.result)
-                for place in stride(from: 0, to: ring.width &* 16, by: 64) {
+                for offset in stride(from: 0, to: ring.width &* 16, by: 64) {
                     var sum = Lanes(repeating: 0)
-                    for index in 0..<lines.count { sum += (lines[index] + place).loadUnaligned(as: Lanes.self) * weight[index] }
-                    target.storeBytes(of: Self.withinBounds(sum), toByteOffset: place, as: Lanes.self)
+                    for index in 0..<lines.count {
+                        sum += (lines[index] + offset).loadUnaligned(as: Lanes.self) * weight[index]
+                    }
+                    target.storeBytes(of: Self.withinBounds(sum), toByteOffset: offset, as: Lanes.self)
                 }
             }
         }

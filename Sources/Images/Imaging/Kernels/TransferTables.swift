@@ -37,8 +37,8 @@ package final class TransferTables: @unchecked Sendable {
         // The last bucket holds the number 1 alone.
         if first < 255 && byte(above - 1) > first {
             while above - below > 1 {
-                let middle = (below + above) / 2
-                if byte(middle) > first { above = middle } else { below = middle }
+                let midpoint = (below + above) / 2
+                if byte(midpoint) > first { above = midpoint } else { below = midpoint }
             }
         }
         return Int32(first) << 17 | Int32(above - (bits << 16))

@@ -1,11 +1,11 @@
 import Imaging
 
-/// What is in each cell of a picture, from 64 of its pixels or as many as it has of them.
+/// The means and variances of each cell of a picture, from 64 of its pixels or as many as it has of them.
 struct CellSamples {
     let grid: CellGrid
     /// The mean of each cell in linear light.
     let means: [SIMD3<Float>]
-    /// The sum of the three parts' variances.
+    /// The sum of the three channels' variances.
     let variances: [Float]
 
     init(of picture: SRGBImage, grid: CellGrid) {
@@ -34,7 +34,7 @@ struct CellSamples {
         of picture: SRGBImage, _ grid: CellGrid, _ body: (_ cell: Int, _ colors: UnsafeBufferPointer<SIMD3<Float>>) -> Void
     ) {
         let (width, height) = (grid.size.width, grid.size.height)
-        let (across, down) = (grid.samplePlaces(across: true), grid.samplePlaces(across: false))
+        let (across, down) = (grid.sampleOffsets(across: true), grid.sampleOffsets(across: false))
         withUnsafeTemporaryAllocation(of: SIMD3<Float>.self, capacity: 64) { colors in
             picture.pixels.withUnsafeBufferPointer { pixels in
                 SRGBTransfer.linearFromByte.withUnsafeBufferPointer { linear in

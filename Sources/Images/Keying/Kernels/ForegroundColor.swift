@@ -3,10 +3,10 @@ import RenderMath
 /// Takes the screen's light out of colours.
 ///
 /// Where a pixel is partly foreground, its colour is C = αF + (1 − α)S, so F = (C − (1 − α)S)/α. What then still has more of the screen's
-/// part than a foreground without its colour would is brought down to that, with a thirty-second part more for noise: for green
+/// channel than a foreground without its colour would is brought down to that, with a thirty-second more for noise: for green
 /// screens the green, for magenta ones red and blue alike.
 struct ForegroundColor {
-    /// Of the neutral part: as much as noise, one or two steps of 8 bits in bright colours.
+    /// Of the neutral value: as much as noise, one or two steps of 8 bits in bright colours.
     private static let slack: Float = 1 / 32
 
     let axis: KeyAxis?
@@ -17,42 +17,43 @@ struct ForegroundColor {
 
     /// Sixteen pixels with their colours and alpha, which is 0…1 and counts beside their own.
     @inline(__always)
-    func words(_ group: PixelGroup, alpha: Lanes, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> WholeLanes {
+    func words(_ group: PixelGroup, alpha: Lanes, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> WholeLanes
+    {
         let zero = Lanes(repeating: 0), one = Lanes(repeating: 1)
         let isSeen = alpha .> zero
         if !keepsHiddenColors && !LaneMath.isAnySet(isSeen) { return WholeLanes(repeating: 0) }
         var words = group.words & 0xFF_FFFF
         let isPartial = isSeen .& (alpha .< one)
-        let isLit = hasTooMuch(group, screen, at: place)
+        let isLit = hasTooMuch(group, screen, at: position)
         if strength > 0 && (LaneMath.isAnySet(isPartial .| (isLit .& isSeen)) || keepsHiddenColors) {
-            words = colors(group, alpha: alpha.replaced(by: 1, where: alpha .<= zero), screen, at: place)
+            words = colors(group, alpha: alpha.replaced(by: 1, where: alpha .<= zero), screen, at: position)
         }
         words = words | (LaneMath.integers(alpha * group.ownAlpha + 0.5) &<< 24)
         if keepsHiddenColors { return words }
         return WholeLanes(repeating: 0).replaced(by: words, where: isSeen)
     }
 
-    /// Where the screen's light falls on the foreground by more than noise.
+    /// The pixels where the screen's light falls on the foreground by more than noise.
     @inline(__always)
-    private func hasTooMuch(_ group: PixelGroup, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> LaneMask {
+    private func hasTooMuch(_ group: PixelGroup, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> LaneMask {
         guard let axis else { return Lanes(repeating: 0) .> Lanes(repeating: 0) }
         let key = KeyLanes(group, axis)
-        let neutral = key.neutral(weight: screen.lanes(.weight, at: place))
+        let neutral = key.neutral(weight: screen.lanes(.weight, at: position))
         return key.key .> neutral + neutral * (Self.slack * axis.sign)
     }
 
     @inline(__always)
     private func colors(
-        _ group: PixelGroup, alpha: Lanes, _ screen: borrowing ScreenRow, at place: ScreenRow.Place
+        _ group: PixelGroup, alpha: Lanes, _ screen: borrowing ScreenRow, at position: ScreenRow.Position
     ) -> WholeLanes {
         let (rest, scale) = (1 - alpha, 1 / alpha)
         let zero = Lanes(repeating: 0)
-        var red = LaneMath.max((group.red - rest * screen.lanes(.red, at: place)) * scale, zero)
-        var green = LaneMath.max((group.green - rest * screen.lanes(.green, at: place)) * scale, zero)
-        var blue = LaneMath.max((group.blue - rest * screen.lanes(.blue, at: place)) * scale, zero)
+        var red = LaneMath.max((group.red - rest * screen.lanes(.red, at: position)) * scale, zero)
+        var green = LaneMath.max((group.green - rest * screen.lanes(.green, at: position)) * scale, zero)
+        var blue = LaneMath.max((group.blue - rest * screen.lanes(.blue, at: position)) * scale, zero)
         if let axis {
             let key = KeyLanes(red, green, blue, axis)
-            let neutral = key.neutral(weight: screen.lanes(.weight, at: place))
+            let neutral = key.neutral(weight: screen.lanes(.weight, at: position))
             let excess = LaneMath.max(key.key - (neutral + neutral * (Self.slack * axis.sign)), zero)
             red -= excess * share(axis, of: 0)
             green -= excess * share(axis, of: 1)
@@ -66,10 +67,10 @@ struct ForegroundColor {
         return LaneMath.integers(joined)
     }
 
-    /// 1 for the parts of which the screen has much.
+    /// 1 for the channels of which the screen has much.
     @inline(__always)
-    private func share(_ axis: KeyAxis, of part: Int) -> Float {
-        (part == axis.part) == (axis.sign > 0) ? 1 : 0
+    private func share(_ axis: KeyAxis, of channel: Int) -> Float {
+        (channel == axis.channel) == (axis.sign > 0) ? 1 : 0
     }
 }
 

@@ -9,7 +9,7 @@ struct MattePlane: ~Copyable {
     private var values: UnsafeMutablePointer<Float>
     private var spare: UnsafeMutablePointer<Float>
 
-    /// How far filters may read beyond a row's ends: a multiple of sixteen, above three standard deviations of 32 pixels.
+    /// The distance that filters may read beyond a row's ends: a multiple of sixteen, above three standard deviations of 32 pixels.
     private static let margin = 112
 
     init(rows: Range<Int>, width: Int) {
@@ -101,7 +101,7 @@ struct MattePlane: ~Copyable {
     // MARK: Softening
 
     /// Softens with a gaussian, rows first, then columns.
-    /// - Parameter taps: its weights from the middle outwards, less than `margin` of them.
+    /// - Parameter taps: its weights from the centre outwards, less than `margin` of them.
     mutating func soften(_ taps: [Float]) {
         fillMargins()
         for row in rows {

@@ -1,20 +1,20 @@
 import RenderMath
 
-/// How much of a pixel is foreground, by the key difference of a mixture in linear light; `DistanceKeyer` says why.
+/// The share of foreground in a pixel, by the key difference of a mixture in linear light; `DistanceKeyer` says why.
 struct MixtureKernel: GroupKeyer {
     let axis: KeyAxis
     let ramp: MixtureRamp
 
     @inline(__always)
-    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> Lanes {
-        let difference = KeyLanes(group, axis).difference(weight: screen.lanes(.weight, at: place))
-        let share = 1 - difference * screen.lanes(.scale, at: place)
+    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> Lanes {
+        let difference = KeyLanes(group, axis).difference(weight: screen.lanes(.weight, at: position))
+        let share = 1 - difference * screen.lanes(.scale, at: position)
         let alpha = (share - ramp.start) * ramp.gain
         return LaneMath.min(LaneMath.max(alpha, Lanes(repeating: 0)), Lanes(repeating: 1))
     }
 }
 
-/// Sixteen colours as a key sees them: its own part and the other two, negative where the screen lacks the part.
+/// Sixteen colours as a key sees them: its own channel and the other two, negative where the screen lacks the channel.
 struct KeyLanes {
     let key: Lanes
     let larger: Lanes
@@ -29,7 +29,7 @@ struct KeyLanes {
     init(_ red: Lanes, _ green: Lanes, _ blue: Lanes, _ axis: KeyAxis) {
         let sign = Lanes(repeating: axis.sign)
         let (own, first, second) =
-            switch axis.part {
+            switch axis.channel {
             case 0: (red, green, blue)
             case 1: (green, red, blue)
             default: (blue, red, green)
@@ -40,7 +40,7 @@ struct KeyLanes {
         smaller = LaneMath.min(a, b)
     }
 
-    /// What a foreground without the screen's colour has at most; `NeutralLimit` says more.
+    /// The most of the key channel in a foreground without the screen's colour; `NeutralLimit` says more.
     @inline(__always)
     func neutral(weight: Lanes) -> Lanes {
         smaller + (larger - smaller) * weight

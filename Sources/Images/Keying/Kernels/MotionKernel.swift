@@ -1,16 +1,16 @@
 import Imaging
 
-/// How far a region moved from one picture to the next.
+/// The motion of a region from one picture to the next.
 enum MotionKernel {
-    /// How far it is looked for in the first, coarse step, in pixels.
+    /// The distance at which it is looked for in the first, coarse step, in pixels.
     private static let reach = 64
-    /// How far it can be found to be, both ways: what the finer steps add is less than twice the coarsest.
+    /// The greatest distance at which it can be found, both ways: what the finer steps add is less than twice the coarsest.
     static let farthest = reach + 16
-    /// How many pixels are compared at most.
+    /// The number of pixels that are compared at most.
     private static let mostSamples = 2_000
 
-    /// What a pixel that leaves the picture counts, as a difference: half the way from black to white, so that going out is no way to be
-    /// alike.
+    /// The difference that a pixel counts which leaves the picture: half the way from black to white, so that going out is no way
+    /// to be alike.
     private static let outside: Float = 0.5
 
     /// The motion in whole pixels that leaves the least difference under a region: looked for every eighth pixel, or closer where the
@@ -40,13 +40,13 @@ enum MotionKernel {
         let (width, height) = (before.size.width, before.size.height)
         // A step is worth a little: among motions that look alike the shorter one is taken.
         var sum = Float(abs(motion.x) + abs(motion.y)) * 0.001
-        for place in samples {
-            let (x, y) = (place % width + motion.x, place / width + motion.y)
+        for index in samples {
+            let (x, y) = (index % width + motion.x, index / width + motion.y)
             guard x >= 0, y >= 0, x < width, y < height else {
                 sum += outside
                 continue
             }
-            let off = after.colors[y * width + x] - before.colors[place]
+            let off = after.colors[y * width + x] - before.colors[index]
             sum += abs(off.x) + abs(off.y) + abs(off.z)
             if sum >= limit { break }
         }

@@ -9,13 +9,13 @@ final class OKLabPlane: @unchecked Sendable {
     let size: ImageSize
     /// Row by row; only those within `box` are filled.
     let colors: UnsafeMutablePointer<SIMD4<Float>>
-    /// What is filled.
+    /// The box that is filled.
     private(set) var box = PixelRectangle(columns: 0..<0, rows: 0..<0)
     private let picture: SRGBImage
     private let threads: Int
 
     /// Nothing of a picture yet.
-    /// - Parameter threads: how many share the rows of what is asked for.
+    /// - Parameter threads: the number of threads that share the rows of what is asked for.
     init(_ picture: SRGBImage, threads: Int) {
         self.picture = picture
         self.threads = threads
@@ -57,8 +57,8 @@ final class OKLabPlane: @unchecked Sendable {
             picture.pixels.withUnsafeBufferPointer { pixels in
                 SRGBTransfer.linearFromByte.withUnsafeBufferPointer { linear in
                     for row in rows {
-                        let place = row * size.width + columns.lowerBound
-                        memory.fill(from: pixels.baseAddress! + place, linear: linear.baseAddress!)
+                        let offset = row * size.width + columns.lowerBound
+                        memory.fill(from: pixels.baseAddress! + offset, linear: linear.baseAddress!)
                         for x in stride(from: 0, to: memory.length, by: 16) {
                             let color = OKLabLanes.oklab(
                                 fromLinear: LaneVector(
@@ -67,7 +67,7 @@ final class OKLabPlane: @unchecked Sendable {
                                 LaneMath.storeRows(color.x, color.y, color.z, Lanes(repeating: 0), to: $0, stride: 4)
                             }
                         }
-                        (colors + place).initialize(from: line, count: columns.count)
+                        (colors + offset).initialize(from: line, count: columns.count)
                     }
                 }
             }

@@ -2,13 +2,13 @@ import Imaging
 
 /// Grows a region over sides of pixels, within the colours of a model and without a step that is an edge.
 ///
-/// What can be reached does not depend on the order in which it is reached. So only a part of the picture is made ready at first; what
+/// The region does not depend on the order in which its pixels are reached. So only a part of the picture is made ready at first; what
 /// leads out of it waits until nothing else is left, and the part is then made larger.
 struct ObjectGrowing {
     private static let untouched: UInt8 = 0
     private static let member: UInt8 = 1
     private static let notReady: UInt8 = 2
-    /// How many pixels the part grows by at once, at least.
+    /// The number of pixels by which the part grows at once, at least.
     private static let leastMargin = 64
 
     private let plane: OKLabPlane
@@ -23,7 +23,7 @@ struct ObjectGrowing {
         step = Float(growth.edges * growth.edges)
     }
 
-    /// What can be reached from seeds, all of which lie in what is ready.
+    /// The region that can be reached from seeds, all of which lie in what is ready.
     func region(from seeds: [Int]) -> ObjectRegion {
         var region = ObjectRegion(size: plane.size, members: [])
         region.members = [UInt8](unsafeUninitializedCapacity: plane.size.pixelCount) { buffer, count in
@@ -41,7 +41,7 @@ struct ObjectGrowing {
         let (width, height) = (plane.size.width, plane.size.height)
         let colors = plane.colors
         var waiting: [Int] = []
-        var outside: [(place: Int, from: Int)] = []
+        var outside: [(index: Int, from: Int)] = []
         waiting.reserveCapacity(1 << 16)
         for seed in seeds where states[seed] != Self.member && model.squaredDistance(of: colors[seed]) <= tolerance {
             states[seed] = Self.member
@@ -68,7 +68,7 @@ struct ObjectGrowing {
                 if y &+ 1 < height { visit(here &+ width, from: here) }
             }
             if outside.isEmpty { return }
-            widen(for: outside.map(\.place), in: states)
+            widen(for: outside.map(\.index), in: states)
             let left = outside
             outside = []
             for (next, here) in left { visit(next, from: here) }
@@ -76,20 +76,20 @@ struct ObjectGrowing {
     }
 
     /// Whether a pixel's four neighbours are members.
-    private func isEnclosed(_ place: Int, in states: UnsafeMutablePointer<UInt8>) -> Bool {
+    private func isEnclosed(_ index: Int, in states: UnsafeMutablePointer<UInt8>) -> Bool {
         let (width, count) = (plane.size.width, plane.size.pixelCount)
         // Beside a row's ends lie those of other rows; a pixel there is taken for one at the border.
-        guard place > width, place &+ width &+ 1 < count, place % width > 0, place % width &+ 1 < width else { return false }
-        return states[place &- 1] & states[place &+ 1] & states[place &- width] & states[place &+ width] == Self.member
+        guard index > width, index &+ width &+ 1 < count, index % width > 0, index % width &+ 1 < width else { return false }
+        return states[index &- 1] & states[index &+ 1] & states[index &- width] & states[index &+ width] == Self.member
     }
 
     /// Makes more of the picture ready on the sides where growth leads out.
-    private func widen(for places: [Int], in states: UnsafeMutablePointer<UInt8>) {
+    private func widen(for indices: [Int], in states: UnsafeMutablePointer<UInt8>) {
         let (box, size) = (plane.box, plane.size)
         let across = max(Self.leastMargin, box.columns.count / 2), down = max(Self.leastMargin, box.rows.count / 2)
         var (left, right, top, bottom) = (0, 0, 0, 0)
-        for place in places {
-            let (x, y) = (place % size.width, place / size.width)
+        for index in indices {
+            let (x, y) = (index % size.width, index / size.width)
             if x < box.columns.lowerBound { left = across }
             if x >= box.columns.upperBound { right = across }
             if y < box.rows.lowerBound { top = down }

@@ -1,7 +1,7 @@
 import Imaging
 import RenderMath
 
-/// How far a pixel is from colourless keys, in OKLab.
+/// The distance of a pixel from colourless keys, in OKLab.
 struct PerceptualKernel: GroupKeyer {
     /// Lightness and the two colour axes of each key.
     private let keys: [SIMD4<Float>]
@@ -18,7 +18,7 @@ struct PerceptualKernel: GroupKeyer {
     }
 
     @inline(__always)
-    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> Lanes {
+    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> Lanes {
         let color = OKLabLanes.oklab(fromLinear: LaneVector(group.red, group.green, group.blue))
         var nearest = Lanes(repeating: 16)
         for key in keys {

@@ -21,7 +21,7 @@ struct PixelGroup {
     @inline(__always)
     var ownAlpha: Lanes { LaneMath.floats((words &>> 24) & 255) }
 
-    /// Their encoded parts, 0…255.
+    /// Their encoded channels, 0…255.
     @inline(__always)
     var encoded: (red: Lanes, green: Lanes, blue: Lanes) {
         (
@@ -33,5 +33,5 @@ struct PixelGroup {
 /// Tells how much of sixteen pixels is foreground.
 protocol GroupKeyer {
     /// 0…1 for each pixel.
-    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> Lanes
+    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> Lanes
 }

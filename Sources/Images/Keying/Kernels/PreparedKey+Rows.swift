@@ -3,7 +3,7 @@ import RenderMath
 import Scheduling
 
 extension PreparedKey {
-    /// How many rows are worked on together where the matte's edges need their neighbours.
+    /// The number of rows that are worked on together where the matte's edges need their neighbours.
     private static let stripe = 64
 
     /// Keys some rows of the picture into memory of the caller's.
@@ -31,7 +31,7 @@ extension PreparedKey {
     }
 
     /// Some rows of the picture, keyed.
-    /// - Parameter threads: how many share the rows, at least 1. Default: 1.
+    /// - Parameter threads: the number of threads that share the rows, at least 1. Default: 1.
     /// - Precondition: `rows` lie within the picture and are not empty.
     public func keyedRows(_ rows: Range<Int>, threads: Int = 1) -> SRGBImage {
         let width = picture.size.width
@@ -119,9 +119,9 @@ extension PreparedKey {
         var (cell, within) = (0, 0)
         for x in stride(from: 0, to: memory.length, by: 16) {
             let group = PixelGroup(memory, at: x)
-            let place = screen.place(cell: cell, within: within)
-            let alpha = kernel.alpha(of: group, screen, at: place)
-            memory.result.store(color.words(group, alpha: alpha, screen, at: place), at: x)
+            let position = screen.position(cell: cell, within: within)
+            let alpha = kernel.alpha(of: group, screen, at: position)
+            memory.result.store(color.words(group, alpha: alpha, screen, at: position), at: x)
             if keepsAlpha { memory.alpha.store(alpha * group.ownAlpha * (1 / 255), at: x) }
             within += 16
             if within == screen.side { (cell, within) = (cell + 1, 0) }
@@ -141,7 +141,7 @@ extension PreparedKey {
     }
 }
 
-/// What comes out, each row by one thread.
+/// The pixels of the result, each row written by one thread.
 private struct KeyedPixels: @unchecked Sendable {
     let start: UnsafeMutablePointer<SRGBA8>
 }

@@ -1,8 +1,8 @@
 import RenderMath
 
-/// How far a pixel is outside a range of hue, saturation and value.
+/// The distance of a pixel from a range of hue, saturation and value.
 struct RangeKernel: GroupKeyer {
-    /// The middle of the hues, in sixths of the circle.
+    /// The centre of the hues, in sixths of the circle.
     private let hue: Float
     /// Half of the range of hues, in sixths.
     private let reach: Float
@@ -15,8 +15,8 @@ struct RangeKernel: GroupKeyer {
 
     init(_ keyer: RangeKeyer) {
         let range = keyer.range
-        let middle = (range.lowestHue + range.hueWidth / 2) / 60
-        hue = Float(middle >= 6 ? middle - 6 : middle)
+        let center = (range.lowestHue + range.hueWidth / 2) / 60
+        hue = Float(center >= 6 ? center - 6 : center)
         // A little more, since hues are rounded to single precision: the ends are inside.
         reach = Float(range.hueWidth / 120 + 1e-6)
         lowestSaturation = Float(range.saturation.lowerBound - 1e-6)
@@ -27,7 +27,7 @@ struct RangeKernel: GroupKeyer {
     }
 
     @inline(__always)
-    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at place: ScreenRow.Place) -> Lanes {
+    func alpha(of group: PixelGroup, _ screen: borrowing ScreenRow, at position: ScreenRow.Position) -> Lanes {
         let (red, green, blue) = group.encoded
         let largest = LaneMath.max(LaneMath.max(red, green), blue)
         let chroma = largest - LaneMath.min(LaneMath.min(red, green), blue)
@@ -42,7 +42,7 @@ struct RangeKernel: GroupKeyer {
         return LaneMath.min(LaneMath.max(outside * gain, zero), Lanes(repeating: 1))
     }
 
-    /// How far hues are from the middle of the range, 0…3 sixths of the circle.
+    /// The distance of hues from the centre of the range, 0…3 sixths of the circle.
     @inline(__always)
     private func hueDistance(_ red: Lanes, _ green: Lanes, _ blue: Lanes, _ largest: Lanes, _ chroma: Lanes) -> Lanes {
         var sixths = 4 + (red - green) / chroma

@@ -22,9 +22,9 @@ enum RegionKernel {
                     let hole = flood.taken(from: start)
                     if hole.count > most { continue }
                     filled += hole.count
-                    for place in hole {
-                        let row = place / columns.count
-                        members[(row &+ rows.lowerBound) &* width &+ place &- row &* columns.count &+ columns.lowerBound] = 1
+                    for index in hole {
+                        let row = index / columns.count
+                        members[(row &+ rows.lowerBound) &* width &+ index &- row &* columns.count &+ columns.lowerBound] = 1
                     }
                 }
             }
@@ -154,7 +154,7 @@ private struct BoxFlood {
         }
     }
 
-    /// What hangs together with a pixel, or nothing where that is seen already.
+    /// The pixels that hang together with a pixel, or none where that is seen already.
     mutating func taken(from start: Int) -> [Int] {
         waiting.removeAll(keepingCapacity: true)
         take(start)
@@ -173,9 +173,9 @@ private struct BoxFlood {
     }
 
     @inline(__always)
-    private mutating func take(_ place: Int) {
-        if isSeen[place] != 0 { return }
-        isSeen[place] = 1
-        waiting.append(place)
+    private mutating func take(_ index: Int) {
+        if isSeen[index] != 0 { return }
+        isSeen[index] = 1
+        waiting.append(index)
     }
 }

@@ -7,13 +7,13 @@ struct RowMemory: ~Copyable {
     let length: Int
     /// The encoded pixels, red in the lowest byte.
     let words: UnsafeMutablePointer<UInt32>
-    /// Linear light, part by part.
+    /// Linear light, channel by channel.
     let red: UnsafeMutablePointer<Float>
     let green: UnsafeMutablePointer<Float>
     let blue: UnsafeMutablePointer<Float>
-    /// What becomes of the row.
+    /// The result of the row.
     let result: UnsafeMutablePointer<UInt32>
-    /// How much of each pixel is foreground, 0…1.
+    /// The share of foreground in each pixel, 0…1.
     let alpha: UnsafeMutablePointer<Float>
     private let width: Int
 

@@ -10,7 +10,7 @@ public import Imaging
 ///    screen lit unevenly does no harm. See `ScreenSurvey`.
 /// 2. **The key difference D** (Vlahos, US patents 3,595,987 and 4,100,569) of a green screen is G − (w·max(R, B) + (1 − w)·min(R, B)); it is
 ///    linear along a mixture as long as the order of R and B stays, and 0 for a foreground without the screen's colour, so
-///    α = 1 − D(C)/D(S). Blue and red screens exchange the parts; for a yellow, cyan or magenta screen all signs turn.
+///    α = 1 − D(C)/D(S). Blue and red screens exchange the channels; for a yellow, cyan or magenta screen all signs turn.
 /// 3. **The weight w.** Vlahos' 1 never makes holes in a foreground, but makes mixtures with hair and skin, whose green is well below
 ///    their red, too opaque. So w is learned from the picture: the least weight that leaves the opaque cells nearby opaque, within them
 ///    0.5 at least. Where nothing opaque is near, it is 1. See `ForegroundWeights`.
@@ -25,9 +25,9 @@ public import Imaging
 public struct DistanceKeyer: Hashable, Sendable {
     /// The screen's colours, at least one; several where one does not say it all. Alpha is not looked at.
     public var colors: [SRGBA8]
-    /// How far a colour may be from the screen's and still count as screen, 0…1. Default: 0.04.
+    /// The greatest distance from the screen's colour at which a colour still counts as screen, 0…1. Default: 0.04.
     public var similarity = 0.04
-    /// How much farther it must be to count as foreground, 0…1. Default: 0.9.
+    /// The further distance at which it counts as foreground, 0…1. Default: 0.9.
     public var blend = 0.9
     /// Whether the screen's own colour and light are looked for in the picture; without, it has the first key colour everywhere.
     /// Default: true.

@@ -4,9 +4,9 @@ public import Imaging
 public struct HueSaturationValue: Hashable, Sendable {
     /// 0 up to, but not including 360 degrees: red 0, green 120, blue 240; nil for greys.
     public var hue: Double?
-    /// 0 for greys, 1 where a part is missing altogether.
+    /// 0 for greys, 1 where a channel is missing altogether.
     public var saturation: Double
-    /// The largest part, 0…1.
+    /// The largest channel, 0…1.
     public var value: Double
 
     /// A colour from its hue, saturation and value.
@@ -21,7 +21,7 @@ public struct HueSaturationValue: Hashable, Sendable {
         self.init(red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
     }
 
-    /// The hue, saturation and value of encoded parts, each 0…1.
+    /// The hue, saturation and value of encoded channels, each 0…1.
     init(red: Double, green: Double, blue: Double) {
         let largest = max(red, green, blue)
         let chroma = largest - min(red, green, blue)
@@ -33,14 +33,14 @@ public struct HueSaturationValue: Hashable, Sendable {
         hue = 60 * (sixth < 0 ? sixth + 6 : sixth)
     }
 
-    /// The nearest colour with 8 bits a part.
+    /// The nearest colour with 8 bits a channel.
     public var color: SRGBA8 {
-        func part(_ offset: Double) -> UInt8 {
-            var place = offset + (hue ?? 0) / 60
-            if place >= 6 { place -= 6 }
-            let share = max(0, min(place, 4 - place, 1))
+        func channel(_ offset: Double) -> UInt8 {
+            var position = offset + (hue ?? 0) / 60
+            if position >= 6 { position -= 6 }
+            let share = max(0, min(position, 4 - position, 1))
             return UInt8((min(max(value - value * saturation * share, 0), 1) * 255).rounded())
         }
-        return SRGBA8(red: part(5), green: part(3), blue: part(1))
+        return SRGBA8(red: channel(5), green: channel(3), blue: channel(1))
     }
 }

@@ -1,27 +1,27 @@
 import Imaging
 
-/// Which part of a colour tells the screen, and how the others are set against it.
+/// The channel of a colour that tells the screen, and the sign with which the others are set against it.
 ///
-/// For green, blue and red keys it is the largest part, for yellow, cyan and magenta ones the smallest, and all signs turn.
+/// For green, blue and red keys it is the largest channel, for yellow, cyan and magenta ones the smallest, and all signs turn.
 struct KeyAxis: Hashable, Sendable {
-    /// The part, 0 for red, 1 for green, 2 for blue.
-    let part: Int
+    /// The channel, 0 for red, 1 for green, 2 for blue.
+    let channel: Int
     /// The other two.
     let others: (Int, Int)
-    /// 1 where the screen has much of the part, −1 where it lacks it.
+    /// 1 where the screen has much of the channel, −1 where it lacks it.
     let sign: Float
 
-    /// The axis of a colour in linear light, or nil for one without colour: its largest and smallest part differ by less than 0.02 or by
-    /// less than a fifth.
+    /// The axis of a colour in linear light, or nil for one without colour: its largest and smallest channel differ by less than 0.02 or
+    /// by less than a fifth.
     init?(of color: SIMD3<Float>) {
         let order = [0, 1, 2].sorted { color[$0] > color[$1] }
         let (high, middle, low) = (color[order[0]], color[order[1]], color[order[2]])
         guard high - low >= 0.02, high - low >= 0.2 * high else { return nil }
         let isPrimary = high - middle >= middle - low
-        part = isPrimary ? order[0] : order[2]
+        channel = isPrimary ? order[0] : order[2]
         sign = isPrimary ? 1 : -1
-        let part = part
-        let rest = [0, 1, 2].filter { $0 != part }
+        let channel = channel
+        let rest = [0, 1, 2].filter { $0 != channel }
         others = (rest[0], rest[1])
     }
 
@@ -32,11 +32,11 @@ struct KeyAxis: Hashable, Sendable {
     }
 
     static func == (a: KeyAxis, b: KeyAxis) -> Bool {
-        a.part == b.part && a.sign == b.sign
+        a.channel == b.channel && a.sign == b.sign
     }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(part)
+        hasher.combine(channel)
         hasher.combine(sign)
     }
 }

@@ -5,9 +5,9 @@ public import Imaging
 /// Hue, saturation and value are those of the encoded colour (A. R. Smith, "Color Gamut Transform Pairs", SIGGRAPH 1978), as
 /// painting programs show them.
 public struct KeyRange: Hashable, Sendable {
-    /// Where the hues begin, 0…360 degrees.
+    /// The first of the hues, 0…360 degrees.
     public var lowestHue: Double
-    /// Where the hues end, 0…360 degrees; smaller than `lowestHue` where they run through 0, which is red.
+    /// The last of the hues, 0…360 degrees; smaller than `lowestHue` where they run through 0, which is red.
     public var highestHue: Double
     /// Saturations, 0…1.
     public var saturation: ClosedRange<Double>
@@ -24,7 +24,7 @@ public struct KeyRange: Hashable, Sendable {
         self.value = value
     }
 
-    /// How many degrees of hue it holds, 0…360.
+    /// The width of the range of hues in degrees, 0…360.
     public var hueWidth: Double {
         lowestHue <= highestHue ? highestHue - lowestHue : highestHue - lowestHue + 360
     }
@@ -38,7 +38,7 @@ public struct KeyRange: Hashable, Sendable {
             ? (lowestHue...highestHue).contains(hue) : hue >= lowestHue || hue <= highestHue
     }
 
-    /// The colour in its middle, which stands for the screen's where one is needed.
+    /// The colour at its centre, which stands for the screen's where one is needed.
     public var middle: SRGBA8 {
         let hue = lowestHue + hueWidth / 2
         return HueSaturationValue(

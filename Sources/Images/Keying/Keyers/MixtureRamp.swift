@@ -1,10 +1,10 @@
 import RenderMath
 
-/// Where alpha begins and ends to rise, in shares of foreground light that is mixed into the screen's.
+/// The ramp on which alpha rises, in shares of foreground light that is mixed into the screen's.
 struct MixtureRamp: Equatable {
     /// The share at and below which alpha is 0.
     let start: Float
-    /// What alpha gains for each share of foreground beyond.
+    /// The gain of alpha for each share of foreground beyond.
     let gain: Float
 
     /// The shares of grey that look as far from a key colour as its similarity and blend say.
@@ -26,10 +26,10 @@ struct MixtureRamp: Equatable {
         let grey = Float(key.lightness * key.lightness * key.lightness)
         var (low, high) = (0.0, 1.0)
         for _ in 0..<40 {
-            let middle = (low + high) / 2
-            let mixed = OKLab(linear: color + (SIMD3(repeating: grey) - color) * Float(middle))
+            let midpoint = (low + high) / 2
+            let mixed = OKLab(linear: color + (SIMD3(repeating: grey) - color) * Float(midpoint))
             let off = mixed.hue(atLightness: key.lightness) - SIMD2(key.a, key.b)
-            if (off * off).sum().squareRoot() < distance * key.chroma { low = middle } else { high = middle }
+            if (off * off).sum().squareRoot() < distance * key.chroma { low = midpoint } else { high = midpoint }
         }
         return low
     }

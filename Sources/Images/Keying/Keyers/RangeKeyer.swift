@@ -3,9 +3,9 @@
 /// Everything inside is screen. With `softness` alpha rises beside the range in a straight line over that distance, hues counted in
 /// sixths of the circle; where several of the three are outside, the farthest counts.
 public struct RangeKeyer: Hashable, Sendable {
-    /// What is removed.
+    /// The range that is removed.
     public var range: KeyRange
-    /// How far beside the range alpha reaches 1, 0…1. Default: 0, a hard edge.
+    /// The distance from the range at which alpha reaches 1, 0…1. Default: 0, a hard edge.
     public var softness = 0.0
 
     /// A keyer that removes a range.

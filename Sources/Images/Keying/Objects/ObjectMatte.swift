@@ -7,30 +7,30 @@ public import Imaging
 public struct ObjectMatte: Equatable, Sendable {
     /// 255 on the object, 0 elsewhere, and between along a border of a pixel.
     public let image: Image<UInt8>
-    /// How many pixels it has.
+    /// The number of its pixels.
     public var area: Int { region.area }
     /// Its pixels.
     let region: ObjectRegion
     /// Its colours, for the next frame.
     let model: ObjectColors
 
-    /// The object at some places of a picture.
+    /// The object at some positions of a picture.
     /// - Parameters:
-    ///   - places: in shares of the width and the height; those outside of the picture say nothing.
-    ///   - growth: how it is told from what is around.
-    ///   - threads: how many share the pixels, at least 1; what comes out does not depend on it. Default: 1.
+    ///   - positions: in shares of the width and the height; those outside of the picture say nothing.
+    ///   - growth: the criteria that tell it from what is around.
+    ///   - threads: the number of threads that share the pixels, at least 1; what comes out does not depend on it. Default: 1.
     public init(
-        in picture: SRGBImage, at places: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth(), threads: Int = 1
+        in picture: SRGBImage, at positions: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth(), threads: Int = 1
     ) {
-        self.init(in: OKLabPlane(picture, threads: threads), at: places, growth: growth)
+        self.init(in: OKLabPlane(picture, threads: threads), at: positions, growth: growth)
     }
 
-    /// How far around the places is looked at first, in pixels: a cheek or a shirt in a picture of 1920×1080.
+    /// The distance around the positions that is looked at first, in pixels: a cheek or a shirt in a picture of 1920×1080.
     private static let firstReach = 128
 
-    init(in plane: OKLabPlane, at places: [SIMD2<Double>], growth: ObjectGrowth) {
+    init(in plane: OKLabPlane, at positions: [SIMD2<Double>], growth: ObjectGrowth) {
         let size = plane.size
-        let seeds = places.compactMap { Self.index(of: $0, in: size) }
+        let seeds = positions.compactMap { Self.index(of: $0, in: size) }
         for seed in seeds {
             let (x, y) = (seed % size.width, seed / size.width)
             plane.cover(
@@ -50,8 +50,8 @@ public struct ObjectMatte: Equatable, Sendable {
         image = RegionKernel.softened(region)
     }
 
-    private static func index(of place: SIMD2<Double>, in size: ImageSize) -> Int? {
-        let (x, y) = (place.x * Double(size.width), place.y * Double(size.height))
+    private static func index(of position: SIMD2<Double>, in size: ImageSize) -> Int? {
+        let (x, y) = (position.x * Double(size.width), position.y * Double(size.height))
         guard x >= 0, y >= 0, x < Double(size.width), y < Double(size.height) else { return nil }
         return Int(y) * size.width + Int(x)
     }

@@ -9,25 +9,25 @@ struct ObjectRegion: Equatable, Sendable {
     var rows = 0..<0
     /// 1 for each pixel that belongs to it, 0 for others, row by row.
     var members: [UInt8]
-    /// How many belong to it.
+    /// The number of pixels that belong to it.
     var area = 0
 }
 
 extension ObjectRegion {
     /// Every so many of its pixels, row by row from the first on.
     func places(every step: Int) -> [Int] {
-        var (places, rest) = ([Int](), 0)
+        var (indices, rest) = ([Int](), 0)
         for row in rows {
             let start = row * size.width
-            for place in start + columns.lowerBound..<start + columns.upperBound where members[place] == 1 {
+            for index in start + columns.lowerBound..<start + columns.upperBound where members[index] == 1 {
                 if rest == 0 {
-                    places.append(place)
+                    indices.append(index)
                     rest = step
                 }
                 rest -= 1
             }
         }
-        return places
+        return indices
     }
 
     /// Columns and rows of the box and so many around it, within the picture.

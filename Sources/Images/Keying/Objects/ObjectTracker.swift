@@ -11,7 +11,7 @@ public import Imaging
 public struct ObjectTracker: Sendable {
     /// The places in the first frame, in shares of the width and the height.
     public let places: [SIMD2<Double>]
-    /// How the object is told from what is around.
+    /// The criteria that tell the object from what is around.
     public let growth: ObjectGrowth
     /// The motion from the frame before to the last one, in pixels, right and down; zero in the first.
     public private(set) var motion = SIMD2(0, 0)
@@ -26,7 +26,7 @@ public struct ObjectTracker: Sendable {
     /// The matte in the next frame. Where nothing is left of the object it is empty, and the object is looked for again where it was lost.
     ///
     /// A frame of another size than the last begins anew from the places.
-    /// - Parameter threads: how many share the pixels, at least 1; what comes out does not depend on it. Default: 1.
+    /// - Parameter threads: the number of threads that share the pixels, at least 1; what comes out does not depend on it. Default: 1.
     public mutating func advance(_ picture: SRGBImage, threads: Int = 1) -> ObjectMatte {
         let plane = OKLabPlane(picture, threads: threads)
         guard let last, last.plane.size == plane.size, last.matte.area > 0 else {
@@ -52,8 +52,8 @@ public struct ObjectTracker: Sendable {
         var core = RegionKernel.core(of: matte.region, shrunkBy: most)
         if core.isEmpty { core = matte.region.places(every: 1) }
         let moved = motion.y * width + motion.x
-        core.removeAll { place in
-            let (x, y) = (place % width + motion.x, place / width + motion.y)
+        core.removeAll { index in
+            let (x, y) = (index % width + motion.x, index / width + motion.y)
             return x < 0 || y < 0 || x >= width || y >= height
         }
         return core.map { $0 + moved }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// How much of each pixel of a row lies in an area.
+/// The share of each pixel of a row that lies in an area.
 struct AreaCoverage {
     private static let linesPerRow = 4
 
@@ -48,16 +48,16 @@ struct AreaCoverage {
     }
 
     private static func crossings(of corners: [SIMD2<Double>], atHeight height: Double) -> [Double] {
-        var places: [Double] = []
+        var positions: [Double] = []
         for (index, start) in corners.enumerated() {
             let end = corners[(index + 1) % corners.count]
             guard (start.y <= height) != (end.y <= height) else { continue }
-            places.append(start.x + (height - start.y) / (end.y - start.y) * (end.x - start.x))
+            positions.append(start.x + (height - start.y) / (end.y - start.y) * (end.x - start.x))
         }
-        return places.sorted()
+        return positions.sorted()
     }
 
-    /// Adds one line's share of the pixels between two places.
+    /// Adds one line's share of the pixels between two positions.
     private static func cover(_ start: Double, _ end: Double, in coverage: inout [Float]) {
         let (low, high) = (max(start, 0), min(end, Double(coverage.count)))
         guard low < high else { return }
@@ -69,11 +69,11 @@ struct AreaCoverage {
 
     /// A mask at a pixel's centre, in straight lines between its own.
     private static func sample(_ mask: Image<UInt8>, _ x: Int, _ y: Int, of size: ImageSize) -> Float {
-        func place(_ index: Int, _ count: Int, _ pixels: Int) -> (first: Int, next: Int, share: Float) {
+        func position(_ index: Int, _ count: Int, _ pixels: Int) -> (first: Int, next: Int, share: Float) {
             let at = min(max((Double(index) + 0.5) * Double(count) / Double(pixels) - 0.5, 0), Double(count - 1))
             return (Int(at), min(Int(at) + 1, count - 1), Float(at - at.rounded(.down)))
         }
-        let column = place(x, mask.size.width, size.width), row = place(y, mask.size.height, size.height)
+        let column = position(x, mask.size.width, size.width), row = position(y, mask.size.height, size.height)
         func line(_ y: Int) -> Float {
             let first = Float(mask[column.first, y])
             return first + (Float(mask[column.next, y]) - first) * column.share

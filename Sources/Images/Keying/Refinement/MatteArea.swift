@@ -2,7 +2,7 @@ public import Imaging
 
 /// An area whose matte is decided by hand.
 public struct MatteArea: Equatable, Sendable {
-    /// What becomes of the area.
+    /// The effects that an area can have.
     public enum Effect: String, CaseIterable, Sendable {
         /// Nothing of it stays: a garbage matte.
         case remove
@@ -22,7 +22,7 @@ public struct MatteArea: Equatable, Sendable {
 
     /// Which pixels it is.
     public var shape: Shape
-    /// What becomes of them. Default: they are removed.
+    /// The effect on the pixels. Default: they are removed.
     public var effect: Effect
     /// Whether the pixels outside the shape are meant. Default: those inside.
     public var isOutside: Bool

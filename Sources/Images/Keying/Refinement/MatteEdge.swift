@@ -1,10 +1,10 @@
 import RenderMath
 
-/// What is done to a matte's edges.
+/// The refinement of a matte's edges.
 struct MatteEdge {
     /// In pixels.
     let choke: Float
-    /// The gaussian's weights from its middle outwards; none where nothing is softened.
+    /// The gaussian's weights from its centre outwards; none where nothing is softened.
     let taps: [Float]
 
     init(_ key: ChromaKey) {
@@ -18,6 +18,6 @@ struct MatteEdge {
     /// Whether what the keyer removed may become visible.
     var spreads: Bool { choke < 0 || !taps.isEmpty }
 
-    /// How many pixels away a pixel is still felt.
+    /// The greatest distance, in pixels, at which a pixel still has an effect.
     var reach: Int { Int(choke.magnitude.rounded(.up)) + max(taps.count - 1, 0) }
 }

@@ -21,8 +21,8 @@ struct CellGrid: Equatable {
     /// Corners of cells, one more each way than cells.
     var nodeCount: Int { (columns + 1) * (rows + 1) }
 
-    /// The places along a side at which a cell is looked at, counted from its beginning: sixteen across, four down.
-    func samplePlaces(across: Bool) -> [Int] {
+    /// The offsets along a side at which a cell is looked at, counted from its beginning: sixteen across, four down.
+    func sampleOffsets(across: Bool) -> [Int] {
         across ? (0..<16).map { $0 * side / 16 + side / 32 } : (0..<4).map { $0 * side / 4 + side / 8 }
     }
 

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Learns from a picture how the foreground's key part lies to its other two: its `NeutralLimit` at the corners of the cells.
+/// Learns from a picture how the foreground's key channel lies to its other two: its `NeutralLimit` at the corners of the cells.
 ///
 /// A cell is opaque where none of its samples shows the screen by more than an eighth. It asks for the least weight with which nine tenths of its samples
 /// count as opaque. Cells that are not opaque take the greatest of the nearest that are, up to six cells away. At corners that only opaque cells
@@ -12,7 +12,7 @@ struct ForegroundWeights {
     private static let leastOpaqueWeight: Float = 0.5
     private static let levels: Float = 32
     private static let reach = 6
-    /// Of the key part, in linear light: differences below it are noise.
+    /// Of the key channel, in linear light: differences below it are noise.
     private static let noise: Float = 0.01
 
     let atNodes: [Float]

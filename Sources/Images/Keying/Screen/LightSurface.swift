@@ -1,13 +1,13 @@
-/// A colour that changes smoothly over a picture: a polynomial of second degree for each part.
+/// A colour that changes smoothly over a picture: a polynomial of second degree for each channel.
 struct LightSurface {
     private static let terms = 6
-    /// For each term, the three parts.
+    /// For each term, the three channels.
     private let coefficients: [SIMD3<Double>]
     private let columns: Double
     private let rows: Double
 
     /// The surface that comes nearest to some cells' colours, by weighted least squares.
-    /// - Parameter weights: how much each cell counts; 0 leaves it out.
+    /// - Parameter weights: the weight of each cell; 0 leaves it out.
     init(_ grid: CellGrid, colors: [SIMD3<Float>], weights: [Double]) {
         (columns, rows) = (Double(grid.columns), Double(grid.rows))
         var matrix = [Double](repeating: 0, count: Self.terms * Self.terms)
@@ -26,7 +26,7 @@ struct LightSurface {
         coefficients = Self.solution(of: matrix, right)
     }
 
-    /// The colour at a place counted in cells from the upper left corner.
+    /// The colour at a position counted in cells from the upper left corner.
     func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
         let terms = Self.basis(x, y, columns: columns, rows: rows)
         var sum = SIMD3<Double>.zero

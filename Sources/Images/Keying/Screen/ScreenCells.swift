@@ -3,13 +3,13 @@ import RenderMath
 
 /// The cells of a picture that show nothing but the screen.
 struct ScreenCells {
-    /// How far from a key colour the screen's may be, in OKLab at one lightness.
+    /// The greatest distance of the screen's colour from a key colour, in OKLab at one lightness.
     private static let reach = 0.12
-    /// How far from the screen's mean colour its cells may be.
+    /// The greatest distance of the screen's cells from its mean colour.
     private static let spread = 0.06
     /// The standard deviation of an even cell, in parts of its mean: noise and the folds of a cloth, but no strand of hair.
     private static let mostUneven = 0.15
-    /// What light that falls off over an even cell does, in the same measure: as uneven a screen may be in any picture.
+    /// The deviation, in the same measure, by light that falls off over an even cell: as uneven a screen may be in any picture.
     private static let alwaysEven = 0.04
 
     /// Whether each cell shows the screen.

@@ -10,7 +10,7 @@ struct ScreenPlate {
     let red: [Float]
     let green: [Float]
     let blue: [Float]
-    /// What the key part is held against: a weight of `NeutralLimit`.
+    /// The weight of `NeutralLimit` that gives what the key channel is compared with.
     let weight: [Float]
     /// One over the screen's own key difference.
     let scale: [Float]
@@ -47,7 +47,7 @@ struct ScreenPlate {
         self.init(grid, axis, colors: colors, weight: weights.atNodes)
     }
 
-    /// How far a cell may lie below the surface, in parts of it, and still count fully: shadows and hair lie lower.
+    /// The greatest distance of a cell below the surface, in parts of it, at which it still counts fully: shadows and hair lie lower.
     private static let tolerance: Double = 0.04
 
     /// The screen's colour at the corners of the cells.

@@ -4,7 +4,7 @@ import Imaging
 struct ColorCluster {
     /// In the plane of `ColorSamples`.
     let center: SIMD2<Double>
-    /// Places among the samples.
+    /// Indices of samples.
     let members: [Int]
 }
 
@@ -14,7 +14,7 @@ struct ColorClusters {
     private static let cell = 0.02
     private static let cells = 64
     private static let radius = 0.06
-    /// What is nearer to grey than this is no key.
+    /// The least chroma of a key.
     private static let leastChroma = 0.05
 
     private(set) var clusters: [ColorCluster] = []
@@ -34,11 +34,11 @@ struct ColorClusters {
 
     private static func length(_ hue: SIMD2<Double>) -> Double { (hue * hue).sum().squareRoot() }
 
-    /// The middle of the fullest cell, the first of several; nil without samples.
+    /// The centre of the fullest cell, the first of several; nil without samples.
     private static func peak(of hues: [SIMD2<Double>]) -> SIMD2<Double>? {
         var counts = [Int](repeating: 0, count: cells * cells)
-        func place(_ value: Double) -> Int { min(max(Int((value / cell).rounded(.down)) + cells / 2, 0), cells - 1) }
-        for hue in hues { counts[place(hue.y) * cells + place(hue.x)] += 1 }
+        func cellIndex(_ value: Double) -> Int { min(max(Int((value / cell).rounded(.down)) + cells / 2, 0), cells - 1) }
+        for hue in hues { counts[cellIndex(hue.y) * cells + cellIndex(hue.x)] += 1 }
         guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else { return nil }
         let corner = SIMD2(Double(index % cells - cells / 2), Double(index / cells - cells / 2))
         return (corner + 0.5) * cell
@@ -67,16 +67,16 @@ extension KeyRange {
             let turn = hue - first
             return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
         }
-        let (low, high) = Self.middle(turns)
+        let (low, high) = Self.centralRange(turns)
         func wrapped(_ hue: Double) -> Double { hue < 0 ? hue + 360 : hue > 360 ? hue - 360 : hue }
-        let saturation = Self.middle(all.map(\.saturation)), value = Self.middle(all.map(\.value))
+        let saturation = Self.centralRange(all.map(\.saturation)), value = Self.centralRange(all.map(\.value))
         self.init(
             lowestHue: wrapped(first + low - 4), highestHue: wrapped(first + high + 4),
             saturation: max(saturation.low - 0.05, 0)...min(saturation.high + 0.05, 1),
             value: max(value.low - 0.05, 0)...min(value.high + 0.05, 1))
     }
 
-    private static func middle(_ values: [Double]) -> (low: Double, high: Double) {
+    private static func centralRange(_ values: [Double]) -> (low: Double, high: Double) {
         let sorted = values.sorted()
         return (sorted[sorted.count / 100], sorted[sorted.count - 1 - sorted.count / 100])
     }

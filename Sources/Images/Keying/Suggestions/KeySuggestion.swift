@@ -9,17 +9,18 @@ public struct KeySuggestion: Hashable, Sendable {
     public let color: SRGBA8
     /// The range that holds nearly all of its pixels.
     public let range: KeyRange
-    /// How well it will key, 0…1: the product of what the reasons say. A studio's screen has above 0.5; below 0.2 there is no screen.
+    /// The quality of the key, 0…1: the product of what the reasons say. A studio's screen has above 0.5; below 0.2 there is no screen.
     public let score: Double
-    /// What part of the pictures has it, 0…1.
+    /// The share of the pictures that has it, 0…1.
     public let area: Double
-    /// How far skin is from it, in OKLab at one lightness: the nearest tenth of the pictures' skin, or of usual tones where they show none.
+    /// The distance of skin from it, in OKLab at one lightness: the nearest tenth of the pictures' skin, or of usual tones where they
+    /// show none.
     public let skinDistance: Double
-    /// How far all the rest is from it: the nearest tenth of it.
+    /// The distance of all the rest from it: the nearest tenth of it.
     public let restDistance: Double
-    /// How even its colour is, 0…1; light may change.
+    /// The uniformity of its colour, 0…1; light may change.
     public let uniformity: Double
-    /// How far it is from grey as a key sees it, 0…1.
+    /// The distance from grey as a key sees it, 0…1.
     public let strength: Double
 
     /// The reasons in words, the weightiest first.

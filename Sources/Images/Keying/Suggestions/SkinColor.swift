@@ -1,6 +1,6 @@
 import Imaging
 
-/// What counts as skin where a key is looked for.
+/// The colours that count as skin where a key is looked for.
 enum SkinColor {
     /// Whether a pixel may be skin in daylight: the rule of Kovač, Peer and Solina, "Human skin colour clustering for face detection",
     /// EUROCON 2003.

@@ -1,7 +1,7 @@
 import RenderMath
 
-/// How a brush fades from its middle: a gaussian of a third of the radius, lowered and stretched so that it is 1 in the middle and 0 at
-/// the radius. With t the distance in radii it is (e^(−4.5 t²) − e^(−4.5)) / (1 − e^(−4.5)).
+/// The profile of a brush from its centre: a gaussian of a third of the radius, lowered and stretched so that it is 1 at the centre and 0
+/// at the radius. With t the distance in radii it is (e^(−4.5 t²) − e^(−4.5)) / (1 − e^(−4.5)).
 ///
 /// A hard brush has t = 0 up to its hardness, from where t rises evenly to 1.
 struct BrushProfile {
@@ -12,7 +12,7 @@ struct BrushProfile {
 
     /// The gaussian alone of distances along one side, for the pixels of blocks of sixteen.
     ///
-    /// A gaussian of a distance is the product of those of its parts, so that a whole disc needs no more than these.
+    /// A gaussian of a distance is the product of those of its components, so that a whole disc needs no more than these.
     static func gaussians(around center: Float, radius: Float, blocks: Range<Int>) -> [Lanes] {
         blocks.map { block in
             var lanes = Lanes()

@@ -56,7 +56,7 @@ final class CellPlane: @unchecked Sendable {
         let stride = (width + 15) / 16 * 16
         withUnsafeTemporaryAllocation(of: Float.self, capacity: stride * (height + 2) + 2 * margin) { memory in
             guard let sums = memory.baseAddress else { return }
-            // A row between zeros, which add nothing, and how many numbers meet along it at each place.
+            // A row between zeros, which add nothing, and how many numbers meet along it at each position.
             let padded = sums + stride * height + margin
             let across = padded + stride + margin
             (padded - margin).initialize(repeating: 0, count: stride + 2 * margin)
@@ -67,18 +67,18 @@ final class CellPlane: @unchecked Sendable {
             for row in 0..<height {
                 padded.update(from: values + row * width, count: width)
                 for column in Swift.stride(from: 0, to: width, by: 16) {
-                    let place = sums + (row &* stride &+ column)
-                    Self.sum(padded + (column &- radius), apart: 1, count: 2 &* radius &+ 1, into: place)
+                    let address = sums + (row &* stride &+ column)
+                    Self.sum(padded + (column &- radius), apart: 1, count: 2 &* radius &+ 1, into: address)
                 }
             }
             for row in 0..<height {
                 let read = max(row - radius, 0)..<min(row + radius + 1, height)
                 for column in Swift.stride(from: 0, to: width, by: 16) {
-                    let place = padded + column
-                    Self.sum(sums + (read.lowerBound &* stride &+ column), apart: stride, count: read.count, into: place)
+                    let address = padded + column
+                    Self.sum(sums + (read.lowerBound &* stride &+ column), apart: stride, count: read.count, into: address)
                     let count = UnsafeRawPointer(across + column).loadUnaligned(as: Lanes.self) * Float(read.count)
-                    let mean = UnsafeRawPointer(place).loadUnaligned(as: Lanes.self) / count
-                    UnsafeMutableRawPointer(place).storeBytes(of: mean, as: Lanes.self)
+                    let mean = UnsafeRawPointer(address).loadUnaligned(as: Lanes.self) / count
+                    UnsafeMutableRawPointer(address).storeBytes(of: mean, as: Lanes.self)
                 }
                 (values + row * width).update(from: padded, count: width)
             }
@@ -90,10 +90,10 @@ final class CellPlane: @unchecked Sendable {
     private static func sum(
         _ first: UnsafePointer<Float>, apart: Int, count: Int, into target: UnsafeMutablePointer<Float>
     ) {
-        var (sum, place) = (Lanes(repeating: 0), UnsafeRawPointer(first))
+        var (sum, address) = (Lanes(repeating: 0), UnsafeRawPointer(first))
         for _ in 0..<count {
-            sum += place.loadUnaligned(as: Lanes.self)
-            place += 4 &* apart
+            sum += address.loadUnaligned(as: Lanes.self)
+            address += 4 &* apart
         }
         UnsafeMutableRawPointer(target).storeBytes(of: sum, as: Lanes.self)
     }

@@ -1,9 +1,9 @@
 public import Imaging
 
 extension FaceCoverage {
-    /// How much of each pixel shows a region of the face, 0…255.
+    /// The share of each pixel that shows a region of the face, 0…255.
     ///
-    /// Within the face the edges are as soft as the region's mask. At the silhouette, where a pixel is seen or not, the middle of a
+    /// Within the face the edges are as soft as the region's mask. At the silhouette, where a pixel is seen or not, the centre of a
     /// pixel and its neighbours count with weights of 2 and 1 both ways, so that the edge is as smooth as a drawn one.
     /// - Parameter mask: lies on the face's texture.
     public func coverage(of mask: RegionMask) -> Image<UInt8> {
@@ -11,13 +11,13 @@ extension FaceCoverage {
         guard let bounds = mask.bounds else { return coverage }
         mask.values.pixels.withUnsafeBufferPointer { values in
             let sampler = MaskSampler(values: values, size: mask.values.size)
-            textureCoordinates.pixels.withUnsafeBufferPointer { places in
-                for index in 0..<places.count where seen.pixels[index] > 0 {
-                    let place = places[index]
+            textureCoordinates.pixels.withUnsafeBufferPointer { coordinates in
+                for index in 0..<coordinates.count where seen.pixels[index] > 0 {
+                    let texel = coordinates[index]
                     // What is no number is within no bounds.
-                    guard place.x >= bounds.low.x && place.x <= bounds.high.x else { continue }
-                    guard place.y >= bounds.low.y && place.y <= bounds.high.y else { continue }
-                    coverage.pixels[index] = UInt8(sampler.value(place) * Float(seen.pixels[index]) + 0.5)
+                    guard texel.x >= bounds.low.x && texel.x <= bounds.high.x else { continue }
+                    guard texel.y >= bounds.low.y && texel.y <= bounds.high.y else { continue }
+                    coverage.pixels[index] = UInt8(sampler.value(texel) * Float(seen.pixels[index]) + 0.5)
                 }
             }
         }
@@ -34,16 +34,16 @@ extension Image where Pixel == UInt8 {
             guard let sums = memory.baseAddress else { return }
             pixels.withUnsafeBufferPointer { pixels in
                 for row in 0..<height {
-                    let middle = row &* width
+                    let center = row &* width
                     let above = max(row &- 1, 0) &* width
                     let below = min(row &+ 1, height &- 1) &* width
                     for column in 0..<width {
-                        let own = UInt16(pixels[middle &+ column]) &* 2
+                        let own = UInt16(pixels[center &+ column]) &* 2
                         sums[column] = own &+ UInt16(pixels[above &+ column]) &+ UInt16(pixels[below &+ column])
                     }
                     for column in 0..<width {
                         let neighbours = sums[max(column &- 1, 0)] &+ sums[min(column &+ 1, width &- 1)]
-                        result.pixels[middle &+ column] = UInt8((sums[column] &* 2 &+ neighbours &+ 8) / 16)
+                        result.pixels[center &+ column] = UInt8((sums[column] &* 2 &+ neighbours &+ 8) / 16)
                     }
                 }
             }

@@ -6,7 +6,7 @@ import Scheduling
 ///
 /// Along rows first, into memory of its own, then down columns: so all of the picture is read as it stands before any of it changes.
 struct GaussianBlur {
-    /// From the middle outwards; with those of both sides they add up to 1.
+    /// From the centre outwards; with those of both sides they add up to 1.
     private let weights: [Float]
 
     /// - Parameter deviation: the standard deviation in pixels; what is below 1/2 would be no blur and counts as 1/2.
@@ -14,7 +14,7 @@ struct GaussianBlur {
         weights = GaussianWeights(deviation: Double(max(deviation, 0.5))).weights
     }
 
-    /// How many pixels to each side are read.
+    /// The number of pixels to each side that are read.
     var reach: Int { weights.count - 1 }
 
     /// Sharpens or blurs.
@@ -30,13 +30,13 @@ struct GaussianBlur {
             let here = wanted(row)
             guard !here.isEmpty else { return }
             let (source, target) = (planes.line(row), across.line(row))
-            let place = here.lowerBound - blocks.lowerBound
+            let offset = here.lowerBound - blocks.lowerBound
             if filter == .sharpen {
-                blurLuminance(source, of: planes, width: touch.size.width, into: target.red + place, blocks: here)
+                blurLuminance(source, of: planes, width: touch.size.width, into: target.red + offset, blocks: here)
             } else {
                 for channel in 0..<3 {
                     blurAcross(
-                        source.channel(channel), of: planes, width: touch.size.width, into: target.channel(channel) + place,
+                        source.channel(channel), of: planes, width: touch.size.width, into: target.channel(channel) + offset,
                         blocks: here)
                 }
             }
@@ -105,14 +105,14 @@ struct GaussianBlur {
 
     /// Some blocks, around which as many numbers may be read as are in reach.
     private func blur(_ values: UnsafePointer<Float>, count: Int, into target: UnsafeMutablePointer<Lanes>) {
-        let middle = UnsafeRawPointer(values)
+        let center = UnsafeRawPointer(values)
         weights.withUnsafeBufferPointer { weights in
             for block in 0..<count {
-                let place = middle + block &* 64
-                var sum = place.loadUnaligned(as: Lanes.self) * weights[0]
+                let address = center + block &* 64
+                var sum = address.loadUnaligned(as: Lanes.self) * weights[0]
                 for step in 1..<weights.count {
-                    let before = (place - step &* 4).loadUnaligned(as: Lanes.self)
-                    let after = (place + step &* 4).loadUnaligned(as: Lanes.self)
+                    let before = (address - step &* 4).loadUnaligned(as: Lanes.self)
+                    let after = (address + step &* 4).loadUnaligned(as: Lanes.self)
                     sum += (before + after) * weights[step]
                 }
                 target[block] = sum
@@ -141,11 +141,11 @@ struct GaussianBlur {
         _ lines: UnsafeMutableBufferPointer<LightLine>, _ block: Int, _ weights: UnsafeBufferPointer<Float>,
         _ channel: (LightLine) -> UnsafeMutablePointer<Lanes>
     ) -> Lanes {
-        let middle = weights.count &- 1
-        let place = block &- lines[middle].firstBlock
-        var sum = channel(lines[middle])[place] * weights[0]
+        let center = weights.count &- 1
+        let index = block &- lines[center].firstBlock
+        var sum = channel(lines[center])[index] * weights[0]
         for step in 1..<weights.count {
-            sum += (channel(lines[middle &- step])[place] + channel(lines[middle &+ step])[place]) * weights[step]
+            sum += (channel(lines[center &- step])[index] + channel(lines[center &+ step])[index]) * weights[step]
         }
         return sum
     }

@@ -13,7 +13,7 @@ final class LaneStore: Sendable {
         let capacity: Int
     }
 
-    /// What is kept at most, in blocks of 64 bytes: 64 MiB, as two threads need for frames of 1920×1080.
+    /// The most memory that is kept, in blocks of 64 bytes: 64 MiB, as two threads need for frames of 1920×1080.
     private static let mostKept = 1 << 20
 
     private let idle = Mutex<[Piece]>([])

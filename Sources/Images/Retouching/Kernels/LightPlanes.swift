@@ -84,16 +84,16 @@ struct LightTransfer: @unchecked Sendable {
         let start = pixels + first
         // Number by number into memory: what is put into a vector lane by lane took three times as long.
         line.numbers(from: blocks.lowerBound) { red, green, blue in
-            for place in 0..<inside {
-                let pixel = start[place]
-                red[place] = linear[Int(pixel.red)]
-                green[place] = linear[Int(pixel.green)]
-                blue[place] = linear[Int(pixel.blue)]
+            for index in 0..<inside {
+                let pixel = start[index]
+                red[index] = linear[Int(pixel.red)]
+                green[index] = linear[Int(pixel.green)]
+                blue[index] = linear[Int(pixel.blue)]
             }
-            for place in inside..<blocks.count &* 16 {
-                red[place] = red[inside &- 1]
-                green[place] = green[inside &- 1]
-                blue[place] = blue[inside &- 1]
+            for index in inside..<blocks.count &* 16 {
+                red[index] = red[inside &- 1]
+                green[index] = green[inside &- 1]
+                blue[index] = blue[inside &- 1]
             }
         }
     }
@@ -111,9 +111,9 @@ struct LightTransfer: @unchecked Sendable {
                 (bytes + column &* 4).storeBytes(of: color | (old & alpha), as: WholeLanes.self)
             } else {
                 for lane in 0..<width &- column {
-                    let place = bytes + (column &+ lane) &* 4
-                    let old = place.loadUnaligned(as: Int32.self) & Int32(bitPattern: 0xFF00_0000)
-                    place.storeBytes(of: color[lane] | old, as: Int32.self)
+                    let address = bytes + (column &+ lane) &* 4
+                    let old = address.loadUnaligned(as: Int32.self) & Int32(bitPattern: 0xFF00_0000)
+                    address.storeBytes(of: color[lane] | old, as: Int32.self)
                 }
             }
         }

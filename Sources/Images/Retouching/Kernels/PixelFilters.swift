@@ -90,8 +90,8 @@ struct PixelFilters {
     private func brightenEyes() {
         let zero = Lanes(repeating: 0)
         inLab { lab, amount in
-            let middle = lab.x * lab.x * LaneMath.max(1 - lab.x, zero) * 6.75
-            let lift = amount * middle
+            let midtone = lab.x * lab.x * LaneMath.max(1 - lab.x, zero) * 6.75
+            let lift = amount * midtone
             return LaneVector(lab.x + lift * 0.07, lab.y - lift * 0.25 * LaneMath.max(lab.y, zero), lab.z)
         }
     }

@@ -7,7 +7,7 @@ import Scheduling
 /// Where all of them look at single pixels, each row goes through all touches while it is in the cache. Where some read neighbours, the
 /// part of the picture that is needed is decoded as a whole, and goes through stretches of the ones and single ones of the others.
 struct RetouchPass: Sendable {
-    /// How many rows a thread takes at once.
+    /// The number of rows that a thread takes at once.
     private static let rowsAtOnce = 16
 
     private let touches: [WeightKernel]
@@ -189,7 +189,7 @@ private enum NeighbourFilter {
         }
     }
 
-    /// How many pixels to each side are read.
+    /// The number of pixels to each side that are read.
     var reach: Int {
         switch self {
         case .blur(let blur): blur.reach

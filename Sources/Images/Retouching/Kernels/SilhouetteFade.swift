@@ -1,45 +1,47 @@
 import Imaging
 
-/// How brushes fade towards the edge of what is seen of the face.
+/// The fading of brushes towards the edge of what is seen of the face.
 ///
 /// The mean of what is seen over a square is one half on a straight edge and all a radius within, so twice the mean less one
 /// rises from the silhouette inwards. Beyond the picture the face is taken to go on as at its edge.
 struct SilhouetteFade {
-    /// What brushes may do to each pixel, and the box that holds all of it that is not 0.
+    /// The strength with which brushes act at each pixel, and the box that holds all of it that is not 0.
     struct Result {
         var presence: Image<UInt8>
         var columns: Range<Int>
         var rows: Range<Int>
     }
 
-    private let places: UnsafePointer<SIMD2<Float>>
+    private let coordinates: UnsafePointer<SIMD2<Float>>
     private let seen: UnsafePointer<UInt8>
     private let width: Int
     private let height: Int
     private let radius: Int
 
-    /// All of a pixel where its place is a pair of numbers.
-    static func seen(places: Image<SIMD2<Float>>) -> Image<UInt8> {
-        var seen = Image<UInt8>(size: places.size, filledWith: 0)
-        places.pixels.withUnsafeBufferPointer { places in
+    /// All of a pixel where its position is a pair of numbers.
+    static func seen(coordinates: Image<SIMD2<Float>>) -> Image<UInt8> {
+        var seen = Image<UInt8>(size: coordinates.size, filledWith: 0)
+        coordinates.pixels.withUnsafeBufferPointer { coordinates in
             seen.pixels.withUnsafeMutableBufferPointer { seen in
-                for index in 0..<places.count {
+                for index in 0..<coordinates.count {
                     // What is no finite number less itself is not 0.
-                    seen[index] = places[index].x - places[index].x == 0 && places[index].y - places[index].y == 0 ? 255 : 0
+                    seen[index] =
+                        coordinates[index].x - coordinates[index].x == 0 && coordinates[index].y - coordinates[index].y == 0
+                        ? 255 : 0
                 }
             }
         }
         return seen
     }
 
-    static func result(places: Image<SIMD2<Float>>, seen: Image<UInt8>) -> Result {
+    static func result(coordinates: Image<SIMD2<Float>>, seen: Image<UInt8>) -> Result {
         let size = seen.size
         var presence = Image<UInt8>(size: size, filledWith: 0)
         var (columns, rows) = (0..<0, 0..<0)
-        places.pixels.withUnsafeBufferPointer { places in
+        coordinates.pixels.withUnsafeBufferPointer { coordinates in
             seen.pixels.withUnsafeBufferPointer { seen in
                 presence.pixels.withUnsafeMutableBufferPointer { presence in
-                    let fade = SilhouetteFade(places: places.baseAddress!, seen: seen.baseAddress!, size: size)
+                    let fade = SilhouetteFade(coordinates: coordinates.baseAddress!, seen: seen.baseAddress!, size: size)
                     (columns, rows) = fade.write(to: presence.baseAddress!)
                 }
             }
@@ -47,8 +49,8 @@ struct SilhouetteFade {
         return Result(presence: presence, columns: columns, rows: rows)
     }
 
-    private init(places: UnsafePointer<SIMD2<Float>>, seen: UnsafePointer<UInt8>, size: ImageSize) {
-        self.places = places
+    private init(coordinates: UnsafePointer<SIMD2<Float>>, seen: UnsafePointer<UInt8>, size: ImageSize) {
+        self.coordinates = coordinates
         self.seen = seen
         width = size.width
         height = size.height
@@ -88,39 +90,39 @@ struct SilhouetteFade {
 
     // MARK: Jumps
 
-    /// What is seen, less the pixels on either side of a jump in the texture and those whose places are no numbers.
+    /// The coverage, less the pixels on either side of a jump in the texture and those whose positions are no numbers.
     private func copyUnbroken(to values: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>, _ rows: Range<Int>) {
         for row in rows {
             let start = row &* width
-            for place in start &+ columns.lowerBound..<start &+ columns.upperBound where isPlace(place) {
-                values[place] = seen[place]
+            for index in start &+ columns.lowerBound..<start &+ columns.upperBound where hasCoordinates(index) {
+                values[index] = seen[index]
             }
         }
         for row in rows {
             let start = row &* width
-            for place in start &+ columns.lowerBound..<start &+ columns.upperBound where isPlace(place) {
-                let column = place &- start
-                if column &+ 1 < width && isPlace(place &+ 1) && isJump(place, place &+ 1) {
-                    values[place] = 0
-                    values[place &+ 1] = 0
+            for index in start &+ columns.lowerBound..<start &+ columns.upperBound where hasCoordinates(index) {
+                let column = index &- start
+                if column &+ 1 < width && hasCoordinates(index &+ 1) && isJump(index, index &+ 1) {
+                    values[index] = 0
+                    values[index &+ 1] = 0
                 }
-                if row &+ 1 < height && isPlace(place &+ width) && isJump(place, place &+ width) {
-                    values[place] = 0
-                    values[place &+ width] = 0
+                if row &+ 1 < height && hasCoordinates(index &+ width) && isJump(index, index &+ width) {
+                    values[index] = 0
+                    values[index &+ width] = 0
                 }
             }
         }
     }
 
     @inline(__always)
-    private func isPlace(_ place: Int) -> Bool {
+    private func hasCoordinates(_ index: Int) -> Bool {
         // Below any bound, which what is no number is not.
-        seen[place] > 0 && places[place].x.magnitude < 1_000_000 && places[place].y.magnitude < 1_000_000
+        seen[index] > 0 && coordinates[index].x.magnitude < 1_000_000 && coordinates[index].y.magnitude < 1_000_000
     }
 
     @inline(__always)
-    private func isJump(_ place: Int, _ other: Int) -> Bool {
-        let (first, second) = (places[place], places[other])
+    private func isJump(_ index: Int, _ other: Int) -> Bool {
+        let (first, second) = (coordinates[index], coordinates[other])
         return (first.x - second.x).magnitude > FaceSurface.greatestStep
             || (first.y - second.y).magnitude > FaceSurface.greatestStep
     }

@@ -15,7 +15,7 @@ struct SkinSmoothing {
     /// The radius of means, in squares.
     let radius: Int
 
-    /// How much of the blotches goes at full force.
+    /// The share of the blotches that is removed at full force.
     static let share: Float = 0.8
     /// The variance of √light at which half of a difference stays: a standard deviation of 0.04, ten of 255 steps in middle tones.
     static let variance: Float = 0.0016
@@ -29,7 +29,7 @@ struct SkinSmoothing {
         radius = max(1, Int((scale / Float(step)).rounded()))
     }
 
-    /// How many pixels to each side are read.
+    /// The number of pixels to each side that are read.
     var reach: Int { (2 * radius + 2) * step }
 
     func apply(_ touch: WeightKernel, to planes: LightPlanes, threads: Int) {
@@ -44,9 +44,9 @@ struct SkinSmoothing {
             differences[channel].becomeDifference(radius: radius, variance: Self.variance)
         }
         let all = touch.touch.rows
-        let places = (touch.blocks.lowerBound * 16..<touch.blocks.upperBound * 16).map { neighbours($0, in: columns) }
+        let pairs = (touch.blocks.lowerBound * 16..<touch.blocks.upperBound * 16).map { neighbours($0, in: columns) }
         parallelFor(count: all.count, threads: threads) { index, _ in
-            subtract(differences, touch, planes, row: all.lowerBound + index, places)
+            subtract(differences, touch, planes, row: all.lowerBound + index, pairs)
         }
     }
 
@@ -86,7 +86,7 @@ struct SkinSmoothing {
 
     /// - Parameters:
     ///   - roots: sums down columns, from the column `first` on.
-    ///   - rows: how many rows were summed.
+    ///   - rows: the number of rows that were summed.
     private func average(
         _ roots: UnsafePointer<Float>, from first: Int, rows: Int, width: Int, into cell: CellPlane, row: Int
     ) {
@@ -102,7 +102,7 @@ struct SkinSmoothing {
     // MARK: Pixels
 
     private func subtract(
-        _ differences: [CellPlane], _ touch: WeightKernel, _ planes: LightPlanes, row: Int, _ places: [Neighbours]
+        _ differences: [CellPlane], _ touch: WeightKernel, _ planes: LightPlanes, row: Int, _ pairs: [Neighbours]
     ) {
         let blocks = touch.blocks(inRow: row)
         guard !blocks.isEmpty else { return }
@@ -116,7 +116,7 @@ struct SkinSmoothing {
                 for (channel, light) in [line.red, line.green, line.blue].enumerated() {
                     mixRows(of: differences[channel], at: row, into: mixed)
                     let first = (blocks.lowerBound - touch.blocks.lowerBound) * 16
-                    spreadColumns(mixed, places[first..<first + blocks.count * 16], into: spread)
+                    spreadColumns(mixed, pairs[first..<first + blocks.count * 16], into: spread)
                     let own = light + (blocks.lowerBound - line.firstBlock)
                     for block in 0..<blocks.count {
                         own[block] = smoothed(own[block], by: spread[block], amounts[block])
@@ -134,56 +134,56 @@ struct SkinSmoothing {
         return light.replaced(by: new * new, where: (amount .> zero) .& (light .> zero))
     }
 
-    /// The two squares on either side of a pixel's middle, counted from a first one, and the share of the second.
+    /// The two squares on either side of a pixel's centre, counted from a first one, and the share of the second.
     private struct Neighbours {
         var first: Int32
         var second: Int32
         var share: Float
-        /// How many pixels from this one on lie between the same two.
+        /// The number of pixels from this one on that lie between the same two.
         var run: Int32
     }
 
     private func neighbours(_ pixel: Int, in cells: Range<Int>) -> Neighbours {
-        // In half pixels, so that it is whole numbers: squares' middles are at step, 3·step, 5·step …
-        let place = 2 &* pixel &+ 1 &- step
-        let cell = place >= 0 ? place / (2 &* step) : -1
-        let share = Float(place &- cell &* 2 &* step) / Float(2 &* step)
+        // In half pixels, so that it is whole numbers: squares' centres are at step, 3·step, 5·step …
+        let position = 2 &* pixel &+ 1 &- step
+        let cell = position >= 0 ? position / (2 &* step) : -1
+        let share = Float(position &- cell &* 2 &* step) / Float(2 &* step)
         let last = cells.count - 1
         return Neighbours(
             first: Int32(min(max(cell - cells.lowerBound, 0), last)),
             second: Int32(min(max(cell + 1 - cells.lowerBound, 0), last)), share: share,
-            run: Int32(((cell + 1) * 2 * step - place + 1) / 2))
+            run: Int32(((cell + 1) * 2 * step - position + 1) / 2))
     }
 
     private func mixRows(of cells: CellPlane, at row: Int, into mixed: UnsafeMutablePointer<Float>) {
-        let place = neighbours(row, in: cells.rows)
-        let upper = cells.line(cells.rows.lowerBound + Int(place.first))
-        let lower = cells.line(cells.rows.lowerBound + Int(place.second))
+        let pair = neighbours(row, in: cells.rows)
+        let upper = cells.line(cells.rows.lowerBound + Int(pair.first))
+        let lower = cells.line(cells.rows.lowerBound + Int(pair.second))
         for column in 0..<cells.columns.count {
-            mixed[column] = upper[column] + (lower[column] - upper[column]) * place.share
+            mixed[column] = upper[column] + (lower[column] - upper[column]) * pair.share
         }
     }
 
     private func spreadColumns(
-        _ mixed: UnsafePointer<Float>, _ places: ArraySlice<Neighbours>, into spread: UnsafeMutablePointer<Lanes>
+        _ mixed: UnsafePointer<Float>, _ pairs: ArraySlice<Neighbours>, into spread: UnsafeMutablePointer<Lanes>
     ) {
         let target = UnsafeMutableRawPointer(spread).assumingMemoryBound(to: Float.self)
-        places.withUnsafeBufferPointer { places in
+        pairs.withUnsafeBufferPointer { pairs in
             var index = 0
-            while index < places.count {
-                let place = places[index]
-                let first = mixed[Int(place.first)]
-                let more = mixed[Int(place.second)] - first
-                let end = min(index &+ Int(place.run), places.count)
+            while index < pairs.count {
+                let pair = pairs[index]
+                let first = mixed[Int(pair.first)]
+                let more = mixed[Int(pair.second)] - first
+                let end = min(index &+ Int(pair.run), pairs.count)
                 while index &+ 4 <= end {
                     let shares = SIMD4(
-                        places[index].share, places[index &+ 1].share, places[index &+ 2].share, places[index &+ 3].share)
+                        pairs[index].share, pairs[index &+ 1].share, pairs[index &+ 2].share, pairs[index &+ 3].share)
                     let values = shares * more + first
                     UnsafeMutableRawPointer(target + index).storeBytes(of: values, as: SIMD4<Float>.self)
                     index &+= 4
                 }
                 while index < end {
-                    target[index] = first + more * places[index].share
+                    target[index] = first + more * pairs[index].share
                     index &+= 1
                 }
             }

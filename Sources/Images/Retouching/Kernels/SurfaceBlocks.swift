@@ -1,12 +1,12 @@
 import Imaging
 import RenderMath
 
-/// The face's surface in blocks of sixteen columns and eight rows: which part of the texture each shows at most.
+/// The face's surface in blocks of sixteen columns and eight rows: for each, the bounds of what it shows of the texture.
 struct SurfaceBlocks: Sendable {
     static let width = 16
     static let height = 8
 
-    /// The texture's places that a block shows.
+    /// The bounds of the texture coordinates that a block shows.
     struct Block: Sendable {
         var low = SIMD2<Float>(repeating: .infinity)
         var high = SIMD2<Float>(repeating: -.infinity)
@@ -16,22 +16,22 @@ struct SurfaceBlocks: Sendable {
     private let rows: Int
     private let blocks: [Block]
 
-    /// - Parameter fade: what brushes may do where.
-    init(places: Image<SIMD2<Float>>, fade: SilhouetteFade.Result) {
-        let size = places.size
+    /// - Parameter fade: the strength with which brushes act at each pixel.
+    init(coordinates: Image<SIMD2<Float>>, fade: SilhouetteFade.Result) {
+        let size = coordinates.size
         let (columns, rows) = ((size.width + Self.width - 1) / Self.width, (size.height + Self.height - 1) / Self.height)
         self.columns = columns
         self.rows = rows
         var blocks = [Block](repeating: Block(), count: columns * rows)
         if !fade.columns.isEmpty {
-            places.pixels.withUnsafeBufferPointer { places in
+            coordinates.pixels.withUnsafeBufferPointer { coordinates in
                 fade.presence.pixels.withUnsafeBufferPointer { presence in
                     for blockRow in fade.rows.lowerBound / Self.height...(fade.rows.upperBound - 1) / Self.height {
                         let held = (blockRow * Self.height..<(blockRow + 1) * Self.height).clamped(to: fade.rows)
                         for block in fade.columns.lowerBound / Self.width...(fade.columns.upperBound - 1) / Self.width {
                             let across = (block * Self.width..<(block + 1) * Self.width).clamped(to: fade.columns)
                             blocks[blockRow * columns + block] = Self.block(
-                                places.baseAddress!, presence.baseAddress!, columns: across, rows: held, width: size.width)
+                                coordinates.baseAddress!, presence.baseAddress!, columns: across, rows: held, width: size.width)
                         }
                     }
                 }
@@ -41,18 +41,18 @@ struct SurfaceBlocks: Sendable {
     }
 
     private static func block(
-        _ places: UnsafePointer<SIMD2<Float>>, _ presence: UnsafePointer<UInt8>, columns: Range<Int>, rows: Range<Int>,
+        _ coordinates: UnsafePointer<SIMD2<Float>>, _ presence: UnsafePointer<UInt8>, columns: Range<Int>, rows: Range<Int>,
         width: Int
     ) -> Block {
         var (left, right, top, bottom) = (Float.infinity, -Float.infinity, Float.infinity, -Float.infinity)
         for row in rows {
             let start = row &* width
             for index in start &+ columns.lowerBound..<start &+ columns.upperBound where presence[index] > 0 {
-                let place = places[index]
-                left = place.x < left ? place.x : left
-                right = place.x > right ? place.x : right
-                top = place.y < top ? place.y : top
-                bottom = place.y > bottom ? place.y : bottom
+                let texel = coordinates[index]
+                left = texel.x < left ? texel.x : left
+                right = texel.x > right ? texel.x : right
+                top = texel.y < top ? texel.y : top
+                bottom = texel.y > bottom ? texel.y : bottom
             }
         }
         return Block(low: SIMD2(left, top), high: SIMD2(right, bottom))

@@ -75,21 +75,21 @@ struct WeightKernel {
     private func fillFace(_ disc: BrushDisc, _ row: Int, _ blocks: Range<Int>, _ weights: UnsafeMutablePointer<Lanes>) {
         guard let surface else { return weights.update(repeating: Lanes(), count: blocks.count) }
         let zero = Lanes(repeating: 0)
-        forEachPlace(on: surface, row, blocks) { block, places in
-            let across = (places.u - disc.center.x) * disc.scale.x
-            let down = (places.v - disc.center.y) * disc.scale.y
+        forEachBlock(on: surface, row, blocks) { block, coordinates in
+            let across = (coordinates.u - disc.center.x) * disc.scale.x
+            let down = (coordinates.v - disc.center.y) * disc.scale.y
             let weight = BrushProfile.weight(
                 ofSquare: across * across + down * down, radius: disc.radius, hardness: disc.hardness)
-            // Places of pixels that show no face may be no numbers, and no number is not above zero.
+            // Positions of pixels that show no face may be no numbers, and no number is not above zero.
             weights[block] = zero.replaced(by: weight * touch.force, where: weight .> zero)
         }
     }
 
-    /// Calls `body` with each block, counted from the first, and the places in the texture that its pixels show.
+    /// Calls `body` with each block, counted from the first, and the positions in the texture that its pixels show.
     @inline(__always)
-    private func forEachPlace(
+    private func forEachBlock(
         on surface: FaceSurface, _ row: Int, _ blocks: Range<Int>,
-        _ body: (_ block: Int, _ places: (u: Lanes, v: Lanes)) -> Void
+        _ body: (_ block: Int, _ coordinates: (u: Lanes, v: Lanes)) -> Void
     ) {
         surface.textureCoordinates.pixels.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
@@ -97,8 +97,8 @@ struct WeightKernel {
                 let column = block &* 16
                 let first = (start + (row &* size.width &+ column) &* 8).assumingMemoryBound(to: Float.self)
                 if column &+ 16 <= size.width {
-                    let places = LaneMath.pairs(first)
-                    body(block &- blocks.lowerBound, (places.first, places.second))
+                    let coordinates = LaneMath.pairs(first)
+                    body(block &- blocks.lowerBound, (coordinates.first, coordinates.second))
                 } else {
                     var (u, v) = (Lanes(), Lanes())
                     for lane in 0..<size.width &- column { (u[lane], v[lane]) = (first[2 &* lane], first[2 &* lane &+ 1]) }
@@ -128,10 +128,10 @@ struct WeightKernel {
                     numbers[index] *= sampler.value(SIMD2((Float(first &+ index) + 0.5) / width, height))
                 }
             case (.face, let surface?):
-                surface.textureCoordinates.pixels.withUnsafeBufferPointer { places in
+                surface.textureCoordinates.pixels.withUnsafeBufferPointer { coordinates in
                     let start = row &* size.width &+ first
                     for index in 0..<count where numbers[index] > 0 {
-                        numbers[index] *= sampler.value(places[start &+ index])
+                        numbers[index] *= sampler.value(coordinates[start &+ index])
                     }
                 }
             case (.face, nil): weights.update(repeating: Lanes(), count: blocks.count)
@@ -163,10 +163,10 @@ struct MaskSampler {
     let values: UnsafeBufferPointer<UInt8>
     let size: ImageSize
 
-    /// The mask at a place, 0…1; 0 at what is no place.
+    /// The mask at a position, 0…1; 0 at what is no position.
     @inline(__always)
-    func value(_ place: SIMD2<Float>) -> Float {
-        let (u, v) = (place.x, place.y)
+    func value(_ coordinates: SIMD2<Float>) -> Float {
+        let (u, v) = (coordinates.x, coordinates.y)
         // Also false for what is no number.
         guard u.magnitude < 1_000_000, v.magnitude < 1_000_000 else { return 0 }
         let x = min(max(u * Float(size.width) - 0.5, 0), Float(size.width &- 1))

@@ -10,7 +10,7 @@ package struct SHA256: Sendable {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    /// What is not yet a whole block of 64 bytes.
+    /// The bytes that do not yet fill a block of 64.
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
 
@@ -83,17 +83,17 @@ package struct SHA256: Sendable {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for round in 0..<64 {
-            let place = round & 15
+            let index = round & 15
             if round >= 16 {
                 let (early, late) = (schedule[(round + 1) & 15], schedule[(round + 14) & 15])
                 let mixedEarly = rotate(early, 7) ^ rotate(early, 18) ^ (early >> 3)
                 let mixedLate = rotate(late, 17) ^ rotate(late, 19) ^ (late >> 10)
-                schedule[place] = schedule[place] &+ mixedEarly &+ schedule[(round + 9) & 15] &+ mixedLate
+                schedule[index] = schedule[index] &+ mixedEarly &+ schedule[(round + 9) & 15] &+ mixedLate
             }
             let choice = (e & f) ^ (~e & g)
             let majority = (a & b) ^ (a & c) ^ (b & c)
             let first =
-                h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[round] &+ schedule[place]
+                h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[round] &+ schedule[index]
             let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
             (h, g, f, e) = (g, f, e, d &+ first)
             (d, c, b, a) = (c, b, a, first &+ second)

@@ -31,7 +31,7 @@ enum Fingerprint {
         return hash.hexadecimal()
     }
 
-    /// What cannot be read counts as such: when it comes, frames are others.
+    /// The hash of a file's content. A file that cannot be read counts as such: when it comes, frames are others.
     private static func hashOfContent(_ location: FileLocation) -> [UInt8] {
         var hash = SHA256()
         do {

@@ -4,7 +4,8 @@ import ImageCodecs
 import Imaging
 import Synchronization
 
-/// What a folder of frames was made from and which frames it has, kept beside the frames so that a run can go on where another stopped.
+/// The fingerprint of what a folder of frames was made from and the frames that it has, kept beside them so that a run can go on where
+/// another stopped.
 ///
 ///     bianlian frames 2
 ///     5d41…                               the fingerprint of all that every frame depends on
@@ -19,7 +20,7 @@ final class FrameManifest: Sendable {
     /// 1 GiB: lines of seven million frames.
     private static let mostBytes = 1 << 30
 
-    /// What is known of a frame's file.
+    /// The hashes that are known of a frame's file.
     private struct Entry: Equatable {
         /// The hash of its bytes.
         var file: String

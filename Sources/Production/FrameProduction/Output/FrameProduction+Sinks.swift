@@ -4,7 +4,7 @@ import SceneGraph
 import VideoCodecs
 
 extension FrameProduction {
-    /// What a video of some frames has to be heard.
+    /// The sound of a video of some frames.
     private func sound(from range: FrameRange) throws -> FootageSound? {
         guard let clip = job.delivery.sound, job.delivery.keepsTime else { return nil }
         guard range.first > 0 else { return FootageSound(of: clip, from: 0) }

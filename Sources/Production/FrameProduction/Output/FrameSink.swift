@@ -2,7 +2,7 @@ import Foundation
 import ImageCodecs
 import Imaging
 
-/// Where finished frames are kept.
+/// The store of finished frames.
 protocol FrameSink: Sendable {
     /// Does what is done once everything else is ready: from here on what was there before may be replaced.
     func begin() throws
@@ -13,7 +13,7 @@ protocol FrameSink: Sendable {
     /// Does what needs the order of the frames: called for one frame after the other.
     func finish(_ frame: FinishedFrame) throws
     /// Puts in place what is made of all frames together.
-    /// - Returns: what a person should know, one line each.
+    /// - Returns: notes for a person, one line each.
     func complete() throws -> [String]
     /// Removes what was begun, after something failed.
     func abandon()

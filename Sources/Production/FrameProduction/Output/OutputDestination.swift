@@ -2,7 +2,7 @@ import Files
 public import Foundation
 import ImageCodecs
 
-/// Where frames go, by what a path names.
+/// The destination of frames, by what a path names.
 public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     /// A folder, in which frames are `frame-000000.png` and so on.
     case folder(URL)
@@ -13,14 +13,14 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     /// YUV4MPEG2 on standard output.
     case standardOutput
 
-    /// The endings of videos.
+    /// The file extensions of videos.
     public static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
 
     /// A destination from a path: `-`, a name that ends in `.png` or as a video does, else a folder.
     /// - Throws: `ProductionError.unknownKind` for the name of a file of another kind, which frames are not written as.
     public init(path: String) throws(ProductionError) {
         let kinds = "one .png, a video (\(Self.videoEndings.map { "." + $0 }.joined(separator: " ")))"
-        let mistake = OutputName.mistake(in: path, for: "frames are", endings: ["png"] + Self.videoEndings, files: kinds)
+        let mistake = OutputName.mistake(in: path, for: "frames are", fileExtensions: ["png"] + Self.videoEndings, files: kinds)
         if let mistake { throw .unknownKind(mistake) }
         let url = URL(literalPath: path)
         switch OutputName(path) {

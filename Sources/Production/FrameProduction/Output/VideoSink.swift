@@ -12,7 +12,7 @@ final class VideoSink: FrameSink, @unchecked Sendable {
 
     /// Starts ffmpeg.
     /// - Throws: `VideoError`, `FileWritingError`.
-    /// - Parameter sound: what is heard; nil for silence.
+    /// - Parameter sound: the sound that is heard; nil for silence.
     init(_ url: URL, size: ImageSize, framesPerSecond: Double, sound: FootageSound?) throws {
         writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond), sound: sound)
         encoding = writer.encoding

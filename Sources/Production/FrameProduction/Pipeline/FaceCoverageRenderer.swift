@@ -4,7 +4,7 @@ import Retouching
 import SceneGraph
 import SceneRenderer
 
-/// What one frame of a scene shows of its faces, drawn when it is asked for. For one thread.
+/// The coverage of the faces in one frame of a scene, drawn when it is asked for. For one thread.
 final class FaceCoverageRenderer {
     private let renderer: SceneRenderer
     private let state: FrameState
@@ -20,7 +20,7 @@ final class FaceCoverageRenderer {
         self.threads = threads
     }
 
-    /// What a picture shows of a face.
+    /// The coverage of a face in a picture.
     /// - Throws: `SceneRendererError`.
     func face(_ face: FaceOnPicture) throws -> FaceCoverage {
         try seen(face.nodes).cut(to: face.window)

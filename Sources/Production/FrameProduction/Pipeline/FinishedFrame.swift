@@ -9,7 +9,7 @@ struct FinishedFrame: Sendable {
     var picture: SRGBImage
     /// The same in the bytes of a video, where it becomes part of one.
     var bytes: [UInt8] = []
-    /// How often it is seen in a video.
+    /// The number of times that it is seen in a video.
     var copies = 1
     /// Whether an earlier run left it.
     var isTakenOver = false

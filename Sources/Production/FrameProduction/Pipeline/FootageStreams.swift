@@ -30,7 +30,7 @@ package final class FootageStreams {
     }
 
     /// Ends reading.
-    /// - Returns: what ffmpeg complained of, for each file the most that it did in one go, in the order of the files' names.
+    /// - Returns: the errors that ffmpeg reported, for each file the most that it did in one go, in the order of the files' names.
     package func finish() -> [DecodingErrors] {
         var errors: [String: DecodingErrors] = [:]
         for stream in streams.values {
@@ -52,7 +52,7 @@ package final class FootageStreams {
 private final class Stream {
     private let clip: FootageClip
     private var reader: VideoReader?
-    /// What ffmpeg complained of to readers that are no more.
+    /// The errors that ffmpeg reported to readers that are no more.
     private var errors: [DecodingErrors] = []
     private var held: [Int: VideoFrame] = [:]
     /// The last frame, once the end was seen, and its number.
@@ -106,7 +106,7 @@ private final class Stream {
         reader = nil
     }
 
-    /// How many frames a stream goes back to find the last one.
+    /// The number of frames that a stream goes back to find the last one.
     private static let stepBack = 8
 
     private func begin(at first: Int) throws {

@@ -7,7 +7,7 @@ final class FrameFeed {
     /// The longest time in seconds that a video stands still because the recording has no frames.
     static let longestGap = 600.0
 
-    /// How many frames of the range no frame of the video shows.
+    /// The number of frames of the range that no frame of the video shows.
     private(set) var passedOver = 0
 
     private var sequence: FrameSequence
@@ -23,7 +23,7 @@ final class FrameFeed {
     private let interruption: Interruption
 
     /// - Parameters:
-    ///   - pacing: how often frames are seen; nil for each once.
+    ///   - pacing: the number of times that frames are seen; nil for each once.
     ///   - interruption: after which there are no more.
     /// - Throws: `RecordingError`.
     init(_ job: RenderJob, _ range: FrameRange, pacing: FramePacing?, until interruption: Interruption) throws {
@@ -34,13 +34,13 @@ final class FrameFeed {
         self.pacing = pacing
     }
 
-    /// How many lines of the recordings were passed over so far.
+    /// The number of lines of the recordings that were passed over so far.
     var skippedLines: Int { sequence.skippedLines }
 
     /// Ends reading footage; what of it was lost, one line a file.
     func finish() -> [String] { footage.finish().map(\.description) }
 
-    /// What a person should know of the frames so far, one line each.
+    /// The notes on the frames so far for a person, one line each.
     var notes: [String] { witness.notes(after: sequence) }
 
     /// Goes past the next frame without drawing it; the number of it, or nil after the last of the range.

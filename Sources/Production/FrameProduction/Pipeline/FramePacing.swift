@@ -1,5 +1,5 @@
-/// How often each recorded frame is seen in a video of an even rate: each of the video's frames shows the recorded one whose time is nearest,
-/// half-way the earlier.
+/// The number of times that each recorded frame is seen in a video of an even rate: each of the video's frames shows the recorded one whose
+/// time is nearest, half-way the earlier.
 ///
 /// It depends on a frame's own time and its neighbours' alone, so that parts of a run put together are the whole.
 struct FramePacing {
@@ -8,7 +8,7 @@ struct FramePacing {
     /// The times of files have few digits: what is within so much of a frame of half-way is half-way.
     private static let tolerance = 1e-4
 
-    /// How many frames of the video show a recorded frame.
+    /// The number of frames of the video that show a recorded frame.
     /// - Parameters:
     ///   - time: the frame's, in seconds, from 0.
     ///   - previous: the time of the one before; nil for the first of the recording.

@@ -4,13 +4,13 @@ package import RenderConfig
 package import SceneGraph
 package import VideoCodecs
 
-/// What is to be drawn in one frame of a job.
+/// The contents of one frame of a job, to be drawn.
 package struct FramePlan: Sendable {
     /// The frame's number in the recording.
     package var index: Int
     /// The job in front.
     package var front: JobPlan
-    /// How often it is seen in a video.
+    /// The number of times that it is seen in a video.
     var copies = 1
     /// The moments of footage that no picture of this frame shows, and that those of later ones may.
     let awaitedMoments: [FootageMoment]
@@ -36,11 +36,11 @@ package final class JobPlan: Sendable {
     package let job: Int
     /// The state of its scene.
     package let state: FrameState
-    /// What is behind everything.
+    /// The picture behind everything.
     package let background: PicturePlan
-    /// What the scene's reliefs and textures read in this frame.
+    /// The pictures that the scene's reliefs and textures read in this frame.
     package let pictures: [FramePicture: PicturePlan]
-    /// What of the background stands before the scene.
+    /// The source of the mask for what of the background stands before the scene.
     let occlusion: OcclusionPlan?
     /// The state of the frame before, where the scene moved from there and it is blurred by that.
     let previousState: FrameState?
@@ -76,13 +76,13 @@ extension JobPlan {
     }
 }
 
-/// What tells which parts of a frame's background stand before the scene.
+/// The source of the mask for what of a frame's background stands before the scene.
 enum OcclusionPlan: Sendable {
     /// A picture that is light there.
     case matte(PicturePlan)
-    /// How far away what the camera saw was.
+    /// The file of the distances of what the camera saw.
     case depth(CheckedFile)
-    /// What does not look like the tracked faces.
+    /// Everything that does not look like the tracked faces.
     case estimate
 
     /// The picture that is light there.

@@ -22,17 +22,17 @@ package final class FrameRenderer: Sendable {
     /// The pictures that each of these jobs shows, with what is done to them.
     private let shown: [[RenderJob.ImageLayer]]
     private let backgrounds: [RenderJob.ImageLayer]
-    /// What tells which parts of these stand before the scene.
+    /// The sources of the masks for what of these stands before the scene.
     private let occlusions: [RenderJob.Occlusion?]
-    /// How large the pictures are that their recordings were captured with.
+    /// The sizes of the pictures that their recordings were captured with.
     private let capturedSizes: [ImageSize?]
-    /// How each of these jobs takes on its background's look.
+    /// The way in which each of these jobs takes on its background's look.
     private let matches: [FilmMatch]
     private let size: ImageSize
     private let objectMattes = ObjectMattes()
     /// The faces of each of these jobs that something may stand before, where that is estimated.
     private let occludedFaces: [[OccludedFace]]
-    /// What the people of each of these jobs look like, by the numbers of their faces.
+    /// The looks of the people of each of these jobs, by the numbers of their faces.
     private let looks = Mutex<[[Int: FaceLook]]>([])
     /// Faces before which nothing can be found, one line each.
     private let lookNotes = Mutex<[String]>([])
@@ -40,7 +40,7 @@ package final class FrameRenderer: Sendable {
 
     /// Makes ready what does not change from frame to frame.
     /// - Parameters:
-    ///   - job: what is drawn.
+    ///   - job: the job that is drawn.
     ///   - instructionSet: one that this processor has. Default: the preferred one.
     /// - Throws: `RasterizerError`.
     package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
@@ -90,7 +90,7 @@ package final class FrameRenderer: Sendable {
         return identifiers
     }
 
-    /// What the job in front draws in a frame, and over what, for whoever looks at the parts.
+    /// The draw list of the job in front in a frame, and the background that it is drawn over, for whoever looks at the parts.
     /// - Throws: as `picture(of:threads:)` does.
     package func parts(of plan: FramePlan) throws -> (list: DrawList, background: Background) {
         let drawing = FrameDrawing(of: plan, threads: 1)
@@ -149,7 +149,7 @@ package final class FrameRenderer: Sendable {
     /// Looks at frames of the whole take, whichever are drawn later, for what the people in it look like.
     private func learnLooks(of job: RenderJob) throws {
         looks.withLock { $0 = renderers.map { _ in [:] } }
-        var seen: [Place: [Int]] = [:]
+        var seen: [FaceIndex: [Int]] = [:]
         for (index, job) in job.jobs.enumerated() {
             guard case .estimate? = job.occlusion, let recording = job.recording else { continue }
             var played = try PlayedRecording(recording, smoothing: job.smoothing)
@@ -158,41 +158,43 @@ package final class FrameRenderer: Sendable {
             while let frame = try played.next() {
                 let tracked = presence.advance(to: frame)
                 for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
-                    seen[Place(job: index, face: face), default: []].append(number)
+                    seen[FaceIndex(job: index, face: face), default: []].append(number)
                 }
                 number += 1
             }
         }
-        var wanted: [Int: Set<Place>] = [:]
-        for (place, frames) in seen {
+        var wanted: [Int: Set<FaceIndex>] = [:]
+        for (faceIndex, frames) in seen {
             let count = min(frames.count, FaceLookLearner.mostFrames)
-            for index in 0..<count { wanted[frames[index * (frames.count - 1) / max(count - 1, 1)], default: []].insert(place) }
+            for index in 0..<count {
+                wanted[frames[index * (frames.count - 1) / max(count - 1, 1)], default: []].insert(faceIndex)
+            }
         }
-        var learners: [Place: FaceLookLearner] = [:]
+        var learners: [FaceIndex: FaceLookLearner] = [:]
         let footage = FootageStreams()
         var sequence = try FrameSequence(job)
         while let last = wanted.keys.max(), var plan = try sequence.next(), plan.index <= last {
-            guard let places = wanted[plan.index] else { continue }
+            guard let faceIndices = wanted[plan.index] else { continue }
             try footage.supply(&plan)
             let drawing = FrameDrawing(of: plan, threads: 1)
-            for (place, jobPlan) in faces(in: plan) where places.contains(place) {
+            for (faceIndex, jobPlan) in faces(in: plan) where faceIndices.contains(faceIndex) {
                 guard case .picture(let background) = try inputs(of: jobPlan, in: drawing).background else { continue }
-                let sight = try occludedFaces[place.job][place.face].sight(
-                    in: jobPlan.state, by: renderers[place.job], threads: 1)
-                learners[place, default: FaceLookLearner()].add(
+                let sight = try occludedFaces[faceIndex.job][faceIndex.face].sight(
+                    in: jobPlan.state, by: renderers[faceIndex.job], threads: 1)
+                learners[faceIndex, default: FaceLookLearner()].add(
                     background, face: sight.face, interocularDistance: sight.interocularDistance)
             }
             drawing.takePictures(but: nil).forEach(giveBack)
         }
         _ = footage.finish()
-        for (place, learner) in learners {
+        for (faceIndex, learner) in learners {
             guard let look = learner.look() else { continue }
-            looks.withLock { $0[place.job][occludedFaces[place.job][place.face].index] = look }
+            looks.withLock { $0[faceIndex.job][occludedFaces[faceIndex.job][faceIndex.face].index] = look }
         }
         lookNotes.withLock { $0 = notesOnLooks(of: job) }
     }
 
-    /// What a person should know of estimates that come to nothing, one line each.
+    /// The notes for a person on estimates that come to nothing, one line each.
     package var notes: [String] { lookNotes.withLock { $0 } }
 
     private func notesOnLooks(of job: RenderJob) -> [String] {
@@ -210,17 +212,17 @@ package final class FrameRenderer: Sendable {
         }
     }
 
-    /// A face of a job, by its place among those that are occluded.
-    private struct Place: Hashable {
+    /// A face of a job, by its index among those that are occluded.
+    private struct FaceIndex: Hashable {
         var job: Int
         var face: Int
     }
 
     /// The faces of a frame that are tracked and that something may stand before.
-    private func faces(in plan: FramePlan) -> [(Place, JobPlan)] {
+    private func faces(in plan: FramePlan) -> [(FaceIndex, JobPlan)] {
         plan.front.reachable.filter { if case .estimate? = $0.occlusion { true } else { false } }.flatMap { plan in
             occludedFaces[plan.job].enumerated().filter { plan.trackedFaces.contains($0.element.index) }.map {
-                (Place(job: plan.job, face: $0.offset), plan)
+                (FaceIndex(job: plan.job, face: $0.offset), plan)
             }
         }
     }
@@ -233,7 +235,7 @@ package final class FrameRenderer: Sendable {
         return framebuffer
     }
 
-    /// Where the background stands before the scene, 0…255; nil for nowhere.
+    /// The matte of the background that stands before the scene, 0…255; nil where nothing does.
     private func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
@@ -264,7 +266,7 @@ package final class FrameRenderer: Sendable {
         }
     }
 
-    /// What is behind a frame's scene, and the pictures that the scene reads.
+    /// The background of a frame's scene, and the pictures that the scene reads.
     private func inputs(
         of plan: JobPlan, in drawing: FrameDrawing
     ) throws -> (background: Background, pictures: [FramePicture: SRGBImage]) {
@@ -341,7 +343,7 @@ private final class FrameDrawing {
         return picture
     }
 
-    /// What footage shows at a moment.
+    /// The picture that footage shows at a moment.
     func picture(of moment: FootageMoment) throws -> SRGBImage {
         if let known = moments[moment] { return known }
         var picture = try frame(moment.index, of: moment.clip)
@@ -365,7 +367,7 @@ private final class FrameDrawing {
 }
 
 extension FramebufferLayers {
-    /// What is needed beside the colour to tell what stands before a scene.
+    /// The layers that are needed beside the colour to tell what stands before a scene.
     fileprivate init(for occlusion: OcclusionPlan?) {
         if case .depth? = occlusion { self = .depth } else { self = [] }
     }

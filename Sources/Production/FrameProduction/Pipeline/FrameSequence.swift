@@ -55,13 +55,13 @@ package struct FrameSequence {
         toldReaders = opened.indices.filter { reader in !opened[(reader + 1)...].contains { $0.url == opened[reader].url } }
     }
 
-    /// How many lines of the recordings were passed over so far.
+    /// The number of lines of the recordings that were passed over so far.
     var skippedLines: Int { toldReaders.reduce(0) { $0 + readers[$1].reader.skippedLines } }
 
-    /// What is known of each recording.
+    /// The facts that are known of each recording.
     var facts: [RecordingFacts] { toldReaders.map { readFacts[$0] } }
 
-    /// How many faces drove something in the job in front so far, of those that it names.
+    /// The number of faces that drove something in the job in front so far, of those that it names.
     var faceCount: Int { timelines[timelines.count - 1].faceCount }
 
     /// Goes on by a frame; nil at the end of the shortest recording.
@@ -151,7 +151,7 @@ package struct FrameSequence {
         }
     }
 
-    /// How a picture was taken.
+    /// The view that a picture was taken from.
     private static func view(
         of source: PictureSource, _ plans: [JobPlan], size: ImageSize
     ) -> PictureView {
@@ -191,7 +191,7 @@ package struct FrameSequence {
 }
 
 extension RenderJob {
-    /// How many frames there are: those of the shortest recording, else of the config, else of the longest footage.
+    /// The number of frames: that of the shortest recording, else of the config, else of the longest footage.
     package func countFrames() throws -> Int {
         let counts = try jobs.compactMap { try $0.recording?.countFrames() }
         return counts.min() ?? frames.map { $0.last + 1 } ?? clips.map { $0.countFrames(atRate: framesPerSecond) }.max() ?? 1

@@ -2,7 +2,7 @@ import Imaging
 import RenderConfig
 import VideoCodecs
 
-/// How many frames of a run are worked on at the same time.
+/// The number of frames of a run that are worked on at the same time.
 struct FramesInFlight {
     /// On so many threads.
     let workers: Int

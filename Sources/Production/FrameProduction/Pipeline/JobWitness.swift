@@ -24,7 +24,7 @@ struct JobWitness {
         if case .depth? = plan.front.occlusion { hasDepth = true }
     }
 
-    /// What a person should know, one line each.
+    /// The notes for a person, one line each.
     /// - Parameter sequence: that gave the frames.
     func notes(after sequence: FrameSequence) -> [String] {
         // Who changes faces when one is lost loses it on purpose.

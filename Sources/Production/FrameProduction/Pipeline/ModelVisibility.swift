@@ -63,12 +63,12 @@ struct ModelVisibility {
 
     /// The models that were never seen, one line each.
     var notes: [String] {
-        let places = seenFrames.map(String.init).joined(separator: ", ")
+        let frameNumbers = seenFrames.map(String.init).joined(separator: ", ")
         return zip(job.expectations.models, reasons).compactMap { model, reasons in
             guard let reasons, !reasons.isEmpty else { return nil }
             let why = reasons.count == 1 ? reasons.first?.words : nil
             return "\(model.location): cannot be seen: \(why ?? Reason.outside.words) "
-                + "(looked for in frame\(seenFrames.count == 1 ? "" : "s") \(places))"
+                + "(looked for in frame\(seenFrames.count == 1 ? "" : "s") \(frameNumbers))"
         }
     }
 

@@ -17,8 +17,8 @@ final class ObjectMattes: Sendable {
 
     private let followers = Mutex<[Key: Follower]>([:])
 
-    /// What of each pixel of a frame of footage belongs to an object, 0…255.
-    /// - Parameter threads: how many share the pixels of each frame that is read.
+    /// The matte of an object in a frame of footage: the share of each pixel that belongs to it, 0…255.
+    /// - Parameter threads: the number of threads that share the pixels of each frame that is read.
     /// - Throws: `VideoError`, `PictureError`.
     func matte(of object: ObjectKey, in clip: FootageClip, frame: Int, threads: Int) throws -> Image<UInt8> {
         try followers.withLock { followers in

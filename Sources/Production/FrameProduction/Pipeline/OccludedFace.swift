@@ -17,7 +17,7 @@ struct OccludedFace: Sendable {
     /// The node that the face places.
     private let anchor: NodeID
 
-    /// How far an adult's eyes are apart, in metres.
+    /// The distance between an adult's eyes, in metres.
     private static let eyeDistance = 0.063
 
     /// The faces of a job: each by what bends with it, is drawn, and has a texture's layout.
@@ -37,7 +37,7 @@ struct OccludedFace: Sendable {
         }
     }
 
-    /// What a frame shows of the face, as small as occlusion looks at it, and how far the eyes are apart in pixels of the frame.
+    /// The coverage of the face in a frame, as small as occlusion looks at it, and the distance between the eyes in pixels of the frame.
     /// - Throws: `SceneRendererError`.
     func sight(
         in state: FrameState, by renderer: SceneRenderer, threads: Int
@@ -51,12 +51,12 @@ struct OccludedFace: Sendable {
         return (meshes.dropFirst().reduce(meshes[0]) { $0.before($1) }, distance)
     }
 
-    /// How far the eyes are apart in a frame, in pixels, where the face looks at the camera.
+    /// The distance between the eyes in a frame, in pixels, where the face looks at the camera.
     private func interocularDistance(in state: FrameState, size: ImageSize) -> Double {
         guard let cameraFromWorld = state.worldFromCamera.affineInverse else { return 0 }
-        let place = cameraFromWorld.transform(point: state[anchor].parentFromNode.translation)
+        let position = cameraFromWorld.transform(point: state[anchor].parentFromNode.translation)
         let clip = state.camera.projection(width: size.width, height: size.height).clipFromCamera
-        let away = clip.columns.2.w * place.z + clip.columns.3.w
+        let away = clip.columns.2.w * position.z + clip.columns.3.w
         guard away > 0 else { return 0 }
         return Double(clip.columns.1.y * Float(size.height) / 2 / away) * Self.eyeDistance
     }

@@ -13,7 +13,7 @@ struct GoldenStore: Sendable {
     /// Which files may be read: links in the folder may lead to others.
     let access: FileAccess
 
-    /// What is kept of a frame's picture.
+    /// The golden that is kept of a frame's picture.
     enum StoredPicture: Sendable {
         case missing
         /// Something is there that is no picture; why.
@@ -21,12 +21,12 @@ struct GoldenStore: Sendable {
         case picture(ComparedPicture)
     }
 
-    /// What a frame's picture is called in messages.
+    /// The name of a frame's picture in messages.
     func pictureName(of name: String, frame: Int) -> String {
         folder.location.file(named: GoldenNames.picture(of: name, frame: frame)).name
     }
 
-    /// What a case's hashes are called in messages.
+    /// The name of a case's hashes in messages.
     func hashesName(of name: String) -> String {
         folder.location.file(named: GoldenNames.hashes(of: name)).name
     }
@@ -42,9 +42,9 @@ struct GoldenStore: Sendable {
     /// A frame's golden picture.
     func picture(of name: String, frame: Int) -> StoredPicture {
         let file = GoldenNames.picture(of: name, frame: frame)
-        guard let place = access.place(of: file, in: folder.url) else { return .unreadable(outside(file)) }
+        guard let checked = access.place(of: file, in: folder.url) else { return .unreadable(outside(file)) }
         do {
-            return .picture(try ComparedPicture(readingFileAt: place.location))
+            return .picture(try ComparedPicture(readingFileAt: checked.location))
         } catch {
             return error.problem == .missing ? .missing : .unreadable("\(error)")
         }
@@ -66,12 +66,12 @@ struct GoldenStore: Sendable {
     /// - Throws: `GoldenError`.
     func hashes(of name: String) throws -> PixelHashes? {
         let file = GoldenNames.hashes(of: name)
-        guard let place = access.place(of: file, in: folder.url) else {
+        guard let checked = access.place(of: file, in: folder.url) else {
             throw GoldenError.unreadable(file: hashesName(of: name), reason: "it leads out of the suite's tree")
         }
-        let shown = place.location.name
+        let shown = checked.location.name
         do {
-            let bytes = try OpenFile(place.location).readAll(limit: Self.mostHashBytes)
+            let bytes = try OpenFile(checked.location).readAll(limit: Self.mostHashBytes)
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw GoldenError.unreadable(file: shown, reason: "it is not UTF-8 text")
             }

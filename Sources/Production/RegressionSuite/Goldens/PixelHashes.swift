@@ -30,9 +30,9 @@ struct PixelHashes: Equatable {
     /// The fingerprints by frame.
     var fingerprints: [Int: PixelFingerprint] = [:]
 
-    /// What the first line says to people.
+    /// The first line, for people.
     static let heading = "# frame, width x height, SHA-256 of the RGBA bytes"
-    /// What a line is, for messages.
+    /// The form of a line, for messages.
     static let lineForm = "a frame, a size WxH and 64 hexadecimal digits"
 
     init() {}

@@ -6,18 +6,18 @@ enum Glob {
     /// needs to be come back to, so the time is at most the product of the lengths.
     static func matches(_ name: String, pattern: String) -> Bool {
         let (name, pattern) = (Array(name), Array(pattern))
-        var (place, wanted) = (0, 0)
-        var star: (wanted: Int, place: Int)?
-        while place < name.count {
+        var (index, wanted) = (0, 0)
+        var star: (wanted: Int, index: Int)?
+        while index < name.count {
             if wanted < pattern.count, pattern[wanted] == "*" {
-                star = (wanted, place)
+                star = (wanted, index)
                 wanted += 1
-            } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == name[place] {
-                place += 1
+            } else if wanted < pattern.count, pattern[wanted] == "?" || pattern[wanted] == name[index] {
+                index += 1
                 wanted += 1
             } else if let last = star {
-                star = (last.wanted, last.place + 1)
-                place = last.place + 1
+                star = (last.wanted, last.index + 1)
+                index = last.index + 1
                 wanted = last.wanted + 1
             } else {
                 return false

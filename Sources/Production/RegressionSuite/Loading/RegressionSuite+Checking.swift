@@ -45,7 +45,7 @@ extension RegressionSuite {
     }
 }
 
-/// How many frames recordings have, each counted once however many cases play it.
+/// The numbers of frames that recordings have, each counted once however many cases play it.
 private final class FrameCounts: Sendable {
     private let known = Mutex<[[URL]: Int]>([:])
 

@@ -12,7 +12,7 @@ public struct RegressionSuite: Sendable {
     public let url: URL
     /// The folder of its golden files; it need not be there yet.
     public var goldens: URL { goldensFolder.url }
-    /// Where that is.
+    /// The location of that folder.
     let goldensFolder: CheckedFile
     /// The cases in the order of the file; at least one.
     public let cases: [SuiteCase]
@@ -23,7 +23,7 @@ public struct RegressionSuite: Sendable {
     /// The most memory that a case may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit = MemoryEstimate.standardLimit
 
-    /// What the suite is called: its file without the ending.
+    /// The name of the suite: its file without the extension.
     public var name: String { url.deletingPathExtension().lastPathComponent }
 
     /// The folder that its paths are relative to.

@@ -14,13 +14,13 @@ public struct SuiteCase: Sendable {
     public let frames: FrameNumbers
     /// Words by which it is chosen.
     public let tags: [String]
-    /// What is kept of its frames.
+    /// The kind of golden that is kept of its frames.
     public let golden: GoldenKind
     /// The frames of which a picture is kept.
     public let pictures: FrameNumbers
-    /// How its pictures are compared, without regions and what is ignored, which depend on the frame.
+    /// The rules by which its pictures are compared, without regions and what is ignored, which depend on the frame.
     public let rules: ComparisonRules
-    /// Where it stands in the suite's file.
+    /// The location in the suite's file.
     public let location: ConfigLocation
 
     let nameLocation: ConfigLocation

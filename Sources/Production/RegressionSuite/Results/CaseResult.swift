@@ -1,4 +1,4 @@
-/// How a case of a suite came out.
+/// The result of a case of a suite.
 public struct CaseResult: Sendable {
     /// The case.
     public let suiteCase: SuiteCase
@@ -6,7 +6,7 @@ public struct CaseResult: Sendable {
     public internal(set) var frames: [FrameResult] = []
     /// Why the case as a whole could not be rendered; nil where it was.
     public internal(set) var error: (any Error)?
-    /// How long reading the config and its frames took, in seconds of one thread.
+    /// The time that reading the config and its frames took, in seconds of one thread.
     public internal(set) var seconds = 0.0
 
     init(_ suiteCase: SuiteCase) {

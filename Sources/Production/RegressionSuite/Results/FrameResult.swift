@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageComparison
 
-/// How a frame or a case came out, from best to worst.
+/// The outcome of a frame or a case, from best to worst.
 public enum SuiteStatus: String, CaseIterable, Comparable, Sendable {
     /// No threshold is crossed.
     case passed
@@ -11,7 +11,7 @@ public enum SuiteStatus: String, CaseIterable, Comparable, Sendable {
     case recorded
     /// There is no golden.
     case missing
-    /// What was rendered is too far from the golden.
+    /// The rendered picture is too far from the golden.
     case failed
     /// It could not be rendered or compared.
     case error
@@ -25,15 +25,15 @@ public enum SuiteStatus: String, CaseIterable, Comparable, Sendable {
     public var isGood: Bool { self <= .recorded }
 }
 
-/// How a frame of a case came out.
+/// The result of a frame of a case.
 public struct FrameResult: Sendable {
     /// The frame's number in the recording.
     public let frame: Int
-    /// How it came out.
+    /// The outcome.
     public var status = SuiteStatus.passed
-    /// How it compares with its golden picture, without maps; nil where there is none or only hashes are compared.
+    /// The comparison with its golden picture, without maps; nil where there is none or only hashes are compared.
     public var comparison: Comparison?
-    /// What was found beside thresholds, one line each: that a golden is missing, that pixels have another hash.
+    /// The findings beside thresholds, one line each: that a golden is missing, that pixels have another hash.
     public var messages: [String] = []
     /// The pixels of the frame; nil where it could not be rendered, or pictures alone are compared.
     public var fingerprint: PixelFingerprint?
@@ -41,7 +41,7 @@ public struct FrameResult: Sendable {
     public var changes: [GoldenChange] = []
     /// Pictures that were kept of a frame that did not pass.
     public var keptPictures: [URL] = []
-    /// How long it took to render and compare, in seconds.
+    /// The time that it took to render and compare, in seconds.
     public var seconds = 0.0
 
     init(frame: Int) {
@@ -61,7 +61,7 @@ public struct FrameResult: Sendable {
 public struct GoldenChange: Hashable, Sendable, CustomStringConvertible {
     /// The golden's path.
     public let golden: String
-    /// What is replaced by what; nil where the golden is new.
+    /// The replaced golden and the one that takes its place, in words; nil where the golden is new.
     public let replaced: String?
 
     /// One line.

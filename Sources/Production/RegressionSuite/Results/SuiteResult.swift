@@ -1,6 +1,6 @@
 public import ComparisonFiles
 
-/// How a run of a suite came out.
+/// The result of a run of a suite.
 public struct SuiteResult: Sendable {
     /// The suite's name.
     public let name: String
@@ -8,32 +8,32 @@ public struct SuiteResult: Sendable {
     public let cases: [CaseResult]
     /// Golden files that no case asks for; nothing where not all cases ran.
     public let unused: [String]
-    /// What it ran on.
+    /// The environment that it ran in.
     public let environment: RunEnvironment
-    /// How long it took, in seconds.
+    /// The time that it took, in seconds.
     public let seconds: Double
 
-    /// How many cases came out so.
+    /// The number of cases that came out so.
     public func count(of status: SuiteStatus) -> Int {
         cases.count { $0.status == status }
     }
 
-    /// How many cases pass, those with warnings and new goldens among them.
+    /// The number of cases that pass, those with warnings and new goldens among them.
     public var passed: Int { cases.count { $0.status.isGood } }
 
-    /// How many cases differ too much or could not be rendered.
+    /// The number of cases that differ too much or could not be rendered.
     public var failed: Int { count(of: .failed) + count(of: .error) }
 
-    /// How many cases lack a golden.
+    /// The number of cases that lack a golden.
     public var missing: Int { count(of: .missing) }
 
-    /// How many frames were rendered.
+    /// The number of frames that were rendered.
     public var frameCount: Int { cases.reduce(0) { $0 + $1.frames.count } }
 
     /// Whether every case passes.
     public var isGood: Bool { passed == cases.count }
 
-    /// What keeps every case from being rendered, the first of them; nil where any could be.
+    /// The errors that keep the cases from being rendered; nil where any could be.
     public var commonErrors: [any Error]? {
         let errors = cases.compactMap(\.error)
         return errors.count == cases.count ? errors : nil

@@ -9,7 +9,7 @@ import Imaging
 import RenderConfig
 import SceneGraph
 
-/// Where in the frames of a case to look differently or not at all.
+/// The areas in the frames of a case that are looked at differently or not at all.
 struct CaseAreas: Sendable {
     /// Pixels that are the same in every frame, and nodes that move.
     private struct Area: Sendable {

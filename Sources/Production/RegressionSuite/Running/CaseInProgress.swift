@@ -4,7 +4,7 @@ import Synchronization
 
 /// A case whose frames are being rendered, by several threads where they are many.
 ///
-/// What it names is read once, by whoever comes first; the others wait for it.
+/// The files that it names are read once, by whoever comes first; the others wait for them.
 final class CaseInProgress: Sendable {
     let suiteCase: SuiteCase
     private let prepare: @Sendable () throws -> PreparedCase
@@ -15,7 +15,7 @@ final class CaseInProgress: Sendable {
         prepare = { try PreparedCase(suiteCase, of: suite, store: store, policy: policy, isStrict: isStrict) }
     }
 
-    /// What its frames need.
+    /// The preparation that its frames need.
     /// - Throws: why they cannot be rendered; the same for everybody.
     func preparation() throws -> PreparedCase {
         try prepared.withLock { prepared in

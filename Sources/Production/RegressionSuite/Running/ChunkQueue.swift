@@ -2,7 +2,7 @@ import RenderConfig
 
 /// The chunks of the chosen cases, in the suite's order.
 struct ChunkQueue {
-    /// How many frames are a chunk. More would leave threads idle at the end, fewer would have them meet more often than needed.
+    /// The number of frames in a chunk. More would leave threads idle at the end, fewer would have them meet more often than needed.
     static let framesInChunk = 16
 
     private let cases: [SuiteCase]

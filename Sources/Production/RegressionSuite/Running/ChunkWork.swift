@@ -14,7 +14,7 @@ struct ChunkWork: Sendable {
     /// The cases that are not rendered, see `SuiteRun`.
     let crashes: [String: CaseCrash]
     let tell: @Sendable (SuiteStep) -> Void
-    /// Where pictures of frames that do not pass are kept; nil for nowhere.
+    /// The keeper of pictures of frames that do not pass; nil where they are not kept.
     let keeper: PictureKeeper?
     /// Whether the frames are made ready for a report.
     let reports: Bool

@@ -10,7 +10,7 @@ struct FrameChunk: Sendable {
     let isLast: Bool
 }
 
-/// What came of a chunk.
+/// The results of a chunk.
 struct ChunkResult: Sendable {
     let chunk: FrameChunk
     var frames: [FrameResult] = []

@@ -10,7 +10,7 @@ struct FrameJudge: Sendable {
     let policy: GoldenPolicy
     /// Whether goldens that would be made are only named.
     let isDryRun: Bool
-    /// What is measured beside what the case's thresholds ask for.
+    /// The metrics that are measured beside what the case's thresholds ask for.
     let moreMetrics: Set<Metric>
     let tell: @Sendable (SuiteStep) -> Void
 

@@ -1,4 +1,4 @@
-/// What a run does about goldens that are missing or differ.
+/// The treatment of goldens that are missing or differ in a run.
 public enum GoldenPolicy: Sendable, Hashable {
     /// Nothing: one that is missing is a failure.
     case never

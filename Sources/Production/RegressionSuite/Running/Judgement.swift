@@ -1,15 +1,15 @@
 import ImageComparison
 import Imaging
 
-/// What a frame looks like beside its golden.
+/// A frame beside its golden, as it was judged.
 struct Judgement {
     /// The frame.
     let picture: SRGBImage
-    /// How it was compared.
+    /// The rules by which it was compared.
     var rules: ComparisonRules
     var result: FrameResult
     /// The golden picture, where there is one.
     var reference: ComparedPicture?
-    /// How the two compare, with maps.
+    /// The comparison of the two, with maps.
     var comparison: Comparison?
 }

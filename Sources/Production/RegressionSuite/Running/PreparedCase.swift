@@ -32,8 +32,8 @@ struct PreparedCase: Sendable {
     }
 
     /// Looks at what a case names as far as it can be looked at without drawing or comparing.
-    /// - Parameter countFrames: how many frames a job has.
-    /// - Returns: what is wrong, and what a person should know.
+    /// - Parameter countFrames: gives the number of frames that a job has.
+    /// - Returns: the problems, and the notes for a person.
     static func check(
         _ suiteCase: SuiteCase, of suite: RegressionSuite, countFrames: (RenderJob) throws -> Int
     ) -> (problems: [any Error], notes: [String]) {
@@ -53,7 +53,7 @@ struct PreparedCase: Sendable {
         }
     }
 
-    /// Where goldens are taken anew, a file that cannot be read is as good as none.
+    /// The hashes of a case. With goldens taken anew, a file that cannot be read is as good as none.
     private static func hashes(of name: String, in store: GoldenStore, _ policy: GoldenPolicy) throws -> PixelHashes? {
         do {
             return try store.hashes(of: name)
@@ -78,7 +78,7 @@ struct PreparedCase: Sendable {
 }
 
 extension SuiteCase {
-    /// What a case renders.
+    /// The job that a case renders.
     /// - Throws: why it cannot be read.
     fileprivate func job(of suite: RegressionSuite) throws -> RenderJob {
         let config = try suite.access.file(of: configPath, kind: "a config", in: suite.folder)

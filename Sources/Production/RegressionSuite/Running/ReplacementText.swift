@@ -3,7 +3,7 @@ import Imaging
 import RenderConfig
 
 extension Comparison {
-    /// What a golden differs by from the picture that replaces it: another size, or figures and the worst pixel.
+    /// The difference of a golden from the picture that replaces it, in words: another size, or figures and the worst pixel.
     func replacementText(of golden: ComparedPicture, by picture: SRGBImage) -> String {
         guard referenceSize == resultSize else { return "\(referenceSize) pixels become \(resultSize)" }
         let figures = measurements.filter { $0.region == nil }.flatMap { measurement in

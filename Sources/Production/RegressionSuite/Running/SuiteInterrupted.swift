@@ -2,9 +2,9 @@ public import DescribedErrors
 
 /// Somebody asked a run of a suite to stop before it was done. Goldens that it made are whole.
 public struct SuiteInterrupted: DescribedError, Hashable, Sendable {
-    /// How many cases were done.
+    /// The number of cases that were done.
     public let finished: Int
-    /// How many were chosen.
+    /// The number of cases that were chosen.
     public let total: Int
 
     /// One line.

@@ -21,17 +21,17 @@ public struct SuiteRun: Sendable {
     public let suite: RegressionSuite
     /// The cases that run, in the suite's order. Default: all.
     public var cases: [SuiteCase]
-    /// What is done about goldens that are missing or differ. Default: nothing.
+    /// The treatment of goldens that are missing or differ. Default: nothing is done.
     public var policy = GoldenPolicy.never
     /// Whether goldens that would be made are only named. Default: no.
     public var isDryRun = false
     /// The folder in which pictures of frames that do not pass are kept. Default: nil, nowhere.
     public var output: URL?
-    /// Where a report for browsers is written: a folder, or a file whose name ends in `.html`. Default: nil, nowhere.
+    /// The location of a report for browsers: a folder, or a file whose name ends in `.html`. Default: nil, nowhere.
     public var report: URL?
     /// Whether a case of which some input is lost fails, as where footage is damaged. Default: no.
     public var isStrict = false
-    /// How many threads work. Default: as many as there are cores.
+    /// The number of threads that work. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// Cases that are not rendered, by name: a process that rendered them before ended in them. Default: none.
     public var crashes: [String: CaseCrash] = [:]

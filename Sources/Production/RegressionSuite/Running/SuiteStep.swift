@@ -1,4 +1,4 @@
-/// What happens to a case while a suite runs, for whoever must know what was at work when a process ended.
+/// The steps of a case while a suite runs, for whoever must know what was at work when a process ended.
 ///
 /// As text it is a line that another process reads.
 public enum SuiteStep: Hashable, Sendable {

@@ -52,7 +52,7 @@ struct CaseSettings: ConfigObject {
     ]
 }
 
-/// What is kept of a frame.
+/// The kind of golden that is kept of a frame.
 public enum GoldenKind: String, CaseIterable, Sendable {
     /// A PNG.
     case picture

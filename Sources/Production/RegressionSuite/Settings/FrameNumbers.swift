@@ -24,7 +24,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
         self.ranges = joined
     }
 
-    /// How many frames there are.
+    /// The number of frames.
     public var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
     /// The first and the last frame; nil where there are none.

@@ -3,7 +3,7 @@ import ConfigLanguage
 import Imaging
 import RenderConfig
 
-/// What holds for every case of a suite that does not say otherwise.
+/// The settings of every case of a suite that does not say otherwise.
 struct SuiteDefaults: ConfigObject {
     var size: ImageSize?
     var antialiasing: AntialiasingChoice?

@@ -2,7 +2,7 @@ package import ConfigLanguage
 package import Imaging
 
 extension ValueType where Value == LinearColor {
-    /// A colour: sRGB as `"#rrggbb"` or `"#rrggbbaa"`, or parts in linear light `[r, g, b]` or `[r, g, b, a]`.
+    /// A colour: sRGB as `"#rrggbb"` or `"#rrggbbaa"`, or channels in linear light `[r, g, b]` or `[r, g, b, a]`.
     package static let color = ValueType(
         "a colour \"#rrggbb\" or [r, g, b]",
         schema: { _ in
@@ -32,12 +32,12 @@ extension ValueType where Value == LinearColor {
                 }
                 let hint = text.isEmpty || value.isNull ? " (a # that is not in quotes begins a comment)" : ""
                 return reading.refuse(value, expecting: "a colour \"#rrggbb\" or [r, g, b]" + hint)
-            case .list(let parts) where parts.count == 3 || parts.count == 4:
-                let numbers = parts.enumerated().compactMap { index, part in
+            case .list(let channels) where channels.count == 3 || channels.count == 4:
+                let numbers = channels.enumerated().compactMap { index, channel in
                     // Light may exceed 1, coverage may not.
-                    ValueType<Float>.float(from: 0, to: index == 3 ? 1 : nil).read(part, reading)
+                    ValueType<Float>.float(from: 0, to: index == 3 ? 1 : nil).read(channel, reading)
                 }
-                guard numbers.count == parts.count else { return nil }
+                guard numbers.count == channels.count else { return nil }
                 noteBytes(numbers, value, reading)
                 return LinearColor(
                     red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers.count == 4 ? numbers[3] : 1)
@@ -46,11 +46,11 @@ extension ValueType where Value == LinearColor {
             }
         })
 
-    /// Notes parts of a colour that count to 255: in linear light 1 is white, and what is 255 times that shows no colour any more.
-    private static func noteBytes(_ parts: [Float], _ value: ConfigValue, _ reading: ConfigReading) {
-        let brightest = parts.prefix(3).max() ?? 0
-        guard brightest > 4, parts.prefix(3).allSatisfy({ $0 <= 255 && $0 == $0.rounded() }) else { return }
-        let bytes = parts.prefix(3).map { UInt8($0) }
+    /// Notes channels of a colour that count to 255: in linear light 1 is white, and what is 255 times that shows no colour any more.
+    private static func noteBytes(_ channels: [Float], _ value: ConfigValue, _ reading: ConfigReading) {
+        let brightest = channels.prefix(3).max() ?? 0
+        guard brightest > 4, channels.prefix(3).allSatisfy({ $0 <= 255 && $0 == $0.rounded() }) else { return }
+        let bytes = channels.prefix(3).map { UInt8($0) }
         let meant = SRGBA8(red: bytes[0], green: bytes[1], blue: bytes[2]).hexadecimal
         reading.note(
             "is a colour in linear light, in which 1 is white; did you mean \(meant.inQuotes)?", at: value.location)

@@ -48,8 +48,8 @@ extension ValueType where Value == [[Double]] {
     static let sharePairs = ValueType(
         "a place [x, y] in shares of the picture or a list of them",
         schema: { definitions in
-            let place = ValueType<[Double]>.sharePair.schema(&definitions)
-            return ["anyOf": [place, ["type": "array", "items": place, "minItems": .integer(1)]]]
+            let position = ValueType<[Double]>.sharePair.schema(&definitions)
+            return ["anyOf": [position, ["type": "array", "items": position, "minItems": .integer(1)]]]
         },
         read: { value, reading in
             if case .list(let parts) = value.content, case .list? = parts.first?.content {

@@ -11,7 +11,7 @@ import VideoCodecs
 final class AssetLoader {
     /// All files that were read, in that order: the pictures of a job depend on them and on nothing else.
     private(set) var files: [CheckedFile] = []
-    /// What was left out, one line each.
+    /// Notes on what was left out, one line each.
     var notes: [String] = []
 
     /// Which files may be read.
@@ -72,7 +72,7 @@ final class AssetLoader {
         return file
     }
 
-    /// What a video holds.
+    /// The properties of a video.
     /// - Throws: `VideoError`.
     func information(of video: CheckedFile) throws -> VideoInformation {
         if let known = videos[video] { return known }
@@ -144,7 +144,7 @@ final class AssetLoader {
 
     /// A texture of a model, or nil after a note: a model without one of its pictures is still worth showing. One that leads out of the
     /// config's tree is a mistake.
-    /// - Parameter location: where the config names the model.
+    /// - Parameter location: the location in the config that names the model.
     func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> SRGBImage? {
         do {
             switch texture.source {

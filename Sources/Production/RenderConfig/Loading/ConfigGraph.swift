@@ -11,7 +11,7 @@ final class ReadConfig {
     let settings: RenderSettings
     let reading: ConfigReading
     let assets: AssetLoader
-    /// What plays; nil where the face stands still.
+    /// The recording that plays; nil where the face stands still.
     let recording: Recording?
     /// Whether it is the one that was asked for, which others are shown by.
     let isFront: Bool
@@ -77,7 +77,7 @@ extension NodeSettings {
 
 /// The first step of loading: a config and those that it shows as footage, directly or not, are read.
 struct ConfigGraph {
-    /// How many configs may show one another.
+    /// The number of configs that may show one another in a chain.
     static let greatestDepth = 8
 
     /// In order of need: each after those that it shows, the one that was asked for last.
@@ -124,7 +124,7 @@ struct ConfigGraph {
 
     /// - Parameters:
     ///   - parents: the configs that show this one, outermost first.
-    ///   - given: what plays where the config does not say: what plays in the one that shows it.
+    ///   - given: the recording that plays where the config does not say: that of the config that shows it.
     /// - Returns: the config's index.
     private mutating func read(_ file: CheckedFile, parents: [CheckedFile], given: Recording?) throws -> Int {
         var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: file.url.relativePath).root
@@ -178,7 +178,7 @@ struct ConfigGraph {
 
     // MARK: Recordings
 
-    /// What plays: what is given from outside, which the config may still say how to read, then what the config names.
+    /// The recording that plays: the one given from outside, which the config may still say how to read, else the one that it names.
     private mutating func recording(
         of settings: RecordingSettings?, isFront: Bool, given: Recording?, assets: AssetLoader, reading: ConfigReading
     ) throws -> Recording? {

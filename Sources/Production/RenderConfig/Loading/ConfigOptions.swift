@@ -2,7 +2,7 @@ package import ConfigLanguage
 public import Foundation
 public import Imaging
 
-/// What overrides a config, and what it may reach.
+/// The options that override a config, and those that say what it may reach.
 public struct ConfigOptions: Sendable {
     /// The recording that plays instead of the config's. Default: nil, the config's.
     public var recording: URL?

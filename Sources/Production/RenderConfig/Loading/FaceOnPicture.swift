@@ -3,7 +3,7 @@ import ConfigLanguage
 public import Imaging
 public import SceneGraph
 
-/// Where a picture shows the face of its scene.
+/// The position of the face of its scene on a picture.
 public struct FaceOnPicture: Hashable, Sendable {
     /// The nodes that are the face; where more than one is seen, the first counts.
     public var nodes: [NodeID]
@@ -20,7 +20,7 @@ struct FaceLoading {
 
     /// The nodes with something to be seen, from the one that is named downwards; nil after a mistake was noted.
     /// - Parameters:
-    ///   - holder: what says the name.
+    ///   - holder: the location of the mapping that says the name.
     ///   - what: lies on the face.
     func face(_ name: Located<String>?, of holder: ConfigLocation, for what: String) -> FaceOnPicture? {
         guard let name else {

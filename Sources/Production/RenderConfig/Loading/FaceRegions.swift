@@ -27,7 +27,7 @@ final class FaceRegions {
     }
 
     /// A region of the face's texture, or nil after the mistake was noted.
-    /// - Parameter feather: how far its edge fades to either side, as a share of the texture's width.
+    /// - Parameter feather: the distance over which its edge fades to either side, as a share of the texture's width.
     func mask(named name: Located<String>, feather: Float = usualFeather) -> RegionMask? {
         guard file != nil else {
             reading.fail(
@@ -119,7 +119,7 @@ extension Mesh {
 }
 
 extension ConfigReading {
-    /// What another file holds, or nil after its mistakes were noted.
+    /// The content of another file, or nil after its mistakes were noted.
     func file<Object: ConfigObject>(
         _: Object.Type, at file: FileLocation, kind: String, named location: ConfigLocation
     ) -> Object? {

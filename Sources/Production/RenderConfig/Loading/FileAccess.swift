@@ -7,9 +7,9 @@ import ImageCodecs
 
 /// A file that may be read, by the name that it was given and the place that this led to.
 package struct CheckedFile: Hashable, Sendable {
-    /// What messages call it, and what paths beside it are relative to.
+    /// The name in messages, and what paths beside it are relative to.
     package let url: URL
-    /// Where it is opened.
+    /// The location at which it is opened.
     package let location: FileLocation
 
     /// A file that its user named, wherever that leads.
@@ -59,7 +59,7 @@ package struct FileAccess: Sendable {
 
     /// Finds the file that a config names.
     /// - Parameters:
-    ///   - kind: what it should be, for messages: `a picture`.
+    ///   - kind: the kind that it should be, for messages: `a picture`.
     ///   - folder: the folder of the config that names it.
     /// - Throws: `ConfigError` where it may not be named, is not there, or is no file.
     package func file(of path: Located<ConfigPath>, kind: String, in folder: URL) throws -> CheckedFile {

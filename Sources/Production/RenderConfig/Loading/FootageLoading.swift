@@ -41,7 +41,7 @@ struct FootageLoading {
         return clip
     }
 
-    /// Where the pictures of some fields are; nil after a mistake was noted.
+    /// The source of the pictures of some fields; nil after a mistake was noted.
     func medium(_ settings: FootageSettings) -> FootageClip.Medium? {
         if let path = settings.video {
             if let rate = settings.framesPerSecond {

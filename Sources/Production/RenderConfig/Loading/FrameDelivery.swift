@@ -1,16 +1,16 @@
 public import VideoCodecs
 
-/// How finished frames are handed on.
+/// The form in which finished frames are handed on.
 public struct FrameDelivery: Sendable {
-    /// How colours stand beside alpha.
+    /// The relation of colours to alpha.
     public enum Alpha: String, CaseIterable, Sendable {
         /// Not multiplied, as PNG has them.
         case straight
-        /// Encoded parts times alpha, as programs take for "matted with black".
+        /// Encoded channels times alpha, as programs take for "matted with black".
         case premultiplied
     }
 
-    /// How colours stand beside alpha, where it is kept. Default: straight.
+    /// The relation of colours to alpha, where it is kept. Default: straight.
     public var alpha = Alpha.straight
     /// Whether videos keep step with the recording's clock, each of their frames showing the recorded frame whose time is nearest; else each
     /// recorded frame is one of the video. Default: yes.

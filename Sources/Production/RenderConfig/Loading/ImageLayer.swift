@@ -6,11 +6,11 @@ public import Retouching
 extension RenderJob {
     /// A picture that a job shows behind its scene or in it, and what is done to it before.
     public struct ImageLayer: Sendable {
-        /// Where it comes from.
+        /// The source of it.
         public var source: PictureSource
-        /// What is done to it in every frame.
+        /// The treatment of it in every frame.
         public var treatment = ImagePipeline()
-        /// What brushes do to it; nil where nothing.
+        /// The work of brushes on it; nil where there is none.
         public var retouch: PictureRetouch?
         /// The areas of the treatment's key, where some lie on the face; else nil.
         public var keyAreas: KeyAreas?
@@ -23,7 +23,7 @@ extension RenderJob {
 }
 
 extension RenderJob.ImageLayer {
-    /// What is done to it in a frame of the recording, counted from 0.
+    /// The treatment of it in a frame of the recording, counted from 0.
     /// - Parameter face: brings what the frame shows of the face in a window.
     public func treatment(
         inFrame frame: Int, face: (FaceOnPicture) throws -> FaceCoverage

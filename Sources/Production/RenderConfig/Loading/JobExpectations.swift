@@ -1,6 +1,6 @@
 package import ConfigLanguage
 
-/// What a config takes for granted, and only the frames can tell: which faces there are, and that models are seen.
+/// The expectations of a config that only the frames can check: which faces there are, and that models are seen.
 package struct JobExpectations: Sendable {
     /// The faces that it names, counted from 0 in the order in which they are first seen, each where it is first named.
     package private(set) var faces: [Located<Int>] = []

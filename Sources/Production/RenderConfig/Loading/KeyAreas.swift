@@ -11,7 +11,7 @@ public struct KeyAreas: Sendable {
     }
 
     let areas: [Area]
-    /// Where the picture shows the face.
+    /// The position of the face on the picture.
     public let face: FaceOnPicture
 
     /// The areas in a frame, in their order.

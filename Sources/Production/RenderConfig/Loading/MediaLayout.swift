@@ -1,17 +1,17 @@
 import Compositing
 import Imaging
 
-/// How a picture that is laid flat takes its place.
+/// The layout of a picture that is laid flat.
 struct MediaLayout {
-    /// How wide a card is that does not say, in metres.
+    /// The width of a card that does not say its own, in metres.
     private static let cardWidth = 0.2
-    /// How many times the frame's pixels a picture may be brought to; one that is larger is read where it is seen.
+    /// The most pixels that a picture may be brought to, as a multiple of the frame's; one that is larger is read where it is seen.
     private static let mostFrames = 4
 
     /// The rectangle in the node's space: shares of the frame's smaller side on the screen, metres on a card.
     let size: SIMD2<Double>
-    /// Where its middle is, +y up.
-    let middle: SIMD2<Double>
+    /// The position of its centre, +y up.
+    let center: SIMD2<Double>
     /// Whether it takes the whole frame.
     let fillsFrame: Bool
     /// The pixels of the frame that it takes before the node moves it; nil on a card, and where most of it lies far beyond the frame.
@@ -31,7 +31,7 @@ struct MediaLayout {
 
     private init(cardOfWidth width: Double, _ proportion: Double) {
         size = SIMD2(width, width * proportion)
-        middle = .zero
+        center = .zero
         fillsFrame = false
         window = nil
         fit = .stretch
@@ -51,7 +51,7 @@ struct MediaLayout {
         let offset = SIMD2(
             left + Double(pixels.width - frame.width) / 2, Double(frame.height - pixels.height) / 2 - top)
         size = SIMD2(Double(pixels.width), Double(pixels.height)) / side
-        middle = offset / side
+        center = offset / side
         fillsFrame = pixels == frame
         let isLarge = pixels.pixelCount > Self.mostFrames * frame.pixelCount
         window = isLarge ? nil : PixelRectangle(x: Int(left), y: Int(top), width: pixels.width, height: pixels.height)

@@ -87,7 +87,7 @@ struct ModelPlacing {
         return id
     }
 
-    /// What bends a mesh with the face, or nil where it cannot be bent.
+    /// The driver that bends a mesh with the face, or nil where it cannot be bent.
     private func morphDriver(of mesh: Mesh, as id: MeshID) -> MorphDriver? {
         guard let settings = settings.faceMesh, settings.isOn else { return nil }
         let fits = settings.source != .shapes && takesTrackedVertices(mesh, source: settings.source)

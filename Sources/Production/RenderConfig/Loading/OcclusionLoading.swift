@@ -15,7 +15,7 @@ struct OcclusionLoading {
     /// Of a still background before it takes the frames' size.
     let stillSize: ImageSize?
 
-    /// What tells it; nil where nothing does, or after a mistake was noted.
+    /// The source of that mask; nil where there is none, or after a mistake was noted.
     func occlusion(_ settings: OcclusionSettings, before background: RenderJob.ImageLayer) -> RenderJob.Occlusion? {
         if case .color = background.source {
             reading.fail(

@@ -20,7 +20,7 @@ final class PictureLoading {
 
     private var reading: ConfigReading { config.reading }
 
-    /// What is behind everything, with what is done to it; black after a mistake was noted.
+    /// The picture behind everything, with what is done to it; black after a mistake was noted.
     /// - Parameter scene: before it; the face is one of its nodes.
     func background(before scene: Scene) -> RenderJob.ImageLayer {
         let settings = config.settings.background
@@ -62,7 +62,7 @@ final class PictureLoading {
     }
 
     /// The picture behind everything, as it is before anything is done to it; nil after a mistake was noted.
-    /// - Parameter reader: what reads it.
+    /// - Parameter reader: the location of the mapping that reads it.
     func backgroundSource(readBy reader: ConfigLocation) -> PictureSource? {
         if background == nil, !config.settings.background.namesPicture {
             reading.fail(

@@ -1,6 +1,6 @@
 public import Retouching
 
-/// What brushes do to a picture that a config shows, frame by frame.
+/// The work of brushes on a picture that a config shows, frame by frame.
 public struct PictureRetouch: Sendable {
     /// One thing that is done, in some frames.
     struct Step: Sendable {
@@ -9,13 +9,13 @@ public struct PictureRetouch: Sendable {
     }
 
     let steps: [Step]
-    /// Where the picture shows the face; nil where nothing lies on it.
+    /// The position of the face on the picture; nil where nothing lies on it.
     public let face: FaceOnPicture?
 
     /// Whether the same is done in all frames.
     var isSteady: Bool { face == nil && steps.allSatisfy { $0.frames == nil } }
 
-    /// What is done in a frame of the recording, counted from 0.
+    /// The steps that are done in a frame of the recording, counted from 0.
     public func program(forFrame frame: Int) -> RetouchProgram {
         RetouchProgram(
             steps.filter { step in step.frames.map { $0.first <= frame && frame <= $0.last } ?? true }.map(\.step))

@@ -2,7 +2,7 @@ public import Compositing
 public import Imaging
 public import VideoCodecs
 
-/// Where a picture comes from that a job shows behind its scene or in it.
+/// The source of a picture that a job shows behind its scene or in it.
 public enum PictureSource: Sendable {
     /// The same colour everywhere.
     case color(LinearColor)
@@ -10,9 +10,9 @@ public enum PictureSource: Sendable {
     case picture(SRGBImage)
     /// The pictures that the job's recording names for its frames.
     case captured
-    /// What another job shows in the same frame.
+    /// The frame that another job shows at the same time.
     case config(JobID)
-    /// What a video or a sequence of pictures shows at the frame's time.
+    /// The picture that a video or a sequence of pictures shows at the frame's time.
     case video(FootageClip)
     /// The time of the frame.
     case timecode(TimecodeStrip)

@@ -9,13 +9,13 @@ public import SceneGraph
 ///
 /// It does not change and can be handed to any thread.
 public struct RenderJob: Sendable {
-    /// What tells which parts of the background stand before the scene.
+    /// The source of the mask for what of the background stands before the scene.
     public enum Occlusion: Sendable {
         /// Pictures of the frames' size at the latest when all was done to them, light where the background is in front.
         case matte(ImageLayer)
         /// The files of depth that the job's recording names for its frames.
         case capturedDepth
-        /// What on the tracked faces does not look like them.
+        /// Everything on the tracked faces that does not look like them.
         case estimate
     }
 
@@ -23,20 +23,20 @@ public struct RenderJob: Sendable {
     public var config: URL
     /// The nodes, meshes, materials and textures.
     public var scene: Scene
-    /// What the recording drives in the scene.
+    /// The drivers by which the recording moves the scene.
     public var drivers: DriverSet
-    /// What plays; nil where the face stands still.
+    /// The recording that plays; nil where the face stands still.
     public var recording: Recording?
     /// About how many seconds a face at rest is averaged; 0 for not at all.
     public var smoothing = 0.0
-    /// What is behind everything; a picture has the size of the frames, at the latest when all was done to it.
+    /// The picture behind everything; it has the size of the frames, at the latest when all was done to it.
     public var background: ImageLayer
-    /// What the scene's reliefs and textures read, in the order in which they count it; none is a colour, and pictures have their own
-    /// sizes.
+    /// The pictures that the scene's reliefs and textures read, in the order in which they count them; none is a colour, and pictures have
+    /// their own sizes.
     public var pictures: [ImageLayer]
-    /// What of the background stands before the scene; nil for nothing.
+    /// The source of the mask for what of the background stands before the scene; nil where nothing does.
     public var occlusion: Occlusion?
-    /// How what is drawn takes on the look of the background.
+    /// The way in which what is drawn takes on the look of the background.
     public var match = FilmMatch()
     /// The size of the frames.
     public var size: ImageSize
@@ -46,16 +46,16 @@ public struct RenderJob: Sendable {
     public var frames: FrameRange?
     /// The rate of videos.
     public var framesPerSecond: Double
-    /// How finished frames are handed on.
+    /// The form in which finished frames are handed on.
     public var delivery = FrameDelivery()
     /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
     /// a model names may be missing.
     package var sources: [CheckedFile]
     /// Which files the recording may name; nil without one.
     package var capturedAccess: FileAccess?
-    /// What was left out while files were read, and what is allowed and yet seldom meant, one line each.
+    /// Notes on what was left out while files were read, and on what is allowed and yet seldom meant, one line each.
     public var notes: [String]
-    /// What it takes for granted of the frames.
+    /// The expectations that it has of the frames.
     package var expectations = JobExpectations()
     /// The jobs whose frames it shows, directly or not, each once and after those that it shows itself. One config is one job, as long as the
     /// same recording plays in it. Empty in these jobs, whose pictures name jobs of this list.

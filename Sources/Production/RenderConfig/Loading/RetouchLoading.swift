@@ -45,7 +45,7 @@ struct RetouchLoading {
         }
     }
 
-    /// What is left after undoing and resetting.
+    /// The strokes that are left after undoing and resetting.
     private func strokes(of entries: [RetouchStrokeSettings], _ regions: RetouchRegions) -> [PictureRetouch.Step] {
         var kept: [RetouchStrokeSettings] = []
         for entry in entries {

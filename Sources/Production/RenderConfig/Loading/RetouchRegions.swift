@@ -4,7 +4,7 @@ import Retouching
 
 /// The regions that a config's brushes are kept within.
 struct RetouchRegions {
-    /// How long a picture's mask may be: one that is larger is drawn at this size and stretched.
+    /// The longest side of a picture's mask: one that is larger is drawn at this size and stretched.
     private static let greatestSide = 2048
 
     /// Those that lie on the face.

@@ -10,8 +10,8 @@ import SceneGraph
 extension SceneBuilder {
     /// Drawings on the screen come after everything that says no order.
     static let screenOrder = 1000
-    /// How much nearer each layer of a drawing on a card is than the one below it, in metres: far more than depth's rounding, and
-    /// less than anyone can see.
+    /// The distance by which each layer of a drawing on a card is nearer than the one below it, in metres: far more than depth's rounding,
+    /// and less than anyone can see.
     private static let layerDistance: Float = 0.00005
 
     /// Adds a drawing's meshes to a node, and what draws them.

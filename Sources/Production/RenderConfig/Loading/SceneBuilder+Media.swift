@@ -9,7 +9,7 @@ import VideoCodecs
 
 /// A node that shows a picture flat.
 struct MediaNode {
-    /// What it shows.
+    /// The picture that it shows.
     enum Contents {
         /// A picture that the config names.
         case picture(PictureSource)
@@ -19,18 +19,18 @@ struct MediaNode {
 
     var node: NodeID
     var contents: Contents
-    /// How it lies.
+    /// The settings that say how it lies.
     var settings: MediaSettings
-    /// How far the depth of its surface is moved away, in metres.
+    /// The distance that the depth of its surface is moved away, in metres.
     var depthOffset: Float
-    /// Where its pictures come from, once it is placed.
+    /// The source of its pictures, once it is placed.
     var source: PictureSource?
 }
 
 extension SceneBuilder {
     /// Pictures on the screen come over everything that says no order but drawings, or under it.
     static let mediaOrder = 900
-    /// What is burnt into frames comes over everything that an order can say.
+    /// The order of what is burnt into frames, over everything that an order can say.
     private static let burnInOrder = 2000
 
     /// Notes that a node shows a picture; it is placed when the frames' size and the pictures' are known.
@@ -157,7 +157,7 @@ extension SceneBuilder {
         material.writesToDepth = !isOnScreen
         scene[media.node].surfaces.append(
             Surface(mesh: mesh, material: scene.add(material), depthOffset: media.depthOffset))
-        let placement = Matrix4(translation: SIMD3(Float(layout.middle.x), Float(layout.middle.y), 0))
+        let placement = Matrix4(translation: SIMD3(Float(layout.center.x), Float(layout.center.y), 0))
         scene[media.node].parentFromNode = placement * scene[media.node].parentFromNode
     }
 

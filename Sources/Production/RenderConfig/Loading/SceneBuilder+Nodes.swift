@@ -12,7 +12,7 @@ import SceneGraph
 struct ModelSource {
     var model: Model
     var url: URL
-    /// Where the config names it.
+    /// The location in the config that names it.
     var location: ConfigLocation
 }
 
@@ -31,7 +31,7 @@ extension NodeSettings {
 }
 
 extension SceneBuilder {
-    /// How far an occluder's depth is moved away, so that what is painted on the same surface is in front: 1 mm.
+    /// The distance that an occluder's depth is moved away, so that what is painted on the same surface is in front: 1 mm.
     static let occluderDepthOffset: Float = 0.001
 
     /// Adds a node with all below it.
@@ -50,8 +50,8 @@ extension SceneBuilder {
         if let anchor = settings.anchor {
             // The face moves the anchor, and what the config says of the placement is kept below it.
             node.faceAnchor = FaceAnchor(faceIndex: anchor.face)
-            let place = anchor.place.map { Matrix4(translation: $0.position) } ?? .identity
-            let offset = place * node.parentFromNode
+            let attachment = anchor.point.map { Matrix4(translation: $0.position) } ?? .identity
+            let offset = attachment * node.parentFromNode
             node.parentFromNode = .identity
             id = scene.add(node, under: parent)
             if offset != .identity || settings.wornAs != nil {
@@ -59,8 +59,8 @@ extension SceneBuilder {
                 below.renderingOrder = settings.renderingOrder
                 id = scene.add(below, under: id)
             }
-            if let place = anchor.place {
-                drivers.placements.append(IdentityPlacement(node: id, faceIndex: face, fit: .place(place.position)))
+            if let point = anchor.point {
+                drivers.placements.append(IdentityPlacement(node: id, faceIndex: face, fit: .place(point.position)))
             }
         } else {
             id = scene.add(node, under: parent)
@@ -86,7 +86,7 @@ extension SceneBuilder {
                 at: settings.location)
             return
         }
-        guard settings.anchor?.place == nil else {
+        guard settings.anchor?.point == nil else {
             reading.fail(
                 "lies on the nose and the ears, and hangs on another place too; give it `anchor: face`", at: settings.location)
             return
@@ -205,7 +205,7 @@ extension SceneBuilder {
         drivers.morphs.append(MorphDriver(mesh, of: scene[mesh], faceIndex: face))
     }
 
-    /// How far the depth of a node's surfaces is moved away.
+    /// The distance that the depth of a node's surfaces is moved away.
     func depthOffset(of settings: NodeSettings) -> Float {
         settings.depthOffset ?? (settings.occluder ? Self.occluderDepthOffset : 0)
     }

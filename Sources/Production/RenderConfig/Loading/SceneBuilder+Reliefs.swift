@@ -57,7 +57,7 @@ extension SceneBuilder {
         }
     }
 
-    /// What a relief wears: the node's material with the relief's part of the picture as its diffuse slot where it names none.
+    /// The material of a relief: the node's, with the relief's part of the picture as its diffuse slot where it names none.
     private func reliefMaterial(of settings: NodeSettings, showing mesh: MeshID) -> MaterialID? {
         guard let worn = material(of: settings, modelMaterial: nil, in: nil) else { return nil }
         guard !settings.occluder, !namesDiffuse(settings.material) else { return worn }

@@ -34,9 +34,9 @@ final class SceneBuilder {
     var sharedMeshes: [SharedMesh: MeshID] = [:]
     /// The vertices of reliefs at rest, by columns and rows.
     var reliefGrids: [SIMD2<Int>: Mesh] = [:]
-    /// What the recording drives.
+    /// The drivers of the scene.
     var drivers = DriverSet(camera: .fixed)
-    /// What the config takes for granted of the recording and of what the camera sees.
+    /// The expectations that the config has of the recording and of what the camera sees.
     var expectations = JobExpectations()
     /// The factors on morph targets.
     var gains: [BlendShape: Float] = [:]
@@ -47,7 +47,7 @@ final class SceneBuilder {
         (assets, reading, recording) = (config.assets, config.reading, config.recording)
     }
 
-    /// What makes a mesh of a model the same as another node's: where it is from, and the face that bends it, if one does.
+    /// The identity of a mesh of a model, which other nodes may share: its file, its index, and the face that bends it, if one does.
     struct SharedMesh: Hashable {
         var model: URL
         var index: Int
@@ -131,7 +131,7 @@ final class SceneBuilder {
         }
     }
 
-    /// What an environment shines with, or nil after the mistake was noted.
+    /// The light of an environment, or nil after the mistake was noted.
     private func harmonics(of settings: LightSettings) -> SphericalHarmonics? {
         if let probe = settings.probe { return probe.harmonics }
         if let coefficients = settings.coefficients {

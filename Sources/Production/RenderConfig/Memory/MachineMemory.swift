@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much memory this process may have at most: what the machine has, or less where somebody set a bound.
+/// The most memory that this process may have: what the machine has, or less where somebody set a bound.
 enum MachineMemory {
     /// In bytes.
     static let bytes =
@@ -31,8 +31,8 @@ enum MachineMemory {
         }
     }
 
-    /// What a file says in a group's folder and in all above it. Within a container the group's own may not be seen, and its root is
-    /// the container's.
+    /// The bounds that a file sets in a group's folder and in all above it. Within a container the group's own may not be seen, and its
+    /// root is the container's.
     private static func limits(of group: Substring, under root: String, in file: String) -> [Int] {
         var folders = [root]
         for name in group.split(separator: "/") where name != ".." { folders.append(folders[folders.count - 1] + "/" + name) }

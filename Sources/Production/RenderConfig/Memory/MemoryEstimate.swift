@@ -1,12 +1,12 @@
 public import DescribedErrors
 import Foundation
 
-/// How much memory a job will take, added up before it is taken.
+/// An estimate of the memory that a job will take, added up before it is taken.
 ///
 /// It is held against a limit, so that what does not fit is refused in one line instead of ending somewhere in the middle. It is meant to
 /// be no less than what is really taken, and less than twice that.
 public struct MemoryEstimate: Sendable {
-    /// What memory is taken for.
+    /// The purposes that memory is taken for.
     public enum Purpose: String, CaseIterable, Sendable {
         case pictures = "pictures and textures"
         case meshes = "meshes"
@@ -17,7 +17,7 @@ public struct MemoryEstimate: Sendable {
         case program = "the program itself"
     }
 
-    /// What one purpose takes.
+    /// The memory that one purpose takes.
     private struct Share {
         var bytes = 0
         var count = 0
@@ -37,9 +37,9 @@ public struct MemoryEstimate: Sendable {
 
     /// Adds what something takes.
     /// - Parameters:
-    ///   - bytes: how much, 0 or more.
-    ///   - count: how many things that is. Default: 1.
-    ///   - name: what it is called. Default: nil, nothing that would help.
+    ///   - bytes: the amount, 0 or more.
+    ///   - count: the number of things that take it. Default: 1.
+    ///   - name: the name in messages. Default: nil, nothing that would help.
     public mutating func add(_ bytes: Int, for purpose: Purpose, count: Int = 1, name: String? = nil) {
         guard bytes > 0 else { return }
         var share = shares[purpose] ?? Share()
@@ -50,13 +50,13 @@ public struct MemoryEstimate: Sendable {
     }
 
     /// Refuses what is more than a limit.
-    /// - Parameter source: what is refused, as messages name it.
+    /// - Parameter source: the job that is refused, as messages name it.
     /// - Throws: `MemoryLimitError`.
     public func check(limit: Int, for source: String) throws(MemoryLimitError) {
         if total > limit { throw MemoryLimitError(source: source, needed: total, limit: limit, parts: parts) }
     }
 
-    /// What takes how much, the most first; small parts are left out.
+    /// The purposes with the memory that each takes, the most first; small parts are left out.
     private var parts: [String] {
         let order = Purpose.allCases
         let sorted = order.compactMap { purpose in shares[purpose].map { (purpose, $0) } }.sorted { $0.1.bytes > $1.1.bytes }
@@ -78,13 +78,13 @@ public struct MemoryEstimate: Sendable {
 
 /// A job needs more memory than it may take.
 public struct MemoryLimitError: DescribedError, Hashable, Sendable {
-    /// What was refused.
+    /// The job that was refused.
     public let source: String
-    /// How much it needs, in bytes.
+    /// The memory that it needs, in bytes.
     public let needed: Int
-    /// How much it may have, in bytes.
+    /// The memory that it may have, in bytes.
     public let limit: Int
-    /// What takes how much.
+    /// The purposes with the memory that each takes.
     let parts: [String]
 
     /// One line.
@@ -103,8 +103,8 @@ public enum MemoryAmount {
         var number = text.uppercased()
         if number.hasSuffix("B") { number.removeLast(number.hasSuffix("IB") ? 2 : 1) }
         var factor = 1.0
-        if let last = number.last, let place = units.firstIndex(of: last) {
-            factor = Double(1 << (10 * (place + 1)))
+        if let last = number.last, let index = units.firstIndex(of: last) {
+            factor = Double(1 << (10 * (index + 1)))
             number.removeLast()
         }
         guard !number.isEmpty, number.utf8.allSatisfy({ $0 == 46 || $0 >= 48 && $0 <= 57 }), let value = Double(number),

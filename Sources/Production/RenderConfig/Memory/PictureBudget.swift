@@ -5,7 +5,7 @@ import Imaging
 ///
 /// A picture that no longer fits is not read, only counted, so that the message can name all that there is.
 final class PictureBudget {
-    /// Bytes of a pixel: four as it was read, and a mip chain of sixteen bits a part.
+    /// Bytes of a pixel: four as it was read, and a mip chain of sixteen bits a channel.
     static let bytesPerPixel = 15
 
     private let limit: Int

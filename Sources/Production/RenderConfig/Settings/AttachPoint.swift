@@ -1,4 +1,4 @@
-/// Places of the face that things are hung on.
+/// Points of the face that things are hung on.
 ///
 /// They are those of an adult's face of ordinary proportions at rest, in the face's space: millimetres from its origin, +x to the person's
 /// left, +y up, +z out of the face. They move with the head and not with its expression. Measured on the neutral face of ICT FaceKit,

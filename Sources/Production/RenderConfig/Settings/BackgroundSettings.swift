@@ -1,7 +1,7 @@
 import ConfigLanguage
 import Imaging
 
-/// What is behind everything.
+/// The picture behind everything.
 struct BackgroundSettings: FootageHolder, PictureHolder {
     var color: LinearColor?
     var picture: Located<ConfigPath>?

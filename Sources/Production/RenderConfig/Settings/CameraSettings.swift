@@ -1,6 +1,6 @@
 import ConfigLanguage
 
-/// Where the camera stands and what it sees.
+/// The position of the camera and what it sees.
 struct CameraSettings: ConfigObject {
     /// Who says where the camera stands.
     enum Source: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ import Meshes
 
 /// The face drawn as strokes.
 struct DrawingSettings: ConfigObject {
-    /// What a drawing is on.
+    /// The surface that a drawing is on.
     enum Place: String, CaseIterable, Sendable {
         /// Flat over the picture.
         case screen
@@ -128,7 +128,7 @@ struct ConditionSettings: ConfigObject {
     ]
 }
 
-/// How an expression is told from blend shapes.
+/// The thresholds by which an expression is told from blend shapes.
 struct ClassifierSettings: ConfigObject {
     private static let usual = ExpressionClassifier()
 

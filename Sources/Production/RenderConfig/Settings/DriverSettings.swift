@@ -3,9 +3,9 @@ import ConfigLanguage
 import FaceDrivers
 import FaceTracking
 
-/// How the tracked face is taken over from the recording.
+/// The transfer of the tracked face from the recording.
 struct FaceSettings: ConfigObject {
-    /// What the face's nodes do while it is lost.
+    /// The behaviour of the face's nodes while it is lost.
     enum WhileLost: String, CaseIterable, Sendable {
         case hide, hold, fade
     }
@@ -34,7 +34,7 @@ struct FaceSettings: ConfigObject {
     ]
 }
 
-/// What the face's expression does to the scene.
+/// The effects of the face's expression on the scene.
 struct DriverSettings: ConfigObject {
     var textureSwap: TextureSwapSettings?
     var faceChange: FaceChangeSettings?

@@ -13,16 +13,16 @@ struct FootageSettings: Sendable {
     var offset: Located<Double>?
     var sync: Located<FootageClip.Synchronization>?
 
-    /// What names the footage.
+    /// The path that names the footage.
     var source: Located<ConfigPath>? { video ?? sequence }
 
-    /// The places of the fields that say nothing without footage, with their names.
+    /// The locations of the fields that say nothing without footage, with their names.
     var playing: [(name: String, location: ConfigLocation)] {
-        let places: [(String, ConfigLocation?)] = [
+        let locations: [(String, ConfigLocation?)] = [
             ("framesPerSecond", framesPerSecond?.location), ("start", start?.location), ("end", end?.location),
             ("loop", loop?.location), ("speed", speed?.location), ("offset", offset?.location), ("sync", sync?.location),
         ]
-        return places.compactMap { place in place.1.map { (place.0, $0) } }
+        return locations.compactMap { field in field.1.map { (field.0, $0) } }
     }
 }
 

@@ -2,9 +2,9 @@ import ConfigLanguage
 import Imaging
 import Keying
 
-/// What of a picture becomes transparent.
+/// The key by which some of a picture becomes transparent.
 struct KeySettings: ConfigObject {
-    /// What comes out of keying.
+    /// The results of keying that can be shown.
     enum View: String, CaseIterable, Sendable {
         case picture, matte, over
     }

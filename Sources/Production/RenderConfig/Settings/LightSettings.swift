@@ -4,7 +4,7 @@ import SceneGraph
 
 /// A light of the scene.
 struct LightSettings: ConfigObject {
-    /// What kind of light it is.
+    /// The kind of light.
     enum Kind: String, CaseIterable, Sendable {
         /// From everywhere.
         case ambient
@@ -40,7 +40,7 @@ struct LightSettings: ConfigObject {
     var rotate = SIMD3<Float>(0, 0, 0)
     var location = ConfigLocation.none
 
-    /// What is given of an environment although the light is none.
+    /// The field that is given of an environment although the light is none.
     var strayEnvironment: String? {
         if kind == .environment { return nil }
         if probe != nil { return "probe" }
@@ -55,7 +55,7 @@ struct LightSettings: ConfigObject {
         self.intensity = intensity
     }
 
-    /// What shines where a config says nothing of light.
+    /// The lights that shine where a config says nothing of light.
     static let defaults = [LightSettings(.ambient, intensity: 400), LightSettings(.directional, intensity: 700)]
 
     static let name = "light"

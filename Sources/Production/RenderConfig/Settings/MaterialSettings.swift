@@ -1,7 +1,7 @@
 import ConfigLanguage
 import SceneGraph
 
-/// How a surface answers light; the defaults are SceneKit's.
+/// The answer of a surface to light; the defaults are SceneKit's.
 struct MaterialSettings: ConfigObject {
     var model = LightingModel.blinn
     var diffuse: SlotSettings?

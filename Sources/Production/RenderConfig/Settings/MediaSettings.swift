@@ -4,7 +4,7 @@ import SceneGraph
 
 /// A picture laid flat over or under the face.
 struct MediaSettings: FootageHolder, PictureHolder {
-    /// What the picture is on.
+    /// The surface that the picture is on.
     enum Surface: String, CaseIterable, Sendable {
         /// The picture's plane.
         case screen
@@ -12,7 +12,7 @@ struct MediaSettings: FootageHolder, PictureHolder {
         case card
     }
 
-    /// Where on the screen the picture stands.
+    /// The position of the picture on the screen.
     enum Place: String, CaseIterable, Sendable {
         case topLeft, top, topRight, left, center, right, bottomLeft, bottom, bottomRight
 

@@ -97,20 +97,20 @@ extension ValueType where Value == NodeSettings {
         read: { ValueType.object(NodeSettings.self).read($0, $1) })
 }
 
-/// What a node is, on a face.
+/// The kinds of things that are worn on a face.
 enum Worn: String, CaseIterable, Sendable {
-    /// What lies on the bridge of the nose and on the ears.
+    /// Glasses, which lie on the bridge of the nose and on the ears.
     case glasses
 }
 
-/// What ties a node to a tracked face.
+/// The tie of a node to a tracked face.
 struct AnchorSettings: ConfigObject {
-    /// What a node can be tied to: the face's origin, or a place on it.
+    /// The things that a node can be tied to: the face's origin, or a point on it.
     enum Target: RawRepresentable, CaseIterable, Sendable {
         case face
-        case place(AttachPoint)
+        case point(AttachPoint)
 
-        static var allCases: [Target] { [.face] + AttachPoint.allCases.map(Target.place) }
+        static var allCases: [Target] { [.face] + AttachPoint.allCases.map(Target.point) }
 
         init?(rawValue: String) {
             guard let target = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -120,19 +120,19 @@ struct AnchorSettings: ConfigObject {
         var rawValue: String {
             switch self {
             case .face: "face"
-            case .place(let point): point.rawValue
+            case .point(let point): point.rawValue
             }
         }
     }
 
     var face = 0
-    var place: AttachPoint?
+    var point: AttachPoint?
     var location = ConfigLocation.none
 
     init() {}
 
     init(_ target: Target, location: ConfigLocation) {
-        if case .place(let point) = target { place = point }
+        if case .point(let point) = target { self.point = point }
         self.location = location
     }
 
@@ -143,15 +143,15 @@ struct AnchorSettings: ConfigObject {
             "face", \.face, .integer(0...63),
             "Which of the recording's faces, from 0 in the order in which they were first seen."),
         Field(
-            "at", \.place, .choice(),
+            "at", \.point, .choice(),
             "Where on it: a place of an ordinary adult's face at rest, which moves with the head and not with its expression. "
                 + "Default: the face's origin."),
     ]
 }
 
-/// How a mesh is bent with the tracked face.
+/// The bending of a mesh with the tracked face.
 struct FaceMeshSettings: ConfigObject {
-    /// Where the bent shape comes from.
+    /// The source of the bent shape.
     enum Source: String, CaseIterable, Sendable {
         /// Recorded vertices where there are any and they fit the mesh, else morph targets.
         case automatic
@@ -188,7 +188,7 @@ struct FaceMeshSettings: ConfigObject {
     ]
 }
 
-/// What a length of 1 in a model is.
+/// The unit of length of a model.
 enum LengthUnit: String, CaseIterable, Sendable {
     case metres, centimetres, millimetres, inches
 

@@ -1,10 +1,10 @@
 import ConfigLanguage
 
-/// What of the film stands before the scene.
+/// The settings of what of the film stands before the scene.
 struct OcclusionSettings: ConfigObject {
-    /// What the recording brings that tells it.
+    /// The captured data that the mask is made of.
     enum Captured: String, CaseIterable, Sendable {
-        /// How far away what the camera saw was.
+        /// The distances of what the camera saw.
         case depth
     }
 

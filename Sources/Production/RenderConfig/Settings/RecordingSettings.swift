@@ -1,8 +1,8 @@
 import ConfigLanguage
 
-/// What plays.
+/// The recording that plays.
 struct RecordingSettings: ConfigObject {
-    /// What a Live Link file's angles are in.
+    /// The unit of a Live Link file's angles.
     enum Angles: String, CaseIterable, Sendable {
         /// Judged by their range.
         case automatic

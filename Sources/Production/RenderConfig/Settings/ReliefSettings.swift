@@ -4,7 +4,7 @@ import SceneGraph
 
 /// A grid whose heights are the brightness of the tracked face's part of a picture.
 struct ReliefSettings: ConfigObject {
-    /// How a relief turns by itself.
+    /// The movement of a relief by itself.
     enum Motion: String, CaseIterable, Sendable {
         /// It rocks and nods.
         case idle
@@ -58,7 +58,7 @@ struct ReliefSettings: ConfigObject {
     ]
 }
 
-/// What a relief reads.
+/// The picture that a relief reads.
 struct ReliefPictureSettings: PictureHolder {
     var picture: Located<ConfigPath>?
     var captured: Bool?
@@ -77,7 +77,7 @@ struct ReliefPictureSettings: PictureHolder {
     static let alternatives = [Alternatives.exactlyOne(of: "picture", "captured", "config")]
 }
 
-/// How high white is.
+/// The height of white.
 struct HeightScaleSettings: ConfigObject {
     /// The height where nothing drives it.
     var constant: Float?

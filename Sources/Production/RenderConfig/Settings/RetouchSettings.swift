@@ -1,6 +1,6 @@
 import ConfigLanguage
 
-/// What brushes do to a picture.
+/// The work of brushes on a picture.
 struct RetouchSettings: ConfigObject {
     /// Strokes as they are written, or the file that holds them.
     enum Strokes: Sendable {
@@ -43,7 +43,7 @@ struct RetouchStrokesFile: ConfigObject {
     ]
 }
 
-/// What a brush does, by its word.
+/// The action of a brush, by its word.
 enum RetouchFilterWord: String, CaseIterable, Sendable {
     case sharpen, darken, lighten, raiseContrast, lowerContrast, saturate, desaturate, smoothSkin, whitenTeeth, brightenEyes,
         blur,
@@ -72,7 +72,7 @@ struct RetouchEffectSettings: ConfigObject {
 
 /// One line of a list of strokes.
 struct RetouchStrokeSettings: ConfigObject {
-    /// What places and lengths are counted in.
+    /// The space that positions and lengths are counted in.
     enum Space: String, CaseIterable, Sendable {
         /// The picture.
         case picture
@@ -124,7 +124,7 @@ struct RetouchStrokeSettings: ConfigObject {
     static let alternatives = [Alternatives.exactlyOne(of: "filter", "undo", "reset")]
 }
 
-/// Where a brush may act.
+/// The region in which a brush may act.
 struct RetouchRegionSettings: ConfigObject {
     var regionName: Located<String>?
     var polygon: [SIMD2<Float>]?
@@ -165,7 +165,7 @@ extension ValueType where Value == RetouchRegionSettings {
 }
 
 extension ValueType where Value == SIMD3<Float> {
-    /// A place and the force there, which is no number where it is not given.
+    /// A position and the force there, which is no number where it is not given.
     static let brushPoint = ValueType(
         "[x, y] or [x, y, force] with a force from 0 to 1",
         schema: { _ in
@@ -175,10 +175,10 @@ extension ValueType where Value == SIMD3<Float> {
             guard case .list(let numbers) = value.content, (2...3).contains(numbers.count) else {
                 return reading.refuse(value, expecting: "[x, y] or [x, y, force]")
             }
-            let place = numbers.prefix(2).compactMap { ValueType<Float>.float(from: -100, to: 100).read($0, reading) }
+            let position = numbers.prefix(2).compactMap { ValueType<Float>.float(from: -100, to: 100).read($0, reading) }
             let force = numbers.count == 3 ? ValueType<Float>.float(from: 0, to: 1).read(numbers[2], reading) : .nan
-            guard place.count == 2, let force else { return nil }
-            return SIMD3(place[0], place[1], force)
+            guard position.count == 2, let force else { return nil }
+            return SIMD3(position[0], position[1], force)
         })
 }
 

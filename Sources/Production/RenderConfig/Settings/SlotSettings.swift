@@ -38,7 +38,7 @@ struct SlotSettings: ColorOrTexture {
     static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
 }
 
-/// What a material mirrors.
+/// The reflection of a material.
 struct ReflectiveSlotSettings: ColorOrTexture {
     var color: LinearColor?
     var texture: TextureFiles?

@@ -1,6 +1,6 @@
 import ConfigLanguage
 
-/// What of a config's footage is heard in videos.
+/// The part of a config's footage that is heard in videos.
 enum SoundChoice: Sendable {
     /// The background's footage where it has sound, else the first media's that has.
     case first

@@ -92,7 +92,7 @@ struct CompareCommand: ParsableCommand {
         let match = try PictureMatch(reference: URL(literalPath: reference), result: URL(literalPath: result))
         try OutputCheck.check(
             difference, "--difference", for: match.isOfFolders ? "pictures of differences of folders are" : "a difference is",
-            endings: match.isOfFolders ? [] : ["png", "apng"], files: match.isOfFolders ? nil : "a .png",
+            fileExtensions: match.isOfFolders ? [] : ["png", "apng"], files: match.isOfFolders ? nil : "a .png",
             mayBeFolder: match.isOfFolders)
         var comparison = FileComparison(
             try rules.plan(measuring: usualMetrics, with: difference == nil ? nil : differenceKind.metric))

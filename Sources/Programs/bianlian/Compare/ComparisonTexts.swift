@@ -36,7 +36,7 @@ extension Comparison {
 }
 
 extension ComparisonSummary {
-    /// How many came out how, in a line.
+    /// The numbers of pairs by outcome, in a line.
     var text: String {
         let missing = pairs.count { if case .resultMissing = $0.outcome { true } else { false } }
         let extra = pairs.count { if case .referenceMissing = $0.outcome { true } else { false } }
@@ -51,7 +51,7 @@ extension ComparisonSummary {
         return "\(pairs.count) picture\(pairs.count == 1 ? "" : "s"): \(told)\(ofThem), in \(FigureText.seconds(seconds)) s"
     }
 
-    /// Where the time went.
+    /// The distribution of the time over the steps.
     var timingText: String {
         let parts = [("reading", timing.reading), ("decoding", timing.decoding), ("comparing", timing.comparing)]
         let texts = parts.map { name, seconds in
@@ -65,7 +65,7 @@ extension ComparisonSummary {
 }
 
 extension PictureMatch {
-    /// What was not looked at, or nil.
+    /// The files that were not looked at, or nil.
     var passedOverText: String? {
         guard !passedOver.isEmpty else { return nil }
         let named = passedOver.prefix(3).map(\.relativePath).joined(separator: ", ")

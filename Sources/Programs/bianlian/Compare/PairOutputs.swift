@@ -3,7 +3,7 @@ import Foundation
 
 /// The files that `compare` writes of each pair: pictures of the difference, maps, and its part of a report.
 struct PairOutputs: Sendable {
-    /// What is made of a pair before its turn comes.
+    /// The output of a pair that is made before its turn comes.
     struct Prepared: Sendable {
         var reported: EncodedPair?
     }

@@ -24,8 +24,8 @@ struct KeyPickCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The column and the row of the place, counted in pixels from the upper left.", valueName: "x,y"),
-        transform: KeyPlace.parsed)
-    var at: KeyPlace
+        transform: KeyPosition.parsed)
+    var at: KeyPosition
 
     @Option(help: "How many pixels to each side the colour is the mean of, 0 to 100.")
     var radius = 2
@@ -65,18 +65,18 @@ struct KeySuggestCommand: ParsableCommand {
     }
 }
 
-/// A place in a picture.
-struct KeyPlace {
+/// A position in a picture.
+struct KeyPosition {
     var x: Int
     var y: Int
 
     /// `X,Y`.
-    static func parsed(_ text: String) throws -> KeyPlace {
+    static func parsed(_ text: String) throws -> KeyPosition {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1] else {
             throw ValidationError("a place is X,Y in whole pixels from the upper left, such as 40,60")
         }
-        return KeyPlace(x: x, y: y)
+        return KeyPosition(x: x, y: y)
     }
 }
 

@@ -56,7 +56,7 @@ struct SuiteApproveCommand: ParsableCommand {
 }
 
 extension CaseResult {
-    /// What approving could not mend, one line each.
+    /// The problems that approving could not mend, one line each.
     fileprivate var unresolved: [String] {
         let frames = frames.filter { $0.status == .error && $0.changes.isEmpty }
         return problems + frames.flatMap { frame in frame.lines.map { "frame \(frame.frame): \($0)" } }

@@ -9,7 +9,7 @@ struct SuiteCommand: ParsableCommand {
         subcommands: [SuiteRunCommand.self, SuiteApproveCommand.self])
 }
 
-/// What both subcommands take: the suite, and which of its cases are meant.
+/// The arguments of both subcommands: the suite, and which of its cases are meant.
 struct SuiteArguments: ParsableArguments {
     @Argument(help: "The suite file, YAML or JSON.")
     var suite: String

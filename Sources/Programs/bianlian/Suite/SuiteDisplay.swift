@@ -6,7 +6,7 @@ struct SuiteDisplay {
     let isQuiet: Bool
     /// Whether cases that do not pass are told on standard output as soon as they are done.
     let tellsCases: Bool
-    /// How many cases, the first of the suite, were told already.
+    /// The number of cases, the first of the suite, that were told already.
     var toldCases = 0
 
     /// Runs the cases, with a bar on standard error; Ctrl-C stops them.
@@ -30,7 +30,7 @@ struct SuiteDisplay {
 }
 
 extension CaseResult {
-    /// How many lines of a case are told: a change in a long take shows in every frame.
+    /// The number of lines of a case that are told: a change in a long take shows in every frame.
     private static let mostLines = 10
 
     /// A line with the status, then one for each thing that was found.
@@ -50,7 +50,7 @@ extension SuiteResult {
             + "\(ProgressDisplay.decimal(seconds)) s"
     }
 
-    /// How many cases came out how, and what else is worth a word.
+    /// The numbers of cases by outcome, and what else is worth a word.
     var summary: [String] {
         let counts = SuiteStatus.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
         let words = counts.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")

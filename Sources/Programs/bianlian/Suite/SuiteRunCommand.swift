@@ -18,7 +18,7 @@ struct SuiteRunCommand: ParsableCommand {
               reason's: 65 bad input data, 66 an input is missing, 69 a needed program is missing, 70 the program broke.
             """)
 
-    /// What is done about goldens that are not there.
+    /// The treatment of goldens that are not there.
     enum Record: String, ExpressibleByArgument, CaseIterable {
         case missing
     }

@@ -11,7 +11,7 @@ struct SuiteSupervisor {
     private let arguments = Array(CommandLine.arguments.dropFirst(3))
     private let interruption = Interruption()
 
-    /// How a worker ended.
+    /// The end of a worker, and the steps that it told.
     private struct Attempt {
         var ending: ChildProcess.Ending
         var steps: [SuiteStep]
@@ -73,7 +73,7 @@ struct SuiteSupervisor {
 
     /// Runs a worker to its end.
     /// - Parameters:
-    ///   - options: what it is told beside what this program was told.
+    ///   - options: the arguments that it is given beside those of this program.
     ///   - isShown: whether its results are for anybody.
     private func attempt(_ options: [String], isShown: Bool) -> Attempt? {
         guard let program = Bundle.main.executablePath else { return nil }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bianlian
 import Foundation
 
-/// What `suite run` is told where it is the process that works while another one watches over it, see `SuiteSupervisor`.
+/// The arguments of `suite run` in the process that works while another one watches over it, see `SuiteSupervisor`.
 struct SuiteWorker: ParsableArguments {
     /// By which the one who watches says that somebody wants it to stop.
     static let wishToStop = SIGUSR1

@@ -21,7 +21,7 @@ enum TexelKernel {
     static func writeAlone(_ picture: SRGBImage, to texels: UnsafeMutablePointer<SIMD4<UInt16>>) -> Bool {
         let (width, height) = (picture.size.width, picture.size.height)
         var everyAlpha: UInt8 = 255
-        DecodedParts.shared.withTables { tables in
+        DecodedChannels.shared.withTables { tables in
             picture.pixels.withUnsafeBufferPointer { pixels in
                 for row in 0..<height {
                     let (source, target) = (pixels.baseAddress! + row * width, texels + row * (width + 1))
@@ -51,7 +51,7 @@ enum TexelKernel {
         let target = ImageSize(width / 2, height / 2)
         var isOpaque = true
         let halved = [LinearColor](unsafeUninitializedCapacity: target.pixelCount) { buffer, count in
-            DecodedParts.shared.withTables { tables in
+            DecodedChannels.shared.withTables { tables in
                 picture.pixels.withUnsafeBufferPointer { pixels in
                     guard let source = pixels.baseAddress, var mean = buffer.baseAddress else { return }
                     var everyAlpha: UInt8 = 255
@@ -87,7 +87,7 @@ enum TexelKernel {
         (texels + height * stride).initialize(from: texels, count: stride)
     }
 
-    /// Sixteen bits a part, to the nearest; the library's own conversions of vectors cost ten times as much.
+    /// Sixteen bits a channel, to the nearest; the library's own conversions of vectors cost ten times as much.
     @inline(__always)
     static func quantized(_ color: SIMD4<Float>) -> SIMD4<UInt16> {
         let scaled = color * 65_535
@@ -98,9 +98,9 @@ enum TexelKernel {
     }
 }
 
-/// What each byte of each part of an opaque pixel adds to its colour in linear light, and to its texel: a pixel is three sums.
-private final class DecodedParts: Sendable {
-    static let shared = DecodedParts()
+/// The value that each byte of each channel of an opaque pixel adds to its colour in linear light, and to its texel: a pixel is three sums.
+private final class DecodedChannels: Sendable {
+    static let shared = DecodedChannels()
     /// Red, green with alpha, and blue of each byte, one after the other.
     private let colors: [SIMD4<Float>]
     private let texels: [SIMD4<UInt16>]

@@ -14,7 +14,7 @@ public final class SampledCube: @unchecked Sendable {
         package var stride: Int32
         /// Texels from one face to the next.
         package var faceStride: Int32
-        /// The place of its first face's first texel, in the corner of the border.
+        /// The index of its first face's first texel, in the corner of the border.
         package var start: Int32
     }
 
@@ -55,8 +55,8 @@ public final class SampledCube: @unchecked Sendable {
             let stride = side + 2
             let start = texels.baseAddress! + Int(levels[index].start)
             let faces = (0..<6).map { face in
-                (0..<side * side).map { place in
-                    start[face * stride * stride + (place / side + 1) * stride + place % side + 1]
+                (0..<side * side).map { texel in
+                    start[face * stride * stride + (texel / side + 1) * stride + texel % side + 1]
                 }
             }
             return (side, faces)

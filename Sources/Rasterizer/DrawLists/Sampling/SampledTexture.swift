@@ -1,7 +1,7 @@
 public import Imaging
 import Synchronization
 
-/// A picture made ready for sampling: its mip levels in linear light, sixteen bits a part, premultiplied.
+/// A picture made ready for sampling: its mip levels in linear light, sixteen bits a channel, premultiplied.
 ///
 /// Sixteen bits hold every 8-bit sRGB value apart in linear light (the darkest two differ by 20 steps) at half the memory of
 /// floating point.
@@ -19,7 +19,7 @@ public final class SampledTexture: @unchecked Sendable {
         package var height: Float
         /// Texels from one row to the next.
         package var stride: Int32
-        /// The place of its first texel.
+        /// The index of its first texel.
         package var start: Int32
     }
 
@@ -67,21 +67,21 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// Memory for the levels of a picture, with their places noted.
+    /// Memory for the levels of a picture, with their layout noted.
     private static func room(
         for size: ImageSize, _ made: Levels
     ) -> (texels: UnsafeMutableBufferPointer<SIMD4<UInt16>>, levels: UnsafeMutableBufferPointer<Level>) {
-        var places: [Level] = []
+        var layout: [Level] = []
         var (width, height, next) = (size.width, size.height, 0)
         while true {
-            places.append(
+            layout.append(
                 Level(width: Float(width), height: Float(height), stride: Int32(width + 1), start: Int32(next)))
             next += (width + 1) * (height + 1)
             if made == .sharpest || width == 1 && height == 1 { break }
             (width, height) = (max(1, width / 2), max(1, height / 2))
         }
-        let levels = UnsafeMutableBufferPointer<Level>.allocate(capacity: places.count)
-        _ = levels.initialize(fromContentsOf: places)
+        let levels = UnsafeMutableBufferPointer<Level>.allocate(capacity: layout.count)
+        _ = levels.initialize(fromContentsOf: layout)
         return (.allocate(capacity: next), levels)
     }
 
@@ -90,7 +90,7 @@ public final class SampledTexture: @unchecked Sendable {
         levels.deallocate()
     }
 
-    /// The texels of the sharpest level as sRGB bytes, in the same places; made when they are asked for first.
+    /// The texels of the sharpest level as sRGB bytes, in the same order; made when they are asked for first.
     package var bytes: UnsafePointer<SRGBA8> {
         lazyBytes.withLock { bytes in
             if let bytes { return UnsafePointer(bytes.start) }
@@ -105,9 +105,9 @@ public final class SampledTexture: @unchecked Sendable {
 
         init(_ texels: Slice<UnsafeMutableBufferPointer<SIMD4<UInt16>>>) {
             start = .allocate(capacity: texels.count)
-            for (place, texel) in texels.enumerated() {
+            for (index, texel) in texels.enumerated() {
                 let color = SIMD4<Float>(texel) * (1 / 65_535)
-                (start + place).initialize(to: SRGBA8(LinearColor(premultiplied: color)))
+                (start + index).initialize(to: SRGBA8(LinearColor(premultiplied: color)))
             }
         }
 

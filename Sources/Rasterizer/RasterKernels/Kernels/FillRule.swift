@@ -14,8 +14,8 @@ enum FillRule {
         a > 0 || (a == 0 && b > 0)
     }
 
-    /// What is added to sixteen edge functions so that the sign alone says whether a sample is inside: 0 for edges that own their samples, −1
-    /// for the others, whose zeros become negative.
+    /// The bias of sixteen edge functions, added so that the sign alone says whether a sample is inside: 0 for edges that own their
+    /// samples, −1 for the others, whose zeros become negative.
     @inline(__always)
     static func bias(_ a: WholeLanes, _ b: WholeLanes) -> WholeLanes {
         let zero = WholeLanes(repeating: 0)

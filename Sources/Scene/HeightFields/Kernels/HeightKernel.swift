@@ -2,13 +2,13 @@ import RenderMath
 
 /// The vertices of a relief, with what is the same along its columns and rows worked out once.
 struct HeightKernel {
-    /// What the vertices of one column or row have in common.
+    /// The values that the vertices of one column or row have in common.
     struct Line {
-        /// The place along the side, −0.5…0.5, y upwards.
-        var place: Float
+        /// The position along the side, −0.5…0.5, y upwards.
+        var position: Float
         /// The ramp's weight for this side.
         var weight: Float
-        /// The texel's place, counted from the left or the bottom.
+        /// The texel's index, counted from the left or the bottom.
         var texel: Int
         /// The texel four farther, not beyond the last.
         var fartherTexel: Int
@@ -31,11 +31,11 @@ struct HeightKernel {
 
     /// - Parameter index: from the left or from the bottom.
     private static func line(_ index: Int, of count: Int, texels: Int) -> Line {
-        let place = Double(index) / Double(count - 1)
-        // In whole numbers, so that a place on the border of two texels is in the second on every machine.
+        let position = Double(index) / Double(count - 1)
+        // In whole numbers, so that a position on the border of two texels is in the second on every machine.
         let texel = min(index * texels / (count - 1), texels - 1)
         return Line(
-            place: Float(place - 0.5), weight: Float(EdgeRamp.weight(at: place)), texel: texel,
+            position: Float(position - 0.5), weight: Float(EdgeRamp.weight(at: position)), texel: texel,
             fartherTexel: min(texel + 4, texels - 1))
     }
 
@@ -50,7 +50,7 @@ struct HeightKernel {
                         let texels = values + row.texel * luminance.width
                         for column in columns {
                             let height = texels[column.texel] * (column.weight * row.weight)
-                            vertex.initialize(to: SIMD3(column.place, row.place, height))
+                            vertex.initialize(to: SIMD3(column.position, row.position, height))
                             vertex += 1
                         }
                     }
@@ -89,7 +89,7 @@ struct HeightKernel {
     func normals(of positions: [SIMD3<Float>]) -> [SIMD3<Float>] {
         let width = columns.count
         let last = width - 1
-        let runs = columns.indices.map { columns[min($0 + 1, last)].place - columns[max($0 - 1, 0)].place }
+        let runs = columns.indices.map { columns[min($0 + 1, last)].position - columns[max($0 - 1, 0)].position }
         // Heights alone, each row with its ends once more, so that sixteen neighbours lie side by side.
         let stride = width + 2
         let heights = [Float](unsafeUninitializedCapacity: stride * rows.count) { buffer, count in
@@ -111,7 +111,7 @@ struct HeightKernel {
                         Self.writeNormals(
                             here: heights + row * stride, above: heights + upper * stride, below: heights + lower * stride,
                             runs,
-                            rise: rows[upper].place - rows[lower].place, count: width, to: normal + row * width)
+                            rise: rows[upper].position - rows[lower].position, count: width, to: normal + row * width)
                     }
                 }
             }
@@ -122,8 +122,8 @@ struct HeightKernel {
     /// The normals of one row of vertices, sixteen at once and the rest one by one.
     /// - Parameters:
     ///   - here: the row's heights, before them the first and after them the last once more; `above` and `below` alike.
-    ///   - runs: for each vertex how far its neighbours left and right are apart.
-    ///   - rise: how far the rows above and below are apart.
+    ///   - runs: for each vertex the distance between its neighbours left and right.
+    ///   - rise: the distance between the rows above and below.
     @inline(__always)
     private static func writeNormals(
         here: UnsafePointer<Float>, above: UnsafePointer<Float>, below: UnsafePointer<Float>, _ runs: UnsafePointer<Float>,

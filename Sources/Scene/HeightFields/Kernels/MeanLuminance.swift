@@ -77,8 +77,8 @@ struct MeanLuminance {
         while x + 16 <= count {
             // Red is in the lowest byte: bytes are numbered from there on every machine that this runs on.
             let pixels = UnsafeRawPointer(texels + x).loadUnaligned(as: WholeLanes.self)
-            func part(_ shift: Int32) -> Lanes { LaneMath.floats(pixels &>> shift & 255) }
-            let sum = (part(0) * 0.2126 + part(8) * 0.7152) + part(16) * 0.0722
+            func channel(_ shift: Int32) -> Lanes { LaneMath.floats(pixels &>> shift & 255) }
+            let sum = (channel(0) * 0.2126 + channel(8) * 0.7152) + channel(16) * 0.0722
             UnsafeMutableRawPointer(line + x).storeBytes(of: sum * (1 / 255), as: Lanes.self)
             x += 16
         }

@@ -9,7 +9,7 @@ extension GLBAssembly {
         case float = 5126
     }
 
-    /// What a buffer view is for (`target`, glTF 2.0, section 5.11.5).
+    /// The use of a buffer view (`target`, glTF 2.0, section 5.11.5).
     private enum BufferUse: Int {
         case vertices = 34962
         case indices = 34963
@@ -69,21 +69,21 @@ extension GLBAssembly {
     private mutating func addVectors<Vector: SIMD<Float>>(
         _ vectors: [Vector], withBounds: Bool = false, what: String
     ) throws -> Int {
-        let parts = Vector.scalarCount
+        let components = Vector.scalarCount
         let offset = binary.count
         var (low, high) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
-        binary.reserveCapacity(binary.count + vectors.count * parts * 4)
+        binary.reserveCapacity(binary.count + vectors.count * components * 4)
         for vector in vectors {
-            for part in 0..<parts {
-                guard vector[part].isFinite else { throw GLBWriterError.notFinite(what: what) }
-                low[part] = min(low[part], vector[part])
-                high[part] = max(high[part], vector[part])
-                binary.append(littleEndian: vector[part].bitPattern)
+            for component in 0..<components {
+                guard vector[component].isFinite else { throw GLBWriterError.notFinite(what: what) }
+                low[component] = min(low[component], vector[component])
+                high[component] = max(high[component], vector[component])
+                binary.append(littleEndian: vector[component].bitPattern)
             }
         }
-        let bounds = withBounds ? (low: (0..<parts).map { low[$0] }, high: (0..<parts).map { high[$0] }) : nil
+        let bounds = withBounds ? (low: (0..<components).map { low[$0] }, high: (0..<components).map { high[$0] }) : nil
         return addAccessor(
-            .float, shape: "VEC\(parts)", count: vectors.count, from: offset, use: .vertices, bounds: bounds)
+            .float, shape: "VEC\(components)", count: vectors.count, from: offset, use: .vertices, bounds: bounds)
     }
 
     private mutating func addIndices(of mesh: Mesh) -> Int {

@@ -129,9 +129,9 @@ struct JSONParser {
     /// Goes on to the next quote or backslash, or to the end.
     private mutating func skipPlainLetters() {
         position = bytes.withUnsafeBufferPointer { bytes in
-            var place = position
-            while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") { place += 1 }
-            return place
+            var index = position
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != UInt8(ascii: "\\") { index += 1 }
+            return index
         }
     }
 

@@ -7,7 +7,7 @@ package enum JSONValue: Sendable, Equatable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// How many values a text may hold: a scene of 100,000 nodes with a matrix each has 2 million.
+    /// The largest number of values in a text: a scene of 100,000 nodes with a matrix each has 2 million.
     package static let valueLimit = 8_000_000
 
     /// The value of a text, or nil where `parse` throws.
@@ -42,13 +42,13 @@ package enum JSONValue: Sendable, Equatable {
     }
 }
 
-/// Where a text is not JSON.
+/// The position at which a text is not JSON, and why.
 package struct JSONSyntaxFault: Error, Equatable, CustomStringConvertible {
     /// Counted from 1, columns in bytes.
     package var line: Int
     /// Counted from 1.
     package var column: Int
-    /// What is wrong there.
+    /// The fault at the position.
     package var words: String
 
     /// One line for a person.

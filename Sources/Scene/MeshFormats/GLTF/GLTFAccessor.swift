@@ -1,9 +1,9 @@
-/// How numbers lie in a buffer, checked: each element lies within its view (glTF 2.0, section 3.6.2).
+/// The layout of numbers in a buffer, checked: each element lies within its view (glTF 2.0, section 3.6.2).
 struct GLTFAccessor {
     /// Elements that replace others (section 3.6.2.3), as bytes of the buffers.
     struct Sparse {
         var indices: [Int]
-        /// The place of the first of the values that stand for them, one close behind the other.
+        /// The offset of the first of the values that stand for them, one close behind the other.
         var valuesStart: Int
     }
 
@@ -21,7 +21,7 @@ struct GLTFAccessor {
     /// Bytes of an element.
     var elementSize: Int { element.size(of: component) }
 
-    /// - Parameter limit: how many elements there may be.
+    /// - Parameter limit: the largest number of elements that there may be.
     init(_ field: GLTFField, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
         fields = try field.requiredMembers()
         guard let code = try fields["componentType"].integer(among: GLTFComponent.allCases.map(\.rawValue)),
@@ -43,10 +43,10 @@ struct GLTFAccessor {
         for bound in ["min", "max"] { _ = try fields[bound].numbers(count: element.count) }
         view = try fields["bufferView"].index(below: buffers.views.count, of: "buffer views")
         offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
-        let place = GLTFPlace(
+        let range = GLTFElementRange(
             owner: fields.path, view: fields["bufferView"], viewIndex: view, byteOffset: fields["byteOffset"], offset: offset,
             count: fields["count"], elements: count)
-        try place.check(elementSize: element.size(of: component), component: component, buffers: buffers)
+        try range.check(elementSize: element.size(of: component), component: component, buffers: buffers)
         sparse = try Self.sparse(fields["sparse"], component: component, element: element, count: count, buffers: buffers)
     }
 
@@ -70,9 +70,10 @@ struct GLTFAccessor {
         let indices = buffers.bytes.withUnsafeBytes { bytes in
             (0..<replaced).map { kind.index(in: bytes, at: indicesStart + $0 * kind.size) }
         }
-        for (place, index) in indices.enumerated() where index >= count || place > 0 && indices[place - 1] >= index {
+        for (entryIndex, index) in indices.enumerated()
+        where index >= count || entryIndex > 0 && indices[entryIndex - 1] >= index {
             throw fields["indices"].fault(
-                "has \(index) at place \(place), where each must be below \(count) and above the one before")
+                "has \(index) at place \(entryIndex), where each must be below \(count) and above the one before")
         }
         return Sparse(indices: indices, valuesStart: valuesStart)
     }
@@ -87,17 +88,17 @@ struct GLTFAccessor {
         guard view.stride == nil else {
             throw view.fields["byteStride"].fault("stands in a view of sparse elements, which lie close")
         }
-        let place = GLTFPlace(
+        let range = GLTFElementRange(
             owner: fields.path, view: fields["bufferView"], viewIndex: index, byteOffset: fields["byteOffset"], offset: offset,
             count: countField,
             elements: elements)
-        try place.check(elementSize: size, component: component, buffers: buffers)
+        try range.check(elementSize: size, component: component, buffers: buffers)
         return view.range.lowerBound + offset
     }
 }
 
 /// Elements in a view, and the fields that say where.
-struct GLTFPlace {
+struct GLTFElementRange {
     /// The path of what has the elements.
     var owner: String
     var view: GLTFField

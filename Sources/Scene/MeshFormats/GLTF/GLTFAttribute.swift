@@ -1,4 +1,4 @@
-/// What glTF allows for each use of an accessor in a mesh (2.0, sections 3.7.2 and 3.7.2.2; KHR_mesh_quantization).
+/// The formats that glTF allows for each use of an accessor in a mesh (2.0, sections 3.7.2 and 3.7.2.2; KHR_mesh_quantization).
 struct GLTFAttribute {
     /// The kinds of numbers that a use may have.
     struct Format: Equatable {
@@ -24,7 +24,7 @@ struct GLTFAttribute {
     var set: Int
     var elements: [GLTFElement]
     var formats: [Format]
-    /// What KHR_mesh_quantization adds.
+    /// The formats that KHR_mesh_quantization adds.
     var quantizedFormats: [Format]
 
     /// Whether models keep it. Colours, tangents, joints and weights are not read.

@@ -11,13 +11,13 @@ extension GLTFBuffers {
     /// All numbers of an accessor of vectors as 32-bit floats in little-endian order, one close behind the other.
     func floatBytes(of accessor: GLTFAccessor) -> [UInt8] {
         bytes.withUnsafeBytes { bytes in
-            let (parts, size) = (accessor.element.count, accessor.component.size)
-            var floats = [UInt32](repeating: 0, count: accessor.count * parts)
+            let (components, size) = (accessor.element.count, accessor.component.size)
+            var floats = [UInt32](repeating: 0, count: accessor.count * components)
             forEachElement(of: accessor) { element, offset in
-                for part in 0..<parts {
+                for component in 0..<components {
                     let number = accessor.component.number(
-                        in: bytes, at: offset + part * size, isNormalized: accessor.isNormalized)
-                    floats[element * parts + part] = number.bitPattern.littleEndian
+                        in: bytes, at: offset + component * size, isNormalized: accessor.isNormalized)
+                    floats[element * components + component] = number.bitPattern.littleEndian
                 }
             }
             return floats.withUnsafeBytes { [UInt8]($0) }
@@ -33,8 +33,8 @@ extension GLTFBuffers {
             for element in 0..<accessor.count { body(element, view.range.lowerBound + accessor.offset + element * stride) }
         }
         guard let sparse = accessor.sparse else { return }
-        for (place, element) in sparse.indices.enumerated() {
-            body(element, sparse.valuesStart + place * accessor.elementSize)
+        for (index, element) in sparse.indices.enumerated() {
+            body(element, sparse.valuesStart + index * accessor.elementSize)
         }
     }
 }

@@ -1,6 +1,6 @@
 /// The bytes of all buffers of a document, one after the other, and the views of them.
 struct GLTFBuffers {
-    /// A view's place among `bytes`.
+    /// A view's range in `bytes`.
     struct View {
         var range: Range<Int>
         /// Bytes from one element to the next, where the view says it.

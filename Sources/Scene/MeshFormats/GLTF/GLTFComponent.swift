@@ -27,7 +27,7 @@ enum GLTFComponent: Int, CaseIterable {
         }
     }
 
-    /// Reads the number at a place.
+    /// Reads the number at an offset.
     /// - Parameter isNormalized: whether the whole range stands for 0…1 or −1…1 (glTF 2.0, section 3.6.2.2: f = max(c / 127, −1)
     ///   and its like).
     func number(in bytes: UnsafeRawBufferPointer, at offset: Int, isNormalized: Bool) -> Float {
@@ -51,7 +51,7 @@ enum GLTFComponent: Int, CaseIterable {
         }
     }
 
-    /// Reads a whole number without sign at a place: 1, 2 or 4 bytes, as the kind is wide.
+    /// Reads a whole number without sign at an offset: 1, 2 or 4 bytes, as the kind is wide.
     func index(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
         switch size {
         case 1: Int(bytes[offset])
@@ -61,7 +61,7 @@ enum GLTFComponent: Int, CaseIterable {
     }
 }
 
-/// How many numbers make an element of an accessor.
+/// The type of an accessor's elements: how many numbers make one.
 enum GLTFElement: String, CaseIterable {
     case scalar = "SCALAR"
     case vector2 = "VEC2"

@@ -3,7 +3,7 @@ struct GLTFExtensions {
     /// Those that it may require; the words of the others are passed over, or are an error where they are required.
     private static let known = ["KHR_mesh_quantization", "KHR_draco_mesh_compression", "KHR_materials_pbrSpecularGlossiness"]
 
-    /// What the library that reads the document is told that it uses.
+    /// The extensions that are named as used to the library that reads the document.
     let used: [String]
     /// Whether meshes may have positions and more in 8 and 16 bits.
     let isQuantized: Bool

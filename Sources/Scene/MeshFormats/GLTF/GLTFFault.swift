@@ -1,4 +1,4 @@
-/// Where a glTF file breaks the rules of glTF 2.0 or asks for too much, found before any library sees it.
+/// A breach of the rules of glTF 2.0 in a file, or a demand for too much, found before any library sees the file.
 package enum GLTFFault: Error, Equatable, CustomStringConvertible {
     /// A field of the document, by its path (`accessors[3].byteOffset`), and what is wrong with it.
     case field(path: String, words: String)

@@ -9,7 +9,7 @@ struct GLTFLooks {
     private(set) var textures: [OrderedJSON] = []
     private(set) var materials: [OrderedJSON] = []
 
-    /// What exporters round a factor of 1 to is still 1.
+    /// The range of a factor, with a margin for the rounding of exporters.
     private static let unitRange = -1e-6...1.000_001
 
     init(document: GLTFField.Members, buffers: inout GLTFBuffers, limit: Int) throws(GLTFFault) {

@@ -5,7 +5,7 @@ struct GLTFMeshes {
     private typealias Object = [(key: String, value: OrderedJSON)]
 
     private(set) var meshes: [OrderedJSON] = []
-    /// What is left out, one line each.
+    /// Notes on what is left out, one line each.
     private(set) var notes: [String] = []
     /// Indices of the accessors that must give floats, one close behind the other.
     private(set) var floatAccessors: Set<Int> = []
@@ -68,7 +68,7 @@ struct GLTFMeshes {
         return .object(object)
     }
 
-    /// What tools have agreed on for the names of morph targets; anything else in extras is passed over.
+    /// The names of morph targets, where tools have agreed to write them; anything else in extras is passed over.
     private func targetNames(of fields: GLTFField.Members) -> Object {
         guard let names = fields["extras"].value?["targetNames"]?.elements, !names.isEmpty else { return [] }
         return [("extras", .object([("targetNames", .array(names.map { .string($0.string ?? "") }))]))]
@@ -160,9 +160,10 @@ struct GLTFMeshes {
         }
         indexAccessors.insert(index)
         let values = buffers.indices(of: accessor)
-        guard let place = values.firstIndex(where: { $0 >= vertexCount }) else { return }
+        guard let valueIndex = values.firstIndex(where: { $0 >= vertexCount }) else { return }
         throw field.fault(
-            "names vertex \(values[place]) at place \(place) of accessors[\(index)], where there are \(vertexCount) vertices")
+            "names vertex \(values[valueIndex]) at place \(valueIndex) of accessors[\(index)], where there are \(vertexCount) vertices"
+        )
     }
 
     private mutating func check(_ field: GLTFField, count: Int, mode: Int, of primitivePath: String) throws(GLTFFault) {
@@ -175,7 +176,7 @@ struct GLTFMeshes {
         }
     }
 
-    /// What the library needs to decompress a mesh: the attributes that are read.
+    /// The data that the library needs to decompress a mesh: the attributes that are read.
     private func compression(_ draco: GLTFField, attributes: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
         let fields = try draco.members()
         let view = try fields["bufferView"].requiredIndex(below: buffers.views.count, of: "buffer views")

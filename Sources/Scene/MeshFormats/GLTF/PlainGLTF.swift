@@ -11,13 +11,13 @@ import JSONText
 package struct PlainGLTF {
     /// A whole GLB file.
     package var bytes: [UInt8]
-    /// What was left out, one line each.
+    /// Notes on what was left out, one line each.
     package var notes: [String]
 
     /// Makes a file plain; nil where it is glTF 1.0 in JSON, which is another format.
     /// - Parameters:
     ///   - file: the file's bytes, in GLB or JSON.
-    ///   - limits: what it may ask for.
+    ///   - limits: the limits on what it may ask for.
     ///   - companion: gives the bytes of a file beside the model by its path, or nil where there is none that may be read.
     /// - Throws: `GLTFFault`.
     package init?(file: [UInt8], limits: ModelLimits, companion: (String) -> [UInt8]?) throws(GLTFFault) {

@@ -51,14 +51,14 @@ struct MessageReader {
     }
 
     mutating func vectors<Vector: SIMD>(_ type: Vector.Type, count: Int) throws -> [Vector] where Vector.Scalar == Float {
-        let parts = Vector.scalarCount
-        guard count >= 0, count <= remaining / (parts * 4) else { throw Broken() }
-        return try take(count * parts * 4) { block in
+        let components = Vector.scalarCount
+        guard count >= 0, count <= remaining / (components * 4) else { throw Broken() }
+        return try take(count * components * 4) { block in
             (0..<count).map { index in
                 var vector = Vector()
-                for part in 0..<parts {
-                    let bits = block.loadUnaligned(fromByteOffset: (index * parts + part) * 4, as: UInt32.self)
-                    vector[part] = Float(bitPattern: UInt32(littleEndian: bits))
+                for component in 0..<components {
+                    let bits = block.loadUnaligned(fromByteOffset: (index * components + component) * 4, as: UInt32.self)
+                    vector[component] = Float(bitPattern: UInt32(littleEndian: bits))
                 }
                 return vector
             }

@@ -38,11 +38,11 @@ package struct MessageWriter {
         bytes += block
     }
 
-    /// The vectors' parts one after the other, without a count.
+    /// The vectors' components one after the other, without a count.
     package mutating func write<Vector: SIMD>(vectors: [Vector]) where Vector.Scalar == Float {
         bytes.reserveCapacity(bytes.count + vectors.count * Vector.scalarCount * 4)
         for vector in vectors {
-            for part in 0..<Vector.scalarCount { write(vector[part]) }
+            for component in 0..<Vector.scalarCount { write(vector[component]) }
         }
     }
 

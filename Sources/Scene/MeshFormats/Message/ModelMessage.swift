@@ -1,4 +1,4 @@
-/// What the reading process answers: a model, or why there is none.
+/// The answer of the reading process: a model, or why there is none.
 ///
 ///     "BLM1"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
 ///

@@ -1,6 +1,6 @@
-/// What a PLY file says that it holds, line by line up to `end_header`.
+/// The content of a PLY file as its header states it, line by line up to `end_header`.
 struct PLYHeader {
-    /// How the numbers behind the header are written.
+    /// The encoding of the numbers behind the header.
     enum Encoding: String {
         case ascii
         case littleEndian = "binary_little_endian"
@@ -58,7 +58,7 @@ struct PLYHeader {
     private(set) var elements: [Element] = []
     /// The picture that a comment names, as MeshLab writes it.
     private(set) var textureFile: Substring?
-    /// Where the numbers begin.
+    /// The offset at which the numbers begin.
     private(set) var end = 0
 
     /// - Throws: `PLYFault`, which names the line.
@@ -120,7 +120,7 @@ struct PLYHeader {
     }
 }
 
-/// What is wrong with a PLY file, as the end of a sentence.
+/// A fault of a PLY file, as the end of a sentence.
 package struct PLYFault: Error, Equatable {
     package var words: String
 

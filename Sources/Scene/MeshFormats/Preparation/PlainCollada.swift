@@ -65,10 +65,10 @@ private struct MarkupScanner {
     }
 
     private mutating func skipBlanksBeforeNumber() {
-        var place = position
-        while place < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[place]) { place += 1 }
-        guard place < text.count, "+-.0123456789".utf8.contains(text[place]) else { return }
-        position = place
+        var index = position
+        while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
+        guard index < text.count, "+-.0123456789".utf8.contains(text[index]) else { return }
+        position = index
     }
 
     private mutating func skip(beyond end: StaticString) {

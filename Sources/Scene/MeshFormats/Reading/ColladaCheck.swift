@@ -1,4 +1,4 @@
-/// What is held against a Collada file before it is read by a library that believes it.
+/// A check of a Collada file before it is read by a library that believes it.
 ///
 /// assimp (5.2) reads the indices of `<p>` for as long as there is text, and steps over nothing that is no number: one wrong
 /// letter there, and it takes all memory there is. Counts it reserves for as they stand.
@@ -10,14 +10,14 @@ package struct ColladaCheck {
         self.bytes = bytes
     }
 
-    /// What is wrong with the file, with its line, as the end of a sentence; nil where nothing is.
+    /// The fault of the file, with its line, as the end of a sentence; nil where there is none.
     package func fault() -> String? {
         let fault = bytes.withUnsafeBufferPointer { Self.fault(in: $0) }
         guard let fault else { return nil }
-        return "line \(bytes[..<fault.place].count { $0 == 0x0A } + 1): \(fault.words)"
+        return "line \(bytes[..<fault.offset].count { $0 == 0x0A } + 1): \(fault.words)"
     }
 
-    private static func fault(in bytes: UnsafeBufferPointer<UInt8>) -> (place: Int, words: String)? {
+    private static func fault(in bytes: UnsafeBufferPointer<UInt8>) -> (offset: Int, words: String)? {
         var position = 0
         while let start = index(of: "<", in: bytes, from: position) {
             if starts(bytes, at: start, with: "<!--") {
@@ -56,8 +56,8 @@ package struct ColladaCheck {
     /// The number of an attribute `count`; the largest one where it is beyond all numbers.
     private static func count(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard
-            let name = tag.indices.first(where: { place in
-                tag[place] <= 0x20 && tag[place...].dropFirst().starts(with: "count=".utf8)
+            let name = tag.indices.first(where: { index in
+                tag[index] <= 0x20 && tag[index...].dropFirst().starts(with: "count=".utf8)
             })
         else { return nil }
         let digits = tag[name...].dropFirst(8).prefix { 0x30...0x39 ~= $0 }

@@ -1,4 +1,4 @@
-/// What a file's bytes look like, whatever it is called.
+/// The kind of a file's content by its bytes, whatever the file is called.
 package enum FileContent: Equatable, CustomStringConvertible {
     /// A model of a kind that we read.
     case model(ModelFormat)
@@ -9,7 +9,7 @@ package enum FileContent: Equatable, CustomStringConvertible {
     /// Bytes without a mark.
     case binary
 
-    /// What some bytes look like.
+    /// The kind of content that some bytes look like.
     package init(of bytes: [UInt8]) {
         if let format = ModelFormat.allCases.first(where: { $0.isMarked(in: bytes) }) {
             self = .model(format)
@@ -34,7 +34,7 @@ package enum FileContent: Equatable, CustomStringConvertible {
 }
 
 extension ModelFormat {
-    /// What people call the format.
+    /// The usual name of the format.
     package var name: String {
         switch self {
         case .obj: "Wavefront OBJ"
@@ -88,7 +88,7 @@ extension ModelFormat {
     }
 }
 
-/// How the files begin that people take for models, or have lying beside them.
+/// The first bytes of files that people take for models, or have lying beside them.
 private struct ForeignMark {
     var name: String
     var mark: [UInt8]
@@ -101,7 +101,7 @@ private struct ForeignMark {
         return isText ? Self.text(Array(start)).starts(with: mark) : start.dropFirst(offset).starts(with: mark)
     }
 
-    /// What follows a byte-order mark and white space.
+    /// The bytes that follow a byte-order mark and white space.
     static func text(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         bytes.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 0x20 || 0x09...0x0D ~= $0 }
     }

@@ -2,7 +2,7 @@ public import DescribedErrors
 
 /// Why a model could not be read; its description is one line for a person.
 public struct ModelError: DescribedError, Equatable, Sendable {
-    /// What is wrong.
+    /// A problem of a file.
     public enum Problem: Equatable, Sendable {
         /// There is no file of that name.
         case missing
@@ -34,7 +34,7 @@ public struct ModelError: DescribedError, Equatable, Sendable {
 
     /// The model's path as it was given.
     public var path: String
-    /// What is wrong.
+    /// The problem of the file.
     public var problem: Problem
 
     /// An error about a file.
@@ -52,8 +52,9 @@ public struct ModelError: DescribedError, Equatable, Sendable {
         case .isFolder: "is a folder, not a model file (\(ModelFormat.listOfExtensions))"
         case .unreadable(let reason): "cannot be read: \(reason)"
         case .empty: "is empty"
-        case .unknownFormat(let ending):
-            (ending.isEmpty ? "is not a known model format" : "the extension .\(ending) is not a known model format")
+        case .unknownFormat(let fileExtension):
+            (fileExtension.isEmpty
+                ? "is not a known model format" : "the extension .\(fileExtension) is not a known model format")
                 + "; known extensions are \(ModelFormat.listOfExtensions)"
         case .overLimit(let what, let found, let limit): "has \(found) \(what), where at most \(limit) are allowed"
         case .malformed(let format, let reason): "is not a valid .\(format.fileExtension) file: \(reason)"

@@ -27,7 +27,7 @@ public enum ModelFile {
     /// - Parameters:
     ///   - path: may hold any characters; files that it refers to are only followed within its folder.
     ///   - makesTangents: whether meshes with texture coordinates get tangents from their first set. Default: no.
-    ///   - limits: what it may ask for. Default: what the environment says, else the limits' defaults.
+    ///   - limits: the limits on what it may ask for. Default: what the environment says, else the limits' defaults.
     /// - Throws: `ModelError`.
     public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred) throws -> Model
     {
@@ -36,8 +36,8 @@ public enum ModelFile {
         return try read(at: location, in: folder.followed, makesTangents: makesTangents, limits: limits)
     }
 
-    /// Reads a file at a place that may have been checked.
-    /// - Parameter folder: where the files are that it refers to.
+    /// Reads a file at a location that may have been checked.
+    /// - Parameter folder: the folder of the files that it refers to.
     /// - Throws: `ModelError`.
     package static func read(
         at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .preferred
@@ -105,9 +105,9 @@ public enum ModelFile {
     /// Looks at a file's size, name and first bytes.
     private static func inspectedFormat(of file: OpenFile, path: String, limits: ModelLimits) throws -> ModelFormat {
         let size = file.size
-        let ending = fileEnding(of: path)
-        let named = ModelFormat(rawValue: ending)
-        guard named != nil || ending.isEmpty else { throw ModelError(.unknownFormat(ending: ending), at: path) }
+        let fileExtension = Self.fileExtension(of: path)
+        let named = ModelFormat(rawValue: fileExtension)
+        guard named != nil || fileExtension.isEmpty else { throw ModelError(.unknownFormat(ending: fileExtension), at: path) }
         guard size > 0 else { throw ModelError(.empty, at: path) }
         guard size <= limits.fileBytes else {
             throw ModelError(.overLimit(what: "bytes", found: size, limit: limits.fileBytes), at: path)
@@ -115,7 +115,7 @@ public enum ModelFile {
         return try format(named: named, start: try firstBytes(of: file, path: path), size: size, path: path)
     }
 
-    /// The name decides, and without an ending the content; whether both agree the reading process finds out.
+    /// The name decides, and without an extension the content; whether both agree the reading process finds out.
     private static func format(named: ModelFormat?, start: [UInt8], size: Int, path: String) throws -> ModelFormat {
         guard let format = named ?? ModelFormat.sniffed(start: start, fileSize: size) else {
             throw ModelError(.unknownFormat(ending: ""), at: path)
@@ -131,8 +131,8 @@ public enum ModelFile {
         }
     }
 
-    /// The ending of the last part of a path in small letters, without the dot; empty where there is none.
-    private static func fileEnding(of path: String) -> String {
+    /// The extension of the last part of a path in small letters, without the dot; empty where there is none.
+    private static func fileExtension(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return name[name.index(after: dot)...].lowercased()

@@ -15,10 +15,10 @@ public enum ModelFormat: String, Sendable, CaseIterable {
     /// STL, binary and text.
     case stl
 
-    /// The ending of the format's files, in small letters and without the dot.
+    /// The extension of the format's files, in small letters and without the dot.
     public var fileExtension: String { rawValue }
 
-    /// The endings of all formats as a phrase: `.obj, .dae, …`.
+    /// The extensions of all formats as a phrase: `.obj, .dae, …`.
     static let listOfExtensions = allCases.map { "." + $0.rawValue }.joined(separator: ", ")
 
     /// The format that a file's first bytes tell of, or nil.

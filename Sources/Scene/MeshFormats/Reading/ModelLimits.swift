@@ -1,4 +1,4 @@
-/// How much a model may ask for before it is refused.
+/// The limits on what a model may ask for before it is refused.
 ///
 /// Files come from anywhere, and a small one can ask for much. The limits are far above what a face, its masks and its
 /// glasses need; memory and time are enforced by the operating system on the process that reads.
@@ -43,7 +43,7 @@ public struct ModelLimits: Sendable, Equatable {
         [fileBytes, vertices, triangles, nodes, depth, memoryBytes, seconds].map { String($0) }
     }
 
-    /// What `arguments` made, or nil where it did not.
+    /// The limits that `arguments` wrote, or nil where it did not write these.
     package init?(arguments: [String]) {
         let numbers = arguments.compactMap { Int($0) }
         guard numbers.count == 7, arguments.count == 7, numbers.allSatisfy({ $0 >= 0 }) else { return nil }

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Where the program that reads models is.
+/// The location of the program that reads models.
 package enum ModelReaderLocation {
     package static let programName = "bianlian-model-reader"
     package static let environmentName = "BIANLIAN_MODEL_READER"

@@ -14,7 +14,7 @@ package import Files
 /// The program gets no standard input and an environment of a few names. May be used from several threads at a time; it blocks the
 /// calling one.
 package struct ModelReaderProcess {
-    /// How a run ended.
+    /// The outcome of a run.
     package enum Outcome: Equatable {
         /// It ended by itself with code 0.
         case answered([UInt8])
@@ -34,7 +34,7 @@ package struct ModelReaderProcess {
     private var answerLimit: Int
 
     /// A run to come, and when to stop it: after so many seconds by the clock, or bytes of its answer.
-    /// - Parameter file: what it gets open, from its beginning. Default: nil, nothing.
+    /// - Parameter file: the file that it gets open, from its beginning. Default: nil, none.
     package init(program: String, arguments: [String], file: OpenFile? = nil, seconds: Int, answerLimit: Int) {
         self.file = file
         self.program = program
@@ -67,7 +67,7 @@ package struct ModelReaderProcess {
         }
     }
 
-    /// What a program needs to be loaded, and no traces of its crashes: those are expected.
+    /// The environment that a program needs to be loaded, without traces of its crashes: those are expected.
     private static var environment: [String] {
         let kept = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"].compactMap { name in
             ModelReaderLocation.environment(name).map { "\(name)=\($0)" }

@@ -117,10 +117,10 @@ struct ModelRefinement {
     }
 
     private static func linear(_ encoded: SIMD3<Float>) -> SIMD3<Float> {
-        func part(_ value: Float) -> Float {
+        func channel(_ value: Float) -> Float {
             Float(SRGBTransfer.linear(fromEncoded: Double(max(value, 0))))
         }
-        return SIMD3(part(encoded.x), part(encoded.y), part(encoded.z))
+        return SIMD3(channel(encoded.x), channel(encoded.y), channel(encoded.z))
     }
 }
 

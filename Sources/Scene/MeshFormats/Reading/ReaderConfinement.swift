@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What the program that reads models cannot do whatever a file makes of it, where the system has the means.
+/// The restrictions on the program that reads models, whatever a file makes of it, where the system has the means.
 ///
 /// Linux has them all from 5.13 on (seccomp, Landlock, the death signal), on x86-64 and ARM64; in a container its rules may
 /// take some away. Other systems have none: there the process of its own and its limits are what holds.
@@ -28,7 +28,7 @@ public enum ReaderConfinement: String, Sendable, CaseIterable {
     /// The number of this process, which the program gets as its parent's.
     package static var parent: String { String(getpid()) }
 
-    /// What holds on this system, tried by the program itself; nothing where the program is missing.
+    /// The restrictions that hold on this system, tried by the program itself; nothing where the program is missing.
     public static func inForce() -> [ReaderConfinement] {
         guard let program = ModelReaderLocation.find().program else { return [] }
         let process = ModelReaderProcess(

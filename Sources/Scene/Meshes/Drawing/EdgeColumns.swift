@@ -33,9 +33,9 @@ struct EdgeColumns {
     /// Goes once through all pairs of lines that share a column and heights; the first begins no higher than the other.
     func forEachPair(_ body: (FillEdge, FillEdge) -> Void) {
         for (column, members) in columns.enumerated() {
-            for (place, index) in members.enumerated() {
+            for (memberIndex, index) in members.enumerated() {
                 let edge = edges[index]
-                for otherIndex in members[(place + 1)...] {
+                for otherIndex in members[(memberIndex + 1)...] {
                     let other = edges[otherIndex]
                     if other.lower.y >= edge.upper.y { break }
                     // Two lines may share several columns, and are met in the first.

@@ -16,13 +16,13 @@ struct FillEdge {
         }
     }
 
-    /// Where the line is at a height, exactly so at its ends; beyond them it goes straight up and down.
+    /// The x of the line at a height, exact at its ends; beyond them it goes straight up and down.
     func x(at y: Double) -> Double {
         if y <= lower.y { return lower.x }
         if y >= upper.y { return upper.x }
         return lower.x + (upper.x - lower.x) * ((y - lower.y) / (upper.y - lower.y))
     }
 
-    /// How far left and right it reaches.
+    /// The range of x that it spans.
     var reach: ClosedRange<Double> { min(lower.x, upper.x)...max(lower.x, upper.x) }
 }

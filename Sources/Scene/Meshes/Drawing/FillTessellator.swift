@@ -1,10 +1,10 @@
 import RenderMath
 
-/// What lies inside a path that crosses itself or holds other parts.
+/// The rule for what lies inside a path that crosses itself or holds other parts.
 public enum FillRule: String, CaseIterable, Sendable {
-    /// What the path goes around, counting turns to the left as one and to the right as minus one, any number of times but none.
+    /// The area that the path goes around, counting turns to the left as one and to the right as minus one, any number of times but none.
     case nonzero
-    /// What is separated from the outside by an odd number of lines.
+    /// The area that is separated from the outside by an odd number of lines.
     case evenodd
 }
 
@@ -18,7 +18,7 @@ public struct FillTessellator: Sendable {
     /// The lines, from the lowest lower end up.
     private let edges: [FillEdge]
 
-    /// What is inside between two lines, in the band above a level.
+    /// The area inside between two lines, in the band above a level.
     private struct Span {
         var level: Int
         var left: FillEdge
@@ -26,8 +26,8 @@ public struct FillTessellator: Sendable {
     }
 
     /// Adds the triangles of what lines enclose.
-    /// - Parameter mostPieces: where bands cut lines into more pieces, there are fewer bands, and what is thinner than one is lost.
-    ///   Default: 2²⁰, of which the triangles are made in half a second.
+    /// - Parameter mostPieces: the largest number of pieces into which bands cut lines; where there were more, there are fewer bands,
+    ///   and what is thinner than one is lost. Default: 2²⁰, of which the triangles are made in half a second.
     public static func add(
         _ lines: [Polyline], rule: FillRule = .nonzero, mostPieces: Int = 1 << 20, to triangles: inout PlanarTriangles
     ) {
@@ -63,8 +63,8 @@ public struct FillTessellator: Sendable {
         }
         func chain(_ span: Span, at level: Int) -> [UInt32] {
             let (left, right) = (span.left.x(at: levels[level]), span.right.x(at: levels[level]))
-            let first = corners[level].firstPlace { $0 >= min(left, right) }
-            let end = corners[level].firstPlace { $0 > max(left, right) }
+            let first = corners[level].partitionIndex { $0 >= min(left, right) }
+            let end = corners[level].partitionIndex { $0 > max(left, right) }
             return (first..<end).map { firstIndices[level] + UInt32($0) }
         }
         for span in spans {
@@ -96,7 +96,7 @@ public struct FillTessellator: Sendable {
     /// Into how many pieces bands between all heights cut the lines.
     private func countPieces(_ heights: [Double]) -> Int {
         edges.reduce(0) { count, edge in
-            count + heights.firstPlace { $0 >= edge.upper.y } - heights.firstPlace { $0 >= edge.lower.y }
+            count + heights.partitionIndex { $0 >= edge.upper.y } - heights.partitionIndex { $0 >= edge.lower.y }
         }
     }
 
@@ -111,9 +111,9 @@ public struct FillTessellator: Sendable {
                 if edges[next].upper.y > low { active.append(edges[next]) }
                 next += 1
             }
-            let middle = low + (high - low) / 2
-            let row = active.enumerated().map { (edge: $0.element, x: $0.element.x(at: middle), place: $0.offset) }
-                .sorted { $0.x != $1.x ? $0.x < $1.x : $0.place < $1.place }
+            let midpoint = low + (high - low) / 2
+            let row = active.enumerated().map { (edge: $0.element, x: $0.element.x(at: midpoint), index: $0.offset) }
+                .sorted { $0.x != $1.x ? $0.x < $1.x : $0.index < $1.index }
             var winding = 0
             var left: FillEdge?
             for edge in row.map(\.edge) {
@@ -159,12 +159,12 @@ extension [Double] {
         return kept
     }
 
-    /// The first place of what a condition holds for, where it holds for all that follows too; the end where it holds for nothing.
-    fileprivate func firstPlace(where holds: (Double) -> Bool) -> Int {
+    /// The first index of what a condition holds for, where it holds for all that follows too; the end where it holds for nothing.
+    fileprivate func partitionIndex(where holds: (Double) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
-            let middle = (low + high) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+            let midpoint = (low + high) / 2
+            if holds(self[midpoint]) { high = midpoint } else { low = midpoint + 1 }
         }
         return low
     }

@@ -9,7 +9,7 @@ import RenderMath
 public struct StrokeTessellator: Hashable, Sendable {
     /// The width, above 0, in the path's unit.
     public var width: Double
-    /// How far the triangles' outline may be from the true one, above 0.
+    /// The largest distance of the triangles' outline from the true one, above 0.
     public var tolerance: Double
 
     /// A pen.
@@ -60,7 +60,7 @@ private struct StrokeDrawing {
     /// The corners of a piece at one of its ends.
     private struct Edge {
         var left: UInt32
-        var middle: UInt32
+        var center: UInt32
         var right: UInt32
     }
 
@@ -71,10 +71,10 @@ private struct StrokeDrawing {
     }
 
     mutating func addDisc(at center: SIMD2<Double>) {
-        let middle = triangles.add(center)
+        let centerIndex = triangles.add(center)
         let (right, left) = (triangles.add(center + SIMD2(half, 0)), triangles.add(center - SIMD2(half, 0)))
-        addFan(around: middle, at: center, from: right, SIMD2(1, 0), to: left, turn: .pi)
-        addFan(around: middle, at: center, from: left, SIMD2(-1, 0), to: right, turn: .pi)
+        addFan(around: centerIndex, at: center, from: right, SIMD2(1, 0), to: left, turn: .pi)
+        addFan(around: centerIndex, at: center, from: left, SIMD2(-1, 0), to: right, turn: .pi)
     }
 
     mutating func add(_ line: Polyline) {
@@ -90,12 +90,12 @@ private struct StrokeDrawing {
             if !line.isClosed, index == 0 {
                 let edge = square(at: points[0], pieces[0])
                 addFan(
-                    around: edge.middle, at: points[0], from: edge.left, pieces[0].left, to: edge.right, turn: .pi)
+                    around: edge.center, at: points[0], from: edge.left, pieces[0].left, to: edge.right, turn: .pi)
                 starts[0] = edge
             } else if !line.isClosed, index == points.count - 1 {
                 let edge = square(at: points[index], pieces[count - 1])
                 addFan(
-                    around: edge.middle, at: points[index], from: edge.right, -pieces[count - 1].left, to: edge.left,
+                    around: edge.center, at: points[index], from: edge.right, -pieces[count - 1].left, to: edge.left,
                     turn: .pi)
                 ends[count - 1] = edge
             } else {
@@ -104,17 +104,17 @@ private struct StrokeDrawing {
             }
         }
         for case let (start?, end?) in zip(starts, ends) {
-            triangles.add(start.middle, end.middle, end.left)
-            triangles.add(start.middle, end.left, start.left)
-            triangles.add(start.middle, start.right, end.right)
-            triangles.add(start.middle, end.right, end.middle)
+            triangles.add(start.center, end.center, end.left)
+            triangles.add(start.center, end.left, start.left)
+            triangles.add(start.center, start.right, end.right)
+            triangles.add(start.center, end.right, end.center)
         }
     }
 
     /// The corners across a piece's end at right angles.
     private mutating func square(at point: SIMD2<Double>, _ piece: Piece) -> Edge {
         Edge(
-            left: triangles.add(point + piece.left * half), middle: triangles.add(point),
+            left: triangles.add(point + piece.left * half), center: triangles.add(point),
             right: triangles.add(point - piece.left * half))
     }
 
@@ -127,7 +127,7 @@ private struct StrokeDrawing {
         // One triangle closes a gentle bend, however wide it is: its angle need not be known.
         let turn = cosine > fanStepCosine ? 0 : PortableMath.atan2(sine, cosine).magnitude
         var start = square(at: point, after)
-        start.middle = end.middle
+        start.center = end.center
         // How far back from the corner the inner edges meet: half·tan(turn/2). Each end of a piece may take half of its length.
         let setback = cosine > -1 ? half * sine.magnitude / (1 + cosine) : .infinity
         let meets = setback <= min(before.length, after.length) / 2
@@ -136,20 +136,20 @@ private struct StrokeDrawing {
                 triangles.points[Int(end.left)] = point + (before.left + after.left) * (half / (1 + cosine))
                 start.left = end.left
             }
-            addFan(around: end.middle, at: point, from: end.right, -before.left, to: start.right, turn: turn)
+            addFan(around: end.center, at: point, from: end.right, -before.left, to: start.right, turn: turn)
         } else {
             if meets {
                 triangles.points[Int(end.right)] = point - (before.left + after.left) * (half / (1 + cosine))
                 start.right = end.right
             }
-            addFan(around: end.middle, at: point, from: start.left, after.left, to: end.left, turn: turn)
+            addFan(around: end.center, at: point, from: start.left, after.left, to: end.left, turn: turn)
         }
         return (end, start)
     }
 
     /// A round piece, counter-clockwise from one corner to another.
     private mutating func addFan(
-        around middle: UInt32, at center: SIMD2<Double>, from first: UInt32, _ direction: SIMD2<Double>, to last: UInt32,
+        around centerIndex: UInt32, at center: SIMD2<Double>, from first: UInt32, _ direction: SIMD2<Double>, to last: UInt32,
         turn: Double
     ) {
         let count = max(Int((turn / fanStep - 1e-9).rounded(.up)), 1)
@@ -160,9 +160,9 @@ private struct StrokeDrawing {
             let turned = SIMD2(
                 cosine * direction.x - sine * direction.y, sine * direction.x + cosine * direction.y)
             let next = triangles.add(center + turned * half)
-            triangles.add(middle, before, next)
+            triangles.add(centerIndex, before, next)
             before = next
         }
-        triangles.add(middle, before, last)
+        triangles.add(centerIndex, before, last)
     }
 }

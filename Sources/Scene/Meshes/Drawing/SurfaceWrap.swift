@@ -10,7 +10,7 @@ public struct SurfaceWrap: Sendable {
     private let triangles: [SIMD3<UInt32>]
     private let boxes: [Box]
     private let coordinates: [SIMD2<Double>]
-    /// How many squares the texture has each way.
+    /// The number of squares that the texture has each way.
     private static let side = 32
 
     /// Makes ready what does not change with the mesh's shape.
@@ -40,7 +40,7 @@ public struct SurfaceWrap: Sendable {
         }
 
         /// The square that a point is in; the nearest for points beyond the texture.
-        static func place(_ point: SIMD2<Double>) -> SIMD2<Int> {
+        static func gridPosition(_ point: SIMD2<Double>) -> SIMD2<Int> {
             let last = Double(SurfaceWrap.side - 1)
             let scaled = point * Double(SurfaceWrap.side)
             return SIMD2(Int(min(max(scaled.x, 0), last)), Int(min(max(scaled.y, 0), last)))
@@ -53,7 +53,7 @@ public struct SurfaceWrap: Sendable {
 
         /// The squares that the box touches.
         var cells: [Int] {
-            let (first, last) = (Self.place(low), Self.place(high))
+            let (first, last) = (Self.gridPosition(low), Self.gridPosition(high))
             return (first.y...last.y).flatMap { y in (first.x...last.x).map { y * SurfaceWrap.side + $0 } }
         }
     }
@@ -62,7 +62,7 @@ public struct SurfaceWrap: Sendable {
     /// - Parameters:
     ///   - drawing: in the plane of texture coordinates, (0, 0) the top left corner.
     ///   - positions: the mesh's vertices as they are bent, one for each that it was made ready with.
-    ///   - lift: how far what is laid on is above the surface, along its normals, in the mesh's unit.
+    ///   - lift: the distance of what is laid on from the surface, along its normals, in the mesh's unit.
     /// - Precondition: there are as many positions as vertices.
     public func wrapped(_ drawing: PlanarTriangles, on positions: [SIMD3<Float>], lift: Double) -> Mesh {
         precondition(positions.count == coordinates.count, "\(positions.count) positions for \(coordinates.count) vertices.")
@@ -85,8 +85,8 @@ public struct SurfaceWrap: Sendable {
 
     /// Whether a square is the first of those that a box shares with a triangle, so that the two meet once.
     private func isFirst(_ cell: Int, of index: Int, _ box: Box) -> Bool {
-        let place = Box.place(pointwiseMax(box.low, boxes[index].low))
-        return cell == place.y * Self.side + place.x
+        let position = Box.gridPosition(pointwiseMax(box.low, boxes[index].low))
+        return cell == position.y * Self.side + position.x
     }
 
     /// Cuts a triangle along one of the mesh's, and adds what is inside.
@@ -105,10 +105,10 @@ public struct SurfaceWrap: Sendable {
         let first = UInt32(laid.count)
         for point in polygon {
             let (shareA, shareB) = (Self.area(b, c, point) / area, Self.area(c, a, point) / area)
-            let place =
+            let position =
                 raised[Int(triangle.x)] * shareA + raised[Int(triangle.y)] * shareB
                 + raised[Int(triangle.z)] * (1 - shareA - shareB)
-            laid.append(SIMD3<Float>(place))
+            laid.append(SIMD3<Float>(position))
         }
         for corner in 1..<UInt32(polygon.count - 1) { faces.append(SIMD3(first, first + corner, first + corner + 1)) }
     }

@@ -15,8 +15,8 @@ extension VectorPath {
     /// - Parameters:
     ///   - turn: of the ellipse's x axis, in radians from +x towards +y.
     ///   - start: the parameter of the beginning, in radians.
-    ///   - sweep: how far it goes, in radians; positive from +x towards +y.
-    ///   - exactEnd: where it ends, for an end that is known better than by computing it. Default: as computed.
+    ///   - sweep: its angle, in radians; positive from +x towards +y.
+    ///   - exactEnd: its end, where that is known better than by computing it. Default: as computed.
     mutating func arc(
         center: SIMD2<Double>, radii: SIMD2<Double>, turn: Double, from start: Double, sweep: Double,
         exactEnd: SIMD2<Double>? = nil

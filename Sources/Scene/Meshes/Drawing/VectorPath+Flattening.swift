@@ -28,7 +28,7 @@ extension VectorPath {
 
     /// The path as straight lines, one polyline a connected part.
     /// - Parameters:
-    ///   - tolerance: how far the lines may be from the curve, above 0.
+    ///   - tolerance: the largest distance of the lines from the curve, above 0.
     ///   - longestLine: lines are cut so that none is longer, for what bends them afterwards. Default: as long as they come.
     public func flattened(tolerance: Double, longestLine: Double = .infinity) -> [Polyline] {
         precondition(tolerance > 0, "A tolerance is above 0.")
@@ -44,7 +44,7 @@ extension VectorPath {
         }
     }
 
-    /// How many points the path as straight lines has, but for neighbours that become one: known without making them.
+    /// The number of points of the path as straight lines, but for neighbours that become one: known without making them.
     /// - Parameters: as for `flattened(tolerance:longestLine:)`.
     public func countFlattenedPoints(tolerance: Double, longestLine: Double = .infinity) -> Int {
         precondition(tolerance > 0, "A tolerance is above 0.")
@@ -57,7 +57,7 @@ extension VectorPath {
         }
     }
 
-    /// How many lines a piece becomes.
+    /// The number of lines that a piece becomes.
     private static func lineCount(
         of segment: Segment, from start: SIMD2<Double>, tolerance: Double, longestLine: Double
     ) -> Int {

@@ -1,13 +1,13 @@
 public import DescribedErrors
 import RenderMath
 
-/// Where path data cannot be read, and what would be right there.
+/// An error in path data: its position, and what would be right there.
 public struct PathDataError: DescribedError, Equatable {
-    /// The place in the text, in characters from 1; one beyond the last where the text ends too early.
+    /// The position in the text, in characters from 1; one beyond the last where the text ends too early.
     public var position: Int
-    /// What stands there, nil at the text's end.
+    /// The text that stands there, nil at the text's end.
     public var found: String?
-    /// What would be right.
+    /// The kind of text that would be right.
     public var expected: String
 
     /// One line for a person.

@@ -17,7 +17,7 @@ public struct VectorPath: Hashable, Sendable {
         /// A cubic Bézier curve.
         case cubic(control1: SIMD2<Double>, control2: SIMD2<Double>, to: SIMD2<Double>)
 
-        /// Where the piece ends.
+        /// The end of the piece.
         public var end: SIMD2<Double> {
             switch self {
             case .line(let end), .cubic(_, _, let end): end
@@ -27,14 +27,14 @@ public struct VectorPath: Hashable, Sendable {
 
     /// Pieces that hang together.
     public struct Subpath: Hashable, Sendable {
-        /// Where the first piece begins.
+        /// The start of the first piece.
         public var start: SIMD2<Double>
         /// The pieces. None is a point, of which a round stroke makes a disc.
         public var segments: [Segment]
         /// Whether a straight line leads from the end back to the start.
         public var isClosed: Bool
 
-        /// Where the last piece ends.
+        /// The end of the last piece.
         public var end: SIMD2<Double> { segments.last?.end ?? start }
     }
 
@@ -73,7 +73,7 @@ public struct VectorPath: Hashable, Sendable {
         subpaths[subpaths.count - 1].isClosed = true
     }
 
-    /// Where the path ends; the origin where it is empty.
+    /// The end of the path; the origin where it is empty.
     public var currentPoint: SIMD2<Double> {
         guard let last = subpaths.last else { return .zero }
         return last.isClosed ? last.start : last.end

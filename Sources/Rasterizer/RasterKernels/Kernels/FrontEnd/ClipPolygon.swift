@@ -61,9 +61,9 @@ struct ClipPolygon {
     }
 
     private mutating func append(_ vertex: ClipVertex) {
-        let place = count
+        let index = count
         withUnsafeMutablePointer(to: &corners) { tuple in
-            UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: ClipVertex.self)[place] = vertex
+            UnsafeMutableRawPointer(tuple).assumingMemoryBound(to: ClipVertex.self)[index] = vertex
         }
         count += 1
     }

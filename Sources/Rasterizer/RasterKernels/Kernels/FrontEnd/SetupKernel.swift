@@ -47,7 +47,7 @@ struct SetupKernel {
             corner(first &+ Int32(truncatingIfNeeded: triangle.x)), corner(first &+ Int32(truncatingIfNeeded: triangle.y)),
             corner(first &+ Int32(truncatingIfNeeded: triangle.z))
         )
-        let (code0, code1, code2) = (corner0.place.outCode, corner1.place.outCode, corner2.place.outCode)
+        let (code0, code1, code2) = (corner0.position.outCode, corner1.position.outCode, corner2.position.outCode)
         let any = code0 | code1 | code2
         if code0 & code1 & code2 & OutCode.outsidePicture != 0 || any & OutCode.invalid != 0 { return }
         if any & OutCode.mustClip != 0 {
@@ -61,8 +61,8 @@ struct SetupKernel {
     }
 
     @inline(__always)
-    private func corner(_ place: Int32) -> ScreenCorner {
-        ScreenCorner(place: view.screenVertices[Int(place)], vertex: place)
+    private func corner(_ index: Int32) -> ScreenCorner {
+        ScreenCorner(position: view.screenVertices[Int(index)], vertex: index)
     }
 
     /// Cuts a triangle at the near plane and the guard band and sets up the fan that remains.
@@ -79,7 +79,7 @@ struct SetupKernel {
             }
             func corner(_ index: Int) -> ScreenCorner {
                 ScreenCorner(
-                    place: kernel.screenVertex(corners[index].position), vertex: ~Int32(truncatingIfNeeded: first &+ index))
+                    position: kernel.screenVertex(corners[index].position), vertex: ~Int32(truncatingIfNeeded: first &+ index))
             }
             switch record.pointee.state.fillMode {
             case .fill:
@@ -131,7 +131,7 @@ struct SetupKernel {
     private func outline(count: Int, _ corner: (Int) -> ScreenCorner) {
         var area: Int64 = 0
         for index in 2..<count {
-            area &+= TriangleSetup.doubleArea(corner(0).place, corner(index &- 1).place, corner(index).place)
+            area &+= TriangleSetup.doubleArea(corner(0).position, corner(index &- 1).position, corner(index).position)
         }
         if area == 0 { return }
         let isFrontFacing = (area < 0) == record.pointee.frontIsCounterClockwise
@@ -143,15 +143,15 @@ struct SetupKernel {
 
     /// An edge as a strip of two triangles, one pixel wide.
     private func line(_ from: ScreenCorner, _ to: ScreenCorner, isFrontFacing: Bool) {
-        let along = SIMD2(Float(to.place.x &- from.place.x), Float(to.place.y &- from.place.y))
+        let along = SIMD2(Float(to.position.x &- from.position.x), Float(to.position.y &- from.position.y))
         let length = (along.x * along.x + along.y * along.y).squareRoot()
         guard length > 0 else { return }
         let half = SIMD2(-along.y, along.x) * (0.5 / length)
         func side(_ corner: ScreenCorner, _ sign: Float) -> ScreenCorner {
-            var place = corner.place
-            place.x = FixedPoint.units(fromPixels: Float(place.x) / 256 + half.x * sign)
-            place.y = FixedPoint.units(fromPixels: Float(place.y) / 256 + half.y * sign)
-            return ScreenCorner(place: place, vertex: corner.vertex)
+            var position = corner.position
+            position.x = FixedPoint.units(fromPixels: Float(position.x) / 256 + half.x * sign)
+            position.y = FixedPoint.units(fromPixels: Float(position.y) / 256 + half.y * sign)
+            return ScreenCorner(position: position, vertex: corner.vertex)
         }
         let (corner0, corner1, corner2, corner3) = (side(from, 1), side(from, -1), side(to, -1), side(to, 1))
         stripHalf(corner0, corner1, corner2, isFrontFacing)

@@ -2,7 +2,7 @@ import RenderMath
 
 extension SetupLanes {
     /// Leaves away columns and rows without a covered pixel, for boxes of 2×2 pixels at most of one sample each.
-    /// - Returns: where a pixel is covered, or the box is not so small.
+    /// - Returns: the lanes in which a pixel is covered, or the box is not so small.
     @inline(__always)
     func tighten(
         _ box: inout Box, _ corner0: Corner, _ corner1: Corner, _ corner2: Corner, where isSmall: LaneMask

@@ -33,10 +33,10 @@ struct SetupLanes {
 
         /// - Parameters:
         ///   - first: the draw's first vertex.
-        ///   - places: the corner's place in it for each of the triangles, four numbers apart.
+        ///   - indices: the corner's index in it for each of the triangles, four numbers apart.
         @inline(__always)
-        init(_ first: UnsafePointer<Float>, _ places: UnsafePointer<UInt32>) {
-            let rows = LaneMath.rows(first, at: places, stride: 4)
+        init(_ first: UnsafePointer<Float>, _ indices: UnsafePointer<UInt32>) {
+            let rows = LaneMath.rows(first, at: indices, stride: 4)
             x = unsafeBitCast(rows.x, to: WholeLanes.self)
             y = unsafeBitCast(rows.y, to: WholeLanes.self)
             depth = rows.z
@@ -106,7 +106,7 @@ struct SetupLanes {
     /// 5. Boxes of up to 2×2 pixels shrink to what is covered.
     /// 6. The depth planes are found, and all of it is written down side by side.
     /// 7. What was not dropped moves together.
-    /// - Parameter first: the place of the first of them in the draw.
+    /// - Parameter first: the index of the first of them in the draw.
     /// - Returns: false, with nothing done, where one of them asks for what is not done here.
     @inline(__always)
     func setUp(_ first: Int, into range: UnsafeMutablePointer<TriangleRange>) -> Bool {
@@ -196,13 +196,13 @@ struct SetupLanes {
     ) {
         let flags = view.usedGroups + VertexGroup.number(ofVertex: record.pointee.firstVertex)
         var rest = lanes
-        var place = 0
+        var index = 0
         while rest != 0 {
             let lane = rest.trailingZeroBitCount
             rest &= rest &- 1
-            setups[place] = setups[lane]
-            homeTiles[place] = homeTiles[lane]
-            place &+= 1
+            setups[index] = setups[lane]
+            homeTiles[index] = homeTiles[lane]
+            index &+= 1
             if notesUse {
                 let triangle = triangles + lane &* 4
                 flag_raise(flags + Int(triangle[0] &>> 4))
@@ -259,7 +259,7 @@ struct SetupLanes {
 }
 
 extension SetupLanes.Corner {
-    /// Takes another corner's place on the screen where the mask says so.
+    /// Takes another corner's position on the screen where the mask says so.
     @inline(__always)
     fileprivate mutating func exchange(with other: Self, where mask: LaneMask) {
         x = x.replaced(by: other.x, where: mask)

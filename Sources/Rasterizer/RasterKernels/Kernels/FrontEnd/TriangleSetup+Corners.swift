@@ -3,8 +3,8 @@ import RasterMemory
 
 /// A corner on the screen.
 struct ScreenCorner {
-    var place: ScreenVertex
-    /// Where its attributes are, see `TriangleSetup.vertex0`.
+    var position: ScreenVertex
+    /// The index of its attributes, see `TriangleSetup.vertex0`.
     var vertex: Int32
 }
 
@@ -19,13 +19,13 @@ extension TriangleSetup {
         _ corner0: ScreenCorner, _ corner1: ScreenCorner, _ corner2: ScreenCorner, cull: CullMode,
         frontIsCounterClockwise: Bool, view: borrowing FrontEndView
     ) {
-        let signedArea = Self.doubleArea(corner0.place, corner1.place, corner2.place)
+        let signedArea = Self.doubleArea(corner0.position, corner1.position, corner2.position)
         guard signedArea != 0 else { return nil }
         // With y downwards, corners that run counter-clockwise for the eye have a negative area.
         let isFrontFacing = (signedArea < 0) == frontIsCounterClockwise
         guard cull.keeps(frontFacing: isFrontFacing) else { return nil }
         let (corner1, corner2) = signedArea > 0 ? (corner1, corner2) : (corner2, corner1)
-        let (p0, p1, p2) = (corner0.place, corner1.place, corner2.place)
+        let (p0, p1, p2) = (corner0.position, corner1.position, corner2.position)
 
         // The covered columns and rows: those with a sample between the least and the largest corner.
         let left = min(p0.x, p1.x, p2.x) &- view.largestSampleOffset.x

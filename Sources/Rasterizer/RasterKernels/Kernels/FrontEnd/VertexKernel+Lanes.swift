@@ -4,7 +4,7 @@ import RenderMath
 
 // Sixteen vertices at once, each formula operation by operation as it is for one.
 extension VertexKernel {
-    /// Finds vertices' places on the screen.
+    /// Finds vertices' positions on the screen.
     func place(_ vertices: Range<Int>) {
         let first = Int(record.pointee.firstVertex)
         var index = vertices.lowerBound
@@ -145,11 +145,11 @@ extension VertexKernel {
         ~unsafeBitCast(mask, to: WholeLanes.self) & WholeLanes(repeating: bit)
     }
 
-    /// One part of points' images.
+    /// One component of points' images.
     @inline(__always)
-    private static func point(_ matrix: Matrix4, _ point: LaneVector, _ part: Int) -> Lanes {
-        point.x * matrix.columns.0[part] + point.y * matrix.columns.1[part] + point.z * matrix.columns.2[part]
-            + matrix.columns.3[part]
+    private static func point(_ matrix: Matrix4, _ point: LaneVector, _ component: Int) -> Lanes {
+        point.x * matrix.columns.0[component] + point.y * matrix.columns.1[component] + point.z * matrix.columns.2[component]
+            + matrix.columns.3[component]
     }
 
     /// See `FixedPoint.units`; the bits of whole numbers.

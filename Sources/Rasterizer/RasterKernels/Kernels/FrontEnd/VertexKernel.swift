@@ -38,7 +38,7 @@ struct VertexKernel {
         return ClipVertex(position: clipPosition(world), attributes: attributes)
     }
 
-    /// A vertex's place on the screen.
+    /// A vertex's position on the screen.
     @inline(__always)
     func screenVertex(_ index: Int) -> ScreenVertex {
         screenVertex(clipPosition(worldPosition(index)))
@@ -50,7 +50,7 @@ struct VertexKernel {
         vertex.attributes * (1 / vertex.position.w)
     }
 
-    /// The place on the screen of a point in clip space, snapped to 1/256 pixel.
+    /// The position on the screen of a point in clip space, snapped to 1/256 pixel.
     @inline(__always)
     func screenVertex(_ clip: SIMD4<Float>) -> ScreenVertex {
         let reciprocal = 1 / clip.w

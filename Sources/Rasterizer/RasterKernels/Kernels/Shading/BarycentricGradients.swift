@@ -1,9 +1,9 @@
 import RasterMemory
 import RenderMath
 
-/// How a place's shares of a triangle's second and third corner change over the screen; the first corner has the rest.
+/// The change over the screen of a position's shares of a triangle's second and third corner; the first corner has the rest.
 struct BarycentricGradients {
-    /// The first corner's place in pixels.
+    /// The first corner's position in pixels.
     let x0: Float
     let y0: Float
     /// To the next pixel in the row, and to the next row.
@@ -24,16 +24,16 @@ struct BarycentricGradients {
         barycentric2PerRow = Float(triangle.x1 &- triangle.x0) * scale
     }
 
-    /// The shares at a block's places, given in pixels from the first corner.
+    /// The shares at a block's positions, given in pixels from the first corner.
     ///
-    /// A place lies in the triangle, so each share is 0…1; for slivers, whose area is lost in rounding, only this says so.
+    /// A position lies in the triangle, so each share is 0…1; for slivers, whose area is lost in rounding, only this says so.
     @inline(__always)
     func shares(_ x: Lanes, _ y: Lanes) -> (Lanes, Lanes) {
         let barycentric1 = Self.bounded(x * barycentric1PerColumn + y * barycentric1PerRow, to: Lanes(repeating: 1))
         return (barycentric1, Self.bounded(x * barycentric2PerColumn + y * barycentric2PerRow, to: 1 - barycentric1))
     }
 
-    /// The shares at one place, the same to the bit.
+    /// The shares at one position, the same to the bit.
     @inline(__always)
     func shares(_ x: Float, _ y: Float) -> (Float, Float) {
         let barycentric1 = Self.bounded(x * barycentric1PerColumn + y * barycentric1PerRow, to: 1)

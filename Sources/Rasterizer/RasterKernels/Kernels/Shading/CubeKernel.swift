@@ -10,8 +10,8 @@ struct CubeKernel {
     /// The light that comes from sixteen directions.
     /// - Parameters:
     ///   - direction: in the world, of any length above 0.
-    ///   - perColumn: how the direction changes to the next pixel in the row.
-    ///   - perRow: how it changes to the next row.
+    ///   - perColumn: the change of the direction to the next pixel in the row.
+    ///   - perRow: the change of the direction to the next row.
     func color(
         of cube: borrowing CubeRecord, toward direction: LaneVector, perColumn: LaneVector, perRow: LaneVector
     ) -> LaneColor {
@@ -56,7 +56,7 @@ struct CubeKernel {
         /// 1 on the faces towards +x, +y and the left-handed +z, −1 on the others.
         let sign: Lanes
 
-        /// A vector's parts along the face's columns and rows, and out of the middle of the cube.
+        /// A vector's components along the face's columns and rows, and out of the centre of the cube.
         ///
         /// Across: ∓z for the x faces, x for the y faces, ±x for the z faces. Down: −y, but ±z for the y faces.
         @inline(__always)
@@ -92,15 +92,15 @@ struct CubeKernel {
         let x = Self.axis(across, side)
         let y = Self.axis(down, side)
         let upper = (start &+ face &* faceStride) &+ (LaneMath.product(ofSmall: y.first, stride) &+ x.first)
-        batch.storePlaces(slot, upper: upper, stride: stride)
+        batch.storeOffsets(slot, upper: upper, stride: stride)
         batch.storeWeights(slot, x: x, y: y, weight: weight)
     }
 
-    /// The two columns or rows around a place on a face from −1 to 1, counted with the border.
+    /// The two columns or rows around a coordinate on a face from −1 to 1, counted with the border.
     @inline(__always)
-    private static func axis(_ place: Lanes, _ side: Lanes) -> FootprintAxis {
+    private static func axis(_ coordinate: Lanes, _ side: Lanes) -> FootprintAxis {
         // With its border a face begins one texel earlier; the outermost read is half a texel beyond the edge.
-        let counted = (place + 1) * 0.5 * side + 0.5
+        let counted = (coordinate + 1) * 0.5 * side + 0.5
         return FootprintAxis(around: LaneMath.min(LaneMath.max(counted, Lanes(repeating: 0)), side + 1), last: side)
     }
 

@@ -2,21 +2,21 @@ import CLanes
 import RasterMemory
 import RenderMath
 
-/// Where two texels side by side lie in one direction, for each of sixteen lanes, and how much each counts.
+/// Two texels side by side in one direction, for each of sixteen lanes, with their weights.
 struct FootprintAxis {
     /// The column or row of the first texel; the second one follows it.
     var first: WholeLanes
     var firstWeight: Lanes
     var secondWeight: Lanes
 
-    /// Between the two texels around a place.
+    /// Between the two texels around a position.
     /// - Parameters:
-    ///   - place: in texels, from the middle of texel 0; at least 0.
+    ///   - texel: the position in texels, from the centre of texel 0; at least 0.
     ///   - last: the last texel that may be the first of the two, 0 or more.
     @inline(__always)
-    init(around place: Lanes, last: Lanes) {
-        first = LaneMath.integers(LaneMath.min(place, last))
-        secondWeight = place - LaneMath.floats(first)
+    init(around texel: Lanes, last: Lanes) {
+        first = LaneMath.integers(LaneMath.min(texel, last))
+        secondWeight = texel - LaneMath.floats(first)
         firstWeight = 1 - secondWeight
     }
 
@@ -74,7 +74,7 @@ extension FragmentBatch {
     /// Leaves the weights of a footprint's four texels by lane: upper left, upper right, lower left, lower right.
     /// - Parameters:
     ///   - slot: 0 for the finer level, 1 for the coarser one.
-    ///   - weight: how much the whole footprint counts.
+    ///   - weight: the weight of the whole footprint.
     @inline(__always)
     func storeWeights(_ slot: Int, x: FootprintAxis, y: FootprintAxis, weight: Lanes) {
         let (upper, lower) = (y.firstWeight * weight, y.secondWeight * weight)
@@ -85,7 +85,7 @@ extension FragmentBatch {
 
     /// Leaves where the upper and the lower row of a footprint begin, counted in texels, by lane.
     @inline(__always)
-    func storePlaces(_ slot: Int, upper: WholeLanes, stride: WholeLanes) {
+    func storeOffsets(_ slot: Int, upper: WholeLanes, stride: WholeLanes) {
         integers[2 &* slot] = upper
         integers[2 &* slot &+ 1] = upper &+ stride
     }
@@ -94,9 +94,9 @@ extension FragmentBatch {
     @inline(__always)
     func weights(_ slot: Int) -> UnsafeMutablePointer<Float> { floatPointer(4 &* slot) }
 
-    /// The places of a slot's upper rows, one a lane; those of the lower rows follow sixteen further.
+    /// The offsets of a slot's upper rows, one a lane; those of the lower rows follow sixteen further.
     @inline(__always)
-    func places(_ slot: Int) -> UnsafeMutablePointer<Int32> { integerPointer(2 &* slot) }
+    func offsets(_ slot: Int) -> UnsafeMutablePointer<Int32> { integerPointer(2 &* slot) }
 
     /// Adds up the footprints of one or two levels for each lane, into `texels`.
     /// - Parameters:
@@ -108,14 +108,14 @@ extension FragmentBatch {
         readsBoth: Bool, adds: Bool,
         _ weighted: (_ upper: Int, _ lower: Int, _ weights: UnsafeMutablePointer<Float>) -> EightFloats
     ) {
-        let (finerPlaces, coarserPlaces) = (places(0), places(1))
+        let (finerOffsets, coarserOffsets) = (offsets(0), offsets(1))
         let (finerWeights, coarserWeights) = (weights(0), weights(1))
         let result = texels
         for lane in 0..<16 {
             var sum = weighted(
-                Int(finerPlaces[lane]), Int(finerPlaces[16 &+ lane]), finerWeights + 4 &* lane)
+                Int(finerOffsets[lane]), Int(finerOffsets[16 &+ lane]), finerWeights + 4 &* lane)
             if readsBoth {
-                sum += weighted(Int(coarserPlaces[lane]), Int(coarserPlaces[16 &+ lane]), coarserWeights + 4 &* lane)
+                sum += weighted(Int(coarserOffsets[lane]), Int(coarserOffsets[16 &+ lane]), coarserWeights + 4 &* lane)
             }
             let color = lanes_sum_of_halves(sum)
             result[lane] = adds ? result[lane] + color : color

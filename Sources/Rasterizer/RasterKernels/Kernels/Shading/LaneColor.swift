@@ -24,8 +24,8 @@ struct LaneColor {
 
     /// Red, green, blue and alpha, sixteen of each one after the other.
     @inline(__always)
-    init(loading parts: UnsafeMutablePointer<Lanes>) {
-        self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+    init(loading channels: UnsafeMutablePointer<Lanes>) {
+        self.init(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
     }
 
     /// Sixteen colours that lie one after the other.
@@ -36,16 +36,16 @@ struct LaneColor {
     }
 
     @inline(__always)
-    func store(to parts: UnsafeMutablePointer<Lanes>) {
-        parts[0] = red
-        parts[1] = green
-        parts[2] = blue
-        parts[3] = alpha
+    func store(to channels: UnsafeMutablePointer<Lanes>) {
+        channels[0] = red
+        channels[1] = green
+        channels[2] = blue
+        channels[3] = alpha
     }
 
     @inline(__always)
-    func store(to parts: UnsafeMutablePointer<Lanes>, where mask: LaneMask) {
-        replacing(LaneColor(loading: parts), where: mask).store(to: parts)
+    func store(to channels: UnsafeMutablePointer<Lanes>, where mask: LaneMask) {
+        replacing(LaneColor(loading: channels), where: mask).store(to: channels)
     }
 
     /// These colours where the mask says so, the others elsewhere.

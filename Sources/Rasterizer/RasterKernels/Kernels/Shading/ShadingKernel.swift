@@ -27,7 +27,7 @@ struct ShadingKernel {
     /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
     /// - Parameters:
     ///   - first: the picture's column and row of the block's first pixel.
-    ///   - groupCount: how many of the batch's groups of lanes there are, one at least.
+    ///   - groupCount: the number of the batch's groups of lanes, one at least.
     func shade(block first: SIMD2<Int32>, groupCount: Int) {
         interpolate(block: first, groupCount: groupCount)
         shade()
@@ -79,10 +79,10 @@ struct ShadingKernel {
         for lane in 0..<16 {
             let fragment = fragments[min(lane, count &- 1)]
             let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
-            let middle = frame.pattern.shadingOffsets[Int(fragment.samples)]
+            let center = frame.pattern.shadingOffsets[Int(fragment.samples)]
             TriangleRows(framePointer, batch, fragment.triangle, steps).write(
-                lane, x: Float(fragment.pixel & 3) + (Float(first.x) + middle.x),
-                y: Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + middle.y))
+                lane, x: Float(fragment.pixel & 3) + (Float(first.x) + center.x),
+                y: Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y))
         }
         transpose()
         shade()
@@ -109,11 +109,11 @@ struct ShadingKernel {
             isFrontFacing = triangle.isFrontFacing
         }
 
-        /// How attributes change to the next pixel in the row.
+        /// The change of attributes to the next pixel in the row.
         @inline(__always)
         var perColumn: SIMD16<Float> { to1 * slopes.barycentric1PerColumn + to2 * slopes.barycentric2PerColumn }
 
-        /// How attributes change to the next row.
+        /// The change of attributes to the next row.
         @inline(__always)
         var perRow: SIMD16<Float> { to1 * slopes.barycentric1PerRow + to2 * slopes.barycentric2PerRow }
     }
@@ -149,7 +149,7 @@ struct ShadingKernel {
             perRow = edges.perRow
         }
 
-        /// Writes a lane's rows: what the triangle has at a place, given in pixels.
+        /// Writes a lane's rows: the triangle's attributes at a position, given in pixels.
         @inline(__always)
         func write(_ lane: Int, x: Float, y: Float) {
             let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
@@ -234,16 +234,16 @@ struct ShadingKernel {
     private func forEachAttribute(normal: Bool, position: Bool, _ body: (_ attribute: Int) -> Void) {
         body(VertexLayout.reciprocalW)
         if normal {
-            for part in 0..<3 { body(VertexLayout.normal &+ part) }
+            for component in 0..<3 { body(VertexLayout.normal &+ component) }
         }
         if position {
-            for part in 0..<3 { body(VertexLayout.position &+ part) }
+            for component in 0..<3 { body(VertexLayout.position &+ component) }
         }
         if material.pointee.usesCoordinates.0 {
-            for part in 0..<2 { body(VertexLayout.coordinates(0) &+ part) }
+            for component in 0..<2 { body(VertexLayout.coordinates(0) &+ component) }
         }
         if material.pointee.usesCoordinates.1 {
-            for part in 0..<2 { body(VertexLayout.coordinates(1) &+ part) }
+            for component in 0..<2 { body(VertexLayout.coordinates(1) &+ component) }
         }
     }
 
@@ -258,7 +258,7 @@ struct ShadingKernel {
         LaneVector(value(attribute, w), value(attribute + 1, w), value(attribute + 2, w))
     }
 
-    /// How an attribute changes from pixel to pixel: by the quotient rule the change of 1/w takes back a part.
+    /// The change of an attribute from pixel to pixel: by the quotient rule the change of 1/w takes back a part.
     @inline(__always)
     private func change(_ attribute: Int, _ value: Lanes, _ steps: UnsafeMutablePointer<Lanes>, _ w: Lanes) -> Lanes {
         (steps[attribute] - value * steps[VertexLayout.reciprocalW]) * w
@@ -370,7 +370,7 @@ struct ShadingKernel {
         return sum
     }
 
-    /// What comes from all around, not below 0.
+    /// The irradiance from all around, not below 0.
     private func irradiance(_ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>) -> LaneVector {
         let (x, y, z) = (normal.x, normal.y, normal.z)
         var sum = LaneVector(repeating: environment.pointee.constant)
@@ -405,12 +405,12 @@ struct ShadingKernel {
     private func reflection(_ cube: CubeRecord, _ w: Lanes, normal: LaneVector, toEye: LaneVector) -> LaneVector {
         let facing = normal.dot(toEye)
         let mirrored = normal * (facing * 2) - toEye
-        let place = vector(VertexLayout.position, w)
+        let position = vector(VertexLayout.position, w)
         let flatNormal = vector(VertexLayout.normal, w)
-        // How the mirrored direction changes: N through the triangle's corners, E through the place in the world.
+        // How the mirrored direction changes: N through the triangle's corners, E through the position in the world.
         func change(_ steps: UnsafeMutablePointer<Lanes>) -> LaneVector {
             let normalStep = self.change(VertexLayout.normal, flatNormal, steps, w)
-            let eyeStep = eyeChange(place, self.change(VertexLayout.position, place, steps, w))
+            let eyeStep = eyeChange(position, self.change(VertexLayout.position, position, steps, w))
             return normal * ((normalStep.dot(toEye) + normal.dot(eyeStep)) * 2) + normalStep * (facing * 2) - eyeStep
         }
         let (perColumn, perRow) = (change(batch.perColumn), change(batch.perRow))
@@ -428,13 +428,13 @@ struct ShadingKernel {
         return light
     }
 
-    /// The change of the unit vector to the eye: against the place's, divided by the distance; none for a far viewer.
+    /// The change of the unit vector to the eye: against the position's, divided by the distance; none for a far viewer.
     ///
     /// The part of it along the vector itself is left in: it only stretches the mirrored direction, and does not move it over a face.
     @inline(__always)
-    private func eyeChange(_ place: LaneVector, _ step: LaneVector) -> LaneVector {
+    private func eyeChange(_ position: LaneVector, _ step: LaneVector) -> LaneVector {
         guard case .point(let point) = material.pointee.eye ?? frame.eye else { return LaneVector(repeating: .zero) }
-        let offset = LaneVector(repeating: point) - place
+        let offset = LaneVector(repeating: point) - position
         let square = offset.dot(offset)
         let scale = (-1 / square.squareRoot()).replaced(by: 0, where: square .<= Lanes(repeating: 0))
         return step * scale

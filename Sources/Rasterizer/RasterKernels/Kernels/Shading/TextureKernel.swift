@@ -5,7 +5,7 @@ import RenderMath
 
 /// Reads textures for sixteen pixels at once.
 ///
-/// Weights and places are computed for all lanes together; then each lane in turn reads both rows of its footprint whole, two texels
+/// Weights and offsets are computed for all lanes together; then each lane in turn reads both rows of its footprint whole, two texels
 /// in one load, and adds up the weighted texels of both levels. The same is computed for a lane whatever the others read, so that
 /// reading less where no lane needs more never shows.
 struct TextureKernel {
@@ -31,17 +31,17 @@ struct TextureKernel {
     /// The colour of an input that has a texture.
     func color(of input: UnsafePointer<InputRecord>, at coordinates: Coordinates) -> LaneColor {
         guard let texture = input.pointee.texture else { return LaneColor(repeating: input.pointee.color) }
-        let place = coordinates.scaled(by: input.pointee.scale, offset: input.pointee.offset)
-        var color = sample(texture, at: place, as: input)
+        let scaled = coordinates.scaled(by: input.pointee.scale, offset: input.pointee.offset)
+        var color = sample(texture, at: scaled, as: input)
         if let other = input.pointee.fadesTo {
-            color = color.mixed(with: sample(other, at: place, as: input), by: input.pointee.fadeShare)
+            color = color.mixed(with: sample(other, at: scaled, as: input), by: input.pointee.fadeShare)
         }
         return color * input.pointee.color
     }
 
-    /// Where the nearest texels of a level are.
+    /// The offsets of the nearest texels from the first one of a level.
     @inline(__always)
-    static func nearestPlaces(u: Lanes, v: Lanes, in level: SampledTexture.Level, as input: UnsafePointer<InputRecord>)
+    static func nearestOffsets(u: Lanes, v: Lanes, in level: SampledTexture.Level, as input: UnsafePointer<InputRecord>)
         -> WholeLanes
     {
         let (scale, offset, wrap) = (input.pointee.scale, input.pointee.offset, input.pointee.wrap)
@@ -51,28 +51,32 @@ struct TextureKernel {
     }
 
     private func sample(
-        _ texture: TextureRecord, at place: Coordinates, as input: UnsafePointer<InputRecord>
+        _ texture: TextureRecord, at coordinates: Coordinates, as input: UnsafePointer<InputRecord>
     ) -> LaneColor {
         let wrap = input.pointee.wrap
         switch input.pointee.filter {
         case .nearest:
-            read(texture, LevelRows(texture, level: Lanes(repeating: 0)), u: place.u, v: place.v, wrap)
+            read(texture, LevelRows(texture, level: Lanes(repeating: 0)), u: coordinates.u, v: coordinates.v, wrap)
         case .bilinear:
-            read(texture, Levels(texture, .sharpest), u: place.u, v: place.v, wrap, weight: Lanes(repeating: 1), adds: false)
+            read(
+                texture, Levels(texture, .sharpest), u: coordinates.u, v: coordinates.v, wrap, weight: Lanes(repeating: 1),
+                adds: false)
         case .trilinear:
-            let steps = TexelSteps(place, of: texture)
+            let steps = TexelSteps(coordinates, of: texture)
             let pair = LevelPair.around(squaredStep: steps.longerSquared, lastLevel: texture.lastLevel)
-            read(texture, Levels(texture, pair), u: place.u, v: place.v, wrap, weight: Lanes(repeating: 1), adds: false)
+            read(
+                texture, Levels(texture, pair), u: coordinates.u, v: coordinates.v, wrap, weight: Lanes(repeating: 1),
+                adds: false)
         case .anisotropic:
-            let footprint = Ellipse(TexelSteps(place, of: texture), largestRatio: input.pointee.largestRatio)
-            readAlong(footprint, texture, at: place, wrap)
+            let footprint = Ellipse(TexelSteps(coordinates, of: texture), largestRatio: input.pointee.largestRatio)
+            readAlong(footprint, texture, at: coordinates, wrap)
         }
         return LaneColor(turning: batch.texels)
     }
 
     // MARK: Levels
 
-    /// What is to be known of one level, by lane.
+    /// The size and the memory layout of one level, by lane.
     private struct LevelRows {
         var width: Lanes
         var height: Lanes
@@ -122,9 +126,9 @@ struct TextureKernel {
         var row: (x: Lanes, y: Lanes)
 
         @inline(__always)
-        init(_ place: Coordinates, of texture: TextureRecord) {
-            column = (place.uPerColumn * texture.width, place.vPerColumn * texture.height)
-            row = (place.uPerRow * texture.width, place.vPerRow * texture.height)
+        init(_ coordinates: Coordinates, of texture: TextureRecord) {
+            column = (coordinates.uPerColumn * texture.width, coordinates.vPerColumn * texture.height)
+            row = (coordinates.uPerRow * texture.width, coordinates.vPerRow * texture.height)
         }
 
         /// The larger of the two squared lengths.
@@ -134,13 +138,13 @@ struct TextureKernel {
         }
     }
 
-    /// What a round pixel covers of a texture: an ellipse, in texels of the sharpest level.
+    /// The footprint of a round pixel in a texture: an ellipse, in texels of the sharpest level.
     private struct Ellipse {
         /// The longer of the two axes.
         var axis: (x: Lanes, y: Lanes)
-        /// How long a single read may be, squared: as the shorter axis, or the longer one over the largest number of reads.
+        /// The largest length of a single read, squared: that of the shorter axis, or of the longer one over the largest number of reads.
         var squaredStep: Lanes
-        /// How many reads lie side by side on the longer axis, 1 or more.
+        /// The number of reads side by side on the longer axis, 1 or more.
         var count: Lanes
 
         @inline(__always)
@@ -175,7 +179,7 @@ struct TextureKernel {
 
     /// Reads side by side along an ellipse's longer axis: the mean of all reads.
     @inline(__always)
-    private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at place: Coordinates, _ wrap: WrapMode) {
+    private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at coordinates: Coordinates, _ wrap: WrapMode) {
         let levels = Levels(
             texture, LevelPair.around(squaredStep: footprint.squaredStep, lastLevel: texture.lastLevel))
         let apart = 1 / footprint.count
@@ -187,7 +191,7 @@ struct TextureKernel {
             guard LaneMath.isAnySet(isRead) else { break }
             let along = (index + 0.5) * apart - 0.5
             read(
-                texture, levels, u: place.u + u * along, v: place.v + v * along, wrap,
+                texture, levels, u: coordinates.u + u * along, v: coordinates.v + v * along, wrap,
                 weight: Lanes(repeating: 0).replaced(by: apart, where: isRead), adds: index[0] > 0)
             index = index + 1
         }
@@ -195,7 +199,7 @@ struct TextureKernel {
 
     /// Mixes four texels of each level into `batch.texels`.
     /// - Parameters:
-    ///   - weight: how much the result counts.
+    ///   - weight: the weight of the result.
     ///   - adds: whether to add to what is there, or to replace it.
     @inline(__always)
     private func read(
@@ -228,7 +232,7 @@ struct TextureKernel {
     @inline(__always)
     private func store(_ slot: Int, _ rows: LevelRows, x: FootprintAxis, y: FootprintAxis, weight: Lanes) {
         let upper = (rows.start &+ LaneMath.product(ofSmall: y.first, rows.stride)) &+ x.first
-        batch.storePlaces(slot, upper: upper, stride: rows.stride)
+        batch.storeOffsets(slot, upper: upper, stride: rows.stride)
         batch.storeWeights(slot, x: x, y: y, weight: weight)
     }
 
@@ -253,13 +257,13 @@ struct TextureKernel {
             return held(mirrored(coordinate), size)
         case .repeat:
             // From the last texel on, the second one is the column or row that shows the first again.
-            let place = repeated(coordinate) * size - 0.5
-            return FootprintAxis(around: place.replaced(by: place + size, where: place .< zero), last: size - 1)
+            let texel = repeated(coordinate) * size - 0.5
+            return FootprintAxis(around: texel.replaced(by: texel + size, where: texel .< zero), last: size - 1)
         case .border:
             // Texels count by their distance, those outside not at all.
-            let place = LaneMath.min(LaneMath.max(coordinate * size - 0.5, Lanes(repeating: -1)), size)
-            let first = LaneMath.integers(LaneMath.max(LaneMath.min(place, size - 2), zero))
-            let offset = place - LaneMath.floats(first)
+            let texel = LaneMath.min(LaneMath.max(coordinate * size - 0.5, Lanes(repeating: -1)), size)
+            let first = LaneMath.integers(LaneMath.max(LaneMath.min(texel, size - 2), zero))
+            let offset = texel - LaneMath.floats(first)
             let second = LaneMath.max(1 - LaneMath.magnitude(offset - 1), zero)
             return FootprintAxis(
                 first: first, firstWeight: LaneMath.max(1 - LaneMath.magnitude(offset), zero),
@@ -271,8 +275,8 @@ struct TextureKernel {
     @inline(__always)
     private static func held(_ coordinate: Lanes, _ size: Lanes) -> FootprintAxis {
         let zero = Lanes(repeating: 0)
-        let place = LaneMath.min(LaneMath.max(coordinate * size - 0.5, zero), size - 1)
-        return FootprintAxis(around: place, last: LaneMath.max(size - 2, zero))
+        let texel = LaneMath.min(LaneMath.max(coordinate * size - 0.5, zero), size - 1)
+        return FootprintAxis(around: texel, last: LaneMath.max(size - 2, zero))
     }
 
     /// The column or row that a coordinate lies in.
@@ -288,8 +292,8 @@ struct TextureKernel {
         case .border:
             weight = weight.replaced(by: 0, where: .!((coordinate .>= zero) .& (coordinate * size .< size)))
         }
-        let place = LaneMath.min(LaneMath.max(inside * size, zero), size - 1)
-        return FootprintAxis(first: LaneMath.integers(place), firstWeight: weight, secondWeight: zero)
+        let texel = LaneMath.min(LaneMath.max(inside * size, zero), size - 1)
+        return FootprintAxis(first: LaneMath.integers(texel), firstWeight: weight, secondWeight: zero)
     }
 
     /// A coordinate from 0 to 1 where the picture repeats.

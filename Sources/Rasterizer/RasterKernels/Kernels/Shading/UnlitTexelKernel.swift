@@ -5,7 +5,7 @@ import RenderMath
 
 /// The texels of one triangle whose material shows them as they are: what all its blocks share is worked out once.
 ///
-/// The places are those that `ShadingKernel` finds, to the bit.
+/// The texels' offsets are those that `ShadingKernel` finds, to the bit.
 struct UnlitTexelKernel {
     private let shown: ShownTexels
     private let input: UnsafePointer<InputRecord>
@@ -65,7 +65,7 @@ struct UnlitTexelKernel {
         let w = evenW != 0 ? Lanes(repeating: evenW) : 1 / reciprocalW.value(barycentric1, barycentric2)
         return lanes_gather_blocks(
             shown.bytes,
-            TextureKernel.nearestPlaces(
+            TextureKernel.nearestOffsets(
                 u: u.value(barycentric1, barycentric2) * w, v: v.value(barycentric1, barycentric2) * w, in: shown.level,
                 as: input))
     }

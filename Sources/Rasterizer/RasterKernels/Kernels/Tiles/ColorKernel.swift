@@ -22,10 +22,10 @@ struct ColorKernel {
         let state = memory.blocks + block
         let colors = memory.colors + block &* memory.sampleCount &* 4
         if pixels == .max {
-            for part in 0..<4 { colors[part] = memory.batch.colors[part] }
+            for channel in 0..<4 { colors[channel] = memory.batch.colors[channel] }
         } else {
             let mask = LaneMath.mask(pixels)
-            for part in 0..<4 { colors[part] = colors[part].replaced(by: memory.batch.colors[part], where: mask) }
+            for channel in 0..<4 { colors[channel] = colors[channel].replaced(by: memory.batch.colors[channel], where: mask) }
         }
         state.pointee.split &= ~pixels
         state.pointee.defined |= pixels
@@ -107,14 +107,14 @@ struct ColorKernel {
             if fragment.samples == everySample {
                 state.pointee.split &= ~bit
                 state.pointee.defined |= bit
-                for part in 0..<4 { lane[part &* 16] = shaded[part &* 16 &+ index] }
+                for channel in 0..<4 { lane[channel &* 16] = shaded[channel &* 16 &+ index] }
             } else {
                 split(fragment)
                 var samples = fragment.samples
                 while samples != 0 {
                     let sample = lane + samples.trailingZeroBitCount &* 64
                     samples &= samples &- 1
-                    for part in 0..<4 { sample[part &* 16] = shaded[part &* 16 &+ index] }
+                    for channel in 0..<4 { sample[channel &* 16] = shaded[channel &* 16 &+ index] }
                 }
             }
             state.pointee.drawn |= bit
@@ -155,13 +155,13 @@ struct ColorKernel {
                 if isSplit ? fragment.samples & (1 &<< UInt16(truncatingIfNeeded: sample)) == 0 : sample > 0 { return }
                 touched |= 1 &<< UInt16(truncatingIfNeeded: index)
                 let lane = samplesOfLane(fragment) + sample &* 64
-                for part in 0..<4 { held[part &* 16 &+ index] = lane[part &* 16] }
+                for channel in 0..<4 { held[channel &* 16 &+ index] = lane[channel &* 16] }
             }
             if touched == 0 { continue }
             join(source, memory.batch.floats, touched, raster)
             forEachLane(of: touched) { index in
                 let lane = samplesOfLane(fragments[index]) + sample &* 64
-                for part in 0..<4 { lane[part &* 16] = held[part &* 16 &+ index] }
+                for channel in 0..<4 { lane[channel &* 16] = held[channel &* 16 &+ index] }
             }
         }
     }
@@ -194,7 +194,7 @@ struct ColorKernel {
         }
     }
 
-    /// Where a fragment's pixel has its red; green, blue and alpha follow sixteen numbers apart each, the next sample 64 apart.
+    /// A pointer to the red of a fragment's pixel; green, blue and alpha follow sixteen numbers apart each, the next sample 64 apart.
     @inline(__always)
     private func samplesOfLane(_ fragment: Fragment) -> UnsafeMutablePointer<Float> {
         UnsafeMutableRawPointer(memory.colors).assumingMemoryBound(to: Float.self)
@@ -212,7 +212,7 @@ struct ColorKernel {
         state.pointee.split |= bit
         let lane = samplesOfLane(fragment)
         for sample in 1..<max(memory.sampleCount, 1) {
-            for part in 0..<4 { lane[sample &* 64 &+ part &* 16] = lane[part &* 16] }
+            for channel in 0..<4 { lane[sample &* 64 &+ channel &* 16] = lane[channel &* 16] }
         }
     }
 

@@ -20,8 +20,8 @@ struct CoordinateKernel {
     func clear() {
         guard let layer = frame.output.textureCoordinates else { return }
         for row in 0..<Int(view.height) {
-            let place = (Int(view.originY) &+ row) &* frame.grid.width &+ Int(view.originX)
-            (layer + place).update(repeating: SIMD2(0, 0), count: Int(view.width))
+            let offset = (Int(view.originY) &+ row) &* frame.grid.width &+ Int(view.originX)
+            (layer + offset).update(repeating: SIMD2(0, 0), count: Int(view.width))
         }
     }
 
@@ -40,9 +40,9 @@ struct CoordinateKernel {
                 let (column, row) = (first.x &+ Int32(lane & 3), first.y &+ Int32(lane &>> 2))
                 // A block may reach beyond the picture.
                 if column &- view.originX >= view.width || row &- view.originY >= view.height { continue }
-                let middle = frame.pattern.shadingOffsets[Int(samples(ofPrimitive: primitiveIDs[lane], block, lane))]
+                let center = frame.pattern.shadingOffsets[Int(samples(ofPrimitive: primitiveIDs[lane], block, lane))]
                 layer[Int(row) &* frame.grid.width &+ Int(column)] = coordinates(
-                    primitiveIDs[lane], x: Double(column) + Double(middle.x), y: Double(row) + Double(middle.y))
+                    primitiveIDs[lane], x: Double(column) + Double(center.x), y: Double(row) + Double(center.y))
             }
         }
     }
@@ -62,7 +62,7 @@ struct CoordinateKernel {
         return samples
     }
 
-    /// A triangle's texture coordinates at a place, given in pixels of the picture.
+    /// A triangle's texture coordinates at a position, given in pixels of the picture.
     @inline(__always)
     private func coordinates(_ primitiveID: UInt32, x: Double, y: Double) -> SIMD2<Float> {
         let triangle = frame.setup(primitiveID).pointee

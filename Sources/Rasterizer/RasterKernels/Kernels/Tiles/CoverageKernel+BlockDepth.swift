@@ -2,16 +2,16 @@ import CLanes
 import RasterMemory
 import RenderMath
 
-/// What is known of a whole block's depth: how far it reaches, and that it lies on one triangle.
+/// The depth of a whole block: its bound, and whether it lies on one triangle.
 extension CoverageKernel {
     /// The depth of one sample of one pixel.
     @inline(__always)
     func depth(of setup: UnsafePointer<TriangleSetup>, pixel: Int, sample: Int) -> Float {
         let plane = DepthPlane(setup.pointee)
         let first = view.firstPixel(ofBlock: pixel &>> 4)
-        let place = view.frame.pointee.pattern.sixteenths[sample]
+        let position = view.frame.pointee.pattern.sixteenths[sample]
         return plane.depth(
-            plane.first(plane.left(first.x), plane.top(first.y), Float(place.x) * 0.0625, Float(place.y) * 0.0625),
+            plane.first(plane.left(first.x), plane.top(first.y), Float(position.x) * 0.0625, Float(position.y) * 0.0625),
             column: Int32(truncatingIfNeeded: pixel & 3), row: Int32(truncatingIfNeeded: (pixel &>> 2) & 3))
     }
 
@@ -20,9 +20,9 @@ extension CoverageKernel {
     func depths(of setup: UnsafePointer<TriangleSetup>, block: Int, sample: Int) -> Lanes {
         let plane = DepthPlane(setup.pointee)
         let first = view.firstPixel(ofBlock: block)
-        let place = view.frame.pointee.pattern.sixteenths[sample]
+        let position = view.frame.pointee.pattern.sixteenths[sample]
         return plane.lanes
-            + plane.first(plane.left(first.x), plane.top(first.y), Float(place.x) * 0.0625, Float(place.y) * 0.0625)
+            + plane.first(plane.left(first.x), plane.top(first.y), Float(position.x) * 0.0625, Float(position.y) * 0.0625)
     }
 
     /// Whether a triangle may show in a block, as far as the farthest depth there tells.
@@ -86,11 +86,11 @@ extension CoverageKernel {
         return true
     }
 
-    /// The depths of a block that lies on one triangle, at a place in each pixel.
+    /// The depths of a block that lies on one triangle, at a position in each pixel.
     @inline(__always)
-    private func depths(ofSole primitiveID: UInt32, _ block: Int, at place: (DepthPlane) -> SIMD2<Float>) -> Lanes {
+    private func depths(ofSole primitiveID: UInt32, _ block: Int, at position: (DepthPlane) -> SIMD2<Float>) -> Lanes {
         let plane = DepthPlane(view.frame.pointee.setup(primitiveID).pointee)
-        let sample = place(plane)
+        let sample = position(plane)
         let first = view.firstPixel(ofBlock: block)
         return plane.lanes + plane.first(plane.left(first.x), plane.top(first.y), sample.x, sample.y)
     }

@@ -88,11 +88,11 @@ extension CoverageKernel {
         private(set) var first0: Int32 = 0
         private(set) var first1: Int32 = 0
         private(set) var first2: Int32 = 0
-        /// How far the other samples' lie above the first one's at most.
+        /// The largest difference of the other samples' from the first one's, 0 or more.
         private(set) var above0: Int32 = 0
         private(set) var above1: Int32 = 0
         private(set) var above2: Int32 = 0
-        /// How far they lie below it at most, 0 or less.
+        /// The least difference of the other samples' from the first one's, 0 or less.
         private(set) var below0: Int32 = 0
         private(set) var below1: Int32 = 0
         private(set) var below2: Int32 = 0
@@ -140,7 +140,7 @@ extension CoverageKernel {
         let partial: WholeLanes
 
         /// - Parameters:
-        ///   - lanes: what the functions gain from pixel to pixel; from block to block it is four times that.
+        ///   - lanes: the gain of the functions from pixel to pixel; from block to block it is four times that.
         ///   - x: the first column of the first block in the tile.
         @inline(__always)
         init(
@@ -162,7 +162,7 @@ extension CoverageKernel {
 
     // MARK: Step 4
 
-    /// What it takes to cover one block of sixteen.
+    /// The data for covering one block of sixteen.
     struct BlockCoverage {
         let lanes: (WholeLanes, WholeLanes, WholeLanes)
         let plane: DepthPlane

@@ -16,7 +16,7 @@ struct CoverageKernel {
         self.limits = limits ?? PixelBounds(view)
     }
 
-    /// What is done with the samples that a triangle covers and that pass the depth test.
+    /// The values that are written for the samples that a triangle covers and that pass the depth test.
     enum Purpose {
         /// Depth is written.
         case depth
@@ -151,7 +151,7 @@ struct CoverageKernel {
         return UInt32(bitPattern: dx1 | dy1 | dx2 | dy2) < 0x4000
     }
 
-    /// What is the same for all blocks of a triangle: where they lie, and what is written there.
+    /// The data that all blocks of a triangle share: the memory that they lie in, and the values that are written there.
     struct Target {
         let blocks: UnsafeMutablePointer<TileMemory.BlockState>
         let depths: UnsafeMutablePointer<SIMD16<Float>>
@@ -177,7 +177,7 @@ struct CoverageKernel {
 
     /// Draws one sample of each pixel of a block: those that a triangle covers and that pass the depth test.
     /// - Parameters:
-    ///   - slot: the place of the samples in the tile's memory.
+    ///   - slot: the index of the samples in the tile's memory.
     ///   - signs: negative in the lanes outside.
     /// - Returns: whether any passed, or may have.
     @inline(__always)

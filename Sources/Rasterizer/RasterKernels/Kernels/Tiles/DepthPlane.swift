@@ -63,16 +63,16 @@ struct DepthPlane {
     @inline(__always)
     func farthestSample(of pattern: PatternView) -> SIMD2<Float> {
         SIMD2(
-            perColumn >= 0 ? pattern.leastPlace.x : pattern.largestPlace.x,
-            perRow >= 0 ? pattern.leastPlace.y : pattern.largestPlace.y)
+            perColumn >= 0 ? pattern.leastPosition.x : pattern.largestPosition.x,
+            perRow >= 0 ? pattern.leastPosition.y : pattern.largestPosition.y)
     }
 
     /// A place in a pixel where no sample is nearer.
     @inline(__always)
     func nearestSample(of pattern: PatternView) -> SIMD2<Float> {
         SIMD2(
-            perColumn >= 0 ? pattern.largestPlace.x : pattern.leastPlace.x,
-            perRow >= 0 ? pattern.largestPlace.y : pattern.leastPlace.y)
+            perColumn >= 0 ? pattern.largestPosition.x : pattern.leastPosition.x,
+            perRow >= 0 ? pattern.largestPosition.y : pattern.leastPosition.y)
     }
 
     /// The depth of a sample of one pixel of a block, from that of its first.

@@ -1,7 +1,7 @@
 import RasterMemory
 import RenderMath
 
-/// How the three edge functions of a triangle grow: `a` from column to column and `b` from row to row, see `FillRule`.
+/// The growth of the three edge functions of a triangle: `a` from column to column and `b` from row to row, see `FillRule`.
 ///
 /// Numbers by themselves and no pairs: the compiler would join those to vectors and spend its time on taking them apart.
 struct EdgeFunctions {
@@ -22,7 +22,7 @@ struct EdgeFunctions {
         b2 = triangle.x0 &- triangle.x2
     }
 
-    /// What each function gains from a block's first pixel to its others.
+    /// The gain of each function from a block's first pixel to its others.
     @inline(__always)
     var lanes: (WholeLanes, WholeLanes, WholeLanes) {
         (

@@ -21,7 +21,7 @@ struct OutputKernel {
         if let identifiers = frame.output.identifiers {
             forEachBlock { block, pixel in
                 let held = UnsafeMutableRawPointer(memory.identifiers + block).assumingMemoryBound(to: UInt32.self)
-                forEachPixel(from: pixel) { lane, place in identifiers[place] = held[lane] }
+                forEachPixel(from: pixel) { lane, index in identifiers[index] = held[lane] }
             }
         }
         if let depths = frame.output.depths {
@@ -30,7 +30,7 @@ struct OutputKernel {
                 if case .plane = memory.blocks[block].blockDepth { coverage.open(block) }
                 let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
                     .assumingMemoryBound(to: Float.self)
-                forEachPixel(from: pixel) { lane, place in depths[place] = held[lane] }
+                forEachPixel(from: pixel) { lane, index in depths[index] = held[lane] }
             }
         }
     }
@@ -40,11 +40,11 @@ struct OutputKernel {
     func writeBackground() {
         let pictureWidth = frame.grid.width
         for row in 0..<Int(view.height) {
-            let place = (Int(view.originY) &+ row) &* pictureWidth &+ Int(view.originX)
+            let offset = (Int(view.originY) &+ row) &* pictureWidth &+ Int(view.originX)
             if let pixels = frame.output.backgroundPixels {
-                (frame.output.colors + place).update(from: pixels + place, count: Int(view.width))
+                (frame.output.colors + offset).update(from: pixels + offset, count: Int(view.width))
             } else {
-                (frame.output.colors + place).update(repeating: frame.output.backgroundByte, count: Int(view.width))
+                (frame.output.colors + offset).update(repeating: frame.output.backgroundByte, count: Int(view.width))
             }
         }
     }
@@ -75,8 +75,8 @@ struct OutputKernel {
         }
         memory.batch.integers[0] = packed
         let bytes = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: SRGBA8.self)
-        forEachPixel(from: pixel) { lane, place in
-            if pixels & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 { frame.output.colors[place] = bytes[lane] }
+        forEachPixel(from: pixel) { lane, index in
+            if pixels & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 { frame.output.colors[index] = bytes[lane] }
         }
     }
 
@@ -136,9 +136,9 @@ struct OutputKernel {
         }
     }
 
-    /// Calls `body` for the pixels of a block that are in the picture, with their lane and their place in the picture.
+    /// Calls `body` for the pixels of a block that are in the picture, with their lane and their index in the picture.
     @inline(__always)
-    private func forEachPixel(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ place: Int) -> Void) {
+    private func forEachPixel(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ index: Int) -> Void) {
         let columns = min(4, Int(view.width &- (first.x &- view.originX)))
         let rows = min(4, Int(view.height &- (first.y &- view.originY)))
         if columns <= 0 || rows <= 0 { return }

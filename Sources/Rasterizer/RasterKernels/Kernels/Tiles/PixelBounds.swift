@@ -13,7 +13,7 @@ struct PixelBounds {
         (firstColumn, lastColumn, firstRow, lastRow) = (0, view.width &- 1, 0, view.height &- 1)
     }
 
-    /// What a triangle may touch of a part of a tile.
+    /// The pixels of a part of a tile that a triangle may touch.
     @inline(__always)
     init(_ triangle: TriangleSetup, in view: TileView, _ limits: PixelBounds) {
         firstColumn = max(triangle.firstColumn &- view.originX, limits.firstColumn)

@@ -65,20 +65,20 @@ struct TileKernel {
                 if bounds.isEmpty { continue }
                 let coverage = CoverageKernel(view: view, limits: bounds)
                 for entry in first..<end {
-                    let place = Int32(entries[entry])
+                    let index = Int32(entries[entry])
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawDepth(
-                        setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
+                        setups + Int(index), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: index),
                         draw: draw,
                         readsFromDepth: readsFromDepth)
                 }
             case .opaque:
                 hasWaiting = true
                 for entry in first..<end {
-                    let place = Int32(entries[entry])
+                    let index = Int32(entries[entry])
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawOpaque(
-                        setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
+                        setups + Int(index), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: index),
                         draw: draw,
                         readsFromDepth: readsFromDepth, writesToDepth: writesToDepth)
                 }
@@ -86,10 +86,10 @@ struct TileKernel {
                 hasWaiting = true
                 waitingBlended = record
                 for entry in first..<end {
-                    let place = Int32(entries[entry])
+                    let index = Int32(entries[entry])
                     lanes_prefetch(setups + Int(entries[min(entry &+ 4, end &- 1)]))
                     coverage.drawBlended(
-                        setups + Int(place), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: place),
+                        setups + Int(index), primitiveID: frame.primitiveIDs.primitiveID(range: number, index: index),
                         draw: draw, record)
                 }
             }
