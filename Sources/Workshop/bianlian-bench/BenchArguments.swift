@@ -53,3 +53,19 @@ func sceneArgument(_ name: String) throws -> String {
     }
     return name
 }
+
+/// The options of commands that repeat their work on one thread and on two.
+struct RepetitionOptions: ParsableArguments {
+    @Option(
+        name: .customLong("threads"), help: "How many threads work. Default: one, then two.",
+        transform: { [try threadsArgument($0)] })
+    var threads = [1, 2]
+    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    var rounds: Int?
+    @Flag(help: "A short look: three turns.")
+    var quick = false
+
+    /// How often the work is done.
+    /// - Parameter usual: as often where neither option says otherwise.
+    func timing(usual: Int = TimingPlan().rounds) -> TimingPlan { quick ? .quick : TimingPlan(rounds: rounds ?? usual) }
+}

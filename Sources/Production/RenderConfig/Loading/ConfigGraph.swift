@@ -15,9 +15,7 @@ final class ReadConfig {
     let recording: Recording?
     /// Whether it is the one that was asked for, which others are shown by.
     let isFront: Bool
-    /// The background's footage; nil where it has none, or after a mistake was noted.
-    let backgroundClip: FootageClip?
-    /// The footage of media, by the places of their mappings, without those of which a mistake was noted.
+    /// The footage of the background and of media, by the locations of their mappings, without that of which a mistake was noted.
     let clips: [ConfigLocation: FootageClip]
     /// The configs that it shows, in the order in which they are named: their indices in the graph. Those that cannot be read are left out.
     fileprivate(set) var shown: [Int] = []
@@ -32,13 +30,18 @@ final class ReadConfig {
         self.recording = recording
         self.isFront = isFront
         let footage = FootageLoading(assets: assets, reading: reading)
-        backgroundClip = footage.clip(of: settings.background)
         var clips: [ConfigLocation: FootageClip] = [:]
+        let backgroundClip = footage.clip(of: settings.background)
         for media in settings.nodes.flatMap(\.withDescendants).compactMap(\.node.media) {
             clips[media.location] = footage.clip(media.footage)
         }
+        // After media, which an alias may give the same mapping: its clip says how it takes the frame, too.
+        clips[settings.background.location] = backgroundClip
         self.clips = clips
     }
+
+    /// The background's footage; nil where it has none, or after a mistake was noted.
+    var backgroundClip: FootageClip? { clips[settings.background.location] }
 
     /// The footage that says what the frames are like where nothing else does: the background's, else that of the first layer that takes the
     /// whole frame.

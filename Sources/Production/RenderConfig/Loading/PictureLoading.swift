@@ -56,9 +56,7 @@ final class PictureLoading {
         if let path = settings.config { return config.indexOfShown[path.value].map { .config(JobID(index: $0)) } }
         if let path = settings.picture { return config.assets.picture(path).map { .picture($0.standardImage) } }
         if settings.captured == true { return captured(at: settings.location) }
-        if let media = settings as? MediaSettings { return config.clips[media.location].map { .video($0) } }
-        if settings is BackgroundSettings { return config.backgroundClip.map { .video($0) } }
-        return nil
+        return config.clips[settings.location].map { .video($0) }
     }
 
     /// The picture behind everything, as it is before anything is done to it; nil after a mistake was noted.

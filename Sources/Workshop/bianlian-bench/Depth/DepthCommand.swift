@@ -12,20 +12,13 @@ struct DepthCommand: ParsableCommand {
     var program: String?
     @Option(help: "The picture's size.", transform: sizeArgument)
     var size = ImageSize(1280, 720)
-    @Option(
-        name: .customLong("threads"), help: "How many threads work. Default: one, then two.",
-        transform: { [try threadsArgument($0)] })
-    var threads = [1, 2]
     @Option(help: "Samples a pixel: 1, 4 or 8.", transform: samplesArgument)
     var samples = SamplePattern.single
     @Option(name: .customLong("isa"), help: "The instruction set, or all.", transform: instructionSetsArgument)
     var instructionSets = [InstructionSet.preferred]
-    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
-    var rounds = TimingPlan().rounds
-    @Flag(help: "A short look: three turns.")
-    var quick = false
+    @OptionGroup var repetition: RepetitionOptions
 
-    private var timing: TimingPlan { quick ? .quick : TimingPlan(rounds: rounds) }
+    private var timing: TimingPlan { repetition.timing() }
 
     static let heading =
         "name,width,height,samples,threads,instructionSet,work,unit,oursMilliseconds,oursMillionsPerSecond,"
@@ -35,7 +28,7 @@ struct DepthCommand: ParsableCommand {
         Machine.warnWhereBusy()
         let folder = try ScratchFolder()
         printLine(Self.heading)
-        for count in threads {
+        for count in repetition.threads {
             for kernel in DepthKernels(size: size).kernels { try timeKernel(kernel, threads: count, in: folder.url) }
             try timeShare(threads: count)
         }

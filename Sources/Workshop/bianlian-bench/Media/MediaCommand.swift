@@ -13,14 +13,7 @@ struct MediaCommand: ParsableCommand {
 
     @Option(help: "The picture's size.", transform: sizeArgument)
     var size = ImageSize(1920, 1080)
-    @Option(
-        name: .customLong("threads"), help: "How many threads work. Default: one, then two.",
-        transform: { [try threadsArgument($0)] })
-    var threads = [1, 2]
-    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
-    var rounds = 25
-    @Flag(help: "A short look: three turns.")
-    var quick = false
+    @OptionGroup var repetition: RepetitionOptions
 
     func run() throws {
         Machine.warnWhereBusy()
@@ -28,8 +21,9 @@ struct MediaCommand: ParsableCommand {
         let film = (0..<2).map { footage.frame($0).picture }
         printLine("name,width,height,threads,milliseconds,processorMilliseconds")
         for step in Self.steps(of: film) {
+            let threads = repetition.threads
             var times = threads.map { _ in (wall: [Double](), processor: [Double]()) }
-            for _ in 0..<(quick ? TimingPlan.quick.rounds : rounds) {
+            for _ in 0..<repetition.timing(usual: 25).rounds {
                 for (index, count) in threads.enumerated() {
                     // The first one finds the caches full of what the other number of threads left.
                     step.work(count)

@@ -13,20 +13,13 @@ struct RetouchCommand: ParsableCommand {
 
     @Option(help: "The picture's size.", transform: sizeArgument)
     var size = ImageSize(1920, 1080)
-    @Option(
-        name: .customLong("threads"), help: "How many threads work. Default: one, then two.",
-        transform: { [try threadsArgument($0)] })
-    var threads = [1, 2]
-    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
-    var rounds = 5
-    @Flag(help: "A short look: three turns.")
-    var quick = false
+    @OptionGroup var repetition: RepetitionOptions
     @Option(help: "A PNG to retouch. Default: a painted one.")
     var picture: String?
     @Option(name: .customLong("pictures"), help: "A folder for the pictures.")
     var folder: String?
 
-    private var timing: TimingPlan { quick ? .quick : TimingPlan(rounds: rounds) }
+    private var timing: TimingPlan { repetition.timing(usual: 5) }
 
     static let heading = "name,width,height,threads,dabs,milliseconds"
 
@@ -44,8 +37,8 @@ struct RetouchCommand: ParsableCommand {
         for (name, filter) in Self.filters {
             for (layout, program) in programs(of: filter) {
                 try write(program, of: source, surface, name: "\(name)-\(layout)")
-                let works = threads.map { RetouchWork(program, source, surface, threads: $0) }
-                for (count, median) in zip(threads, try timing.medians(of: works)) {
+                let works = repetition.threads.map { RetouchWork(program, source, surface, threads: $0) }
+                for (count, median) in zip(repetition.threads, try timing.medians(of: works)) {
                     printLine(
                         "\(name)-\(layout),\(source.size.width),\(source.size.height),\(count),10,"
                             + String(format: "%.3f", median))
