@@ -7,7 +7,7 @@ import SceneGraph
 /// Hashes of everything that a job's frames depend on.
 enum Fingerprint {
     /// Changes whenever the same job gives other pixels: to be raised with the renderer.
-    static let rendererVersion = 5
+    static let rendererVersion = 6
 
     /// The hash of what all frames of a job depend on: the contents of the files, the size, the smoothing, and how recordings are read.
     static func of(_ job: RenderJob) -> String {
