@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo test check test-debug test-report check-kernels check-metrics check-mutations check-package check-tracking build lint format bench dependencies clean
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-mutations check-package check-tracking build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -18,16 +18,20 @@ demo: dependencies ## install what is missing, build, and render the opera demo 
 tracker: ## install MediaPipe and its model of faces, which find the faces in footage; it installs them outside of this folder
 	@scripts/install-tracker
 
-build: dependencies ## build everything for release
+build: dependencies ## build the programs, the library and the workshop for release
 	$(RELEASE)
+	scripts/workshop
 
 test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
 
-check: test-debug check-mutations check-package check-tracking check-kernels check-metrics test-report lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-package check-tracking check-kernels check-metrics test-report lint ## all else that CI runs; needs what make test built
 
 test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
 	scripts/test debug
+
+test-workshop: dependencies ## run the tests of the asset forge and of the benchmarks' scenes, in release
+	scripts/test workshop
 
 check-metrics: ## hold FLIP and SSIM against their reference implementations, which it installs apart; needs what make test or make build built
 	scripts/check-metrics
@@ -51,11 +55,10 @@ lint: ## check formatting and documentation without changing anything
 	scripts/lint
 
 format: ## bring all Swift files into the package's format
-	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests docs/phone
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Workshop docs/phone
 
 bench: dependencies ## time scenes, single kernels and the limits of the machine, and print CSV
-	$(RELEASE) --product bianlian-bench
-	$$($(RELEASE) --show-bin-path)/bianlian-bench
+	$$(scripts/workshop)/bianlian-bench
 
 clean: ## remove what was built and rendered
 	rm -rf .build .build-* demo-output

@@ -37,10 +37,12 @@ struct Module {
     /// Libraries of the system that a program is linked with.
     var links: [String]
     var hasTests: Bool
+    /// Whether its tests compute so much themselves that optimizing them saves more time than it takes.
+    var hasHeavyTests: Bool
     init(
         _ name: String, layer: Int, kind: Kind = .library, uses: [String] = [], packages: [Target.Dependency] = [],
         testsUse: [String] = [], isKernel: Bool = false, isOneOfSeveralBuilds: Bool = false, architecture: String? = nil,
-        links: [String] = [], hasTests: Bool = true
+        links: [String] = [], hasTests: Bool = true, hasHeavyTests: Bool = false
     ) {
         self.name = name
         self.layer = layer
@@ -53,6 +55,7 @@ struct Module {
         self.architecture = architecture
         self.links = links
         self.hasTests = hasTests
+        self.hasHeavyTests = hasHeavyTests
     }
 }
 
@@ -121,7 +124,8 @@ let rooms: [Room] = [
             Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
             Module("ImageCodecs", layer: 3, uses: ["CPNG", "DescribedErrors", "Files", "Imaging", "RenderMath"]),
             Module(
-                "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true),
+                "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
+                hasHeavyTests: true),
             Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
         ]),
     // Pictures held against each other.
@@ -161,7 +165,8 @@ let rooms: [Room] = [
                     "CProcessor", "DescribedErrors", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath",
                     "Scheduling",
                 ]
-                    + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : [])),
+                    + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : []),
+                hasHeavyTests: true),
         ]),
     // Meshes, models, nodes, and their way to draws.
     Room(
@@ -169,7 +174,7 @@ let rooms: [Room] = [
         [
             // The library itself is linked into the program that reads models, and into no other.
             Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"]),
+            Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"], hasHeavyTests: true),
             Module(
                 "MeshFormats", layer: 3,
                 uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath"]),
@@ -267,40 +272,14 @@ let rooms: [Room] = [
                 packages: [argumentParser],
                 hasTests: false),
         ]),
-    // What makes the shipped files and measures the rest; no user runs it.
-    Room(
-        "Workshop",
-        [
-            Module("CMachineLimits", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module(
-                "AssetForge", layer: 7,
-                uses: ["DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "Meshes", "MeshFormats", "RenderMath"],
-                // Sculpting and painting are sums over millions of points: unoptimized, their tests would take minutes.
-                isKernel: true),
-            // Optimized always: film is painted pixel by pixel before a test can look at it.
-            Module("SampleFootage", layer: 3, uses: ["Imaging", "RenderMath"], isKernel: true),
-            Module(
-                "SampleScenes", layer: 8,
-                uses: ["Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "SceneRenderer"]),
-            Module(
-                "asset-forge", layer: 11, kind: .executable, uses: ["AssetForge"], packages: [argumentParser], hasTests: false),
-            Module(
-                "bianlian-bench", layer: 11, kind: .executable,
-                uses: [
-                    "CMachineLimits", "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes",
-                    "Rasterizer",
-                    "RenderConfig",
-                    "RenderMath", "Retouching", "SampleFootage", "SampleScenes", "SceneGraph", "SceneRenderer", "Scheduling",
-                    "VideoCodecs",
-                ],
-                packages: [argumentParser], hasTests: false),
-        ]),
     // What only tests use.
     Room(
         "Tests",
         [
             Module(
                 "RenderTestSupport", layer: 12, kind: .testSupport, uses: ["Imaging", "Meshes", "RenderMath"]),
+            // Optimized always: film is painted pixel by pixel before a test can look at it.
+            Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], isKernel: true),
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
                 uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
@@ -318,6 +297,8 @@ let vectorSquareRoot: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-fno-math-errno"]
 let uncheckedExclusivity: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked"])]
 /// Keeps tests that render usable in debug builds.
 let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Tests of optimized code need no optimization themselves: it took as long as the rest of their build.
+let unoptimized: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// One object file's worth of machine code for a whole module: else what is private becomes weak symbols, since several object
 /// files may hold it, and among several builds of the same kernels no code may be weak (`scripts/check-kernels`).
 let emittedWhole: [SwiftSetting] = [
@@ -334,6 +315,9 @@ let package = Package(
         .library(name: "Bianlian", targets: ["Bianlian"]),
         .library(name: "ImageComparison", targets: ["ImageComparison", "ImageCodecs", "Imaging"]),
         .library(name: "ImageComparisonTesting", targets: ["ImageComparisonTesting"]),
+        // What the workshop's tests and benchmarks share with ours.
+        .library(name: "RenderTestSupport", targets: ["RenderTestSupport"]),
+        .library(name: "SampleFootage", targets: ["SampleFootage"]),
         .executable(name: "bianlian", targets: ["bianlian"]),
         .executable(name: "bianlian-model-reader", targets: ["bianlian-model-reader"]),
     ],
@@ -379,9 +363,12 @@ func targets(for module: Module) -> [Target] {
     case .cFiles(let folder):
         made.append(.target(name: module.name, path: source, exclude: [folder]))
     case .testSupport:
-        made.append(.target(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings))
+        made.append(
+            .target(
+                name: module.name, dependencies: dependencies, path: source, exclude: ["README.md"], swiftSettings: settings))
     case .tests:
-        made.append(.testTarget(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings))
+        made.append(
+            .testTarget(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings + unoptimized))
     }
     if module.hasTests {
         // Tests may use what the module uses, so that they need not reach through it.
@@ -391,7 +378,8 @@ func targets(for module: Module) -> [Target] {
             .testTarget(
                 name: module.name + "Tests",
                 dependencies: [.target(name: module.name)] + support + (uses + module.testsUse).map { .target(name: $0) },
-                path: tests, swiftSettings: settings.filter { !"\($0)".contains("unsafe") }))
+                path: tests,
+                swiftSettings: settings.filter { !"\($0)".contains("unsafe") } + (module.hasHeavyTests ? [] : unoptimized)))
     }
     return made
 }

@@ -4,8 +4,7 @@ import pathlib
 import re
 import sys
 
-# What users run and call; the workshop is for those who work here.
-FOLDERS = [folder for folder in sorted(pathlib.Path("Sources").iterdir()) if folder.name != "Workshop"]
+FOLDERS = sorted(pathlib.Path("Sources").iterdir())
 
 
 def literals(text):

@@ -47,9 +47,9 @@ public final class SampledCube: @unchecked Sendable {
         levels.deallocate()
     }
 
-    /// The mip levels as they are sampled, the sharpest first, six faces each without borders, for whoever compares with
-    /// another engine.
-    package var levelFaces: [(side: Int, faces: [[SIMD4<Float>]])] {
+    /// The mip levels as they are sampled, the sharpest first, six faces each without borders, for other
+    /// renderers.
+    public var levelFaces: [(side: Int, faces: [[SIMD4<Float>]])] {
         (0..<levels.count).map { index in
             let side = Int(levels[index].side)
             let stride = side + 2

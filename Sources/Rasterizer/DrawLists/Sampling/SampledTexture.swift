@@ -116,8 +116,8 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// The mip levels as they are sampled, the sharpest first, row by row, for whoever compares with another engine.
-    package var levelPictures: [(size: ImageSize, texels: [SIMD4<UInt16>])] {
+    /// The mip levels as they are sampled, the sharpest first, row by row, for other renderers.
+    public var levelPictures: [(size: ImageSize, texels: [SIMD4<UInt16>])] {
         levels.map { level in
             let size = ImageSize(Int(level.width), Int(level.height))
             let rows = (0..<size.height).map { row in

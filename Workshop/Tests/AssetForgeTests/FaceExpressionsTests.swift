@@ -1,5 +1,6 @@
 import Foundation
 import RenderMath
+import RenderTestSupport
 import Testing
 
 @testable import AssetForge
@@ -121,9 +122,7 @@ struct Measurements: Decodable {
     var expressions: [String: Expression]
 
     static var file: URL? {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let url = root.appendingPathComponent("shared/design/face-measurements.json")
+        let url = SharedData.packageRoot.deletingLastPathComponent().appendingPathComponent("shared/design/face-measurements.json")
         return FileManager.default.fileExists(atPath: url.path) ? url : nil
     }
 

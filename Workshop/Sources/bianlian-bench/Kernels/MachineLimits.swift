@@ -1,7 +1,7 @@
 import CMachineLimits
+import Dispatch
 import Imaging
 import Rasterizer
-import Scheduling
 
 /// What the machine does at best: copying a frame, and multiplying and adding.
 enum MachineLimits {
@@ -27,7 +27,7 @@ enum MachineLimits {
         func turn(seconds: Double) -> [Double] {
             let (from, to, threads) = (Place(bytes: source), Place(bytes: target), threads)
             return timed(seconds: seconds) { _ in
-                parallelFor(count: threads, threads: threads) { index, _ in
+                DispatchQueue.concurrentPerform(iterations: threads) { index in
                     let count = from.bytes.count
                     let part = index * count / threads..<(index + 1) * count / threads
                     UnsafeMutableRawBufferPointer(rebasing: to.bytes[part])
@@ -64,7 +64,7 @@ enum MachineLimits {
         func turn(seconds: Double) -> [Double] {
             let (loop, rounds) = (loop, rounds)
             return timed(seconds: seconds) { _ in
-                parallelFor(count: threads, threads: threads) { _, _ in
+                DispatchQueue.concurrentPerform(iterations: threads) { _ in
                     _ = loop(rounds)
                 }
             }

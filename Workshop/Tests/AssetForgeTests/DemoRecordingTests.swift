@@ -1,6 +1,7 @@
 import FaceTracking
 import Foundation
 import RenderMath
+import RenderTestSupport
 import Testing
 
 @testable import AssetForge
@@ -8,7 +9,7 @@ import Testing
 /// The demo's recording holds what the demo is to show.
 struct DemoRecordingTests {
     private func frames(of name: String) throws -> (header: RecordingHeader, frames: [TrackedFrame]) {
-        let url = packageRoot.appendingPathComponent("render-configs/recordings/\(name).jsonl")
+        let url = SharedData.packageRoot.appendingPathComponent("render-configs/recordings/\(name).jsonl")
         let recording = try Recording.open(at: url)
         let reader = try recording.makeReader()
         var frames: [TrackedFrame] = []

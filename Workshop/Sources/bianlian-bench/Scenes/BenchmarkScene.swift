@@ -70,8 +70,7 @@ struct BenchmarkScene {
 
     /// A frame of a shipped config, over its footage drawn once.
     private init(_ name: String, config: String, frame: Int, size: ImageSize) throws {
-        let (job, plan) = try Self.plan(config: config, frame: frame, size: size)
-        let (list, background) = try FrameRenderer(job).parts(of: plan)
+        let (list, background) = try Self.job(config: config, size: size).drawList(ofFrame: frame)
         if case .picture(let picture) = background {
             self.init(name: name, list: list, background: picture)
         } else {
@@ -80,28 +79,15 @@ struct BenchmarkScene {
     }
 
     private static func drawList(config: String, frame: Int, size: ImageSize) throws -> DrawList {
-        let (job, plan) = try plan(config: config, frame: frame, size: size)
-        return try FrameRenderer(job).parts(of: plan).list
+        try job(config: config, size: size).drawList(ofFrame: frame).list
     }
 
-    private static func plan(config: String, frame: Int, size: ImageSize) throws -> (RenderJob, FramePlan) {
-        let url = URL(fileURLWithPath: "render-configs/\(config).yaml")
-        let job = try RenderJob.load(configAt: url, options: ConfigOptions(size: size))
-        var sequence = try FrameSequence(job)
-        var plan = try sequence.next()
-        while let index = plan?.index, index < frame { plan = try sequence.next() }
-        guard var plan else { throw MissingFrame(config: config, frame: frame) }
-        try FootageStreams().supply(&plan)
-        return (job, plan)
+    private static func job(config: String, size: ImageSize) throws -> RenderJob {
+        try RenderJob.load(
+            configAt: URL(fileURLWithPath: "render-configs/\(config).yaml"), options: ConfigOptions(size: size))
     }
 
     private static func evenBackground(_ size: ImageSize) -> SRGBImage {
         SRGBImage(size: size, filledWith: SRGBA8(red: 60, green: 62, blue: 66))
-    }
-
-    struct MissingFrame: Error, CustomStringConvertible {
-        var config: String
-        var frame: Int
-        var description: String { "bianlian-bench: render-configs/\(config).yaml has no frame \(frame)." }
     }
 }

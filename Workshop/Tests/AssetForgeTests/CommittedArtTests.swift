@@ -1,17 +1,14 @@
 import Foundation
 import ImageCodecs
 import Imaging
+import RenderTestSupport
 import Testing
 
 @testable import AssetForge
 
-/// The package's root, found from this file's place.
-let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
 /// The picture of an asset as it is committed.
 func committedPicture(_ name: String) throws -> SRGBImage {
-    let bytes = [UInt8](try Data(contentsOf: packageRoot.appendingPathComponent("textures/\(name).png")))
+    let bytes = [UInt8](try Data(contentsOf: SharedData.packageRoot.appendingPathComponent("textures/\(name).png")))
     return try PNGDecoder().decode(bytes)
 }
 
@@ -31,7 +28,7 @@ struct CommittedArtTests {
     @Test(arguments: AssetCatalogue.art.filter { $0.kind == .text }.map(\.name))
     func recordingIsWhatTheForgeMakes(_ name: String) throws {
         let asset = try #require(try AssetCatalogue.assets(named: [name]).first)
-        let committed = [UInt8](try Data(contentsOf: packageRoot.appendingPathComponent(asset.path)))
+        let committed = [UInt8](try Data(contentsOf: SharedData.packageRoot.appendingPathComponent(asset.path)))
         let isSame = try asset.make() == committed
         #expect(isSame, "\(asset.path) differs: make it anew with asset-forge --only \(name).")
     }

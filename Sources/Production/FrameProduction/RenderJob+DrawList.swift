@@ -1,0 +1,25 @@
+import FaceTracking
+import Foundation
+public import Rasterizer
+public import RenderConfig
+
+extension RenderJob {
+    /// The draws of one frame and the background that they are drawn over: what the rasterizer is given, for another renderer or
+    /// for a measurement.
+    ///
+    /// Recordings are read from their beginning up to the frame. Scenes that this one shows as pictures are drawn, and are textures
+    /// of the list.
+    /// - Parameter index: the frame, counted from 0.
+    /// - Throws: `ProductionError.noFrames` where the recording ends before it; `RecordingError`, `PictureError`, `VideoError`,
+    ///   `SceneRendererError`.
+    public func drawList(ofFrame index: Int) throws -> (list: DrawList, background: Background) {
+        var sequence = try FrameSequence(self)
+        while var plan = try sequence.next() {
+            guard plan.index == index else { continue }
+            try FootageStreams().supply(&plan)
+            return try FrameRenderer(self).parts(of: plan)
+        }
+        throw ProductionError.noFrames(
+            recording: (recording?.url ?? config).path, asked: "\(index)", available: try countFrames())
+    }
+}

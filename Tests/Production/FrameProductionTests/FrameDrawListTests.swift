@@ -1,0 +1,35 @@
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import Rasterizer
+import RenderConfig
+import RenderTestSupport
+import Testing
+
+/// The draws of a frame, as other programs take them.
+@Suite struct FrameDrawListTests {
+    private func job(_ config: String) throws -> RenderJob {
+        let url = SharedData.packageRoot.appendingPathComponent("render-configs/\(config).yaml")
+        return try RenderJob.load(configAt: url, options: ConfigOptions(size: ImageSize(160, 90)))
+    }
+
+    @Test func drawingTheListGivesTheFrame() throws {
+        try withTemporaryFolder { folder in
+            let job = try job("glasses")
+            let file = folder.appendingPathComponent("frame.png")
+            var production = FrameProduction(job, to: .picture(file))
+            production.frames = FrameRange(first: 200, last: 200)
+            _ = try production.run()
+
+            let (list, background) = try job.drawList(ofFrame: 200)
+            let rasterizer = try Rasterizer(size: job.size, samples: job.antialiasing.samples)
+            #expect(rasterizer.render(list, over: background).color == (try readPicture(at: file).standardImage))
+        }
+    }
+
+    @Test func aFrameBeyondTheEndIsNamed() throws {
+        let error = #expect(throws: ProductionError.self) { try job("glasses").drawList(ofFrame: 1_000_000) }
+        #expect(error?.description.hasSuffix("frames 1000000 are beyond its end; it has 720 (0-719)") == true)
+    }
+}

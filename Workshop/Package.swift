@@ -1,0 +1,43 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// What makes the shipped files and measures the rest: the asset forge and the benchmarks. No user runs it.
+// It is built beside the package that users get (`make workshop`), in the same folder, so that nothing is built twice.
+
+let library = Target.Dependency.product(name: "Bianlian", package: "bianlian")
+let sampleFootage = Target.Dependency.product(name: "SampleFootage", package: "bianlian")
+let testSupport = Target.Dependency.product(name: "RenderTestSupport", package: "bianlian")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+/// Sculpting and painting are sums over millions of points: unoptimized, they would take minutes.
+let sculpting: [SwiftSetting] = [
+    .unsafeFlags(["-Xcc", "-fno-math-errno", "-enforce-exclusivity=unchecked"]),
+    .unsafeFlags(["-O"], .when(configuration: .debug)),
+]
+
+let package = Package(
+    name: "bianlian-workshop",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "bianlian", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
+    ],
+    targets: [
+        .target(name: "CMachineLimits"),
+        .target(
+            name: "AssetForge", dependencies: [library], exclude: ["README.md"], swiftSettings: settings + sculpting),
+        .target(name: "SampleScenes", dependencies: [library], exclude: ["README.md"], swiftSettings: settings),
+        .executableTarget(name: "asset-forge", dependencies: ["AssetForge", argumentParser], swiftSettings: settings),
+        .executableTarget(
+            name: "bianlian-bench",
+            dependencies: ["CMachineLimits", "SampleScenes", library, sampleFootage, argumentParser], swiftSettings: settings),
+        .testTarget(name: "AssetForgeTests", dependencies: ["AssetForge", testSupport], swiftSettings: settings),
+        .testTarget(name: "SampleScenesTests", dependencies: ["SampleScenes", testSupport], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)
