@@ -96,7 +96,7 @@ let isVersionedDependency = #filePath.contains("/checkouts/")
 /// A build of the rasterizer's kernels.
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
-        name, layer: 5, uses: ["CLanes", "DrawLists", "Imaging", "RasterMemory", "RenderMath"], isKernel: true,
+        name, layer: 5, uses: ["CLanes", "RasterResources", "Imaging", "KernelData", "RenderMath"], isKernel: true,
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 
@@ -106,11 +106,11 @@ let rooms: [Room] = [
         "Base",
         [
             Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("CPipes", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("CConfinement", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            // Pipes, a process's own confinement, and what the processor supports.
+            Module("CSystem", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module("RenderMath", layer: 1, uses: ["CLanes"]),
             Module("Scheduling", layer: 1),
-            Module("ChildProcesses", layer: 1, uses: ["CPipes"]),
+            Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
             Module("DescribedErrors", layer: 1, hasTests: false),
             Module("JSONText", layer: 1, hasTests: false),
             Module("Files", layer: 1),
@@ -127,12 +127,13 @@ let rooms: [Room] = [
                 "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
                 hasHeavyTests: true),
             Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
+            Module("ImageLayers", layer: 4, uses: ["Imaging", "Keying", "RenderMath", "Retouching"], isKernel: true),
         ]),
     // Pictures held against each other.
     Room(
         "Comparison",
         [
-            Module("CReportPage", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
+            Module("CReportAssets", layer: 0, kind: .cFiles(folder: "Page"), hasTests: false),
             Module(
                 "ImageComparison", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
             Module(
@@ -143,18 +144,18 @@ let rooms: [Room] = [
                 uses: ["ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
             Module(
                 "ComparisonReport", layer: 5,
-                uses: ["CReportPage", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
+                uses: ["CReportAssets", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
         ]),
     // A flat list of draws in, a picture out.
     Room(
         "Rasterizer",
         [
-            Module("CProcessor", layer: 0, kind: .cBridge(links: []), hasTests: false),
             // The choices of a material, which scenes, draws and kernels share.
             Module("MaterialModes", layer: 1, hasTests: false),
             Module(
-                "DrawLists", layer: 3, uses: ["Imaging", "MaterialModes", "RenderMath"], isKernel: true, hasTests: false),
-            Module("RasterMemory", layer: 4, uses: ["DrawLists", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
+                "RasterResources", layer: 3, uses: ["Imaging", "MaterialModes", "RenderMath"], isKernel: true, hasTests: false),
+            Module(
+                "KernelData", layer: 4, uses: ["RasterResources", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
             // Once for each instruction set: the folders of the wide ones are links to the first.
             rasterKernels("RasterKernels"),
             rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),
@@ -162,7 +163,7 @@ let rooms: [Room] = [
             Module(
                 "Rasterizer", layer: 6,
                 uses: [
-                    "CProcessor", "DescribedErrors", "DrawLists", "Imaging", "RasterKernels", "RasterMemory", "RenderMath",
+                    "CSystem", "DescribedErrors", "RasterResources", "Imaging", "RasterKernels", "KernelData", "RenderMath",
                     "Scheduling",
                 ]
                     + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : []),
@@ -174,15 +175,15 @@ let rooms: [Room] = [
         [
             // The library itself is linked into the program that reads models, and into no other.
             Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("Meshes", layer: 2, uses: ["DescribedErrors", "RenderMath"], hasHeavyTests: true),
             Module(
-                "MeshFormats", layer: 3,
+                "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], isKernel: true, hasHeavyTests: true),
+            Module(
+                "MeshFormats", layer: 4,
                 uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath"]),
-            Module("HeightFields", layer: 3, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
-            Module("SceneGraph", layer: 3, uses: ["Imaging", "MaterialModes", "Meshes", "RenderMath"]),
+            Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
-                uses: ["DescribedErrors", "HeightFields", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+                uses: ["DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
         ]),
     // Tracked faces: recordings, drivers, fits.
     Room(
@@ -191,9 +192,9 @@ let rooms: [Room] = [
             Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
             Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "RenderMath"]),
             Module(
-                "FaceDrivers", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
+                "FaceDrivers", layer: 5, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
             Module(
-                "FaceFitting", layer: 3, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
+                "FaceFitting", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
                 testsUse: ["FaceWearing"],
                 isKernel: true),
         ]),
@@ -211,26 +212,27 @@ let rooms: [Room] = [
                     "ChildProcesses", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging", "RenderMath", "VideoCodecs",
                 ]),
             Module(
-                "Compositing", layer: 4, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching"], isKernel: true),
+                "FilmIntegration", layer: 4, uses: ["Imaging", "Meshes", "RenderMath"], isKernel: true),
         ]),
     // Configs, frames, wearing, suites, and the library's front door.
     Room(
         "Production",
         [
             Module(
-                "RenderConfig", layer: 5,
+                "RenderConfig", layer: 6,
                 uses: [
-                    "bianlian-model-reader", "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking",
+                    "bianlian-model-reader", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking",
                     "Files",
-                    "HeightFields",
-                    "ImageCodecs", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath", "Retouching", "SceneGraph",
+                    "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath",
+                    "Retouching", "SceneGraph",
                     "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
                 uses: [
-                    "Compositing", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "Files",
-                    "ImageCodecs", "Imaging", "Keying", "Meshes", "Rasterizer", "RenderConfig", "RenderMath", "Retouching",
+                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "Files",
+                    "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "Meshes", "Rasterizer",
+                    "RenderConfig", "RenderMath", "Retouching",
                     "SceneGraph", "SceneRenderer",
                     "Scheduling", "VideoCodecs",
                 ]),
@@ -264,8 +266,8 @@ let rooms: [Room] = [
         [
             // Not a line of it is linked into who uses it: the program that reads models is then built beside theirs, where it is looked for.
             Module(
-                "bianlian-model-reader", layer: 4, kind: .executable,
-                uses: ["CAssimp", "CConfinement", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
+                "bianlian-model-reader", layer: 5, kind: .executable,
+                uses: ["CAssimp", "CSystem", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
                 links: ["assimp"], hasTests: false),
             Module(
                 "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses", "Files"],

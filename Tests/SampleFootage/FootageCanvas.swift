@@ -1,12 +1,12 @@
 import Imaging
 import RenderMath
 
-/// What a frame is painted on: colour in linear light and the screen's light that falls on it, both premultiplied.
+/// The canvas of a frame: colour in linear light and the screen's light that falls on it, both premultiplied.
 struct FootageCanvas {
     let size: ImageSize
     /// Red, green, blue times alpha, then alpha, without any light of the screen.
     private(set) var colors: [SIMD4<Float>]
-    /// How much of the screen's light is scattered towards the camera, by red, green and blue, times alpha.
+    /// The share of the screen's light that is scattered towards the camera, by red, green and blue, times alpha.
     private(set) var spills: [SIMD3<Float>]
 
     init(size: ImageSize) {
@@ -15,17 +15,18 @@ struct FootageCanvas {
         spills = Array(repeating: .zero, count: size.pixelCount)
     }
 
-    /// A colour and how much of the screen's light falls on it, laid over what is there.
+    /// Paints a colour over the current one, with the share of the screen's light that falls on it.
     mutating func paint(_ color: SIMD3<Float>, spill: Float, coverage: Float, at index: Int) {
         guard coverage > 0 else { return }
-        let rest = 1 - coverage
-        // A surface scatters light in its own colour, and some unchanged from its gloss.
+        let transmittance = 1 - coverage
+        // A surface scatters light in its own colour, and its gloss reflects some light unchanged.
         let scattered = (color * 0.8 + 0.1) * spill
-        colors[index] = colors[index] * rest + SIMD4(color * coverage, coverage)
-        spills[index] = spills[index] * rest + scattered * coverage
+        colors[index] = colors[index] * transmittance + SIMD4(color * coverage, coverage)
+        spills[index] = spills[index] * transmittance + scattered * coverage
     }
 
-    /// Paints each pixel of a rectangle that lies in the picture; `body` gives the colour, the spill and the coverage at its centre.
+    /// Paints each pixel of a rectangle that lies in the picture; `body` returns the colour, the spill and the coverage at its
+    /// centre.
     mutating func paint(
         columns: ClosedRange<Double>, rows: ClosedRange<Double>,
         _ body: (_ x: Double, _ y: Double) -> (color: SIMD3<Float>, spill: Float, coverage: Double)
@@ -39,10 +40,10 @@ struct FootageCanvas {
         }
     }
 
-    /// The pixels that a stretch touches.
-    static func pixels(_ stretch: ClosedRange<Double>, below limit: Int) -> Range<Int> {
-        let first = min(max(stretch.lowerBound.rounded(.down), 0), Double(limit))
-        let end = min(max(stretch.upperBound.rounded(.up), 0), Double(limit))
+    /// The pixels that a range overlaps.
+    static func pixels(_ range: ClosedRange<Double>, below limit: Int) -> Range<Int> {
+        let first = min(max(range.lowerBound.rounded(.down), 0), Double(limit))
+        let end = min(max(range.upperBound.rounded(.up), 0), Double(limit))
         return Int(first)..<max(Int(first), Int(end))
     }
 }

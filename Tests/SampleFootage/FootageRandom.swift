@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same everywhere: splitmix64 (Steele, Lea and Flood, 2014).
+/// Pseudorandom numbers that are the same on every machine: splitmix64 (Steele, Lea and Flood, 2014).
 struct FootageRandom {
     private var counter: UInt64
 
@@ -18,12 +18,12 @@ struct FootageRandom {
         return bits ^ (bits >> 31)
     }
 
-    /// A number within a range, all equally likely.
+    /// A uniformly distributed number within a range.
     mutating func number(_ low: Double, _ high: Double) -> Double {
         low + (high - low) * Double(next() >> 11) * 0x1p-53
     }
 
-    /// Nearly normally distributed, mean 0 and standard deviation 1: the sum of four equally distributed numbers.
+    /// A nearly normally distributed number, mean 0 and standard deviation 1: the sum of four uniformly distributed numbers.
     mutating func normal() -> Float {
         let bits = next()
         let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)

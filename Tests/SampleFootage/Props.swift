@@ -1,21 +1,21 @@
 import Imaging
 import RenderMath
 
-/// Things before the screen that one can see through, or whose edges are soft.
+/// Objects in front of the screen that are translucent or have soft edges.
 enum Props {
-    /// A brown ball out of focus: its edge is 14 pixels wide at a height of 720.
-    static func paintBall(on canvas: inout FootageCanvas, at middle: SIMD2<Double>, unit: Double) {
+    /// Paints a brown ball out of focus: its edge is 14 pixels wide at a height of 720.
+    static func paintBall(on canvas: inout FootageCanvas, at center: SIMD2<Double>, unit: Double) {
         let radius = 0.06 * unit, blur = 14 * unit / 720
         let reach = radius + blur
-        canvas.paint(columns: middle.x - reach...middle.x + reach, rows: middle.y - reach...middle.y + reach) { x, y in
-            let off = SIMD2(x, y) - middle
-            let distance = (off * off).sum().squareRoot() - radius
+        canvas.paint(columns: center.x - reach...center.x + reach, rows: center.y - reach...center.y + reach) { x, y in
+            let offset = SIMD2(x, y) - center
+            let distance = (offset * offset).sum().squareRoot() - radius
             let share = min(max(0.5 - distance / blur, 0), 1)
             return (SIMD3(0.28, 0.12, 0.06), 0.1, share * share * (3 - 2 * share))
         }
     }
 
-    /// A pane of smoked glass that covers 45 %.
+    /// Paints a pane of smoked glass that covers 45 %.
     static func paintPane(on canvas: inout FootageCanvas, at corner: SIMD2<Double>, unit: Double) {
         let sides = SIMD2(0.2, 0.15) * unit
         canvas.paint(columns: corner.x - 1...corner.x + sides.x + 1, rows: corner.y - 1...corner.y + sides.y + 1) { x, y in
@@ -24,7 +24,7 @@ enum Props {
         }
     }
 
-    /// A white veil that grows from nothing at its left to 60 %, with threads.
+    /// Paints a white veil whose coverage grows from 0 at its left to 60 %, with threads.
     static func paintVeil(on canvas: inout FootageCanvas, at corner: SIMD2<Double>, time: Double, unit: Double) {
         let sides = SIMD2(0.12, 0.6) * unit
         canvas.paint(columns: corner.x - 1...corner.x + sides.x + 1, rows: corner.y...corner.y + sides.y) { x, y in

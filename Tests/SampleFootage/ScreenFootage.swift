@@ -1,25 +1,25 @@
 public import Imaging
 import RenderMath
 
-/// Film of three people before a screen, painted in code, so that the truth about every pixel is known.
+/// Film of three people in front of a screen, painted in code, so that the truth about every pixel is known.
 ///
 ///     let footage = ScreenFootage(size: ImageSize(1280, 720), screen: .green)
 ///     let frame = footage.frame(0)
-///     // frame.picture is what a camera would have filmed, frame.alpha what a keyer should find.
+///     // frame.picture is the camera's picture, frame.alpha the alpha that a keyer should find.
 ///
-/// Dark, blond and grey hair in strands from 0.15 to 1.5 pixels wide at a height of 720, three tones of skin, a white, a dark and a
-/// mustard shirt, a ball out of focus, a pane of smoked glass and a veil. Foreground and screen are mixed in linear light. The screen is lit
-/// unevenly, its light falls on the people, and the camera adds noise. Everything follows from the size, the screen and the
-/// number of the frame, by arithmetic that is the same on every machine.
+/// It has dark, blond and grey hair in strands from 0.15 to 1.5 pixels wide at a height of 720, three tones of skin, a white,
+/// a dark and a mustard shirt, a ball out of focus, a pane of smoked glass and a veil. Foreground and screen are mixed in
+/// linear light. The screen is lit unevenly, its light falls on the people, and the camera adds noise. Everything follows from
+/// the size, the screen and the number of the frame, by arithmetic that is the same on every machine.
 public struct ScreenFootage: Sendable {
-    /// What colour the screen has.
+    /// The colour of a screen.
     public enum Screen: String, CaseIterable, Sendable {
         /// A green screen, about `#2ba54a` in its middle.
         case green
         /// A blue screen, about `#2452b8` in its middle.
         case blue
 
-        /// In linear light, in the screen's middle.
+        /// The colour in linear light in the screen's middle.
         public var color: SIMD3<Float> {
             switch self {
             case .green: SIMD3(0.024, 0.38, 0.068)
@@ -32,10 +32,10 @@ public struct ScreenFootage: Sendable {
     public var size: ImageSize
     /// The colour of the screen.
     public var screen: Screen
-    /// The camera's noise: the standard deviation in parts of 255, encoded. Default: 1.5.
+    /// The camera's noise: the standard deviation in encoded levels of 255. Default: 1.5.
     public var noise: Float = 1.5
 
-    /// Film of a size before a screen.
+    /// Creates film of a size in front of a screen.
     public init(size: ImageSize, screen: Screen) {
         self.size = size
         self.screen = screen
@@ -64,12 +64,12 @@ public struct ScreenFootage: Sendable {
             foreground: LinearImage(size: size, pixels: canvas.colors.map { LinearColor(premultiplied: $0) }))
     }
 
-    /// The screen's own light: brighter on the left above, dark in the corners, with soft folds.
+    /// The screen's own light: brighter at the upper left, dark in the corners, with soft folds.
     private func screenLight(_ x: Int, _ y: Int) -> SIMD3<Float> {
         let u = (Double(x) + 0.5) / Double(size.width), v = (Double(y) + 0.5) / Double(size.height)
         let gradient = 1.12 - 0.3 * u - 0.12 * v
-        let off = (u - 0.5) * (u - 0.5) + (v - 0.5) * (v - 0.5)
-        let vignette = 1 - 0.55 * off
+        let squaredRadius = (u - 0.5) * (u - 0.5) + (v - 0.5) * (v - 0.5)
+        let vignette = 1 - 0.55 * squaredRadius
         let folds = 1 + 0.035 * PortableMath.sin(u * 23 + 3 * v) * PortableMath.sin(v * 4 + 1)
         return screen.color * Float(gradient * vignette * folds)
     }
@@ -92,12 +92,12 @@ public struct ScreenFootage: Sendable {
 
 /// One frame of film whose truth is known.
 public struct ScreenFrame: Sendable {
-    /// What the camera filmed; opaque.
+    /// The camera's picture; opaque.
     public let picture: SRGBImage
-    /// What stands before the screen, in linear light, without the screen's light on it: what a perfect keyer would give.
+    /// The foreground in linear light, without the screen's light on it: the result of a perfect keyer.
     public let foreground: LinearImage
 
-    /// How much of each pixel the foreground covers, 0…1, row by row.
+    /// The foreground's coverage of each pixel, 0…1, row by row.
     public let alpha: [Float]
 
     init(picture: SRGBImage, foreground: LinearImage) {

@@ -3,13 +3,13 @@ import RenderMath
 
 /// A person from the shoulders up, drawn from ellipses and strands.
 struct Sitter {
-    /// The middle of the face as shares of the picture's height from its left and top.
+    /// The centre of the face as shares of the picture's height from its left and top.
     var center: SIMD2<Double>
-    /// In linear light.
+    /// The colours of skin, hair and shirt in linear light.
     var skin: SIMD3<Float>
     var hair: SIMD3<Float>
     var shirt: SIMD3<Float>
-    /// How far strands stand off, in shares of the picture's height.
+    /// The length of strands beyond the head, in shares of the picture's height.
     var hairLength: Double
     var seed: UInt64
 
@@ -46,27 +46,27 @@ struct Sitter {
     }
 
     private func paintShoulders(on canvas: inout FootageCanvas, below face: SIMD2<Double>, unit: Double) {
-        let middle = face + SIMD2(0, 0.55) * unit
-        ellipse(on: &canvas, middle, SIMD2(0.235, 0.36) * unit, shirt, spill: 0.01...0.2)
+        let shoulders = face + SIMD2(0, 0.55) * unit
+        ellipse(on: &canvas, shoulders, SIMD2(0.235, 0.36) * unit, shirt, spill: 0.01...0.2)
     }
 
-    /// An ellipse with a lit side, an edge of one pixel, and more of the screen's light the more it turns away.
+    /// Paints an ellipse with a lit side, an edge of one pixel, and more of the screen's light towards its rim.
     private func ellipse(
-        on canvas: inout FootageCanvas, _ middle: SIMD2<Double>, _ radii: SIMD2<Double>, _ color: SIMD3<Float>,
+        on canvas: inout FootageCanvas, _ center: SIMD2<Double>, _ radii: SIMD2<Double>, _ color: SIMD3<Float>,
         spill: ClosedRange<Float>
     ) {
         canvas.paint(
-            columns: middle.x - radii.x - 1...middle.x + radii.x + 1, rows: middle.y - radii.y - 1...middle.y + radii.y + 1
+            columns: center.x - radii.x - 1...center.x + radii.x + 1, rows: center.y - radii.y - 1...center.y + radii.y + 1
         ) { x, y in
-            let place = (SIMD2(x, y) - middle) / radii
-            let square = (place * place).sum()
-            let slope = place / radii
+            let position = (SIMD2(x, y) - center) / radii
+            let square = (position * position).sum()
+            let slope = position / radii
             // The distance to the edge to first order: the implicit function over the length of its gradient.
             let distance = (square - 1) / max(2 * (slope * slope).sum().squareRoot(), 1e-9)
-            let light = Float(0.82 - 0.2 * place.x - 0.12 * place.y)
-            let turned = Float(square * square)
+            let light = Float(0.82 - 0.2 * position.x - 0.12 * position.y)
+            let facingAway = Float(square * square)
             return (
-                color * light, spill.lowerBound + (spill.upperBound - spill.lowerBound) * min(turned, 1),
+                color * light, spill.lowerBound + (spill.upperBound - spill.lowerBound) * min(facingAway, 1),
                 min(max(0.5 - distance, 0), 1)
             )
         }

@@ -2,7 +2,7 @@ import Imaging
 import SampleFootage
 import Testing
 
-/// Film whose truth is known: it must hold what keyers are judged by.
+/// Tests of film whose truth is known: it must contain the cases by which keyers are judged.
 struct ScreenFootageTests {
     private static let size = ImageSize(320, 180)
 
@@ -15,7 +15,8 @@ struct ScreenFootageTests {
         #expect(alpha.count { $0 > 0.02 && $0 < 0.98 } > 5_000)
     }
 
-    /// Without noise, an uncovered pixel is the screen, whose green is its largest part, and brighter on the left than on the right.
+    /// Without noise, an uncovered pixel shows the screen: its largest channel is the screen's, and it is brighter on the left
+    /// than on the right.
     @Test(arguments: ScreenFootage.Screen.allCases)
     func uncoveredPixelsAreTheScreen(screen: ScreenFootage.Screen) {
         var footage = ScreenFootage(size: Self.size, screen: screen)

@@ -1,4 +1,4 @@
-import CPipes
+import CSystem
 
 #if canImport(Darwin)
     import Darwin
@@ -20,7 +20,7 @@ struct StandardStreams {
     mutating func open(_ program: ChildProgram) throws(LaunchFailure) {
         for (index, stream) in program.streams.enumerated() where stream == .pipe {
             var ends: [Int32] = [-1, -1]
-            guard cpipes_make(&ends) == 0 else { throw LaunchFailure(reason: String(cString: strerror(errno))) }
+            guard pipes_make(&ends) == 0 else { throw LaunchFailure(reason: String(cString: strerror(errno))) }
             let (read, write) = (ends[0], ends[1])
             ours[index] = PipeEnd(index == 0 ? write : read)
             theirs[index] = index == 0 ? read : write

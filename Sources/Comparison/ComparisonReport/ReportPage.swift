@@ -1,4 +1,4 @@
-import CReportPage
+import CReportAssets
 import ConfigLanguage
 import ImageComparison
 import Imaging
@@ -9,8 +9,8 @@ struct ReportPage {
     let beginning: String
 
     init(_ header: ReportHeader) {
-        beginning = Self.text(creportpage_document())
-            .replacing("{{style}}", with: Self.text(creportpage_style()))
+        beginning = Self.text(creportassets_document())
+            .replacing("{{style}}", with: Self.text(creportassets_style()))
             .replacing("{{title}}", with: ScriptText.html(header.title))
     }
 
@@ -25,14 +25,14 @@ struct ReportPage {
         return """
             <script type="application/json" id="report">\(ScriptText.json(report))</script>
             <script type="module" nonce="report">
-            \(Self.text(creportpage_script()))</script>
+            \(Self.text(creportassets_script()))</script>
             </body>
             </html>
 
             """
     }
 
-    private static func text(_ text: CReportPageText) -> String {
+    private static func text(_ text: CReportAsset) -> String {
         String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
     }
 }

@@ -7,7 +7,7 @@ public import Imaging
 ///     let cut = key.keyed(picture)        // straight alpha, the screen's light taken out of the edges
 ///
 /// The keyer finds how much of each pixel is foreground. Then, in this order: the screen's light is taken out of the colours
-/// (`spill`), the matte is shrunk or grown (`choke`), softened (`softness`), and cut by areas (`areas`). The result of a picture
+/// (`spill`), the matte is shrunk or grown (`choke`), blurred (`blur`), and cut by areas (`areas`). The result of a picture
 /// depends on nothing but the picture and the key.
 public struct ChromaKey: Equatable, Sendable {
     /// The ways to tell the foreground from the screen.
@@ -24,8 +24,8 @@ public struct ChromaKey: Equatable, Sendable {
     public var spill = 1.0
     /// The number of pixels by which the matte shrinks, −32…32; fractions count, and less than 0 lets it grow. Default: 0.
     public var choke = 0.0
-    /// The softness of the matte's edges: the standard deviation of a gaussian in pixels, 0…32. Default: 0.
-    public var softness = 0.0
+    /// The blur of the matte: the standard deviation of a gaussian in pixels, 0…32. Default: 0.
+    public var blur = 0.0
     /// Areas that are removed or kept whatever the keyer says, in order. Default: none.
     public var areas: [MatteArea] = []
     /// The output. Default: the picture.

@@ -23,3 +23,14 @@ extension RenderJob {
             recording: (recording?.url ?? config).path, asked: "\(index)", available: try countFrames())
     }
 }
+
+extension AntialiasingChoice {
+    /// The sample pattern of a rasterizer that antialiases in this way.
+    public var samples: SamplePattern {
+        switch self {
+        case .none: .single
+        case .msaa4: .four
+        case .msaa8: .eight
+        }
+    }
+}

@@ -1,4 +1,4 @@
-import CConfinement
+import CSystem
 import ChildProcesses
 import MeshFormats
 
@@ -9,15 +9,15 @@ enum Confinement {
     /// - Returns: whether the system ends it with its parent.
     @discardableResult
     static func begin(parent: Int32) -> Bool {
-        cconfinement_close_descriptors_from(ChildProgram.handedFile + 1)
-        return cconfinement_end_with_parent(parent)
+        confinement_close_descriptors_from(ChildProgram.handedFile + 1)
+        return confinement_end_with_parent(parent)
     }
 
     /// From the model's folder, once the model is open: nothing from here on but reading in that folder.
     static func close() {
         // Each by itself, for where the system has one and not the other; what is in force `words` tells.
-        _ = cconfinement_read_working_directory_alone()
-        _ = cconfinement_refuse_other_system_calls()
+        _ = confinement_read_working_directory_alone()
+        _ = confinement_refuse_other_system_calls()
     }
 
     /// Confines this process, tries what it may not do, and names what it could not.
@@ -26,10 +26,10 @@ enum Confinement {
         close()
         let inForce = ReaderConfinement.allCases.filter { part in
             switch part {
-            case .readsItsFolderAlone: cconfinement_is_refused_other_folders()
-            case .writesNoFiles: cconfinement_is_refused_writing()
-            case .reachesNoNetwork: cconfinement_is_refused_network()
-            case .startsNoProcesses: cconfinement_is_refused_processes()
+            case .readsItsFolderAlone: confinement_is_refused_other_folders()
+            case .writesNoFiles: confinement_is_refused_writing()
+            case .reachesNoNetwork: confinement_is_refused_network()
+            case .startsNoProcesses: confinement_is_refused_processes()
             case .endsWithItsParent: endsWithParent
             }
         }

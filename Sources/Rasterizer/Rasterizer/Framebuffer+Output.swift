@@ -1,6 +1,6 @@
-import DrawLists
+import RasterResources
 import Imaging
-import RasterMemory
+import KernelData
 
 extension Framebuffer {
     /// Gives the kernels the framebuffer's memory, in which each tile writes its own pixels.

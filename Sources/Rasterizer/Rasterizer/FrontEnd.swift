@@ -1,5 +1,5 @@
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 import Scheduling
 
@@ -8,8 +8,8 @@ import Scheduling
 /// Positions on the screen come first, for all vertices; attributes last, and only for those that a triangle uses which can be seen.
 ///
 /// Everything is kept until the next frame. Where that has the same draw in the same place, seen by the same camera, nothing of it
-/// is done again. So the last list is kept too: as long as its arrays are held here, nobody can change them in place, and other
-/// arrays lie elsewhere.
+/// is done again. The last list is therefore kept too: as long as its buffers are held here, they keep their content, and other
+/// buffers have other addresses.
 final class FrontEnd {
     private let kernels: KernelTable
     private let pattern: SamplePattern
@@ -64,20 +64,24 @@ final class FrontEnd {
     }
 
     /// The frame's ranges of triangles, in submission order, until the next frame.
-    var ranges: UnsafeBufferPointer<TriangleRange> { UnsafeBufferPointer(start: allRanges.start, count: rangeCount) }
+    var ranges: ArraySlice<TriangleRange> { allRanges[..<rangeCount] }
 
-    /// The list that was sorted last as the tiles see it, until the next one is sorted.
-    func frame(
+    /// Calls a function with the list that was sorted last as the tiles see it.
+    func withFrame(
         of list: DrawList, lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
-        pattern: PatternView, output: OutputView
-    ) -> FrameView {
-        FrameView(
-            attributes: attributes.base,
-            records: UnsafeBufferPointer(start: records.start, count: records.count), materials: materials.start,
-            ranges: ranges, primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
-            ambientLight: list.ambientLight,
-            lights: lights,
-            environment: environment, output: output)
+        pattern: PatternView, output: OutputView, _ body: (FrameView) -> Void
+    ) {
+        records.withUnsafeBufferPointer { records in
+            materials.withUnsafeBufferPointer { materials in
+                ranges.withUnsafeBufferPointer { ranges in
+                    body(
+                        FrameView(
+                            attributes: attributes.base, records: records, materials: materials, ranges: ranges,
+                            primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
+                            ambientLight: list.ambientLight, lights: lights, environment: environment, output: output))
+                }
+            }
+        }
     }
 
     /// Sorts a list's triangles into tiles.
@@ -87,17 +91,18 @@ final class FrontEnd {
         swap(&shares, &last.shares)
         makeRecords(of: list, keepsCoordinates: keepsCoordinates)
         makeRanges()
-        let view = FrontEndView(
-            records: UnsafeBufferPointer(start: records.start, count: records.count), screenVertices: screenVertices.base,
-            attributes: attributes.base, usedGroups: usedGroups.base, clipFromWorld: list.clipFromWorld, eye: list.eye,
-            grid: grid, pattern: pattern)
         last.list = list
         last.primitiveIDs = primitiveIDs
-        cutVertices { _ in true }
-        forEachBatch(view, team, kernels.placeVertices)
-        setUpTriangles(view, team)
-        cutVertices { $0.pass != .depthOnly }
-        forEachBatch(view, team, kernels.fillAttributes)
+        records.withUnsafeBufferPointer { records in
+            let view = FrontEndView(
+                records: records, screenVertices: screenVertices.base, attributes: attributes.base,
+                usedGroups: usedGroups.base, clipFromWorld: list.clipFromWorld, eye: list.eye, grid: grid, pattern: pattern)
+            cutVertices { _ in true }
+            forEachBatch(view, team, kernels.placeVertices)
+            setUpTriangles(view, team)
+            cutVertices { $0.pass != .depthOnly }
+            forEachBatch(view, team, kernels.fillAttributes)
+        }
     }
 
     /// Lists the draws, gives each its place among the frame's vertices and ranges, and tells those that are as they were.
@@ -166,7 +171,7 @@ final class FrontEnd {
     private func setUpTriangles(_ view: FrontEndView, _ team: WorkerTeam) {
         let (stale, kernels) = (staleRanges, kernels)
         allRanges.withUnsafeMutableBufferPointer { buffer in
-            let ranges = SharedPointer(buffer.baseAddress)
+            let ranges = SendablePointer(buffer.baseAddress)
             team.forEach(count: stale.count) { index, _ in
                 kernels.setUpTriangles(view, ranges.pointer! + stale[index])
             }

@@ -1,4 +1,4 @@
-import CProcessor
+import CSystem
 public import DescribedErrors
 import Foundation
 
@@ -17,8 +17,8 @@ public enum InstructionSet: String, Sendable, Hashable, CaseIterable {
     public var isAvailable: Bool {
         switch self {
         case .sse2, .neon: self == Self.baseline
-        case .avx2: Self.hasWideKernels && cprocessor_has_x86_64_v3()
-        case .avx512: Self.hasWideKernels && cprocessor_has_x86_64_v4()
+        case .avx2: Self.hasWideKernels && processor_has_x86_64_v3()
+        case .avx512: Self.hasWideKernels && processor_has_x86_64_v4()
         }
     }
 

@@ -1,8 +1,8 @@
 public import DescribedErrors
-@_exported public import DrawLists
+@_exported public import RasterResources
 public import Imaging
 import RasterKernels
-package import RasterMemory
+package import KernelData
 
 #if WIDE_KERNELS
     import RasterKernelsAVX2

@@ -1,6 +1,6 @@
-import DrawLists
+import RasterResources
 import Imaging
-import RasterMemory
+import KernelData
 import RenderMath
 import Scheduling
 
@@ -44,10 +44,10 @@ final class TiledEngine {
             let environments = list.environment.map { [$0] } ?? []
             list.directionalLights.withUnsafeBufferPointer { lights in
                 environments.withUnsafeBufferPointer { environments in
-                    let frame = frontEnd.frame(
+                    frontEnd.withFrame(
                         of: list, lights: lights, environment: environments.isEmpty ? nil : environments.baseAddress,
-                        pattern: patternTables.view, output: output)
-                    drawTiles(frame, team)
+                        pattern: patternTables.view, output: output
+                    ) { drawTiles($0, team) }
                 }
             }
         }
@@ -57,7 +57,7 @@ final class TiledEngine {
         let (order, kernels) = (tileOrder, kernels)
         tileMemories.withUnsafeBufferPointer { memories in
             withUnsafePointer(to: frame) { frame in
-                let (frame, memories) = (SharedPointer(frame), SharedPointer(memories.baseAddress))
+                let (frame, memories) = (SendablePointer(frame), SendablePointer(memories.baseAddress))
                 team.forEach(count: order.count) { index, worker in
                     kernels.drawTile(frame.pointer, order[index], memories.pointer! + worker)
                 }

@@ -1,4 +1,4 @@
-import HeightFields
+import Meshes
 import Imaging
 import Rasterizer
 import RenderMath
@@ -20,14 +20,15 @@ final class FrameReliefs {
     }
 
     /// A mesh that is a relief, with its triangles as they are; nil where there is nothing to see.
-    func shape(of mesh: MeshID, triangles: [SIMD3<UInt32>]) throws(SceneRendererError) -> MeshShape? {
+    func shape(of mesh: MeshID, triangles: GeometryBuffer<SIMD3<UInt32>>) throws(SceneRendererError) -> MeshShape? {
         guard case .relief(let relief)? = state.deformations[mesh] else { return nil }
         guard let cutting = try cutting(relief.heights, for: .heights(mesh)) else { return nil }
         return reuse.shape(of: mesh.index, relief, from: cutting) {
             let field = HeightField(
                 of: cutting.picture, columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale,
                 normals: Self.normals(relief.normals))
-            return MeshShape(positions: field.positions, normals: field.normals, triangles: triangles)
+            return MeshShape(
+                positions: GeometryBuffer(field.positions), normals: GeometryBuffer(field.normals), triangles: triangles)
         }
     }
 

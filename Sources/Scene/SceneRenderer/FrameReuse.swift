@@ -7,9 +7,9 @@ import Synchronization
 
 /// The vertices of a mesh as a frame bends them.
 struct MeshShape: Sendable {
-    var positions: [SIMD3<Float>]
-    var normals: [SIMD3<Float>]
-    var triangles: [SIMD3<UInt32>]
+    var positions: GeometryBuffer<SIMD3<Float>>
+    var normals: GeometryBuffer<SIMD3<Float>>
+    var triangles: GeometryBuffer<SIMD3<UInt32>>
 }
 
 /// The results of one frame that serve the next, as long as their inputs stay the same.
@@ -93,6 +93,8 @@ extension FrameState.Deformation {
 extension Array {
     /// Whether it is the very same memory as another.
     fileprivate func isKept(where other: [Element]) -> Bool {
-        count == other.count && withUnsafeBufferPointer(\.baseAddress) == other.withUnsafeBufferPointer(\.baseAddress)
+        withUnsafeBufferPointer { mine in
+            other.withUnsafeBufferPointer { mine.count == $0.count && mine.baseAddress == $0.baseAddress }
+        }
     }
 }

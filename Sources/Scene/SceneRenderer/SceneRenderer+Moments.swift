@@ -1,5 +1,5 @@
 import Meshes
-import DrawLists
+import RasterResources
 import Imaging
 import RenderMath
 public import SceneGraph

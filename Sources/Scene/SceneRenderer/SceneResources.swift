@@ -13,6 +13,10 @@ struct SceneResources: Sendable {
 
     private struct ReadyMesh: Sendable {
         var mesh: Mesh
+        /// The mesh as nothing bends it, with normals.
+        var resting: MeshShape
+        /// Its sets of texture coordinates.
+        var coordinateSets: [GeometryBuffer<SIMD2<Float>>]
         /// Nil where the mesh has no morph targets.
         var morpher: MeshMorpher?
         /// The box around the resting mesh; a point at the origin where it has no vertices.
@@ -30,7 +34,12 @@ struct SceneResources: Sendable {
             var mesh = mesh
             if mesh.normals.isEmpty { mesh.makeSmoothNormals() }
             return ReadyMesh(
-                mesh: mesh, morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
+                mesh: mesh,
+                resting: MeshShape(
+                    positions: GeometryBuffer(mesh.positions), normals: GeometryBuffer(mesh.normals),
+                    triangles: GeometryBuffer(mesh.triangles)),
+                coordinateSets: mesh.textureCoordinates.map { GeometryBuffer($0) },
+                morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
                 bounds: mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero))
         }
         textures = scene.textures.map { texture in
@@ -57,7 +66,7 @@ struct SceneResources: Sendable {
         return Draw(
             positions: shape.positions, normals: shape.normals,
             textureCoordinates: shape.positions.count == ready.mesh.vertexCount
-                ? Self.textureCoordinates(of: ready.mesh, coordinateSets) : [],
+                ? Self.textureCoordinates(of: ready, coordinateSets) : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty
                 ? nil : try shading(surface.material, material, opacity: world.opacity, coordinateSets, inputs),
@@ -70,11 +79,11 @@ struct SceneResources: Sendable {
     func bareDraw(
         _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, shading: ShadingMaterial?
     ) throws(SceneRendererError) -> Draw? {
-        let mesh = meshes[surface.mesh.index].mesh
+        let ready = meshes[surface.mesh.index]
         guard let shape = try shape(of: surface.mesh, in: state, inputs), !shape.triangles.isEmpty else { return nil }
-        let hasCoordinates = shape.positions.count == mesh.vertexCount
+        let hasCoordinates = shape.positions.count == ready.mesh.vertexCount
         return Draw(
-            positions: shape.positions, textureCoordinates: hasCoordinates ? Array(mesh.textureCoordinates.prefix(1)) : [],
+            positions: shape.positions, textureCoordinates: hasCoordinates ? Array(ready.coordinateSets.prefix(1)) : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode, shading: shading, depthOffset: surface.depthOffset)
     }
 
@@ -100,8 +109,7 @@ struct SceneResources: Sendable {
     private func shape(
         of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> MeshShape? {
-        let resting = MeshShape(
-            positions: ready.mesh.positions, normals: ready.mesh.normals, triangles: ready.mesh.triangles)
+        let resting = ready.resting
         switch deformation {
         case nil:
             return resting
@@ -109,31 +117,36 @@ struct SceneResources: Sendable {
             guard let morpher = ready.morpher else { return resting }
             return reuse.shape(of: mesh.index, .morph(weights)) {
                 let shape = morpher.shape(weights: weights)
-                return MeshShape(positions: shape.positions, normals: shape.normals, triangles: ready.mesh.triangles)
+                return MeshShape(
+                    positions: GeometryBuffer(shape.positions), normals: GeometryBuffer(shape.normals),
+                    triangles: resting.triangles)
             }
         case .morphAndOffsets(let weights, let offsets)?:
             return reuse.shape(of: mesh.index, .morphAndOffsets(weights, offsets: offsets)) {
                 var positions = ready.morpher?.shape(weights: weights).positions ?? ready.mesh.positions
                 for index in positions.indices { positions[index] += offsets[index] }
-                var normals: [SIMD3<Float>] = []
-                Mesh.writeAreaWeightedNormals(positions: positions, triangles: ready.mesh.triangles, into: &normals)
-                return MeshShape(positions: positions, normals: normals, triangles: ready.mesh.triangles)
+                return Self.shape(positions, ready.mesh.triangles, in: resting.triangles)
             }
         case .positions(let positions)?:
             return reuse.shape(of: mesh.index, .positions(positions)) {
-                var normals: [SIMD3<Float>] = []
-                Mesh.writeAreaWeightedNormals(positions: positions, triangles: ready.mesh.triangles, into: &normals)
-                return MeshShape(positions: positions, normals: normals, triangles: ready.mesh.triangles)
+                return Self.shape(positions, ready.mesh.triangles, in: resting.triangles)
             }
         case .triangles(let triangles, let positions)?:
             return reuse.shape(of: mesh.index, .triangles(triangles, positions: positions)) {
-                var normals: [SIMD3<Float>] = []
-                Mesh.writeAreaWeightedNormals(positions: positions, triangles: triangles, into: &normals)
-                return MeshShape(positions: positions, normals: normals, triangles: triangles)
+                return Self.shape(positions, triangles, in: GeometryBuffer(triangles))
             }
         case .relief?:
-            return try inputs.reliefs.shape(of: mesh, triangles: ready.mesh.triangles)
+            return try inputs.reliefs.shape(of: mesh, triangles: resting.triangles)
         }
+    }
+
+    /// A shape with smooth normals of its own.
+    private static func shape(
+        _ positions: [SIMD3<Float>], _ triangles: [SIMD3<UInt32>], in buffer: GeometryBuffer<SIMD3<UInt32>>
+    ) -> MeshShape {
+        var normals: [SIMD3<Float>] = []
+        Mesh.writeAreaWeightedNormals(positions: positions, triangles: triangles, into: &normals)
+        return MeshShape(positions: GeometryBuffer(positions), normals: GeometryBuffer(normals), triangles: buffer)
     }
 
     // MARK: Materials
@@ -149,9 +162,9 @@ struct SceneResources: Sendable {
     }
 
     /// The sets in the order in which the material reads them; the mesh's first serves for one that it does not have.
-    private static func textureCoordinates(of mesh: Mesh, _ sets: [Int]) -> [[SIMD2<Float>]] {
-        guard let first = mesh.textureCoordinates.first else { return [] }
-        return sets.map { mesh.textureCoordinates.indices.contains($0) ? mesh.textureCoordinates[$0] : first }
+    private static func textureCoordinates(of mesh: ReadyMesh, _ sets: [Int]) -> [GeometryBuffer<SIMD2<Float>>] {
+        guard let first = mesh.coordinateSets.first else { return [] }
+        return sets.map { mesh.coordinateSets.indices.contains($0) ? mesh.coordinateSets[$0] : first }
     }
 
     private func shading(

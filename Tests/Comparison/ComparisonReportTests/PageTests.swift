@@ -78,13 +78,13 @@ import Testing
             try ComparisonReportWriter(at: folder, title: "Parts").finish()
             let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
             let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .appendingPathComponent("../../../Sources/Comparison/CReportPage/Page").standardized
+                .appendingPathComponent("../../../Sources/Comparison/CReportAssets/Page").standardized
             for kind in ["script", "style"] {
                 let names = try FileManager.default.contentsOfDirectory(atPath: sources.appendingPathComponent(kind).path)
                 #expect(names.count >= 5)
                 for name in names {
                     let part = try String(contentsOf: sources.appendingPathComponent("\(kind)/\(name)"), encoding: .utf8)
-                    #expect(page.contains(part), "\(name) is in no page: CReportPage leaves it out.")
+                    #expect(page.contains(part), "\(name) is in no page: CReportAssets leaves it out.")
                 }
             }
             #expect(!page.contains("{{"))

@@ -61,7 +61,7 @@ struct KeyerTests {
         let mixed = KeyOracle.light(hair) * coverage + KeyOracle.light(screen) * (1 - coverage)
         let pixel = SRGBA8(LinearColor(red: Float(mixed.x), green: Float(mixed.y), blue: Float(mixed.z)))
         var keyer = DistanceKeyer(color: screen)
-        (keyer.similarity, keyer.blend, keyer.followsLight) = (0, 1, false)
+        (keyer.similarity, keyer.softness, keyer.followsLight) = (0, 1, false)
         let keyed = ChromaKey(.distance(keyer)).keyed(SRGBImage(size: ImageSize(1, 1), filledWith: pixel)).pixels[0]
         // A step of 8 bits in the picture is up to 0.012 of the screen's light.
         #expect(abs(Double(keyed.alpha) / 255 - coverage) < 0.015)
@@ -85,7 +85,7 @@ struct KeyerTests {
     @Test func keysWithoutColorGoByDistanceInOKLab() {
         let black = SRGBA8(red: 12, green: 12, blue: 12), white = SRGBA8(red: 250, green: 250, blue: 250)
         var keyer = DistanceKeyer(colors: [black, white])
-        (keyer.similarity, keyer.blend) = (0.1, 0.3)
+        (keyer.similarity, keyer.softness) = (0.1, 0.3)
         var key = ChromaKey(.distance(keyer))
         key.spill = 0
         for (pixel, keyed) in zip(Self.picture.pixels, key.keyed(Self.picture).pixels) {
@@ -106,7 +106,7 @@ struct KeyerTests {
         }
     }
 
-    /// Similarity and blend are parts of the way to grey as it looks.
+    /// Similarity and softness are parts of the way to grey as it looks.
     @Test(arguments: screens, [0.04, 0.3, 0.8])
     func rampsLieWhereTheColorsLookAsFarAway(screen: (color: SRGBA8, axis: KeyOracle.Axis), distance: Double) {
         var keyer = DistanceKeyer(color: screen.color)

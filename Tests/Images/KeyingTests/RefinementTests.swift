@@ -15,9 +15,9 @@ struct RefinementTests {
 
     /// Rows come out the same whichever are keyed together, in stripes and over their borders.
     @Test(arguments: [(0.0, 0.0), (1.5, 0), (-2, 0), (0, 1.2), (2.25, 3)])
-    func rowsDoNotDependOnWhichAreKeyedTogether(choke: Double, softness: Double) {
+    func rowsDoNotDependOnWhichAreKeyedTogether(choke: Double, blur: Double) {
         var key = Self.key()
-        (key.choke, key.softness) = (choke, softness)
+        (key.choke, key.blur) = (choke, blur)
         key.areas = [MatteArea(.rectangle(x: 0.1, y: 0.1, width: 0.3, height: 0.5))]
         let prepared = PreparedKey(key, for: Self.footage)
         let whole = prepared.keyed()
@@ -70,7 +70,7 @@ struct RefinementTests {
         var key = Self.key()
         let (width, height) = (Self.footage.size.width, Self.footage.size.height)
         var expected = Self.alpha(key.keyed(Self.footage))
-        key.softness = deviation
+        key.blur = deviation
         let reach = Int((3 * deviation).rounded(.up))
         let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
         let sum = weights.reduce(0, +)
@@ -154,7 +154,7 @@ struct RefinementTests {
         for _ in 0..<2 {
             #expect(key.keyed(screen).pixels.allSatisfy { $0 == .clear })
             #expect(key.keyed(face).pixels.allSatisfy { $0.alpha == 255 })
-            (key.choke, key.softness) = (1.5, 2)
+            (key.choke, key.blur) = (1.5, 2)
         }
         #expect(KeySuggestion.suggestions(for: [screen]).count == 1)
     }

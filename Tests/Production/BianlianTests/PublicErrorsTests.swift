@@ -25,7 +25,8 @@ import Testing
         var described = 0
         for case let file as URL in try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         where file.pathExtension == "swift" {
-            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            where line.hasPrefix("public ") || line.hasPrefix("    public ") {
                 guard let found = line.firstMatch(of: /public (?:struct|enum|final class|actor) (\w+): (.*)\{/) else {
                     continue
                 }

@@ -13,11 +13,11 @@ struct KeySettingsTests {
 
     @Test func aColorMakesADistanceKeyer() throws {
         let key = try #require(
-            try settings("{color: '#00b140', similarity: 0.06, spill: 0.5, choke: 0.5, soften: 2, view: matte}").key)
+            try settings("{color: '#00b140', similarity: 0.06, spill: 0.5, choke: 0.5, blur: 2, view: matte}").key)
         var keyer = DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64))
         keyer.similarity = 0.06
         var expected = ChromaKey(.distance(keyer))
-        (expected.spill, expected.choke, expected.softness, expected.view) = (0.5, 0.5, 2, .matte)
+        (expected.spill, expected.choke, expected.blur, expected.view) = (0.5, 0.5, 2, .matte)
         #expect(key == expected)
     }
 

@@ -1,5 +1,6 @@
 import ConfigLanguage
-import Compositing
+import FilmIntegration
+import ImageLayers
 import Foundation
 import ImageCodecs
 import Imaging

@@ -67,18 +67,23 @@ struct FragmentPackingTests {
         }
         var input = ShadingInput(texture: stage.sources.texture(SRGBImage(size: ImageSize(count, 1)) { x, _ in texels[x] }))
         input.filter = .nearest
-        var draw = Draw(
-            positions: [], textureCoordinates: [[]], triangles: [], shading: ShadingMaterial(diffuse: input), state: state)
+        var positions: [SIMD3<Float>] = []
+        var coordinates: [SIMD2<Float>] = []
+        var triangles: [SIMD3<UInt32>] = []
         for index in 0..<count {
             let middle = SIMD3(number(-1.2..<1.2), number(-1.1..<1.1), number(-1..<1))
             let side = number(sides.lowerBound..<sides.upperBound)
             for _ in 0..<3 {
-                draw.positions.append(middle + SIMD3(number(-1..<1), number(-1..<1), 0) * side)
-                draw.textureCoordinates[0].append(SIMD2((Float(index) + 0.5) / Float(count), 0.5))
+                positions.append(middle + SIMD3(number(-1..<1), number(-1..<1), 0) * side)
+                coordinates.append(SIMD2((Float(index) + 0.5) / Float(count), 0.5))
             }
-            draw.triangles.append(SIMD3(UInt32(3 * index), UInt32(3 * index + 1), UInt32(3 * index + 2)))
+            triangles.append(SIMD3(UInt32(3 * index), UInt32(3 * index + 1), UInt32(3 * index + 2)))
         }
-        stage.list.draws = [draw]
+        stage.list.draws = [
+            Draw(
+                positions: positions, textureCoordinates: [coordinates], triangles: triangles,
+                shading: ShadingMaterial(diffuse: input), state: state)
+        ]
         return stage
     }
 

@@ -1,6 +1,6 @@
 import Imaging
 import Meshes
-import RasterMemory
+import KernelData
 import RenderMath
 import RenderTestSupport
 import Scheduling
@@ -65,7 +65,8 @@ struct FrameReuseTests {
             list.draws[place].triangles[triangle] = SIMD3(0, 1, 2)
             return "edited a triangle of \(place)"
         case 9:
-            list.draws[place].triangles.removeLast(min(3, list.draws[place].triangles.count - 1))
+            let triangles = list.draws[place].triangles
+            list.draws[place].triangles = GeometryBuffer(Array(triangles.dropLast(min(3, triangles.count - 1))))
             return "shortened \(place)"
         case 10:
             list.draws[place] = mesh(&generator)
@@ -90,7 +91,7 @@ struct FrameReuseTests {
             list.clipFromWorld = Matrix4(translation: SIMD3(number() * 0.1, 0, 0)) * list.clipFromWorld
             return "turned the camera"
         case 16:
-            list.draws[place].positions = list.draws[place].positions.map { $0 * 0.9 }
+            list.draws[place].positions = GeometryBuffer(list.draws[place].positions.map { $0 * 0.9 })
             return "new positions of \(place)"
         case 17:
             list.draws[place].worldFromModel.columns.3.x = list.draws[place].worldFromModel.columns.3.x == 0 ? -0.0 : 0

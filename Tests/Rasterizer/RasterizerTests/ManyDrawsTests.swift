@@ -1,6 +1,6 @@
 import Imaging
 import Meshes
-import RasterMemory
+import KernelData
 import Rasterizer
 import RenderMath
 import RenderTestSupport

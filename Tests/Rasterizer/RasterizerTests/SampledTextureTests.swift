@@ -1,4 +1,4 @@
-import DrawLists
+import RasterResources
 import Imaging
 import Testing
 

@@ -1,6 +1,6 @@
-/// A file that the project ships and that can be made again, byte for byte, from nothing but this code.
+/// A file that the project ships and that this code can regenerate byte for byte.
 public struct Asset: Sendable {
-    /// What a file holds, which decides how the committed one is compared with the one made anew.
+    /// The kind of a file's content, which decides how the committed file is compared with a regenerated one.
     public enum Kind: Sendable {
         /// A GLB model: compared byte for byte.
         case model
@@ -10,16 +10,16 @@ public struct Asset: Sendable {
         case text
     }
 
-    /// What `asset-forge --only` calls it, such as `face`.
+    /// The name for `asset-forge --only`, such as `face`.
     public var name: String
-    /// Where it lies, relative to the package's root, such as `models/face.glb`.
+    /// The path relative to the package's root, such as `models/face.glb`.
     public var path: String
-    /// What it holds.
+    /// The kind of content.
     public var kind: Kind
-    /// Makes the file's bytes; the same ones each time.
+    /// Generates the file's bytes, which are the same each time.
     public var make: @Sendable () throws -> [UInt8]
 
-    /// An asset by its name, place and maker.
+    /// Creates an asset from its name, path, kind of content and generator.
     public init(name: String, path: String, kind: Kind, make: @escaping @Sendable () throws -> [UInt8]) {
         self.name = name
         self.path = path

@@ -61,7 +61,7 @@ extension AssetCatalogue {
         Asset(name: name, path: "render-configs/recordings/\(name).jsonl", kind: .text, make: make)
     }
 
-    /// A painted texture of the name's own file.
+    /// A painted texture whose file has the asset's name.
     private static func painting(_ name: String, _ paint: @escaping @Sendable () -> Canvas) -> Asset {
         picture(name) { paint().picture }
     }

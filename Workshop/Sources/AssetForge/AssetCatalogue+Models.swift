@@ -1,7 +1,7 @@
 import MeshFormats
 
 extension AssetCatalogue {
-    /// The face with the names of its parts, the head and the glasses.
+    /// The face with its named regions, the head and the glasses.
     static var models: [Asset] {
         [
             Asset(name: "face", path: "models/face.glb", kind: .model) { try GLBWriter.bytes(of: FaceModel.make()) },

@@ -1,9 +1,8 @@
 public import DescribedErrors
 
-/// Every file that the forge makes: one row a file, its name, its place and its maker.
+/// All files that the forge generates, each with its name, path and generator.
 ///
-/// Rows are kept where their makers are: models in `AssetCatalogue+Models.swift`, pictures and recordings in
-/// `AssetCatalogue+Art.swift`.
+/// Models are listed in `AssetCatalogue+Models.swift`, pictures and recordings in `AssetCatalogue+Art.swift`.
 public enum AssetCatalogue {
     /// All assets, models first. Names and paths are each unique.
     public static var all: [Asset] { models + art }
@@ -18,16 +17,16 @@ public enum AssetCatalogue {
     }
 }
 
-/// What can be wrong with a request to the catalogue.
+/// An error in a request to the catalogue.
 public enum AssetCatalogueError: DescribedError, Equatable {
     /// No asset has this name.
     case unknownName(String, known: [String])
 
-    /// One line: what is wrong, and which names there are.
+    /// One line with the unknown name and all known names.
     public var description: String {
         switch self {
         case .unknownName(let name, let known):
-            "No asset is called \"\(name)\"; there are \(known.joined(separator: ", "))."
+            "Asset \"\(name)\" is unknown; known assets: \(known.joined(separator: ", "))."
         }
     }
 }

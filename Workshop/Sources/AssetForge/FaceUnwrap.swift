@@ -3,13 +3,13 @@ import RenderMath
 /// The face texture's layout: the face unrolled from a vertical cylinder, seen from the front.
 ///
 /// The layout is a formula of the neutral face's positions, so that textures can be painted by landmarks in millimetres and
-/// the mesh gets its coordinates from the same place. One texel of a 1024² texture is about 0.23 mm wide and 0.20 mm high.
+/// the mesh gets its coordinates from the same formula. One texel of a 1024² texture is about 0.23 mm wide and 0.20 mm high.
 public enum FaceUnwrap {
-    /// Where the cylinder's axis stands: this far behind the face's origin, in millimetres.
+    /// The distance of the cylinder's axis behind the face's origin, in millimetres.
     static let axisDepth = 30.0
     /// The cylinder's radius in millimetres: about the distance of the cheeks from the axis.
     static let radius = 78.0
-    /// What the texture spans across and down, in millimetres along the cylinder.
+    /// The size of the texture across and down, in millimetres along the cylinder.
     static let span = SIMD2<Double>(244, 204)
 
     /// Texture coordinates, (0, 0) at the top left, of a point of the neutral face.

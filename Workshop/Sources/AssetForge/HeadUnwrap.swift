@@ -2,11 +2,12 @@ import RenderMath
 
 /// The head texture's layout: the whole head unrolled from a vertical cylinder, its seam down the back.
 ///
-/// The middle of the texture is the middle of the face; u grows towards the person's left, which is the viewer's right, and v
-/// downwards. Angle and height are all that counts, so a point of the face and the point of the skin under it share a texel.
+/// The centre of the texture is the centre of the face. u grows towards the person's left, which is the viewer's right, and v
+/// downwards. The layout depends on angle and height only, so a point of the face and the point of the skin under it share a
+/// texel.
 public enum HeadUnwrap {
-    /// Where the cylinder's axis stands: this far behind the face's origin, in millimetres. About the head's middle, in front
-    /// of the ears, so that the seam and the ears' fold-overs stay away from the face.
+    /// The distance of the cylinder's axis behind the face's origin, in millimetres. The axis is near the head's centre, in
+    /// front of the ears, so that the seam and the ears' fold-overs stay away from the face.
     static let axisDepth = 75.0
     /// The height of the texture's upper edge, above the crown, and of its lower edge, below the neck, in millimetres.
     static let heightRange = (low: -190.0, high: 170.0)

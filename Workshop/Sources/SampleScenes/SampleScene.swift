@@ -9,7 +9,7 @@ public enum SampleScene: String, CaseIterable, Sendable {
     case litSpheres = "lit-spheres"
     /// A ball and a ring that mirror a room of six colours.
     case mirrors
-    /// A ring half hidden by a ball that writes depth alone.
+    /// A ring half hidden by a ball that writes only depth.
     case occluder
     /// Three panes of glass over a chequered floor that runs to the horizon.
     case glassPanes = "glass-panes"
@@ -39,9 +39,9 @@ public enum SampleScene: String, CaseIterable, Sendable {
         var ambient = Node(name: "ambient")
         ambient.light = Light(.ambient, intensity: 150)
         scene.add(ambient)
-        // A light shines along its node's −z axis: this one comes from the upper left, in front.
-        let turn = Quaternion(angle: -0.6, axis: SIMD3(0, 1, 0)) * Quaternion(angle: -0.7, axis: SIMD3(1, 0, 0))
-        var sun = Node(name: "sun", parentFromNode: Matrix4(rotation: turn))
+        // A light shines along its node's −z axis; this one comes from the upper left, in front.
+        let rotation = Quaternion(angle: -0.6, axis: SIMD3(0, 1, 0)) * Quaternion(angle: -0.7, axis: SIMD3(1, 0, 0))
+        var sun = Node(name: "sun", parentFromNode: Matrix4(rotation: rotation))
         sun.light = Light(.directional, intensity: 850)
         scene.add(sun)
     }
@@ -63,7 +63,7 @@ public enum SampleScene: String, CaseIterable, Sendable {
         }
     }
 
-    /// A room whose walls differ: warm to the right, cold to the left, bright above, with a window ahead.
+    /// A room with different walls: warm to the right, cold to the left, bright above, with a window ahead.
     private static func room() -> CubeMap {
         CubeMap(side: 128) { direction in
             let up = Float(direction.y)
@@ -117,9 +117,9 @@ public enum SampleScene: String, CaseIterable, Sendable {
         var floor = Material(name: "floor", lightingModel: .lambert)
         floor.diffuse = MaterialSlot(.texture(scene.add(.picture(tiles))), wrap: .repeat)
         floor.diffuse.textureScale = SIMD2(20, 20)
-        let lie = Quaternion(angle: -.pi / 2, axis: SIMD3(1, 0, 0))
+        let floorRotation = Quaternion(angle: -.pi / 2, axis: SIMD3(1, 0, 0))
         var floorNode = Node(
-            name: "floor", parentFromNode: Transform(translation: SIMD3(0, -0.5, 0), rotation: lie).matrix)
+            name: "floor", parentFromNode: Transform(translation: SIMD3(0, -0.5, 0), rotation: floorRotation).matrix)
         floorNode.surfaces = [
             Surface(mesh: scene.add(ProceduralMesh.quad(width: 40, height: 40)), material: scene.add(floor))
         ]
@@ -130,9 +130,9 @@ public enum SampleScene: String, CaseIterable, Sendable {
             let tint = [SIMD3<Float>(0.9, 0.1, 0.1), SIMD3(0.1, 0.8, 0.2), SIMD3(0.15, 0.25, 0.95)][index]
             glass.diffuse = MaterialSlot(.color(LinearColor(red: tint.x, green: tint.y, blue: tint.z, alpha: 0.45)))
             glass.isDoubleSided = true
-            let place = SIMD3<Float>(Float(index - 1) * 0.45, 0.05, Float(index) * 0.3 - 0.3)
-            let turn = Quaternion(angle: Double(index - 1) * 0.5, axis: SIMD3(0, 1, 0))
-            var node = Node(name: glass.name, parentFromNode: Transform(translation: place, rotation: turn).matrix)
+            let position = SIMD3<Float>(Float(index - 1) * 0.45, 0.05, Float(index) * 0.3 - 0.3)
+            let rotation = Quaternion(angle: Double(index - 1) * 0.5, axis: SIMD3(0, 1, 0))
+            var node = Node(name: glass.name, parentFromNode: Transform(translation: position, rotation: rotation).matrix)
             node.surfaces = [Surface(mesh: pane, material: scene.add(glass))]
             scene.add(node)
         }

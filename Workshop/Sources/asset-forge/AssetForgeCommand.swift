@@ -2,18 +2,18 @@ import ArgumentParser
 import AssetForge
 import Foundation
 
-/// The program: makes the shipped files.
+/// The program that generates the shipped files.
 @main
 struct AssetForgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "asset-forge",
-        abstract: "Makes the models, textures and recordings that the project ships, the same bytes each time.")
+        abstract: "Generates the models, textures and recordings that the project ships; the bytes are the same each time.")
 
-    @Option(help: "The folder that models/, textures/ and render-configs/ are written to.")
+    @Option(help: "Folder for models/, textures/ and render-configs/.")
     var output = "."
-    @Option(parsing: .upToNextOption, help: "Makes only these assets, by the names that --list prints.")
+    @Option(parsing: .upToNextOption, help: "Names of the assets to generate, as printed by --list. Default: all.")
     var only: [String] = []
-    @Flag(help: "Prints each asset's name and path and writes nothing.")
+    @Flag(help: "Prints each asset's name and path without writing files.")
     var list = false
 
     private static let cannotCreate = ExitCode(73)
@@ -40,7 +40,7 @@ struct AssetForgeCommand: ParsableCommand {
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(bytes).write(to: file, options: .atomic)
         } catch {
-            let line = "asset-forge: \(file.path) cannot be written: \(error.localizedDescription)\n"
+            let line = "asset-forge: file \(file.path) cannot be written: \(error.localizedDescription)\n"
             FileHandle.standardError.write(Data(line.utf8))
             throw Self.cannotCreate
         }

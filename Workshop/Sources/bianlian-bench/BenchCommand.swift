@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The program: what it times by its subcommands.
+/// The program, with a subcommand for each benchmark.
 @main
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,7 +16,7 @@ struct BenchCommand: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let error as PeerError {
-            if !error.isTold { FileHandle.standardError.write(Data("bianlian-bench: \(error)\n".utf8)) }
+            if !error.isReported { FileHandle.standardError.write(Data("bianlian-bench: \(error)\n".utf8)) }
             exit(withError: ExitCode(error.exitCode))
         } catch {
             exit(withError: error)
@@ -24,7 +24,7 @@ struct BenchCommand: ParsableCommand {
     }
 }
 
-/// Something that a benchmark needs and does not find.
+/// An error that stops a benchmark.
 struct BenchError: Error, CustomStringConvertible {
     var description: String
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The machine that is measured.
+/// The measured machine.
 enum Machine {
-    /// What the operating system calls the processor, and how many cores it gives us.
+    /// The operating system's name of the processor, and the number of cores that this process may use.
     static let processor: String = {
         let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         let line = information.split(separator: "\n").first { $0.hasPrefix("model name") }
@@ -10,13 +10,13 @@ enum Machine {
         return "\(name), \(ProcessInfo.processInfo.activeProcessorCount) cores"
     }()
 
-    /// Says on standard error where the machine has other things to do, since times then mean little.
-    static func warnWhereBusy() {
+    /// Writes a warning to standard error if the machine is busy, since times are then unreliable.
+    static func warnIfBusy() {
         var load = 0.0
         guard getloadavg(&load, 1) == 1, load > Double(ProcessInfo.processInfo.activeProcessorCount) else { return }
         let text = String(format: "%.1f", load)
         let warning =
-            "bianlian-bench: this machine is busy (its load is \(text)); what is measured now is not what it can do.\n"
+            "bianlian-bench: machine is busy (load \(text)); the measured times are unreliable.\n"
         FileHandle.standardError.write(Data(warning.utf8))
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is there as long as this value.
+/// A temporary folder that exists as long as this object.
 final class ScratchFolder {
     let url: URL
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a line at once, so that whoever waits for it in a pipe sees it.
+/// Prints a line without buffering, so that a reader of a pipe sees it at once.
 func printLine(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

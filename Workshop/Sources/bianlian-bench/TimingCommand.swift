@@ -4,42 +4,44 @@ import ImageCodecs
 import Imaging
 import Rasterizer
 
-/// Times scenes, single kernels and the machine's limits.
+/// The command that times scenes, single kernels and the machine's limits.
 struct TimingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "time", abstract: "Times scenes, single kernels and the machine's limits.")
 
-    @Argument(help: "Scenes and kernels by name. Default: all.")
+    @Argument(help: "Names of scenes and kernels. Default: all.")
     var names: [String] = []
-    @Option(help: "The picture's size.", transform: sizeArgument)
+    @Option(help: "Size of the picture.", transform: sizeArgument)
     var size = ImageSize(1280, 720)
-    @Option(help: "How many threads draw.", transform: threadsArgument)
+    @Option(help: "Number of threads that draw.", transform: threadsArgument)
     var threads = 1
     @Option(help: "Samples a pixel: 1, 4 or 8.", transform: samplesArgument)
     var samples = SamplePattern.single
-    @Option(name: .customLong("isa"), help: "The instruction set, or all.", transform: instructionSetsArgument)
+    @Option(name: .customLong("isa"), help: "Instruction set, or all.", transform: instructionSetsArgument)
     var instructionSets = [InstructionSet.preferred]
-    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    @Option(help: "Number of rounds for each contestant.", transform: roundsArgument)
     var runs = TimingPlan().rounds
     @Flag(help: "Times all kernels and no scene.")
     var kernels = false
-    @Option(name: .customLong("pictures"), help: "A folder for the pictures.")
+    @Option(name: .customLong("pictures"), help: "Folder for the pictures.")
     var pictureFolder: String?
-    @Option(name: .customLong("export"), help: "A folder for the scenes as the peer reads them.")
+    @Option(name: .customLong("export"), help: "Folder for the scenes in the peer's format.")
     var exportFolder: String?
 
     private var timing: TimingPlan { TimingPlan(rounds: runs) }
 
     func validate() throws {
-        guard names.isEmpty || !kernels else { throw ValidationError("--kernels means all of them; name none beside it") }
+        guard names.isEmpty || !kernels else {
+            throw ValidationError("names cannot be combined with --kernels, which times all kernels")
+        }
         let known = BenchmarkScene.names + allKernels.map(\.name) + Self.reliefs
-        if let stranger = names.first(where: { !known.contains($0) }) {
-            throw ValidationError("there is no scene or kernel \(stranger); there are \(known.joined(separator: ", "))")
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw ValidationError("scene or kernel \(unknown) is unknown; known names: \(known.joined(separator: ", "))")
         }
     }
 
     func run() throws {
-        Machine.warnWhereBusy()
+        Machine.warnIfBusy()
         printLine(TimingRow.heading)
         if !kernels {
             for name in BenchmarkScene.names where isChosen(name) { try timeScene(name) }
@@ -58,7 +60,9 @@ struct TimingCommand: ParsableCommand {
     }
 
     private func timeScene(_ name: String) throws {
-        guard let scene = try BenchmarkScene(named: name, size: size) else { throw BenchError("there is no scene “\(name)”.") }
+        guard let scene = try BenchmarkScene(named: name, size: size) else {
+            throw BenchError("scene “\(name)” does not exist.")
+        }
         if let exportFolder {
             try SceneExport.data(of: scene, samples: samples).write(to: file(name + ".bin", in: exportFolder))
         }
@@ -69,7 +73,7 @@ struct TimingCommand: ParsableCommand {
             try PNGEncoder().write(frames[0].picture(), to: file(name + ".png", in: pictureFolder))
         }
         for (set, milliseconds) in zip(instructionSets, try timing.medians(of: frames)) {
-            tell(.scene, name, set, milliseconds, work: Double(size.pixelCount), .pixels)
+            printRow(.scene, name, set, milliseconds, work: Double(size.pixelCount), .pixels)
         }
     }
 
@@ -77,16 +81,18 @@ struct TimingCommand: ParsableCommand {
         for set in instructionSets {
             let milliseconds = try kernel.milliseconds(
                 size: size, samples: samples, threads: threads, instructionSet: set, timing: timing)
-            tell(.kernel, kernel.name, set, milliseconds, work: kernel.work, kernel.unit)
+            printRow(.kernel, kernel.name, set, milliseconds, work: kernel.work, kernel.unit)
         }
     }
 
     private static let reliefs = ReliefFrames.sides.map { "relief-\($0)" }
 
-    /// What a relief adds to a frame, for some numbers of vertices along its sides.
+    /// Times the cost that a relief adds to a frame, for some numbers of vertices along its sides.
     private func timeReliefs(_ sides: [Int]) throws {
         guard !sides.isEmpty else { return }
-        guard let actor = try BenchmarkScene(named: "make-up", size: size) else { throw BenchError("there is no actor.") }
+        guard let actor = try BenchmarkScene(named: "make-up", size: size) else {
+            throw BenchError("scene “make-up” does not exist.")
+        }
         for set in instructionSets {
             let frames = try ([nil] + sides).map { side in
                 try ReliefFrames(
@@ -98,7 +104,7 @@ struct TimingCommand: ParsableCommand {
                 if let pictureFolder {
                     try PNGEncoder().write(frames[index + 1].lastPicture(), to: file(name + ".png", in: pictureFolder))
                 }
-                tell(.kernel, name, set, medians[index + 1] - medians[0], work: Double(side * side), .vertices)
+                printRow(.kernel, name, set, medians[index + 1] - medians[0], work: Double(side * side), .vertices)
             }
         }
     }
@@ -106,15 +112,15 @@ struct TimingCommand: ParsableCommand {
     private func timeLimits() throws {
         let copying = MachineLimits.Copying(size: size, threads: threads)
         let milliseconds = try timing.medians(of: [copying])[0]
-        tell(.limit, "memory-copy", instructionSets[0], milliseconds, work: 4 * Double(size.pixelCount), .bytes)
+        printRow(.limit, "memory-copy", instructionSets[0], milliseconds, work: 4 * Double(size.pixelCount), .bytes)
         for set in instructionSets {
             let arithmetic = MachineLimits.Arithmetic(instructionSet: set, threads: threads)
             let milliseconds = try timing.medians(of: [arithmetic])[0]
-            tell(.limit, "multiply-add", set, milliseconds, work: arithmetic.operations, .operations)
+            printRow(.limit, "multiply-add", set, milliseconds, work: arithmetic.operations, .operations)
         }
     }
 
-    private func tell(
+    private func printRow(
         _ kind: TimingRow.Kind, _ name: String, _ set: InstructionSet, _ milliseconds: Double, work: Double, _ unit: Kernel.Unit
     ) {
         let row = TimingRow(

@@ -17,12 +17,12 @@ struct TimingRow {
     var threads: Int
     var instructionSet: InstructionSet
     var milliseconds: Double
-    /// What is done in that time.
+    /// The amount of work done in that time.
     var work: Double
     var unit: Kernel.Unit
 
     var csv: String {
-        // What is told by a difference may come out as nothing on a machine that has other things to do.
+        // A time that is a difference may be zero or negative on a busy machine.
         let rate = milliseconds > 0 ? String(format: "%.2f", work / milliseconds / 1000) : ""
         return "\(kind.rawValue),\(name),\(size.width),\(size.height),\(samples.count),\(threads),\(instructionSet.rawValue),"
             + String(format: "%.4f,%.0f,", milliseconds, work) + "\(unit.rawValue),\(rate)"

@@ -12,7 +12,8 @@ func committedPicture(_ name: String) throws -> SRGBImage {
     return try PNGDecoder().decode(bytes)
 }
 
-/// What is committed is what the forge makes: a change of the code without new files, or of a file by hand, is found.
+/// Tests that the committed pictures and texts are those that the forge generates, which detects a change of the code without
+/// new files and a change of a file by hand.
 struct CommittedArtTests {
     @Test(arguments: AssetCatalogue.art.filter { $0.kind == .picture }.map(\.name))
     func pictureIsWhatTheForgeMakes(_ name: String) throws {
@@ -20,9 +21,9 @@ struct CommittedArtTests {
         let made = try PNGDecoder().decode(asset.make())
         let committed = try committedPicture(name)
         #expect(made.size == committed.size)
-        // Compared outside the expectation, which would look for the difference of a million pixels.
+        // Compared outside the expectation, which would search for the difference of a million pixels.
         let isSame = made.pixels == committed.pixels
-        #expect(isSame, "\(asset.path) differs: make it anew with asset-forge --only \(name).")
+        #expect(isSame, "\(asset.path) differs: regenerate it with asset-forge --only \(name).")
     }
 
     @Test(arguments: AssetCatalogue.art.filter { $0.kind == .text }.map(\.name))
@@ -30,6 +31,6 @@ struct CommittedArtTests {
         let asset = try #require(try AssetCatalogue.assets(named: [name]).first)
         let committed = [UInt8](try Data(contentsOf: SharedData.packageRoot.appendingPathComponent(asset.path)))
         let isSame = try asset.make() == committed
-        #expect(isSame, "\(asset.path) differs: make it anew with asset-forge --only \(name).")
+        #expect(isSame, "\(asset.path) differs: regenerate it with asset-forge --only \(name).")
     }
 }

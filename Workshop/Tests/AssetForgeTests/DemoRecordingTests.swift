@@ -6,7 +6,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The demo's recording holds what the demo is to show.
+/// Tests that the demo's recording contains what the demo shows.
 struct DemoRecordingTests {
     private func frames(of name: String) throws -> (header: RecordingHeader, frames: [TrackedFrame]) {
         let url = SharedData.packageRoot.appendingPathComponent("render-configs/recordings/\(name).jsonl")
@@ -31,18 +31,18 @@ struct DemoRecordingTests {
     func faceIsLostTwice() throws {
         let frames = try frames(of: "opera-take").frames
         let lost = frames.indices.filter { !frames[$0].faces[0].isTracked }
-        var runs: [Range<Int>] = []
+        var losses: [Range<Int>] = []
         for index in lost {
-            if let last = runs.last, last.upperBound == index {
-                runs[runs.count - 1] = last.lowerBound..<index + 1
+            if let last = losses.last, last.upperBound == index {
+                losses[losses.count - 1] = last.lowerBound..<index + 1
             } else {
-                runs.append(index..<index + 1)
+                losses.append(index..<index + 1)
             }
         }
-        #expect(runs.map(\.count) == [30, 48])
-        for run in runs {
-            for index in run {
-                #expect(frames[index].faces[0].worldFromFace == frames[run.lowerBound - 1].faces[0].worldFromFace)
+        #expect(losses.map(\.count) == [30, 48])
+        for loss in losses {
+            for index in loss {
+                #expect(frames[index].faces[0].worldFromFace == frames[loss.lowerBound - 1].faces[0].worldFromFace)
             }
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The 52 shapes move the face as measured, and the ones that shut something shut it.
+/// Tests that the 52 shapes move the face as measured, and that those that shut an opening shut it.
 struct FaceExpressionsTests {
     private let face = FaceGeometry.standard
     private let expressions = FaceExpressions.standard
@@ -67,8 +67,8 @@ struct FaceExpressionsTests {
         #expect(open[lips[0]].y - open[lips[18]].y > 25)
         for index in 1..<18 where index != 9 {
             let opposite = lips[18 - index]
-            let rest = (face.positions[lips[index]] - face.positions[opposite]).length
-            #expect(((shut[lips[index]] - shut[opposite]).length - rest).magnitude < 0.05)
+            let restGap = (face.positions[lips[index]] - face.positions[opposite]).length
+            #expect(((shut[lips[index]] - shut[opposite]).length - restGap).magnitude < 0.05)
         }
     }
 
@@ -82,7 +82,7 @@ struct FaceExpressionsTests {
         #expect(expressions.offsets(of: "browDownLeft")[face.landmarkVertices[23]].y < -2)
     }
 
-    /// What is exempt: the blinking lids and the lips of mouthClose, which are made to meet exactly.
+    /// The blinking lids and the lips of mouthClose are exempt, since they are made to meet exactly.
     @Test(.enabled(if: Measurements.file != nil, "needs ../shared/design/face-measurements.json"))
     func landmarksMoveAsMeasured() throws {
         let measured = try Measurements.read()
@@ -91,9 +91,9 @@ struct FaceExpressionsTests {
             for landmark in 0..<68 {
                 if shape.name.hasPrefix("eyeBlink"), (36..<48).contains(landmark) { continue }
                 if shape.name == "mouthClose", landmark >= 60 { continue }
-                let wanted = moves[String(landmark)].map { SIMD3($0[0], $0[1], $0[2]) } ?? .zero
+                let expected = moves[String(landmark)].map { SIMD3($0[0], $0[1], $0[2]) } ?? .zero
                 let found = shape.offsets[face.landmarkVertices[landmark]]
-                #expect((found - wanted).length < 0.6, "\(shape.name) at \(landmark): \(found) instead of \(wanted)")
+                #expect((found - expected).length < 0.6, "\(shape.name) at \(landmark): \(found) instead of \(expected)")
             }
         }
     }
@@ -122,7 +122,8 @@ struct Measurements: Decodable {
     var expressions: [String: Expression]
 
     static var file: URL? {
-        let url = SharedData.packageRoot.deletingLastPathComponent().appendingPathComponent("shared/design/face-measurements.json")
+        let url = SharedData.packageRoot.deletingLastPathComponent()
+            .appendingPathComponent("shared/design/face-measurements.json")
         return FileManager.default.fileExists(atPath: url.path) ? url : nil
     }
 

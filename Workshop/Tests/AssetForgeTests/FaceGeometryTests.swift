@@ -3,7 +3,8 @@ import Testing
 
 @testable import AssetForge
 
-/// The face mesh is ARKit's in everything that later parts count on: counts, loops, symmetry, texture coordinates.
+/// Tests that the face mesh is like ARKit's in the properties that other modules rely on: counts, loops, symmetry, texture
+/// coordinates.
 struct FaceGeometryTests {
     private let face = FaceGeometry.standard
 
@@ -35,7 +36,7 @@ struct FaceGeometryTests {
         #expect(face.fillTriangles.count == 22 + 22 + 34)
     }
 
-    @Test func isSymmetricInPlacesAndTriangles() {
+    @Test func isSymmetricInPositionsAndTriangles() {
         for vertex in face.positions.indices {
             let mirror = face.positions[FaceMeshLayout.mirrored(vertex)] * SIMD3(-1, 1, 1)
             #expect((mirror - face.positions[vertex]).length < 1e-6)
@@ -57,13 +58,13 @@ struct FaceGeometryTests {
 
     /// Seen in the texture every triangle has the same orientation, so no two texels of the face overlap.
     @Test func textureCoordinatesDoNotFoldOver() {
-        let places = face.positions.map { FaceUnwrap.textureCoordinate(of: $0) }
-        for place in places {
-            #expect(place.x > 0 && place.x < 1 && place.y > 0 && place.y < 1)
+        let coordinates = face.positions.map { FaceUnwrap.textureCoordinate(of: $0) }
+        for coordinate in coordinates {
+            #expect(coordinate.x > 0 && coordinate.x < 1 && coordinate.y > 0 && coordinate.y < 1)
         }
         for corners in face.triangles {
-            let u = places[corners.y] - places[corners.x]
-            let v = places[corners.z] - places[corners.x]
+            let u = coordinates[corners.y] - coordinates[corners.x]
+            let v = coordinates[corners.z] - coordinates[corners.x]
             // Counter-clockwise with y up is clockwise with v down.
             #expect(u.x * v.y - u.y * v.x < 0)
         }
@@ -81,11 +82,11 @@ struct FaceGeometryTests {
     @Test func isAsLargeAsARKitsFace() {
         let low = face.positions.reduce(SIMD3(repeating: .infinity)) { pointwiseMin($0, $1) }
         let high = face.positions.reduce(SIMD3(repeating: -.infinity)) { pointwiseMax($0, $1) }
-        for (found, wanted, slack) in [
+        for (found, expected, slack) in [
             (low.x, -74.8, 1.5), (low.y, -93.1, 1.5), (low.z, -23.2, 4.5), (high.x, 74.6, 1.5), (high.y, 93.5, 1.5),
             (high.z, 65.6, 1.5),
         ] {
-            #expect((found - wanted).magnitude < slack, "\(found) instead of \(wanted)")
+            #expect((found - expected).magnitude < slack, "\(found) instead of \(expected)")
         }
     }
 

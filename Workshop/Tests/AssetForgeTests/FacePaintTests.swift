@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetForge
 
-/// What every painted face keeps: its size, its openings, its symmetry and its place on the mesh.
+/// Tests of the properties of every painted face: its size, its openings, its symmetry and its position on the mesh.
 struct FacePaintTests {
     static let masks = [
         "opera-red-general", "opera-black-judge", "opera-monkey-king", "smile-0", "smile-1", "smile-2", "smile-3",
@@ -28,8 +28,8 @@ struct FacePaintTests {
         let face = FaceGeometry.standard
         for ring in [face.leftEyeRings[0], face.rightEyeRings[0], face.mouthRings[0]] {
             let points = ring.map { FaceSheet.point(of: face.positions[$0]) }
-            let middle = points.reduce(.zero, +) / Double(points.count)
-            #expect(pixel(of: mask, at: middle).alpha == 0)
+            let centre = points.reduce(.zero, +) / Double(points.count)
+            #expect(pixel(of: mask, at: centre).alpha == 0)
         }
     }
 

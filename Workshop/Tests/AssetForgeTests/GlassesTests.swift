@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The glasses sit on the face and not in it.
+/// Tests that the glasses sit on the face and not in it.
 struct GlassesTests {
     private let glasses = GlassesGeometry()
     private let face = FaceGeometry.standard
@@ -51,7 +51,7 @@ struct GlassesTests {
         }
     }
 
-    /// How far a point stands before the face along z; infinite beside it.
+    /// The distance of a point in front of the face along z; infinite beside it.
     private func depthBeforeFace(of point: SIMD3<Double>) -> Double {
         var least = Double.infinity
         for corners in face.triangles {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The head agrees with the face: the same surface, just behind it, moving the same way.
+/// Tests that the head agrees with the face: the same surface, just behind it, with the same movements.
 struct HeadGeometryTests {
     private let face = FaceGeometry.standard
     private let head = HeadGeometry.standard
@@ -69,9 +69,9 @@ struct HeadGeometryTests {
     /// The texture's seam runs down the back: no triangle reaches across it. Those at the cylinder's own pole span half.
     @Test func noTriangleOfTheSkinCrossesTheSeam() throws {
         let skin = try #require(HeadModel.make().meshes.first).mesh
-        let places = skin.textureCoordinates[0]
+        let coordinates = skin.textureCoordinates[0]
         for corners in skin.triangles {
-            let us = [places[Int(corners.x)].x, places[Int(corners.y)].x, places[Int(corners.z)].x]
+            let us = [coordinates[Int(corners.x)].x, coordinates[Int(corners.y)].x, coordinates[Int(corners.z)].x]
             #expect((us.max() ?? 0) - (us.min() ?? 0) <= 0.5)
         }
     }

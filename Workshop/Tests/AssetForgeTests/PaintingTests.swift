@@ -5,25 +5,25 @@ import Testing
 
 @testable import AssetForge
 
-/// The painter: distances, coverage, curves and noise.
+/// Tests of the painter: distances, coverage, curves and noise.
 struct PaintingTests {
     private let frame = CanvasFrame(width: 96, height: 80, span: SIMD2(24, 20), isMirrored: false)
 
     @Test("A trail's distance field is the distance to its line less the brush's radius")
     func distanceToATrailIsExact() {
         let field = DistanceField(.trail([SIMD3(-5, -3, 1.5), SIMD3(6, 4, 1.5)]), on: frame)
-        let (start, way) = (SIMD2(-5.0, -3.0), SIMD2(11.0, 7.0))
+        let (start, axis) = (SIMD2(-5.0, -3.0), SIMD2(11.0, 7.0))
         for row in 0..<frame.height {
             for column in 0..<frame.columns {
                 let point = SIMD2(frame.x(ofColumn: column), frame.y(ofRow: row))
-                let share = min(max((point - start).dot(way) / way.dot(way), 0), 1)
-                let expected = (point - start - way * share).length - 1.5
+                let share = min(max((point - start).dot(axis) / axis.dot(axis), 0), 1)
+                let expected = (point - start - axis * share).length - 1.5
                 #expect(abs(Double(field.distances[row * frame.columns + column]) - expected) < 1e-4)
             }
         }
     }
 
-    @Test("The paint of a region covers its area, whatever its place on the pixels")
+    @Test("The paint of a region covers its area, regardless of its position on the pixels")
     func coverageIsTheArea() {
         var random = SeededGenerator(seed: 41)
         for _ in 0..<20 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The robe takes up where the head's skin ends and reaches out of the picture.
+/// Tests that the robe begins where the head's skin ends and reaches out of the picture.
 struct RobeTests {
     private let robe = Robe.make()
 
@@ -15,19 +15,19 @@ struct RobeTests {
         #expect((-130 ... -115).contains(high.y), "the collar's edge, below hair and ears")
     }
 
-    /// All round, the collar rises above the neck's lower edge and reaches inside it, so that no gap opens between.
+    /// The collar rises above the neck's lower edge all around and reaches inside it, so that no gap opens between them.
     @Test func collarHoldsTheNeck() {
         let neck = HeadGeometry.standard.positions.filter { $0.y < -155 }
-        let middle = SIMD3(0.0, 0, -70)
+        let centre = SIMD3(0.0, 0, -70)
         for edge in neck {
-            let direction = ((edge - middle) * SIMD3(1, 0, 1)).normalized()
+            let direction = ((edge - centre) * SIMD3(1, 0, 1)).normalized()
             let near = robe.positions.filter { position in
-                let offset = (position - middle) * SIMD3(1, 0, 1)
+                let offset = (position - centre) * SIMD3(1, 0, 1)
                 return offset.normalized().dot(direction) > 0.98
             }
-            let reach = (edge - middle).dot(direction)
-            #expect(near.contains { $0.y > edge.y + 3 && ($0 - middle).dot(direction) > reach - 3 }, "rim at \(edge)")
-            #expect(near.contains { ($0 - middle).dot(direction) < reach }, "lining at \(edge)")
+            let reach = (edge - centre).dot(direction)
+            #expect(near.contains { $0.y > edge.y + 3 && ($0 - centre).dot(direction) > reach - 3 }, "rim at \(edge)")
+            #expect(near.contains { ($0 - centre).dot(direction) < reach }, "lining at \(edge)")
         }
     }
 

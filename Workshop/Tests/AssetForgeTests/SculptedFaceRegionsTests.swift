@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The named parts of the face lie where a person has them.
+/// Tests that the named regions of the face lie where a person has them.
 struct FaceRegionsTests {
     private let face = FaceGeometry.standard
     private let regions = SculptedFaceRegions.standard
@@ -22,11 +22,11 @@ struct FaceRegionsTests {
         return own.map { corners in [corners.x, corners.y, corners.z].map { FaceSheet.point(of: face.positions[$0]) } }
     }
 
-    private func covers(_ name: String, _ place: SIMD2<Double>) throws -> Bool {
+    private func covers(_ name: String, _ point: SIMD2<Double>) throws -> Bool {
         try corners(name).contains { corners in
             let signs = (0..<3).map { index -> Double in
                 let (from, to) = (corners[index], corners[(index + 1) % 3])
-                return (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
+                return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
             }
             return signs.allSatisfy { $0 >= -1e-9 } || signs.allSatisfy { $0 <= 1e-9 }
         }
@@ -39,7 +39,7 @@ struct FaceRegionsTests {
         }
     }
 
-    /// Square millimetres that an adult's face has there, generously.
+    /// Generous ranges of the regions' areas on an adult's face, in square millimetres.
     private static let areas: [(name: String, range: ClosedRange<Double>)] = [
         ("lips", 400...1200), ("eyes", 250...900), ("leftEye", 125...450), ("rightEye", 125...450), ("teeth", 10...150),
         ("eyelids", 700...2500), ("brows", 400...1400), ("nose", 900...2400), ("cheeks", 2500...5000),
@@ -56,9 +56,9 @@ struct FaceRegionsTests {
     }
 
     @Test func regionsThatExcludeEachOtherDo() throws {
-        let apart = ["lips", "eyelids", "brows", "nose", "cheeks", "forehead"]
-        for (index, name) in apart.enumerated() {
-            for other in apart.dropFirst(index + 1) {
+        let disjoint = ["lips", "eyelids", "brows", "nose", "cheeks", "forehead"]
+        for (index, name) in disjoint.enumerated() {
+            for other in disjoint.dropFirst(index + 1) {
                 let shared = try triangles(name).intersection(triangles(other))
                 // The forehead and the nose stop at each other; brows lie in neither.
                 #expect(shared.isEmpty, "\(name) and \(other)")
@@ -87,7 +87,7 @@ struct FaceRegionsTests {
             name.hasPrefix("left") ? "right" + name.dropFirst(4) : name.hasPrefix("right") ? "left" + name.dropFirst(5) : name
         let here = Set(try triangles(name).map { mirrored(face.triangles[$0]) })
         #expect(here == Set(try triangles(opposite).map { sorted(face.triangles[$0]) }))
-        // What closes the mouth is a ladder whose diagonals lean one way, so there only the vertices mirror each other.
+        // The mouth's fill is a ladder whose diagonals all lean in one direction, so only its vertices mirror each other.
         let fillHere = Set(try fill(name).flatMap { mirrored(face.fillTriangles[$0]) })
         #expect(fillHere == Set(try fill(opposite).flatMap { sorted(face.fillTriangles[$0]) }))
     }
@@ -95,7 +95,7 @@ struct FaceRegionsTests {
     @Test func regionsCoverTheirLandmarks() throws {
         let marks = (0..<68).map(FaceLandmarks.onSheet)
         let lip = { (a: Int, b: Int) in (marks[a] + marks[b]) / 2 }
-        let cases: [(place: SIMD2<Double>, name: String)] = [
+        let cases: [(point: SIMD2<Double>, name: String)] = [
             (lip(51, 62), "lips"), (lip(57, 66), "lips"), (lip(53, 63), "lips"), (lip(48, 60), "lips"),
             (lip(62, 66), "teeth"), ((marks[42] + marks[45]) / 2 + SIMD2(0, 1), "leftEye"),
             ((marks[36] + marks[39]) / 2 + SIMD2(0, 1), "rightEye"), (marks[30], "nose"), (marks[28], "nose"),
@@ -106,12 +106,12 @@ struct FaceRegionsTests {
             (marks[8] + SIMD2(0, 10), "skin"),
             (marks[27], "skin"),
         ]
-        for (place, name) in cases { #expect(try covers(name, place), "\(name) at \(place)") }
-        let elsewhere: [(place: SIMD2<Double>, name: String)] = [
+        for (point, name) in cases { #expect(try covers(name, point), "\(name) at \(point)") }
+        let elsewhere: [(point: SIMD2<Double>, name: String)] = [
             (marks[33] - SIMD2(0, 6), "lips"), (marks[57] - SIMD2(0, 4), "lips"), (marks[24] - SIMD2(0, 12), "brows"),
             (marks[30], "cheeks"), (marks[54] + SIMD2(3, 0), "cheeks"), (marks[46], "nose"), (lip(51, 62), "skin"),
             (marks[24] - SIMD2(0, 8), "forehead"),
         ]
-        for (place, name) in elsewhere { #expect(try !covers(name, place), "\(name) at \(place)") }
+        for (point, name) in elsewhere { #expect(try !covers(name, point), "\(name) at \(point)") }
     }
 }

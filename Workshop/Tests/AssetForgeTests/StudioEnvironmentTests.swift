@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetForge
 
-/// The layouts of one environment show one room.
+/// Tests that the layouts of one environment show the same room.
 struct StudioEnvironmentTests {
     private let names = ["right", "left", "top", "bottom", "front", "back"]
 
@@ -41,7 +41,7 @@ struct StudioEnvironmentTests {
                 sum += abs(difference.x) + abs(difference.y) + abs(difference.z)
             }
         }
-        // The mean in linear light; a mirrored or turned room differs by more than 0.08.
+        // The mean in linear light; a mirrored or rotated room differs by more than 0.08.
         #expect(sum / Double(3 * 32 * 32) < 0.005)
     }
 

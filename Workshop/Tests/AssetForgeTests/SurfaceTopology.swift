@@ -1,4 +1,4 @@
-/// What the tests ask of a surface's triangles: its edges, and the loops where it is open.
+/// The topology of a surface's triangles: its edges, and the loops at its openings.
 struct SurfaceTopology {
     struct Edge: Hashable {
         var start: Int
@@ -9,7 +9,7 @@ struct SurfaceTopology {
         case openEdgesBranch
     }
 
-    /// How often each directed edge occurs.
+    /// The number of occurrences of each directed edge.
     private let directed: [Edge: Int]
 
     init(triangles: [SIMD3<Int>]) {
@@ -25,7 +25,7 @@ struct SurfaceTopology {
         Set(directed.keys.map { $0.start < $0.end ? $0 : Edge(start: $0.end, end: $0.start) })
     }
 
-    /// Whether no two triangles run along an edge the same way, as it is on a surface with one outside.
+    /// Whether no two triangles have the same directed edge, as on an orientable surface.
     var isConsistentlyWound: Bool {
         directed.values.allSatisfy { $0 == 1 }
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite("The sample scenes look the same everywhere")
 struct SampleScenePictureTests {
     /// Hashes of the pictures at 160×120 with one and four samples a pixel, the same from debug and release builds for SSE2.
-    /// Other instruction sets and other systems must give the same. A change that is meant to show changes them;
+    /// Other instruction sets and other systems must give the same. An intended visible change changes them;
     /// look at the pictures first (`bianlian-bench --pictures DIR`).
     static let recorded: [SampleScene: (single: UInt64, four: UInt64)] = [
         .litSpheres: (0xEB40_52A5_4C20_7356, 0xF7D7_51EA_70FD_F8B9),

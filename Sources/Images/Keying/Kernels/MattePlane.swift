@@ -102,7 +102,7 @@ struct MattePlane: ~Copyable {
 
     /// Softens with a gaussian, rows first, then columns.
     /// - Parameter taps: its weights from the centre outwards, less than `margin` of them.
-    mutating func soften(_ taps: [Float]) {
+    mutating func blur(_ taps: [Float]) {
         fillMargins()
         for row in rows {
             let (line, target) = (self[row], result(row))

@@ -14,7 +14,7 @@ struct PerceptualKernel: GroupKeyer {
             return SIMD4(Float(color.lightness), Float(color.a), Float(color.b), 0)
         }
         similarity = Float(keyer.similarity)
-        gain = Float(1 / max(keyer.blend, 1.0 / 1024))
+        gain = Float(1 / max(keyer.softness, 1.0 / 1024))
     }
 
     @inline(__always)

@@ -74,7 +74,7 @@ extension PreparedKey {
             if rows.contains(row) { copy(memory, to: pixels + (row - rows.lowerBound) * width) }
         }
         matte.choke(edge.choke)
-        if !edge.taps.isEmpty { matte.soften(edge.taps) }
+        if !edge.taps.isEmpty { matte.blur(edge.taps) }
         for row in rows {
             let (line, target) = (matte[row], pixels + (row - rows.lowerBound) * width)
             for x in 0..<width {

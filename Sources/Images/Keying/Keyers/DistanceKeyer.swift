@@ -15,20 +15,20 @@ public import Imaging
 ///    their red, too opaque. So w is learned from the picture: the least weight that leaves the opaque cells nearby opaque, within them
 ///    0.5 at least. Where nothing opaque is near, it is 1. See `ForegroundWeights`.
 ///
-/// `similarity` and `blend` are distances in OKLab between colours of one lightness, in parts of the key's own distance from grey:
+/// `similarity` and `softness` are distances in OKLab between colours of one lightness, in parts of the key's own distance from grey:
 /// what is not farther than `similarity` from the screen's colour counts as screen, and what is farther than both together as
 /// foreground. Each is turned into the share of grey that, mixed into the screen in linear light, looks as far off; alpha rises
 /// in a straight line between those shares.
 ///
 /// Keys without colour, black, white or grey ones, have no difference D: then alpha rises in a straight line from `similarity` to `similarity +
-/// blend`, distances in OKLab itself, lightness included.
+/// softness`, distances in OKLab itself, lightness included.
 public struct DistanceKeyer: Hashable, Sendable {
     /// The screen's colours, at least one; several where one does not say it all. Alpha is not looked at.
     public var colors: [SRGBA8]
     /// The greatest distance from the screen's colour at which a colour still counts as screen, 0…1. Default: 0.04.
     public var similarity = 0.04
     /// The further distance at which it counts as foreground, 0…1. Default: 0.9.
-    public var blend = 0.9
+    public var softness = 0.9
     /// Whether the screen's own colour and light are looked for in the picture; without, it has the first key colour everywhere.
     /// Default: true.
     public var followsLight = true

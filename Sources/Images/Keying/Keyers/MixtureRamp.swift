@@ -7,11 +7,11 @@ struct MixtureRamp: Equatable {
     /// The gain of alpha for each share of foreground beyond.
     let gain: Float
 
-    /// The shares of grey that look as far from a key colour as its similarity and blend say.
+    /// The shares of grey that look as far from a key colour as its similarity and softness say.
     /// - Parameter color: the key in linear light; not grey.
     init(_ keyer: DistanceKeyer, color: SIMD3<Float>) {
         let near = Self.share(atDistance: keyer.similarity, from: color)
-        let far = Self.share(atDistance: keyer.similarity + keyer.blend, from: color)
+        let far = Self.share(atDistance: keyer.similarity + keyer.softness, from: color)
         start = Float(near)
         // A ramp narrower than a step of 8 bits is a hard edge.
         gain = Float(1 / max(far - near, 1.0 / 1024))

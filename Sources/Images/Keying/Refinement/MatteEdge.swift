@@ -9,7 +9,7 @@ struct MatteEdge {
 
     init(_ key: ChromaKey) {
         choke = Float(min(max(key.choke, -32), 32))
-        taps = key.softness > 0 ? GaussianWeights(deviation: min(key.softness, 32)).weights : []
+        taps = key.blur > 0 ? GaussianWeights(deviation: min(key.blur, 32)).weights : []
     }
 
     /// Whether the matte stays as the keyer made it.

@@ -1,4 +1,5 @@
-package import Compositing
+package import FilmIntegration
+package import ImageLayers
 package import Imaging
 package import RenderConfig
 package import SceneGraph

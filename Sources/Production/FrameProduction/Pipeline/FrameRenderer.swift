@@ -1,4 +1,5 @@
-import Compositing
+import FilmIntegration
+import ImageLayers
 import FaceDrivers
 import FaceFitting
 import FaceTracking
@@ -370,16 +371,5 @@ extension FramebufferLayers {
     /// The layers that are needed beside the colour to tell what stands before a scene.
     fileprivate init(for occlusion: OcclusionPlan?) {
         if case .depth? = occlusion { self = .depth } else { self = [] }
-    }
-}
-
-extension AntialiasingChoice {
-    /// The rasterizer's pattern.
-    var samples: SamplePattern {
-        switch self {
-        case .none: .single
-        case .msaa4: .four
-        case .msaa8: .eight
-        }
     }
 }

@@ -1,4 +1,4 @@
-import Compositing
+import ImageLayers
 import Imaging
 import Keying
 import Synchronization

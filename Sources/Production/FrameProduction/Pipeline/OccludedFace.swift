@@ -1,4 +1,4 @@
-import Compositing
+import FilmIntegration
 import FaceDrivers
 import Imaging
 import Meshes

@@ -1,4 +1,4 @@
-public import Compositing
+public import ImageLayers
 import Imaging
 import Keying
 public import Retouching

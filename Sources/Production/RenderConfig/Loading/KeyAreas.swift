@@ -1,4 +1,4 @@
-import Compositing
+import ImageLayers
 import ConfigLanguage
 public import Keying
 public import Retouching

@@ -1,4 +1,4 @@
-import Compositing
+import ImageLayers
 import Imaging
 
 /// The layout of a picture that is laid flat.

@@ -1,4 +1,5 @@
-import Compositing
+import FilmIntegration
+import ImageLayers
 import ConfigLanguage
 import FaceTracking
 import ImageCodecs

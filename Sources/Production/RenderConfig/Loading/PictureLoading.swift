@@ -1,4 +1,4 @@
-import Compositing
+import ImageLayers
 import ConfigLanguage
 import FaceTracking
 import ImageCodecs

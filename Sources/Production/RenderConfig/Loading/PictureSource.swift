@@ -1,4 +1,4 @@
-public import Compositing
+public import ImageLayers
 public import Imaging
 public import VideoCodecs
 

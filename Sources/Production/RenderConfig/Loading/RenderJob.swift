@@ -1,4 +1,5 @@
-public import Compositing
+public import FilmIntegration
+public import ImageLayers
 public import FaceDrivers
 public import FaceTracking
 public import Foundation

@@ -1,4 +1,4 @@
-import Compositing
+import ImageLayers
 import ConfigLanguage
 import ImageCodecs
 import Imaging

@@ -1,8 +1,7 @@
 import ConfigLanguage
 import FaceDrivers
-import HeightFields
-import Imaging
 import Meshes
+import Imaging
 import RenderMath
 import SceneGraph
 

@@ -26,7 +26,7 @@ struct CameraSettings: ConfigObject {
 
     static let name = "camera"
     static let documentation = "Where the camera stands and what it sees."
-    static let foreignKeys = SceneKitNames.camera
+    static let foreignKeys = ForeignKeys.camera
     static let fields: [Field<CameraSettings>] = [
         Field(
             "source", \.source, .choice(),

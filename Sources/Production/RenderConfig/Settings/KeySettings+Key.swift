@@ -1,4 +1,4 @@
-import Compositing
+import ImageLayers
 import ConfigLanguage
 import Imaging
 import Keying
@@ -10,7 +10,7 @@ extension KeySettings {
         var key = ChromaKey(keyer)
         key.spill = spill
         key.choke = choke
-        key.softness = soften
+        key.blur = blur
         key.areas = garbage.compactMap { $0.area(.remove) } + keep.compactMap { $0.area(.keep) }
         switch view {
         case .picture: key.view = .picture
@@ -24,14 +24,14 @@ extension KeySettings {
         if let colors {
             var keyer = DistanceKeyer(colors: colors.map { SRGBA8($0) })
             keyer.similarity = similarity
-            keyer.blend = blend
+            if let softness { keyer.softness = softness }
             keyer.followsLight = followLight
             return .distance(keyer)
         }
         return hue.map { hue in
             let range = KeyRange(
                 lowestHue: hue.low, highestHue: hue.high, saturation: saturation.range, value: value.range)
-            return .range(RangeKeyer(range, softness: softness))
+            return .range(RangeKeyer(range, softness: softness ?? 0))
         }
     }
 }

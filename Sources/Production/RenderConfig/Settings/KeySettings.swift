@@ -11,16 +11,15 @@ struct KeySettings: ConfigObject {
 
     var colors: [LinearColor]?
     var similarity = 0.04
-    var blend = 0.9
     var followLight = true
     var hue: HueStretch?
     var saturation = ShareStretch(0, 1)
     var value = ShareStretch(0, 1)
-    var softness = 0.0
+    var softness: Double?
     var object: KeyObjectSettings?
     var spill = 1.0
     var choke = 0.0
-    var soften = 0.0
+    var blur = 0.0
     var garbage: [KeyAreaSettings] = []
     var keep: [KeyAreaSettings] = []
     var face: Located<String>?
@@ -32,6 +31,7 @@ struct KeySettings: ConfigObject {
     static let name = "key"
     static let documentation =
         "What of a picture becomes transparent: a screen's colour, a range of hues, or all but an object."
+    static let foreignKeys = ForeignKeys.key
     static let fields: [Field<KeySettings>] = [
         Field(
             "color", \.colors, .keyColors, "The screen's colour, or a list of some; near is enough, the picture tells the rest."
@@ -40,15 +40,15 @@ struct KeySettings: ConfigObject {
             "similarity", \.similarity, .number(from: 0, to: 1),
             "With `color`: how far from the screen's colour still counts as screen, in parts of the way to grey."),
         Field(
-            "blend", \.blend, .number(from: 0, to: 1),
-            "With `color`: how much farther counts as foreground; what is between is a mixture."),
+            "softness", \.softness, .number(from: 0, to: 1),
+            "The distance beyond `similarity` (default 0.9), or beside the ranges of a `hue` (default 0), over which alpha rises to 1."
+        ),
         Field(
             "followLight", \.followLight, .boolean,
             "With `color`: finds the screen's own colour and its uneven light in the picture."),
         Field("hue", \.hue, .hueStretch, "A range of hues in degrees; from the larger to the smaller it runs through red."),
         Field("saturation", \.saturation, .shareStretch, "With `hue`: the range of saturations."),
         Field("value", \.value, .shareStretch, "With `hue`: the range of values."),
-        Field("softness", \.softness, .number(from: 0, to: 1), "With `hue`: how far beside the range alpha reaches 1."),
         Field(
             "object", \.object, .object(),
             "An object that stays, instead of a colour that goes: of a picture, or followed through footage. What refines keys does not "
@@ -57,8 +57,7 @@ struct KeySettings: ConfigObject {
         Field(
             "choke", \.choke, .number(from: -32, to: 32), "How many pixels the matte shrinks; below 0 it grows."),
         Field(
-            "soften", \.soften, .number(from: 0, to: 32),
-            "How soft the matte's edges are made: a gaussian's deviation in pixels."),
+            "blur", \.blur, .number(from: 0, to: 32), "Blur of the matte: a gaussian's standard deviation in pixels."),
         Field("garbage", \.garbage, .list(of: .object()), "Areas of which nothing stays."),
         Field("keep", \.keep, .list(of: .object()), "Areas of which all stays as it is."),
         Field(

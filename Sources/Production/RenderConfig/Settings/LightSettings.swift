@@ -60,7 +60,7 @@ struct LightSettings: ConfigObject {
 
     static let name = "light"
     static let documentation = "A light of the scene."
-    static let foreignKeys = SceneKitNames.light
+    static let foreignKeys = ForeignKeys.light
     static let fields: [Field<LightSettings>] = [
         Field(
             "kind", \.kind, .choice(), required: true,

@@ -1,4 +1,4 @@
-import Compositing
+import FilmIntegration
 import ConfigLanguage
 
 /// Matches the rendering to the film behind it.

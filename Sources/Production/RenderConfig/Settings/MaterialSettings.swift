@@ -27,7 +27,7 @@ struct MaterialSettings: ConfigObject {
     static let documentation =
         "How a surface answers light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
         + "linear light. A slot is a colour, a texture's path, or a mapping."
-    static let foreignKeys = SceneKitNames.material
+    static let foreignKeys = ForeignKeys.material
     static let fields: [Field<MaterialSettings>] = [
         Field("model", \.model, .choice(), "The lighting model."),
         Field("diffuse", \.diffuse, .slot, "The colour by daylight, its alpha the surface's. Default: white."),

@@ -32,7 +32,7 @@ struct NodeSettings: ConfigObject {
     /// Lets fields read a node's children, which are nodes again.
     static let name = "node"
     static let documentation = "A place in the scene's tree, with what is drawn there. Its children move along with it."
-    static let foreignKeys = SceneKitNames.node
+    static let foreignKeys = ForeignKeys.node
     static let fields: [Field<NodeSettings>] = [
         Field("name", \.name, .nodeName, "What the node is called. Default: after its model or its place."),
         Field(

@@ -18,7 +18,7 @@ struct RenderSettings: ConfigObject {
 
     static let name = "config"
     static let documentation = "A scene on a tracked face, and how its frames are made."
-    static let foreignKeys = SceneKitNames.config
+    static let foreignKeys = ForeignKeys.config
     static let fields: [Field<RenderSettings>] = [
         Field(
             "recording", \.recording,

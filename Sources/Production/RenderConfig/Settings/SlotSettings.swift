@@ -20,7 +20,7 @@ struct SlotSettings: ColorOrTexture {
 
     static let name = "slot"
     static let documentation = "One of a material's inputs: exactly one of a colour or a texture, and how it is read."
-    static let foreignKeys = SceneKitNames.slot
+    static let foreignKeys = ForeignKeys.slot
     static let fields: [Field<SlotSettings>] = [
         Field("color", \.color, .color, "The same colour everywhere."),
         Field("texture", \.texture, .textureFiles, "A PNG."),
@@ -49,7 +49,7 @@ struct ReflectiveSlotSettings: ColorOrTexture {
 
     static let name = "reflectiveSlot"
     static let documentation = "What a material mirrors: exactly one of a colour or a cube map."
-    static let foreignKeys = SceneKitNames.reflectiveSlot
+    static let foreignKeys = ForeignKeys.reflectiveSlot
     static let fields: [Field<ReflectiveSlotSettings>] = [
         Field("color", \.color, .color, "The same colour from all sides."),
         Field(

@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// The fill rule: which triangle owns a sample that lies exactly on an edge, so that of two that share the edge one draws it, never both and

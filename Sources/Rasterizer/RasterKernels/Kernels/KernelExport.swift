@@ -1,4 +1,4 @@
-package import RasterMemory
+package import KernelData
 
 /// This build of the kernels.
 package var kernels: KernelTable {

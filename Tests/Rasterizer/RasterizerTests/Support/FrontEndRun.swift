@@ -1,5 +1,5 @@
 import Imaging
-import RasterMemory
+import KernelData
 import Rasterizer
 import RenderMath
 

@@ -1,9 +1,9 @@
 import Imaging
 import RenderMath
 
-/// A room painted in each of the layouts that cube maps come in, straight from the light of each direction.
+/// Pictures of a room in each of the layouts of cube maps, computed from the light of each direction.
 struct EnvironmentLayouts {
-    /// The light of a direction of length one, in linear light.
+    /// The linear light from a direction of length one.
     let light: (SIMD3<Double>) -> SIMD3<Double>
     /// The side of a face in pixels.
     let side: Int
@@ -14,9 +14,9 @@ struct EnvironmentLayouts {
     /// One face as it is seen from inside the cube.
     func face(_ face: CubeFace) -> SRGBImage {
         let (forward, rightward, downward) = (face.forward, face.rightward, face.downward)
-        return picture(width: side, height: side) { place in
-            let across = 2 * place.x / Double(side) - 1
-            let down = 2 * place.y / Double(side) - 1
+        return picture(width: side, height: side) { position in
+            let across = 2 * position.x / Double(side) - 1
+            let down = 2 * position.y / Double(side) - 1
             let direction = forward + rightward * across + downward * down
             return direction / (1 + across * across + down * down).squareRoot()
         }
@@ -33,7 +33,7 @@ struct EnvironmentLayouts {
         SRGBImage(size: ImageSize(side, 6 * side), pixels: CubeFace.allCases.flatMap { face($0).pixels })
     }
 
-    /// By longitude and latitude, *front* in the middle: 2:1, twice as high as a face.
+    /// The room by longitude and latitude, *front* in the centre: 2:1, twice as high as a face.
     func latitudeLongitude() -> SRGBImage {
         let height = 2 * side
         func table(_ count: Int, _ angle: (Double) -> Double) -> [SIMD2<Double>] {
@@ -42,24 +42,26 @@ struct EnvironmentLayouts {
                 return SIMD2(PortableMath.cos(radians), PortableMath.sin(radians))
             }
         }
-        // Samples lie at quarters and three quarters of a pixel: two a pixel each way.
+        // Samples lie at quarters and three quarters of a pixel: two a pixel in each direction.
         let longitudes = table(2 * height) { (2 * $0 - 1) * .pi }
         let latitudes = table(height) { (0.5 - $0) * .pi }
-        return picture(width: 2 * height, height: height) { place in
-            let longitude = longitudes[Int(2 * place.x)]
-            let latitude = latitudes[Int(2 * place.y)]
+        return picture(width: 2 * height, height: height) { position in
+            let longitude = longitudes[Int(2 * position.x)]
+            let latitude = latitudes[Int(2 * position.y)]
             return SIMD3(longitude.y * latitude.x, latitude.y, -longitude.x * latitude.x)
         }
     }
 
-    /// What a camera sees that looks along −z with a focal length in pixels, out of focus: a backdrop for a picture.
-    /// - Parameter blur: the radius of a point's image, in pixels.
+    /// The view of a camera that looks along −z, out of focus: a backdrop for a picture.
+    /// - Parameters:
+    ///   - focalLength: in pixels.
+    ///   - blur: the radius of a point's image, in pixels.
     func view(width: Int, height: Int, focalLength: Double, blur: Double) -> SRGBImage {
-        // Points spread evenly over a disc, each turned by the golden angle against the one before (Vogel 1979).
+        // Points spread evenly over a disc, each rotated by the golden angle from the one before (Vogel 1979).
         let disc = (0..<24).map { index in
             (137.50776 * Double(index)).direction() * (blur * ((Double(index) + 0.5) / 24).squareRoot())
         }
-        let middle = SIMD2(Double(width), Double(height)) / 2 - 0.5
+        let centre = SIMD2(Double(width), Double(height)) / 2 - 0.5
         let encoder = ByteEncoder()
         var pixels: [SRGBA8] = []
         pixels.reserveCapacity(width * height)
@@ -67,9 +69,9 @@ struct EnvironmentLayouts {
             for x in 0..<width {
                 var sum = SIMD3<Double>.zero
                 for offset in disc {
-                    let place = (SIMD2(Double(x), Double(y)) - middle + offset) / focalLength
-                    let reach = (place.x * place.x + place.y * place.y + 1).squareRoot()
-                    sum += light(SIMD3(place.x, -place.y, -1) / reach)
+                    let position = (SIMD2(Double(x), Double(y)) - centre + offset) / focalLength
+                    let length = (position.x * position.x + position.y * position.y + 1).squareRoot()
+                    sum += light(SIMD3(position.x, -position.y, -1) / length)
                 }
                 pixels.append(encoder.pixel(of: SIMD4(SIMD3<Float>(sum / Double(disc.count)), 1)))
             }
@@ -85,7 +87,7 @@ struct EnvironmentLayouts {
             for x in 0..<width {
                 var sum = SIMD3<Double>.zero
                 for sample in Self.samples {
-                    // Each sample is limited to what a picture can hold, so that edges of bright lamps are smooth.
+                    // Each sample is clamped to the range of a picture, 0…1, so that edges of bright lamps are smooth.
                     sum += light(direction(SIMD2(Double(x), Double(y)) + sample)).clamped(
                         lowerBound: .zero, upperBound: SIMD3(repeating: 1))
                 }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Faces to tell a cube map's orientation by: each has a colour and a letter of its own, and an arrow that points up.
+/// Faces that show the orientation of a cube map: each has its own colour and letter, and an arrow that points up.
 ///
 /// Right red R, left cyan L, top green T, bottom magenta B, front blue F, back yellow K.
 enum LabelledCube {
@@ -32,8 +32,8 @@ enum LabelledCube {
     private static func letter(of face: CubeFace) -> [[SIMD2<Double>]] {
         func bow(_ low: Double, _ high: Double) -> [SIMD2<Double>] {
             (0...16).map { step in
-                let way = (-90 + 180 * Double(step) / 16).direction()
-                return SIMD2(0.2 + 0.7 * way.x, (low + high) / 2 + (high - low) / 2 * way.y)
+                let direction = (-90 + 180 * Double(step) / 16).direction()
+                return SIMD2(0.2 + 0.7 * direction.x, (low + high) / 2 + (high - low) / 2 * direction.y)
             }
         }
         let stem = [SIMD2(-0.9, -1.0), SIMD2(-0.9, 1.0)]

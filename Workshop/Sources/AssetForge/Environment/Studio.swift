@@ -1,12 +1,12 @@
 import RenderMath
 
-/// A portrait studio as seen from where the sitter's head is: two soft boxes and a strip about the camera, a lamp overhead, a
-/// rim light behind, a paper backdrop, a dark floor.
+/// A portrait studio seen from the sitter's head: two soft boxes and a strip around the camera, a lamp overhead, a rim light
+/// behind, a paper backdrop and a dark floor.
 ///
-/// The camera stands at +z and the sitter looks at it; warm light comes from the camera's left, cool light from its right.
+/// The camera is at +z and the sitter looks at it; warm light comes from the camera's left, cool light from its right.
 enum Studio {
-    // In metres from the sitter's head: the floor below it, the paper behind it, how wide and high the paper is, and how near
-    // its end comes over the floor.
+    // In metres from the sitter's head: the floor below it, the paper behind it, half the paper's width, its upper edge, and
+    // its front edge on the floor.
     private static let floorHeight = -1.25
     private static let paperDistance = 2.1
     private static let paperHalfWidth = 1.9
@@ -36,18 +36,18 @@ enum Studio {
     }
 
     private static func room(_ direction: SIMD3<Double>) -> SIMD3<Double> {
-        let reachOfFloor = direction.y < -1e-3 ? floorHeight / direction.y : .infinity
-        let reachOfPaper = direction.z < -1e-3 ? -paperDistance / direction.z : .infinity
-        guard reachOfPaper < reachOfFloor else {
-            return reachOfFloor < 200 ? floor(direction, at: direction * reachOfFloor) : walls(direction)
+        let distanceToFloor = direction.y < -1e-3 ? floorHeight / direction.y : .infinity
+        let distanceToPaper = direction.z < -1e-3 ? -paperDistance / direction.z : .infinity
+        guard distanceToPaper < distanceToFloor else {
+            return distanceToFloor < 200 ? floor(direction, at: direction * distanceToFloor) : walls(direction)
         }
-        let hit = direction * reachOfPaper
+        let hit = direction * distanceToPaper
         let cover = ramp(paperHalfWidth, paperHalfWidth - 0.03, abs(hit.x)) * ramp(paperTop, paperTop - 0.03, hit.y)
-        let around = reachOfFloor < 200 ? floor(direction, at: direction * reachOfFloor) : walls(direction)
+        let around = distanceToFloor < 200 ? floor(direction, at: direction * distanceToFloor) : walls(direction)
         return around * (1 - cover) + paper(across: hit.x, along: hit.y) * cover
     }
 
-    /// Walls that fall off into the dark above, warm on the camera's left and cool on its right.
+    /// Walls that darken upwards, warm on the camera's left and cool on its right.
     private static func walls(_ direction: SIMD3<Double>) -> SIMD3<Double> {
         let side = ramp(-0.9, 0.9, direction.x)
         let warm = SIMD3(0.062, 0.043, 0.034)
@@ -55,21 +55,21 @@ enum Studio {
         return (warm + (cool - warm) * side) * (0.25 + 0.9 * ramp(1, -0.1, direction.y))
     }
 
-    /// The backdrop's paper, lit in a pool behind the sitter's shoulders.
-    /// - Parameter along: the height in metres; it goes on below the floor's where the paper sweeps forward over it.
+    /// The backdrop's paper, brightest behind the sitter's shoulders.
+    /// - Parameter along: the height in metres; it continues below the floor's height where the paper lies on the floor.
     private static func paper(across: Double, along: Double) -> SIMD3<Double> {
         let height = along - 0.15
         return SIMD3(0.95, 0.97, 1.06) * (0.035 + 0.17 / (1 + 0.55 * across * across + 0.8 * height * height))
     }
 
-    /// A dark, half polished floor of boards: the walls near the horizon, and pools of light under the lamps.
+    /// A dark, half polished floor of boards that reflects the walls near the horizon, with bright spots under the lamps.
     private static func floor(_ direction: SIMD3<Double>, at hit: SIMD3<Double>) -> SIMD3<Double> {
         let distance = (hit.x * hit.x + hit.z * hit.z).squareRoot()
         let above = SIMD3(direction.x, max(-direction.y, 0.02), direction.z)
         var light = SIMD3(0.020, 0.018, 0.018) + walls(above) * (0.15 + 0.5 * ramp(0.1, 4.5, distance))
         for panel in panels {
-            let away = SIMD2(hit.x - panel.centre.x, hit.z - panel.centre.z)
-            light += panel.color * (0.085 / (1 + 3 * (away.x * away.x + away.y * away.y)))
+            let offset = SIMD2(hit.x - panel.centre.x, hit.z - panel.centre.z)
+            light += panel.color * (0.085 / (1 + 3 * (offset.x * offset.x + offset.y * offset.y)))
         }
         let boards = abs(hit.x * 4 - (hit.x * 4).rounded())
         light *= 1 - 0.3 * ramp(0.05, 0.015, boards) * ramp(7, 1, distance)

@@ -1,8 +1,8 @@
 import Imaging
 
-/// Encodes many linear colours to bytes, by searching the 255 borders between neighbouring bytes.
+/// An encoder of linear colours to bytes that searches the 255 borders between neighbouring bytes.
 struct ByteEncoder {
-    /// The linear light half-way, in the encoding, between each byte and the next.
+    /// The linear light at the encoded midpoint between each byte and the next.
     private let borders: [Float] = (0..<255).map { Float(SRGBTransfer.linear(fromEncoded: (Double($0) + 0.5) / 255)) }
 
     /// The nearest byte to linear light, 0…1.
@@ -10,8 +10,8 @@ struct ByteEncoder {
         var low = 0
         var high = 255
         while low < high {
-            let middle = (low + high) / 2
-            if light >= borders[middle] { low = middle + 1 } else { high = middle }
+            let index = (low + high) / 2
+            if light >= borders[index] { low = index + 1 } else { high = index }
         }
         return UInt8(low)
     }

@@ -17,7 +17,7 @@ struct Canvas {
         DistanceField(shape, on: frame)
     }
 
-    /// Lays paint over what is there.
+    /// Lays paint over the current pixels.
     /// - Parameters:
     ///   - feather: width of the soft edge in millimetres, centred on the shape's edge; 0 for a crisp, anti-aliased one.
     ///   - opacity: 0…1, of the paint where the shape covers fully.
@@ -34,7 +34,7 @@ struct Canvas {
         paint(field(shape), pigment, feather: feather, opacity: opacity)
     }
 
-    /// Multiplies what is there, as a glaze or a shadow does, leaving alpha alone.
+    /// Multiplies the current colours, as a glaze or a shadow does, and leaves alpha unchanged.
     mutating func glaze(_ field: DistanceField, _ pigment: Pigment, feather: Float, opacity: Float = 1) {
         visit(field, feather: feather) { pixel, point, distance, coverage in
             let color = pigment.color(point, distance)
@@ -42,7 +42,7 @@ struct Canvas {
         }
     }
 
-    /// Takes paint away.
+    /// Removes paint.
     mutating func erase(_ field: DistanceField, feather: Float = 0) {
         visit(field, feather: feather) { pixel, _, _, coverage in pixel * (1 - coverage) }
     }
@@ -71,7 +71,7 @@ struct Canvas {
         }
     }
 
-    /// The finished picture as files hold it.
+    /// The finished picture in the encoding of files.
     var picture: SRGBImage {
         let encoder = ByteEncoder()
         let size = ImageSize(width: frame.width, height: frame.height)!

@@ -10,7 +10,7 @@ struct Knot {
         Knot(value: SIMD3(x, y, 0), isCorner: false)
     }
 
-    /// A point where two smooth pieces meet.
+    /// A point where two smooth sections meet.
     static func corner(_ x: Double, _ y: Double) -> Knot {
         Knot(value: SIMD3(x, y, 0), isCorner: true)
     }
@@ -18,28 +18,28 @@ struct Knot {
 
 /// Smooth curves through points: centripetal Catmull-Rom splines, which neither overshoot nor loop between close points.
 enum Curve {
-    /// Pieces of straight line in each span between two points.
-    private static let piecesPerSpan = 14
+    /// The number of straight segments in each span between two points.
+    private static let segmentsPerSpan = 14
 
     /// A curve from the first point to the last.
     static func open(_ knots: [Knot]) -> [SIMD3<Double>] {
         var points: [SIMD3<Double>] = []
-        var run: [SIMD3<Double>] = []
+        var section: [SIMD3<Double>] = []
         for (index, knot) in knots.enumerated() {
-            run.append(knot.value)
-            guard run.count > 1, knot.isCorner || index == knots.count - 1 else { continue }
-            points += smooth(run)
+            section.append(knot.value)
+            guard section.count > 1, knot.isCorner || index == knots.count - 1 else { continue }
+            points += smooth(section)
             points.removeLast()
-            run = [knot.value]
+            section = [knot.value]
         }
-        return points + run
+        return points + section
     }
 
-    /// A curve that comes back to its first point, which is not repeated.
+    /// A closed curve, whose first point is not repeated at the end.
     static func closed(_ knots: [Knot]) -> [SIMD3<Double>] {
         if let first = knots.firstIndex(where: \.isCorner) {
-            let turned = Array(knots[first...] + knots[..<first])
-            return open(turned + [turned[0]]).dropLast()
+            let rotated = Array(knots[first...] + knots[..<first])
+            return open(rotated + [rotated[0]]).dropLast()
         }
         let values = knots.map(\.value)
         let count = values.count
@@ -53,7 +53,7 @@ enum Curve {
 
     private static func smooth(_ values: [SIMD3<Double>]) -> [SIMD3<Double>] {
         guard values.count > 2 else { return values }
-        // Beyond its ends a curve goes on as it would if it bent there half as much as at its next point.
+        // Beyond its ends the curve is extrapolated with half the bend at the next point.
         let before = values[0] + (values[0] - values[1]) + 0.5 * (values[0] - 2 * values[1] + values[2])
         let end = values.count - 1
         let after = values[end] + (values[end] - values[end - 1]) + 0.5 * (values[end] - 2 * values[end - 1] + values[end - 2])
@@ -73,8 +73,8 @@ enum Curve {
         let t1 = interval(a, b)
         let t2 = t1 + interval(b, c)
         let t3 = t2 + interval(c, d)
-        return (0..<piecesPerSpan).map { piece in
-            let t = t1 + (t2 - t1) * Double(piece) / Double(piecesPerSpan)
+        return (0..<segmentsPerSpan).map { segment in
+            let t = t1 + (t2 - t1) * Double(segment) / Double(segmentsPerSpan)
             let a1 = a * ((t1 - t) / t1) + b * (t / t1)
             let a2 = b * ((t2 - t) / (t2 - t1)) + c * ((t - t1) / (t2 - t1))
             let a3 = c * ((t3 - t) / (t3 - t2)) + d * ((t - t2) / (t3 - t2))

@@ -1,9 +1,9 @@
-/// For each pixel of a canvas, the signed distance in millimetres to a shape's edge: negative inside.
+/// The signed distance in millimetres from each pixel of a canvas to a shape's edge: negative inside.
 ///
 /// Fills, outlines, concentric bands, soft shadows and shading towards an edge are all functions of this one number, and
-/// shapes are joined and cut with minima and maxima of it. Distances are exact up to `reach` and held there beyond it.
+/// shapes are joined and cut with minima and maxima of it. Distances are exact up to `reach` and clamped to it beyond.
 struct DistanceField {
-    /// Distances beyond this many millimetres are not told apart.
+    /// The largest distance in millimetres, to which greater ones are clamped.
     static let reach: Float = 16
 
     let frame: CanvasFrame
@@ -56,13 +56,13 @@ struct DistanceField {
         DistanceField(frame: frame, distances: distances.map(transform))
     }
 
-    /// Where either shape is.
+    /// The union of both shapes.
     func union(_ other: DistanceField) -> DistanceField { combined(with: other, by: min) }
 
-    /// Where both shapes are.
+    /// The intersection of both shapes.
     func intersection(_ other: DistanceField) -> DistanceField { combined(with: other, by: max) }
 
-    /// Where the other shape is not.
+    /// The shape without the other one.
     func subtracting(_ other: DistanceField) -> DistanceField { combined(with: other) { max($0, -$1) } }
 
     /// The shape with its edge moved outwards, or inwards by a negative amount in millimetres.
@@ -70,15 +70,15 @@ struct DistanceField {
 
     /// The band between two distances from the edge, negative ones inside the shape.
     func band(from inner: Float, to outer: Float) -> DistanceField {
-        let middle = (inner + outer) / 2
+        let centre = (inner + outer) / 2
         let half = (outer - inner) / 2
-        return mapped { abs($0 - middle) - half }
+        return mapped { abs($0 - centre) - half }
     }
 
-    /// All that the shape is not.
+    /// The complement of the shape.
     var inverted: DistanceField { mapped { -$0 } }
 
-    /// The shape with an edge that wavers as a hand's does.
+    /// The shape with a wavering edge, like a hand-drawn one.
     func roughened(by amount: Float, noise: ValueNoise, scale: Float) -> DistanceField {
         var result = distances
         for row in 0..<frame.height {

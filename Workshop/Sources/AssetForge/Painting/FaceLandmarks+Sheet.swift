@@ -1,5 +1,5 @@
 extension FaceLandmarks {
-    /// Where a landmark, 0…67, lies on the painter's sheet, in millimetres.
+    /// The position of a landmark, 0…67, on the painter's sheet, in millimetres.
     static func onSheet(_ number: Int) -> SIMD2<Double> {
         FaceSheet.point(of: positions[number])
     }

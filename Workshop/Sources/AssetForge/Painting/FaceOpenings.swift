@@ -1,4 +1,4 @@
-/// The outlines on the painter's sheet that the face's geometry dictates: its rim, its eyes, its mouth and its lips.
+/// The outlines on the painter's sheet that follow from the face's geometry: its rim, its eyes, its mouth and its lips.
 enum FaceOpenings {
     /// The opening of the eye on the right of the sheet.
     static let eye = outline(of: FaceGeometry.standard.leftEyeRings[0])
@@ -12,7 +12,8 @@ enum FaceOpenings {
     /// The edge of the mask.
     static let rim = outline(of: FaceGeometry.standard.outline)
 
-    /// The right half of the mask's edge, from the middle of the forehead to the middle under the chin; the third coordinate is 0.
+    /// The right half of the mask's edge, from the midline of the forehead to the midline under the chin; the third coordinate
+    /// is 0.
     static let halfRim = FaceGeometry.standard.outline.prefix(FaceGeometry.standard.outline.count / 2 + 1).map {
         SIMD3(FaceSheet.point(of: FaceGeometry.standard.positions[$0]), 0)
     }

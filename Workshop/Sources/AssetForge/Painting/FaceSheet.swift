@@ -3,15 +3,15 @@ import RenderMath
 /// The flat sheet on which faces are painted: the face unrolled as `FaceUnwrap` does it, in millimetres.
 ///
 /// x runs along the cylinder to the viewer's right and is 0 on the midline, y is the height in ARKit's face space. Lengths on
-/// the sheet are lengths on the skin, near enough, so a circle painted here is a circle on a cheek.
+/// the sheet are approximately lengths on the skin, so a circle painted here is a circle on a cheek.
 enum FaceSheet {
-    /// Where a point of the neutral face lies on the sheet.
+    /// The position of a point of the neutral face on the sheet.
     /// - Parameter position: in millimetres in ARKit's face space.
     static func point(of position: SIMD3<Double>) -> SIMD2<Double> {
         point(ofTextureCoordinate: FaceUnwrap.textureCoordinate(of: position))
     }
 
-    /// Where a texture coordinate, (0, 0) at the top left, lies on the sheet.
+    /// The position of a texture coordinate, (0, 0) at the top left, on the sheet.
     static func point(ofTextureCoordinate coordinate: SIMD2<Double>) -> SIMD2<Double> {
         SIMD2(coordinate.x - 0.5, 0.5 - coordinate.y) * FaceUnwrap.span
     }

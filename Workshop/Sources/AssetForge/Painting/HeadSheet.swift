@@ -1,18 +1,18 @@
 /// The flat sheet on which a head's skin is painted: the head unrolled as `HeadUnwrap` does it, in millimetres.
 ///
-/// The origin is the middle of the texture; lengths are true on the cheeks and about the eyes.
+/// The origin is the centre of the texture. Lengths are true on the cheeks and around the eyes.
 enum HeadSheet {
-    /// What the texture spans: round the head at the distance of the eyes from its axis, and from neck to crown.
+    /// The size of the texture: the circle round the head at the eyes' distance from its axis, and the height from neck to crown.
     static let span = SIMD2(2 * .pi * 102, HeadUnwrap.heightRange.high - HeadUnwrap.heightRange.low)
 
-    /// Where a point of the neutral head lies on the sheet.
+    /// The position of a point of the neutral head on the sheet.
     /// - Parameter position: in millimetres in ARKit's face space.
     static func point(of position: SIMD3<Double>) -> SIMD2<Double> {
         let coordinate = HeadUnwrap.textureCoordinate(of: position)
         return SIMD2(coordinate.x - 0.5, 0.5 - coordinate.y) * span
     }
 
-    /// Where a landmark, 0…67, lies on the sheet.
+    /// The position of a landmark, 0…67, on the sheet.
     static func landmark(_ number: Int) -> SIMD2<Double> {
         point(of: FaceLandmarks.positions[number])
     }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Opaque paint: a colour in linear light for each point, which may depend on how deep in its shape the point lies.
+/// Opaque paint: a colour in linear light for each point, which may depend on the point's depth in its shape.
 struct Pigment {
     /// Straight red, green and blue in linear light, of a point in millimetres and its signed distance to the shape's edge.
     let color: (_ point: SIMD2<Float>, _ distance: Float) -> SIMD3<Float>
@@ -52,7 +52,7 @@ struct Pigment {
         }
     }
 
-    /// The same paint, mixed with another by a share that depends on the place.
+    /// The same paint, mixed with another by a share that depends on the position.
     func mixed(with other: Pigment, share: @escaping (_ point: SIMD2<Float>, _ distance: Float) -> Float) -> Pigment {
         Pigment { [color] point, distance in
             blend(color(point, distance), other.color(point, distance), share(point, distance))
@@ -66,20 +66,21 @@ struct Pigment {
     }
 }
 
-/// 0 up to `low`, 1 from `high`, and smooth between (Hermite).
+/// Returns 0 up to `low`, 1 from `high`, and smooth values between (Hermite).
 func smoothStep(_ low: Float, _ high: Float, _ value: Float) -> Float {
     let share = min(max((value - low) / (high - low), 0), 1)
     return share * share * (3 - 2 * share)
 }
 
-/// The first colour at 0, the second at 1.
+/// Returns a mixture of two colours: the first at 0, the second at 1.
 ///
-/// Here and not taken from `RenderMath`, whose generic one is some 50 times slower where debug builds do not specialize it.
+/// It replaces the generic function of `RenderMath`, which debug builds do not specialize and which is then some 50 times
+/// slower.
 func blend(_ first: SIMD3<Float>, _ second: SIMD3<Float>, _ share: Float) -> SIMD3<Float> {
     first + (second - first) * share
 }
 
-/// The length of an offset, ours for the same reason as `blend`.
+/// The length of an offset; defined here for the same reason as `blend`.
 func length(of offset: SIMD2<Float>) -> Float {
     (offset.x * offset.x + offset.y * offset.y).squareRoot()
 }

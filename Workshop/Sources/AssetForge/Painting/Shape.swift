@@ -1,8 +1,8 @@
 import RenderMath
 
-/// Something that a brush or a filled outline covers, in millimetres on a canvas.
+/// An area that a brush or a filled outline covers, in millimetres on a canvas.
 ///
-/// On a mirrored canvas shapes are given for the right half (x ≥ 0); what crosses the midline is given whole.
+/// On a mirrored canvas shapes are given for the right half (x ≥ 0); shapes that cross the midline are given whole.
 enum Shape {
     /// The inside of a polygon, by the even-odd rule.
     case region([SIMD2<Double>])
@@ -12,7 +12,7 @@ enum Shape {
     case trails([[SIMD3<Double>]])
     /// Discs, each x, y and radius.
     case discs([SIMD3<Double>])
-    /// All that lies on the far side of a line: where (point − origin) · normal is below 0.
+    /// The half plane on the far side of a line, where (point − origin) · normal is below 0.
     case halfPlane(origin: SIMD2<Double>, normal: SIMD2<Double>)
 
     /// The inside of a smooth closed curve.

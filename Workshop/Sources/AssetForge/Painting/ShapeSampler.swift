@@ -1,11 +1,12 @@
 import RenderMath
 
-/// Measures distances to one shape, block of pixels by block, looking only at the parts of it that can be nearest there.
+/// A sampler of the distances to one shape, one block of pixels at a time. It considers only the segments that can be nearest
+/// to the block.
 struct ShapeSampler {
-    /// A piece of a path: its start, its run, and one over the square of its length (0 for a point).
+    /// A segment of a path: its start, the offset to its end, and the reciprocal of its squared length (0 for a point).
     private struct Segment {
         var start: SIMD2<Float>
-        var run: SIMD2<Float>
+        var extent: SIMD2<Float>
         var inverseSquare: Float
         var radius: Float
         var radiusGrowth: Float
@@ -13,17 +14,17 @@ struct ShapeSampler {
         @inline(__always)
         func distance(to point: SIMD2<Float>) -> Float {
             let offset = point - start
-            let along = (offset.x * run.x + offset.y * run.y) * inverseSquare
+            let along = (offset.x * extent.x + offset.y * extent.y) * inverseSquare
             let share = min(max(along, 0), 1)
-            let rest = offset - run * share
-            return (rest.x * rest.x + rest.y * rest.y).squareRoot() - (radius + radiusGrowth * share)
+            let remainder = offset - extent * share
+            return (remainder.x * remainder.x + remainder.y * remainder.y).squareRoot() - (radius + radiusGrowth * share)
         }
     }
 
     private var segments: [Segment] = []
     private var isRegion = false
     private var line: (origin: SIMD2<Float>, normal: SIMD2<Float>)?
-    /// Indices of the segments that may be nearest to some pixel of the block at hand.
+    /// The indices of the segments that may be nearest to some pixel of the selected block.
     private var selected: [Int] = []
     /// Whether the whole block lies inside the region; nil where its edge runs through the block.
     private var blockIsInside: Bool?
@@ -49,17 +50,17 @@ struct ShapeSampler {
     }
 
     private mutating func append(_ start: SIMD3<Double>, _ end: SIMD3<Double>) {
-        let run = SIMD2(end.x - start.x, end.y - start.y)
-        let square = run.dot(run)
+        let extent = SIMD2(end.x - start.x, end.y - start.y)
+        let square = extent.dot(extent)
         segments.append(
             Segment(
-                start: SIMD2(Float(start.x), Float(start.y)), run: SIMD2<Float>(run),
+                start: SIMD2(Float(start.x), Float(start.y)), extent: SIMD2<Float>(extent),
                 inverseSquare: square > 0 ? Float(1 / square) : 0, radius: Float(start.z), radiusGrowth: Float(end.z - start.z))
         )
     }
 
-    /// Turns to a block of pixels.
-    /// - Returns: the one value that holds for all its pixels where the edge is farther than `reach`, else nil.
+    /// Selects a block of pixels.
+    /// - Returns: the distance for all its pixels if the edge is farther than `reach`, else nil.
     mutating func select(around centre: SIMD2<Float>, halfDiagonal: Float, reach: Float) -> Float? {
         guard line == nil else { return nil }
         var nearest = Float.greatestFiniteMagnitude
@@ -75,7 +76,7 @@ struct ShapeSampler {
         return nil
     }
 
-    /// The signed distance at a point of the block last selected.
+    /// The signed distance at a point of the selected block.
     func distance(at point: SIMD2<Float>) -> Float {
         if let line {
             let offset = point - line.origin
@@ -86,13 +87,13 @@ struct ShapeSampler {
         return isRegion && blockIsInside ?? contains(point) ? -nearest : nearest
     }
 
-    /// The even-odd rule: whether a ray to the right crosses the edge an odd number of times.
+    /// Whether a point lies inside by the even-odd rule: a ray to the right crosses the edge an odd number of times.
     private func contains(_ point: SIMD2<Float>) -> Bool {
         var isInside = false
         for segment in segments {
-            let endY = segment.start.y + segment.run.y
+            let endY = segment.start.y + segment.extent.y
             guard (segment.start.y > point.y) != (endY > point.y) else { continue }
-            let crossing = segment.start.x + segment.run.x * ((point.y - segment.start.y) / segment.run.y)
+            let crossing = segment.start.x + segment.extent.x * ((point.y - segment.start.y) / segment.extent.y)
             if point.x < crossing { isInside.toggle() }
         }
         return isInside

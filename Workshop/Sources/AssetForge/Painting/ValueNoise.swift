@@ -1,4 +1,4 @@
-/// Smooth random numbers over the plane, the same everywhere: values at the corners of unit squares, blended between them.
+/// Smooth random numbers over the plane, the same on every machine: values at the corners of unit squares, blended between.
 struct ValueNoise {
     let seed: UInt32
 
@@ -14,16 +14,16 @@ struct ValueNoise {
         return top + (bottom - top) * blend.y
     }
 
-    /// A sum of ever finer and weaker noise, within −1…1.
+    /// A sum of increasingly fine and weak noise, within −1…1.
     func fractal(at point: SIMD2<Float>, octaves: Int) -> Float {
         var sum: Float = 0
         var weight: Float = 0.5
-        var place = point
+        var position = point
         for _ in 0..<octaves {
-            sum += weight * value(at: place)
+            sum += weight * value(at: position)
             weight /= 2
-            // Turned and shifted, so that the squares of one octave do not lie on those of the next.
-            place = SIMD2(1.6 * place.x - 1.2 * place.y + 17.3, 1.2 * place.x + 1.6 * place.y - 9.1)
+            // Rotated and shifted, so that the squares of one octave do not lie on those of the next.
+            position = SIMD2(1.6 * position.x - 1.2 * position.y + 17.3, 1.2 * position.x + 1.6 * position.y - 9.1)
         }
         return sum
     }

@@ -1,29 +1,29 @@
 import FaceTracking
 import RenderMath
 
-/// The recordings that the shipped configs play: one performance, as a tracker saw it and as it was.
+/// The recordings that the shipped configs play: one performance, with and without the losses of a tracker.
 enum DemoRecording {
     static let frameRate = 60.0
     static let frameCount = Int(Performance.duration * frameRate)
 
-    /// The optics of a phone's front camera held sideways: 47° from top to bottom.
+    /// The intrinsics of a phone's front camera in landscape orientation: a vertical field of view of 47°.
     static let intrinsics = CameraIntrinsics(
         focalLength: SIMD2(828, 828), principalPoint: SIMD2(640, 360), imageSize: SIMD2(1280, 720))
 
     private static let header = RecordingHeader(
         imageSize: intrinsics.imageSize, intrinsics: intrinsics, frameRate: frameRate)
 
-    /// The take as tracked: the face is lost in both bows, and keeps what was last known of it.
+    /// The take as tracked: the face is lost in both bows and keeps its last known state.
     static func take() -> [UInt8] {
         lines(header: header, frames: takeFrames())
     }
 
-    /// The same performance as it was, seen throughout: what the actor of the captured pictures plays.
+    /// The same performance tracked throughout, which the actor of the captured pictures plays.
     static func actor() -> [UInt8] {
         lines(header: header, frames: (0..<frameCount).map { frame(number: $0) })
     }
 
-    /// A few moments of the take with the vertices of the face and its topology, as ARKit itself would hand them out.
+    /// Some frames of the take with the face's vertices and topology, as ARKit delivers them.
     static func vertices() -> [UInt8] {
         var withTopology = header
         withTopology.topology = topology()
@@ -69,7 +69,7 @@ enum DemoRecording {
     }
 
     private static func lines(header: RecordingHeader, frames: [TrackedFrame]) -> [UInt8] {
-        // Hundredths of a millimetre and of a thousandth of a turn: a tenth of a pixel of the picture.
+        // Five decimal places: 0.01 mm, and 0.00001 of a rotation. Both are a tenth of a pixel of the picture.
         var writer = JSONLineWriter(decimalPlaces: 5)
         var bytes = Array(writer.line(of: header).utf8) + [0x0A]
         for frame in frames {
@@ -88,19 +88,19 @@ enum DemoRecording {
             fillTriangles: fills(of: face))
     }
 
-    /// The fill triangles by the opening that they close, told by where their corners lie.
+    /// The fill triangles of each opening, determined by their corners.
     private static func fills(of face: FaceGeometry) -> FaceTopology.FillTriangles {
         let leftEye = Set(face.leftEyeRings[0])
         let rightEye = Set(face.rightEyeRings[0])
         var fills = FaceTopology.FillTriangles()
         for (index, triangle) in face.fillTriangles.enumerated() {
-            let place = face.triangles.count + index
+            let triangleIndex = face.triangles.count + index
             if leftEye.contains(triangle.x) {
-                fills.leftEye.append(place)
+                fills.leftEye.append(triangleIndex)
             } else if rightEye.contains(triangle.x) {
-                fills.rightEye.append(place)
+                fills.rightEye.append(triangleIndex)
             } else {
-                fills.mouth.append(place)
+                fills.mouth.append(triangleIndex)
             }
         }
         return fills

@@ -1,23 +1,23 @@
 import FaceTracking
 import RenderMath
 
-/// A drill for whoever tells expressions from blend shapes: two people side by side go through all 45 in turn, each with a resting face
-/// of their own, uneven sides, moods that are never quite the same, and a tracker's noise.
+/// A recording that tests the recognition of expressions from blend shapes: two people side by side show all 45 expressions
+/// one after another. Each has a different resting face, uneven sides, varying strength and a tracker's noise.
 ///
-/// The first second is the people's faces at rest. Then, but for the first, each beat changes one thing by one step, in the way of least jerk. The truth
-/// changes when that movement is half done.
+/// In the first second both faces rest. Then each beat except the first changes one component by one step, with least jerk.
+/// The truth changes halfway through that movement.
 enum ExpressionDrill {
     static let frameRate = 30.0
-    /// How long faces rest at first, in seconds.
-    static let rest = 1.0
-    /// How long each expression is held, the movement to it included, in seconds.
+    /// The duration of the initial rest, in seconds.
+    static let restDuration = 1.0
+    /// The duration of each expression including the movement to it, in seconds.
     static let beat = 0.8
-    /// How long a movement takes, in seconds.
+    /// The duration of a movement, in seconds.
     static let movement = 0.12
-    static let frameCount = Int((rest + beat * Double(script.count)) * frameRate)
+    static let frameCount = Int((restDuration + beat * Double(script.count)) * frameRate)
 
-    /// An expression as its words and how strongly its parts show: the eyes' blink and squint, the brow, up positive, and the mouth,
-    /// happy positive.
+    /// An expression as its words and the strengths of its components: the eyes' blink and squint, the brow, up positive, and
+    /// the mouth, happy positive.
     struct Step {
         var eyes: String
         var eyeBrows: String
@@ -29,7 +29,7 @@ enum ExpressionDrill {
         var bend: Double { ["smile": 0.76, "grin": 0.37, "neutral": 0, "smirk": -0.37, "frown": -0.76][mouth] ?? 0 }
     }
 
-    /// All expressions in such an order that each differs from the one before by one step of one part.
+    /// All expressions, ordered so that each differs from the one before by one step of one component.
     static let script: [Step] = {
         let mouths = ["frown", "smirk", "neutral", "grin", "smile"]
         var steps: [Step] = []
@@ -46,25 +46,25 @@ enum ExpressionDrill {
 
     private static let browNames = ["relaxed", "normal", "furrowed"]
 
-    /// A person's face at rest, and which side leads.
+    /// A person's face at rest, its position and its asymmetry.
     private struct Person {
         var id: String
-        var place: SIMD3<Float>
+        var position: SIMD3<Float>
         var seed: UInt32
         var neutral: [BlendShape: Double]
-        /// How much stronger the left side moves than the mean.
+        /// The relative excess of the left side's movements over the mean.
         var leaning: Double
     }
 
     private static let people = [
         Person(
-            id: "ann", place: SIMD3(-0.14, -0.04, -0.55), seed: 301,
+            id: "ann", position: SIMD3(-0.14, -0.04, -0.55), seed: 301,
             neutral: [
                 .eyeSquintLeft: 0.14, .eyeSquintRight: 0.11, .browDownLeft: 0.16, .browDownRight: 0.13, .mouthFrownLeft: 0.12,
                 .mouthFrownRight: 0.15, .eyeBlinkLeft: 0.07, .eyeBlinkRight: 0.05, .jawOpen: 0.03,
             ], leaning: 0.06),
         Person(
-            id: "bo", place: SIMD3(0.14, -0.03, -0.55), seed: 302,
+            id: "bo", position: SIMD3(0.14, -0.03, -0.55), seed: 302,
             neutral: [
                 .browInnerUp: 0.17, .browOuterUpLeft: 0.08, .browOuterUpRight: 0.12, .mouthSmileLeft: 0.16,
                 .mouthSmileRight: 0.12, .eyeBlinkLeft: 0.12, .eyeBlinkRight: 0.13, .eyeSquintLeft: 0.05, .eyeSquintRight: 0.06,
@@ -84,7 +84,7 @@ enum ExpressionDrill {
                 camera: TrackedCamera(worldFromCamera: .identity, intrinsics: DemoRecording.intrinsics),
                 faces: people.map { person in
                     TrackedFace(
-                        id: person.id, worldFromFace: Matrix4(translation: person.place),
+                        id: person.id, worldFromFace: Matrix4(translation: person.position),
                         blendShapes: shapes(of: person, at: time))
                 })
             bytes += Array(writer.line(of: frame).utf8)
@@ -93,11 +93,11 @@ enum ExpressionDrill {
         return bytes
     }
 
-    /// The truth as a table: from each time on, what both people's faces say.
+    /// The truth as a table: the expression of both people from each time on.
     static func truth() -> [UInt8] {
         var text = "time,eyes,eyeBrows,mouth\n0,open,normal,neutral\n"
         for (index, step) in script.enumerated() {
-            let time = rest + Double(index) * beat + movement / 2
+            let time = restDuration + Double(index) * beat + movement / 2
             text += "\((time * 1e6).rounded() / 1e6),\(step.eyes),\(step.eyeBrows),\(step.mouth)\n"
         }
         return Array(text.utf8)
@@ -121,23 +121,23 @@ enum ExpressionDrill {
         var result = BlendShapeValues()
         for shape in BlendShape.allCases {
             guard let value = values[shape] else { continue }
-            // Each shape trembles for itself, by as much as trackers do in good light.
+            // Each shape has its own noise, as strong as a tracker's in good light.
             let noise = 0.02 * Tremor(seed: person.seed, row: 20 + shape.rawValue).jitter(at: time)
             result[shape] = Float(min(max(value + noise, 0), 1))
         }
         return result
     }
 
-    /// How strongly a part shows at a time.
-    private static func level(_ part: KeyPath<Step, Double>, _ person: Person, row: Int, at time: Double) -> Double {
-        let resting = Step(eyes: "open", eyeBrows: "normal", mouth: "neutral")[keyPath: part]
-        let place = (time - rest) / beat
-        guard place >= 0 else { return 0 }
-        let index = min(Int(place), script.count - 1)
-        let before = index == 0 ? resting : script[index - 1][keyPath: part]
-        let now = script[index][keyPath: part]
-        let move = MotionTrack.ease((time - rest - Double(index) * beat) / movement)
-        // Nobody makes the same face twice with the same strength.
+    /// The strength of a component at a time.
+    private static func level(_ component: KeyPath<Step, Double>, _ person: Person, row: Int, at time: Double) -> Double {
+        let resting = Step(eyes: "open", eyeBrows: "normal", mouth: "neutral")[keyPath: component]
+        let position = (time - restDuration) / beat
+        guard position >= 0 else { return 0 }
+        let index = min(Int(position), script.count - 1)
+        let before = index == 0 ? resting : script[index - 1][keyPath: component]
+        let now = script[index][keyPath: component]
+        let move = MotionTrack.ease((time - restDuration - Double(index) * beat) / movement)
+        // Repeated expressions differ in strength.
         let mood = 0.06 * Tremor(seed: person.seed, row: row).value(at: time * 0.5)
         return before + (now - before) * move - resting + (now == resting ? 0 : mood * move)
     }

@@ -2,11 +2,11 @@
 // roll towards the person's right shoulder.
 
 extension Performance {
-    /// Look left; a bow in which the tracker loses the face; a smile that grows into a laugh; look right; a second, longer bow;
-    /// a few words; a last smile.
+    /// The length of the script: a look left; a bow in which the tracker loses the face; a smile that grows into a laugh;
+    /// a look right; a second, longer bow; a few words; a last smile.
     static let duration = 12.0
 
-    /// When the tracker does not see the face: the two bows.
+    /// The times in which the tracker does not see the face: the two bows.
     static let losses: [Range<Double>] = [3.35..<3.85, 8.85..<9.65]
 
     static let yaw = MotionTrack([
@@ -24,7 +24,7 @@ extension Performance {
         (9.2, -3),
         (10.1, 6), (10.8, -5), (11.5, 3), (12, 1),
     ])
-    /// How far the trunk bends forward, 0 upright, 1 in a bow.
+    /// The forward bend of the trunk: 0 upright, 1 in a bow.
     static let lean = MotionTrack([
         (0, 0), (3.0, 0), (3.6, 0.75), (3.72, 0.75), (4.3, 0), (5.7, 0), (6.2, -0.35), (7.0, 0), (8.5, 0), (9.2, 1), (9.4, 1),
         (10.1, 0), (12, 0),
@@ -56,6 +56,6 @@ extension Performance {
         (6.15, 0.55),
         (6.8, 0.3), (7.3, 0.05), (9.9, 0.05), (10.2, 0.55), (10.5, 0.15), (10.8, 0.1), (11.0, 0.5), (11.3, 0.2), (12, 0.15),
     ])
-    /// When the lids begin to fall; the last but one is a double blink.
+    /// The times at which the lids begin to close; the last but one is a double blink.
     static let blinks = [0.62, 1.22, 2.32, 3.02, 4.28, 5.52, 7.32, 8.38, 9.82, 10.66, 11.42, 11.7]
 }

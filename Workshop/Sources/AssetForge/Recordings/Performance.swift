@@ -1,72 +1,72 @@
 import FaceTracking
 import RenderMath
 
-/// An actor before a camera, at any moment of the demo: where the head is, what the face does, where the eyes look.
+/// An actor in front of a camera at any time of the demo: the head's pose, the expression and the gaze.
 ///
-/// Movements are composed as a body makes them: the head turns about the neck on a trunk that leans and sways, the eyes stay
-/// behind on the camera while the head turns away, smiles raise the cheeks, lids fall fast and open slowly.
+/// Movements are composed like those of a body: the head rotates about the neck on a trunk that leans and sways, the eyes stay
+/// on the camera while the head turns away, smiles raise the cheeks, and lids close fast and open slowly.
 struct Performance {
     /// The base of the neck when the actor stands upright, in metres; the camera is near the origin and looks down −z.
     private static let neck = SIMD3<Double>(0, -0.166, -0.482)
     /// The face's origin over the base of the neck, in metres, when the head is upright.
     private static let faceOverNeck = SIMD3<Double>(0, 0.115, 0.075)
-    /// As far as an eye turns in its socket, in degrees.
+    /// The largest rotation of an eye in its socket, in degrees.
     private static let widestGaze = 26.0
-    /// What the values of `eyeLook…` at 1 stand for, in degrees.
+    /// The eye's rotation at a value of 1 of `eyeLook…`, in degrees.
     private static let fullLook = 35.0
 
     private let seed: UInt32 = 61
 
     /// The face at a time in seconds.
     func face(at time: Double) -> TrackedFace {
-        let turn = headTurn(at: time)
-        let gaze = gaze(at: time, turn: turn)
+        let angles = headAngles(at: time)
+        let gaze = gaze(at: time, angles: angles)
         return TrackedFace(
-            id: "actor", worldFromFace: worldFromFace(at: time, turn: turn), blendShapes: expression(at: time, gaze: gaze),
+            id: "actor", worldFromFace: worldFromFace(at: time, angles: angles), blendShapes: expression(at: time, gaze: gaze),
             faceFromLeftEye: faceFromEye(side: 1, gaze: gaze), faceFromRightEye: faceFromEye(side: -1, gaze: gaze))
     }
 
-    /// The camera's place at a time in seconds: held by hand.
+    /// The pose of the hand-held camera at a time in seconds.
     func worldFromCamera(at time: Double) -> Matrix4 {
         let rotation = Quaternion(
             yawAboutY: degrees(0.22 * tremor(1, time)), pitchAboutX: degrees(0.2 * tremor(2, time)),
             rollAboutZ: degrees(0.3 * tremor(3, time)))
-        let place = 0.0028 * SIMD3(tremor(4, time), tremor(5, time), 0.6 * tremor(6, time))
-        return Matrix4(translation: SIMD3<Float>(place)) * Matrix4(rotation: rotation)
+        let position = 0.0028 * SIMD3(tremor(4, time), tremor(5, time), 0.6 * tremor(6, time))
+        return Matrix4(translation: SIMD3<Float>(position)) * Matrix4(rotation: rotation)
     }
 
     // MARK: The head
 
-    /// Yaw, pitch and roll in degrees.
-    private func headTurn(at time: Double) -> SIMD3<Double> {
+    /// The head's yaw, pitch and roll in degrees.
+    private func headAngles(at time: Double) -> SIMD3<Double> {
         let script = SIMD3(Self.yaw.value(at: time), Self.pitch.value(at: time), Self.roll.value(at: time))
-        // The neck's joints do not turn one by one: a wide turn tips the head to its side and lowers it.
+        // The neck's joints do not rotate independently: a wide yaw also tilts the head to its side and lowers it.
         let coupled = SIMD3(0, 0.05 * abs(script.x), -0.07 * script.x)
         let sway = SIMD3(1.3 * tremor(11, time), 1.0 * tremor(12, time), 0.9 * tremor(13, time))
-        let unsure = 0.018 * SIMD3(jitter(11, time), jitter(12, time), jitter(13, time))
-        return script + coupled + sway + unsure
+        let trackingNoise = 0.018 * SIMD3(jitter(11, time), jitter(12, time), jitter(13, time))
+        return script + coupled + sway + trackingNoise
     }
 
-    private func worldFromFace(at time: Double, turn: SIMD3<Double>) -> Matrix4 {
-        let rotation = Quaternion(yawAboutY: degrees(turn.x), pitchAboutX: degrees(turn.y), rollAboutZ: degrees(turn.z))
+    private func worldFromFace(at time: Double, angles: SIMD3<Double>) -> Matrix4 {
+        let rotation = Quaternion(yawAboutY: degrees(angles.x), pitchAboutX: degrees(angles.y), rollAboutZ: degrees(angles.z))
         let lean = Self.lean.value(at: time)
-        let trunk = SIMD3(0.0012 * turn.x * 0.25, -0.05 * lean, -0.035 * lean)
+        let trunk = SIMD3(0.0012 * angles.x * 0.25, -0.05 * lean, -0.035 * lean)
         let sway = 0.006 * SIMD3(tremor(21, time), 0.4 * tremor(22, time), tremor(23, time))
-        let unsure = 0.00006 * SIMD3(jitter(21, time), jitter(22, time), jitter(23, time))
-        let base = Matrix4(translation: SIMD3<Float>(Self.neck + trunk + sway + unsure))
+        let trackingNoise = 0.00006 * SIMD3(jitter(21, time), jitter(22, time), jitter(23, time))
+        let base = Matrix4(translation: SIMD3<Float>(Self.neck + trunk + sway + trackingNoise))
         return base * Matrix4(rotation: rotation) * Matrix4(translation: SIMD3<Float>(Self.faceOverNeck))
     }
 
     // MARK: The eyes
 
-    /// Where both eyes look, in degrees from straight ahead in the head: to the person's left, and up.
-    private func gaze(at time: Double, turn: SIMD3<Double>) -> SIMD2<Double> {
-        // The eyes go ahead of the head: they hold to where it will be a tenth of a second later.
-        let ahead = headTurn(at: time + 0.1)
+    /// The gaze of both eyes, in degrees from straight ahead in the head: to the person's left, and up.
+    private func gaze(at time: Double, angles: SIMD3<Double>) -> SIMD2<Double> {
+        // The eyes lead the head: they follow its rotation of a tenth of a second later.
+        let ahead = headAngles(at: time + 0.1)
         let towardsCamera = SIMD2(-0.72 * ahead.x, 0.7 * ahead.y)
         let wander = SIMD2(3.2 * saccade(31, time), 1.8 * saccade(32, time))
-        let wanted = towardsCamera + wander
-        return wanted.clamped(
+        let target = towardsCamera + wander
+        return target.clamped(
             lowerBound: SIMD2(-Self.widestGaze, -Self.widestGaze), upperBound: SIMD2(Self.widestGaze, Self.widestGaze))
     }
 
@@ -84,14 +84,14 @@ struct Performance {
     }
 
     private func faceFromEye(side: Double, gaze: SIMD2<Double>) -> Matrix4 {
-        // Both look at something half a metre away, so each turns inwards by some degrees.
+        // Both eyes look at a point half a metre away, so each rotates inwards by some degrees.
         let inwards = 3.7 * -side
         let rotation = Quaternion(yawAboutY: degrees(gaze.x + inwards), pitchAboutX: degrees(-gaze.y), rollAboutZ: 0)
         let centre = Eyeball.leftCentre * SIMD3(side, 1, 1) / 1000
         return Matrix4(translation: SIMD3<Float>(centre)) * Matrix4(rotation: rotation)
     }
 
-    /// How far the lids have fallen, 0…1: down within 75 ms, closed for 35 ms, up again within 190 ms.
+    /// The closure of the lids, 0…1: they close within 75 ms, stay closed for 35 ms and open within 190 ms.
     private func blink(at time: Double) -> Double {
         Self.blinks.map { start in
             let since = time - start
@@ -108,7 +108,7 @@ struct Performance {
         setMouth(&values, time)
         for shape in BlendShape.allCases {
             let value = Double(values[shape])
-            // Nothing is quite at rest, nor quite steady; what a tracker would print as nothing is nothing.
+            // No value is quite steady; values too small for a tracker to print become 0.
             let alive = value == 0 ? 0 : value * (1 + 0.06 * tremor(100 + shape.rawValue, time))
             values[shape] = alive < 0.004 ? 0 : Float(min(alive, 1))
         }
@@ -172,7 +172,7 @@ struct Performance {
         values[.mouthRollLower] = Float(0.07 * frown)
     }
 
-    // MARK: Unrest
+    // MARK: Tremor
 
     private func tremor(_ row: Int, _ time: Double) -> Double {
         Tremor(seed: seed, row: row).value(at: time)

@@ -28,7 +28,7 @@ enum BlackJudge {
             mask.ink(
                 .stroke(
                     [(21, -7, 0.4), (32, -14, 3.0), (47, -17.5, 4.2), (62, -15, 3.8)]
-                        + Motif.curl(70, -2, radius: 10.5, start: -68, turns: 1.35, width: 3.0, tip: 2))),
+                        + Motif.curl(70, -2, radius: 10.5, start: -68, revolutions: 1.35, width: 3.0, tip: 2))),
             fill: .flat(chalk), bands: [(0.7, .flat(ink)), (0.55, .gold(mask.leaf))])
         mask.draw(.stroke([(33, -23.5, 0.3), (48, -28.5, 3.0), (66, -26.5, 2.8), (82, -17, 1.8), (93, -2, 0.2)]), chalk)
         mask.draw(.stroke([(40, -34.5, 0.3), (53, -39, 2.6), (69, -36, 2.4), (83, -27, 1.6), (95, -12, 0.2)]), chalk)
@@ -57,7 +57,7 @@ enum BlackJudge {
             .stroke(
                 [
                     (5.5, 31, 0.8), (9, 41, 5), (19, 49.5, 8.2), (34, 54.5, 10), (51, 56.5, 9), (65, 61, 6.0),
-                ] + Motif.curl(73, 73.5, radius: 9, start: -50, turns: 1.25, width: 3.8, tip: 2.4)))
+                ] + Motif.curl(73, 73.5, radius: 9, start: -50, revolutions: 1.25, width: 3.8, tip: 2.4)))
         mask.paintBanded(
             brow, fill: .inset(edge: 0xC9B9CF, core: chalk, depth: 2.2).grained(mask.grain, clouds: 0.04),
             bands: [
@@ -92,7 +92,7 @@ enum BlackJudge {
         mask.draw(
             .stroke(
                 [(8.5, 22, 0.2), (9, 8, 1.7), (13, -4, 2.4), (20.5, -11.5, 2.6)]
-                    + Motif.curl(15.5, -14.5, radius: 5.6, start: 25, turns: -1.05, width: 2.5, tip: 1.6)), chalk)
+                    + Motif.curl(15.5, -14.5, radius: 5.6, start: 25, revolutions: -1.05, width: 2.5, tip: 1.6)), chalk)
         mask.draw(.stroke([(0, 26, 0.3), (0, 14, 1.5), (0, 0, 2.2), (0, -6, 0.4)]), chalk)
         mask.draw(.mirroredStroke([(0, -22, 1.8), (6, -21.4, 1.5), (10.5, -19.2, 0.3)]), ink)
         mask.gild(.stroke([(12, 20, 0.2), (13, 8, 0.8), (18, -1.5, 1.0), (26, -8, 0.2)]))

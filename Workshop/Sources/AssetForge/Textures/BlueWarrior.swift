@@ -65,7 +65,9 @@ struct BlueWarrior {
             apple, fill: .radial(0xFF6A4A, scarlet, centre: SIMD2(Float(x), Float(y)), radius: Float(radius)),
             bands: [(0.9, .flat(chalk)), (0.6, .flat(ink)), (0.7, .gold(mask.leaf))])
         mask.draw(
-            .stroke(Motif.curl(x, y, radius: radius * 0.66, start: 200, turns: -mix(1.0, 1.7), width: mix(1.3, 2.2), tip: 1)),
+            .stroke(
+                Motif.curl(
+                    x, y, radius: radius * 0.66, start: 200, revolutions: -mix(1.0, 1.7), width: mix(1.3, 2.2), tip: 1)),
             chalk)
         mask.paintBanded(
             mask.ink(
@@ -131,10 +133,11 @@ struct BlueWarrior {
         let crease = mix(0, 1.7)
         if crease > 0.3 {
             for (x, y, heading) in [(93.0, 22.0, -18.0), (91.5, 16.5, -38.0), (88.0, 11.5, -58.0)] {
-                let way = heading.direction()
+                let direction = heading.direction()
                 mask.draw(
                     .stroke([
-                        (x, y, 0.2), (x + 5 * way.x, y + 5 * way.y + 0.8, crease), (x + 12 * way.x, y + 12 * way.y, 0.2),
+                        (x, y, 0.2), (x + 5 * direction.x, y + 5 * direction.y + 0.8, crease),
+                        (x + 12 * direction.x, y + 12 * direction.y, 0.2),
                     ]), chalk)
             }
         }
@@ -184,7 +187,7 @@ struct BlueWarrior {
         mask.draw(
             .stroke(
                 [(8.5, 17, 0.2), (9.4, 4, 1.4), (14, -5.5, 2.0), (20.3, -12, 2.2)]
-                    + Motif.curl(15.6, -14.6, radius: 5.2, start: 22, turns: -1, width: 2.1, tip: 1.3)), chalk)
+                    + Motif.curl(15.6, -14.6, radius: 5.2, start: 22, revolutions: -1, width: 2.1, tip: 1.3)), chalk)
         mask.draw(.mirroredStroke([(0, -21.8, 1.6), (6, -21.2, 1.4), (10.5, -19, 0.3)]), ink)
         mask.gild(.stroke([(0, 28, 0.2), (0, 16, 1.2), (0, 2, 1.7), (0, -5, 0.2)]))
     }

@@ -2,8 +2,8 @@ import RenderMath
 
 /// An eyeball: white with fine veins, a brown iris with fibres, the pupil.
 ///
-/// The layout is that of the eyeball's mesh: the middle is the pupil's, and the distance from it grows with the angle from the
-/// line of sight, to half the texture's side at the back of the eye. A millimetre of canvas stands for five degrees, so that
+/// The layout is that of the eyeball's mesh: the centre is the pupil's, and the distance from it grows with the angle from the
+/// line of sight, to half the texture's side at the back of the eye. A millimetre of canvas represents five degrees, so that
 /// an iris of 6 mm radius on a ball of 12 mm (30 degrees) measures 6 mm here too.
 enum EyeTexture {
     static func paint(pixels: Int = 1024) -> Canvas {

@@ -5,12 +5,12 @@ enum FaceGridTexture {
         let frame = mask.canvas.frame
         mask.canvas.paint(mask.rim.expanded(by: 12), .vertical(0x8E98A8, at: -90, 0xDDE3EA, at: 90))
         for line in 0...12 {
-            let place = Double(line) * 10
+            let position = Double(line) * 10
             let width = line % 5 == 0 ? 0.9 : 0.4
             let shapes: [Shape] = [
-                .trail([SIMD3(place, -110, width / 2), SIMD3(place, 110, width / 2)]),
-                .trail([SIMD3(-1, place, width / 2), SIMD3(130, place, width / 2)]),
-                .trail([SIMD3(-1, -place, width / 2), SIMD3(130, -place, width / 2)]),
+                .trail([SIMD3(position, -110, width / 2), SIMD3(position, 110, width / 2)]),
+                .trail([SIMD3(-1, position, width / 2), SIMD3(130, position, width / 2)]),
+                .trail([SIMD3(-1, -position, width / 2), SIMD3(130, -position, width / 2)]),
             ]
             for shape in shapes { mask.canvas.paint(shape, .flat(line == 0 ? 0x2B3F66 : 0x5D6B84)) }
         }

@@ -84,14 +84,14 @@ enum Makeup {
         mask.draw(
             .stroke(
                 [(98, 44, 0.3), (97, 28, 1.3), (91, 10, 1.6), (79, -6, 1.5), (64, -16, 1.3), (52, -16, 1.0)]
-                    + Motif.curl(51, -11, radius: 4.6, start: -95, turns: -1.1, width: 1, tip: 0.8)), ink)
+                    + Motif.curl(51, -11, radius: 4.6, start: -95, revolutions: -1.1, width: 1, tip: 0.8)), ink)
         let stem: [(SIMD2<Double>, Double)] = [
             (SIMD2(97.5, 33), 100), (SIMD2(95, 20), 95), (SIMD2(90, 8), 80), (SIMD2(82, -2), 62), (SIMD2(72, -11), 45),
         ]
         for (index, (root, heading)) in stem.enumerated() {
             let length = 15 - 1.3 * Double(index)
             for side in [-1.0, 1.0] {
-                let tip = root + heading.direction(turnedBy: side * 48) * length * (side < 0 ? 0.8 : 1)
+                let tip = root + heading.direction(rotatedBy: side * 48) * length * (side < 0 ? 0.8 : 1)
                 mask.paintBanded(
                     mask.ink(Motif.tongue(root: root, tip: tip, width: 4.6, bend: -side * 1.6)),
                     fill: .radial(0x2C8C93, ink, centre: SIMD2<Float>(root), radius: Float(length)), bands: [(0.45, .flat(ink))]

@@ -29,14 +29,14 @@ enum MonkeyKing {
         var strokes = [[StrokePoints]](repeating: [], count: colors.count)
         for index in 0..<count {
             let jitter = Double(noise.value(at: SIMD2(Float(index) * 1.37, 0.5)))
-            let place = Motif.point(of: FaceOpenings.halfRim, at: (Double(index) + 0.5 + 0.3 * jitter) / Double(count))
-            let inwards = SIMD2(-place.x, 8 - place.y) / SIMD2(place.x, 8 - place.y).length
-            let root = SIMD2(place.x, place.y) - inwards * 1.5
+            let rimPoint = Motif.point(of: FaceOpenings.halfRim, at: (Double(index) + 0.5 + 0.3 * jitter) / Double(count))
+            let inwards = SIMD2(-rimPoint.x, 8 - rimPoint.y) / SIMD2(rimPoint.x, 8 - rimPoint.y).length
+            let root = SIMD2(rimPoint.x, rimPoint.y) - inwards * 1.5
             let length = reach * (0.75 + 0.35 * jitter)
             let tip = root + inwards * length + SIMD2(0, -0.18 * length)
-            let middle = root + (tip - root) * 0.45 + SIMD2(-inwards.y, inwards.x) * (0.08 * length)
+            let midpoint = root + (tip - root) * 0.45 + SIMD2(-inwards.y, inwards.x) * (0.08 * length)
             strokes[index % colors.count].append([
-                (root.x, root.y, 2.6), (middle.x, middle.y, 2.0), (tip.x, tip.y, 0.15),
+                (root.x, root.y, 2.6), (midpoint.x, midpoint.y, 2.0), (tip.x, tip.y, 0.15),
             ])
         }
         for (color, lines) in zip(colors, strokes) { mask.draw(.strokes(lines), color) }
@@ -74,7 +74,7 @@ enum MonkeyKing {
             .stroke(
                 [
                     (8, 37, 0.6), (13, 46.5, 3.6), (25, 53.5, 5), (42, 56, 4.6), (57, 52, 3), (68, 50.5, 2.4),
-                ] + Motif.curl(68, 56, radius: 5.6, start: -85, turns: 1.15, width: 2.3, tip: 1.5)))
+                ] + Motif.curl(68, 56, radius: 5.6, start: -85, revolutions: 1.15, width: 2.3, tip: 1.5)))
         mask.paintBanded(brow, fill: .flat(ink), bands: [(0.8, .flat(chalk)), (0.4, .flat(ink))])
         mask.gild(.stroke([(15, 47.8, 0.2), (26, 53.4, 1.3), (41, 55.8, 1.3), (55, 52.6, 0.2)]))
     }
@@ -135,7 +135,7 @@ enum MonkeyKing {
         mask.draw(
             .stroke(
                 [(20, -3, 0.2), (30, -12, 1.8), (43, -20, 1.8), (52, -17, 1.5)]
-                    + Motif.curl(52, -11.5, radius: 5.4, start: -80, turns: 1.15, width: 1.5, tip: 1)), ink)
+                    + Motif.curl(52, -11.5, radius: 5.4, start: -80, revolutions: 1.15, width: 1.5, tip: 1)), ink)
         mask.gild(.stroke([(22, 2, 0.2), (32, -6, 1.2), (44, -11.5, 0.2)]))
     }
 }

@@ -25,16 +25,16 @@ enum RedGeneral {
     private static func cheeks(_ mask: inout OperaMask) {
         mask.drawGilded(
             [(38, 9, 0.3), (46, 0, 1.6), (58, -6.5, 2.4)]
-                + Motif.curl(73, 3, radius: 10.5, start: -80, turns: 1.4, width: 2.5, tip: 1.5))
+                + Motif.curl(73, 3, radius: 10.5, start: -80, revolutions: 1.4, width: 2.5, tip: 1.5))
         mask.drawGilded(
             [(50, -4, 0.3), (57, -14, 1.8)]
-                + Motif.curl(68, -24, radius: 7, start: 105, turns: -1.35, width: 2.1, tip: 1.4))
+                + Motif.curl(68, -24, radius: 7, start: 105, revolutions: -1.35, width: 2.1, tip: 1.4))
         mask.drawGilded([(92, 8, 0.2), (90, -14, 1.8), (80, -37, 2.2), (64, -55, 0.2)])
         mask.drawGilded([(101, 14, 0.2), (99.5, -8, 1.2), (92, -30, 1.4), (80, -46, 0.2)])
         mask.draw(
             .stroke(
                 [(19, -4, 0.3), (29, -13, 2.0), (39, -27, 2.8), (46, -44, 2.4), (45, -57, 1.8)]
-                    + Motif.curl(39.5, -57, radius: 5.2, start: 0, turns: -1.2, width: 1.8, tip: 1.1)), ink)
+                    + Motif.curl(39.5, -57, radius: 5.2, start: 0, revolutions: -1.2, width: 1.8, tip: 1.1)), ink)
         mask.gild(.stroke([(25, -3, 0.2), (36, -11, 1.0), (46, -25, 1.3), (53, -43, 1.2), (54, -58, 0.8), (48, -69, 0.2)]))
     }
 
@@ -99,7 +99,7 @@ enum RedGeneral {
         mask.draw(
             .stroke(
                 [(9.5, 14, 0.2), (10.5, 2, 1.0), (15, -7, 1.8), (20.5, -13, 2.0)]
-                    + Motif.curl(15.8, -15, radius: 4.8, start: 20, turns: -0.95, width: 2.0, tip: 1.2)), ink)
+                    + Motif.curl(15.8, -15, radius: 4.8, start: 20, revolutions: -0.95, width: 2.0, tip: 1.2)), ink)
         mask.draw(.mirroredStroke([(0, -21.5, 1.6), (6, -21, 1.4), (10.5, -19, 0.3)]), ink)
         mask.gild(.stroke([(12.5, 13, 0.2), (14, 3, 0.8), (19, -5, 1.0), (25.5, -11, 0.2)]))
     }

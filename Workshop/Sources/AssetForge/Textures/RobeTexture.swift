@@ -1,6 +1,6 @@
 /// The robe's cloth: white linen with a gold edge for the collar, and below it indigo with a pattern woven in.
 enum RobeTexture {
-    /// What the canvas spans: about the cloth's height over chest and collar.
+    /// The size of the canvas in millimetres: about the cloth's height over chest and collar.
     private static let span = SIMD2<Double>(512, 512)
 
     static func paint(pixels: Int = 1024) -> Canvas {
@@ -21,7 +21,7 @@ enum RobeTexture {
             let weft: Float = 0.16 * noise.fractal(at: point / SIMD2(5, 0.7), octaves: 2)
             let warp: Float = 0.12 * noise.value(at: point / SIMD2(0.8, 6))
             let cloud: Float = 0.22 * noise.fractal(at: point / 40, octaves: 3)
-            // Fields stand on their corner, 16 wide and 26 high, for the texture is stretched across the shoulders.
+            // Fields are diamonds, 16 wide and 26 high, since the texture is stretched across the shoulders.
             let field = SIMD2<Float>(point.x / 16 + point.y / 26, point.x / 16 - point.y / 26)
             let inside = field - field.rounded(.toNearestOrAwayFromZero)
             let line: Float = smoothStep(0.44, 0.48, max(abs(inside.x), abs(inside.y)))

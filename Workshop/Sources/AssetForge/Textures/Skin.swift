@@ -57,10 +57,10 @@ struct Skin {
     private mutating func eyes() {
         let marks = (42...47).map(HeadSheet.landmark)
         let (inner, outer) = (marks[0], marks[3])
-        let middle = (inner + outer) / 2
-        tint(.ellipse(middle.x, middle.y, 17, 9.5), 0x8E5546, feather: 12, opacity: 0.42)
+        let centre = (inner + outer) / 2
+        tint(.ellipse(centre.x, centre.y, 17, 9.5), 0x8E5546, feather: 12, opacity: 0.42)
         tint(
-            .stroke([(inner.x - 1, inner.y - 3, 1), (middle.x - 2, middle.y - 9, 4), (outer.x - 2, outer.y - 7, 1.5)]),
+            .stroke([(inner.x - 1, inner.y - 3, 1), (centre.x - 2, centre.y - 9, 4), (outer.x - 2, outer.y - 7, 1.5)]),
             0x8A5A5E, feather: 6, opacity: 0.35)
         let upper = [marks[0], marks[1], marks[2], marks[3]].map { (x: $0.x, y: $0.y, width: 1.5) }
         canvas.paint(.stroke(upper), .flat(0x2A1612), feather: 1.1, opacity: 0.85)
@@ -109,17 +109,17 @@ struct Skin {
             let jitter = Double(noise.value(at: SIMD2(Float(index) * 1.71, 3.5)))
             let spread = 1 - 0.6 * along
             let heading = 62 - 58 * along + 14 * jitter
-            let way = heading.direction() * (4.6 + 1.6 * jitter)
+            let offset = heading.direction() * (4.6 + 1.6 * jitter)
             let root = SIMD2(point.x, point.y - 1.2 + 2.1 * spread * Double(noise.value(at: SIMD2(Float(index) * 2.3, 9.5))))
             return [
-                (root.x, root.y, 0.7), (root.x + way.x * 0.6, root.y + way.y * 0.55, 0.55),
-                (root.x + way.x, root.y + way.y * 0.75, 0.15),
+                (root.x, root.y, 0.7), (root.x + offset.x * 0.6, root.y + offset.y * 0.55, 0.55),
+                (root.x + offset.x, root.y + offset.y * 0.75, 0.15),
             ]
         }
         canvas.paint(.strokes(hairs), .flat(0x2E1A12), opacity: 0.8)
     }
 
-    /// What shows of the scalp under the cap of hair: dark, ragged at the hairline, with sideburns before the ears.
+    /// The visible scalp under the cap of hair: dark, ragged at the hairline, with sideburns in front of the ears.
     private mutating func hair() {
         let line = canvas.field(
             .mirroredOutline([

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-// Multiplies and adds without end in sight: `rounds` times twelve independent multiplications, each followed by an addition, on
-// vectors of the given width. They are never fused, as nothing of ours is. Returns a number that depends on all of them.
+// Runs `rounds` times twelve independent multiplications, each followed by an addition, on vectors of the given width. They are
+// never fused, as in the whole project. Returns a number that depends on all of them.
 float machinelimits_arithmetic_16_bytes(size_t rounds);
 // The processor must have AVX2.
 float machinelimits_arithmetic_32_bytes(size_t rounds);

@@ -3,18 +3,18 @@ import Foundation
 import Imaging
 import Rasterizer
 
-/// `bianlian-bench depth`: depth-only throughput beside llvmpipe's, and what depth-only draws are of the demo frame.
+/// `bianlian-bench depth`: depth-only throughput beside llvmpipe's, and the share of depth-only draws in the demo frame.
 struct DepthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "depth", abstract: "Times depth-only draws beside llvmpipe's, and as a share of the demo frame.")
 
-    @Option(help: "The peer's program. Default: ours alone.")
+    @Option(help: "Program of the peer. Default: only ours is timed.")
     var program: String?
-    @Option(help: "The picture's size.", transform: sizeArgument)
+    @Option(help: "Size of the picture.", transform: sizeArgument)
     var size = ImageSize(1280, 720)
     @Option(help: "Samples a pixel: 1, 4 or 8.", transform: samplesArgument)
     var samples = SamplePattern.single
-    @Option(name: .customLong("isa"), help: "The instruction set, or all.", transform: instructionSetsArgument)
+    @Option(name: .customLong("isa"), help: "Instruction set, or all.", transform: instructionSetsArgument)
     var instructionSets = [InstructionSet.preferred]
     @OptionGroup var repetition: RepetitionOptions
 
@@ -25,7 +25,7 @@ struct DepthCommand: ParsableCommand {
         + "peerMilliseconds,peerMillionsPerSecond,ratio,shareOfFrame"
 
     func run() throws {
-        Machine.warnWhereBusy()
+        Machine.warnIfBusy()
         let folder = try ScratchFolder()
         printLine(Self.heading)
         for count in repetition.threads {
@@ -34,7 +34,7 @@ struct DepthCommand: ParsableCommand {
         }
     }
 
-    /// Ours and the peer in turn, each less its empty frame.
+    /// Times ours and the peer alternately, each less its empty frame.
     private func timeKernel(_ kernel: Kernel, threads: Int, in folder: URL) throws {
         let terms = kernel.terms()
         let ours = try instructionSets.flatMap { set in
@@ -51,7 +51,7 @@ struct DepthCommand: ParsableCommand {
         for (index, set) in instructionSets.enumerated() {
             let first = theirs.count + index * terms.count
             let time = zip(terms, medians[first...]).reduce(0) { $0 + $1.0.factor * $1.1 }
-            tell(kernel, threads: threads, set, ours: time, peer: peerTime)
+            printRow(kernel, threads: threads, set, ours: time, peer: peerTime)
         }
     }
 
@@ -65,8 +65,8 @@ struct DepthCommand: ParsableCommand {
         return try PeerProcess(program: program, scene: file, threads: threads, textures: .srgb8, drawsBackground: false)
     }
 
-    /// The demo frame with its depth-only draws twice, less the frame, over the frame: alone they would hide nothing, and what hides
-    /// nothing is not drawn.
+    /// Times the demo frame with its depth-only draws twice, less the frame, relative to the frame. Depth-only draws alone
+    /// would hide nothing and so would not be drawn.
     private func timeShare(threads: Int) throws {
         guard let scene = try BenchmarkScene(named: "demo", size: size) else { return }
         var twice = scene
@@ -78,25 +78,25 @@ struct DepthCommand: ParsableCommand {
             let medians = try timing.medians(of: frames)
             let time = medians[0] - medians[1]
             printLine(
-                place("demo-depth-only", threads, set)
+                rowStart("demo-depth-only", threads, set)
                     + String(
                         format: ",%d,triangles,%.4f,,,,,%.4f", twice.triangleCount - scene.triangleCount, time,
                         time / medians[1]))
         }
     }
 
-    private func place(_ name: String, _ threads: Int, _ set: InstructionSet) -> String {
+    private func rowStart(_ name: String, _ threads: Int, _ set: InstructionSet) -> String {
         "\(name),\(size.width),\(size.height),\(samples.count),\(threads),\(set.rawValue)"
     }
 
-    private func tell(_ kernel: Kernel, threads: Int, _ set: InstructionSet, ours: Double, peer: Double?) {
+    private func printRow(_ kernel: Kernel, threads: Int, _ set: InstructionSet, ours: Double, peer: Double?) {
         func rate(_ milliseconds: Double?) -> String {
             guard let milliseconds else { return "," }
             return String(format: "%.4f,%.2f", milliseconds, kernel.work / milliseconds / 1000)
         }
         let ratio = peer.map { String(format: "%.3f", $0 / ours) } ?? ""
         printLine(
-            place(kernel.name, threads, set) + String(format: ",%.0f,", kernel.work) + kernel.unit.rawValue
+            rowStart(kernel.name, threads, set) + String(format: ",%.0f,", kernel.work) + kernel.unit.rawValue
                 + ",\(rate(ours)),\(rate(peer)),\(ratio),")
     }
 }

@@ -1,6 +1,6 @@
 import Rasterizer
 
-// The numbers by which the peer knows a material's modes.
+// The peer's numbers for a material's modes.
 
 extension LightingModel {
     var peerCode: Int {

@@ -3,7 +3,7 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// Writes a scene in the form that the peer of `Benchmarks/llvmpipe` reads: little-endian numbers of four bytes, in order.
+/// A writer of scenes in the format of the peer of `Benchmarks/llvmpipe`: little-endian numbers of four bytes, in order.
 struct SceneExport {
     private var bytes = Data()
     private var textures: [SampledTexture] = []
@@ -147,14 +147,14 @@ struct SceneExport {
     }
 
     private mutating func write(_ vector: SIMD4<Float>) {
-        for part in 0..<4 { write(vector[part]) }
+        for component in 0..<4 { write(vector[component]) }
     }
 
     private mutating func write(_ matrix: Matrix4) {
         for column in [matrix.columns.0, matrix.columns.1, matrix.columns.2, matrix.columns.3] { write(column) }
     }
 
-    private mutating func write(attribute: [SIMD3<Float>]) {
+    private mutating func write(attribute: GeometryBuffer<SIMD3<Float>>) {
         write(attribute.isEmpty ? 0 : 1)
         for vector in attribute { write(vector) }
     }

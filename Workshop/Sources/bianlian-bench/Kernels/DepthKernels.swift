@@ -5,10 +5,10 @@ import RenderMath
 /// Depth-only passes over the whole picture in layers, each of two large triangles, or of many small ones: right triangles with
 /// legs of four pixels.
 ///
-/// From back to front every layer is nearer than what is there and is written: coverage and depth at full cost. From front to back
-/// every layer but the first is hidden, which coarse depth sees for whole blocks.
+/// From back to front every layer is nearer than the depth before it and is written: coverage and depth at full cost. From
+/// front to back every layer but the first is hidden, which coarse depth detects for whole blocks.
 struct DepthKernels {
-    /// How often each pixel is covered by large triangles, and by small ones.
+    /// The number of layers of large triangles, and of small ones.
     static let layers = (large: 16, small: 4)
 
     var size: ImageSize

@@ -1,20 +1,20 @@
 import Rasterizer
 
-/// What vertices and triangles cost that leave nothing in the picture.
+/// The cost of vertices and triangles that are not visible in the picture.
 enum GeometryKernels {
     static var kernels: [Kernel] {
         [
             .difference(
-                "vertex-transform", work: 999_999, .vertices, of: { [KernelGeometry.verticesBesideThePicture()] },
+                "vertex-transform", work: 999_999, .vertices, of: { [KernelGeometry.verticesOutsideThePicture()] },
                 layers: .depth),
             .difference(
                 "set-up-facing-away", work: 1_000_000, .triangles,
                 of: {
-                    var away = KernelGeometry.millionTriangles(side: 1.6)
-                    away.state.cullMode = .front
-                    return [away]
+                    var facingAway = KernelGeometry.millionTriangles(side: 1.6)
+                    facingAway.state.cullMode = .front
+                    return [facingAway]
                 }, layers: .depth),
-            // Half a dozen triangles lie on a pixel, so most cover no sample.
+            // About six triangles lie on a pixel, so most cover no sample.
             .difference(
                 "set-up-between-samples", work: 1_000_000, .triangles, of: { [KernelGeometry.millionTriangles(side: 0.9)] },
                 layers: .depth),

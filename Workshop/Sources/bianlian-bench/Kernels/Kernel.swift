@@ -1,17 +1,17 @@
-import DrawLists
+import RasterResources
 import Imaging
 import Rasterizer
 import RenderMath
 
-/// One part of the rasterizer's work, told apart by frames that differ in that part alone.
+/// One step of the rasterizer's work, measured by frames that differ only in that step.
 struct Kernel {
     var name: String
-    /// Makes the frames whose times, each multiplied by its factor, add up to the time of the part.
+    /// Makes the frames whose times, each multiplied by its factor, add up to the time of the step.
     var terms: () -> [Term]
-    /// How many things the part handles, and what they are.
+    /// The number of items that the step handles, and their unit.
     var work: Double
     var unit: Unit
-    /// What its frames have beside the colour: with depth, depth-only draws are drawn where nothing shows that they could hide.
+    /// The layers of its frames besides the colour. With depth, depth-only draws are drawn even if they hide nothing visible.
     var layers: FramebufferLayers = []
 
     struct Term {
@@ -20,7 +20,7 @@ struct Kernel {
         var background = Background.color(LinearColor(red: 0, green: 0, blue: 0))
     }
 
-    /// Frames with the part, less frames without.
+    /// A kernel from frames with the step, less frames without it.
     static func difference(
         _ name: String, work: Double, _ unit: Unit, of with: @escaping () -> [Draw],
         less without: @escaping () -> [Draw] = { [] },
@@ -37,7 +37,7 @@ struct Kernel {
         case vertices, triangles, pixels, bytes, operations
     }
 
-    /// The milliseconds of the part.
+    /// The milliseconds of the step.
     func milliseconds(
         size: ImageSize, samples: SamplePattern, threads: Int, instructionSet: InstructionSet, timing: TimingPlan
     ) throws -> Double {

@@ -4,12 +4,12 @@ import RenderMath
 
 /// Meshes in clip space, where x and y run from −1 to 1 over the picture and larger z is nearer.
 enum KernelGeometry {
-    /// A rectangle over the whole picture and a little beyond, so that a camera moved aside sees no edge.
+    /// A rectangle slightly larger than the picture, so that a camera moved sideways sees no edge.
     static func screen(depth: Float, columns: Int = 1, rows: Int = 1) -> Draw {
         draw(ProceduralMesh.quad(width: 2.02, height: 2.02, columns: columns, rows: rows), depth: depth)
     }
 
-    /// The same, bulging like a lens, so that its normals point all ways.
+    /// The same with the normals of a lens, which point in many directions.
     static func bulgingScreen() -> Draw {
         var mesh = ProceduralMesh.quad(width: 2.02, height: 2.02, columns: 64, rows: 36)
         mesh.normals = mesh.positions.map { SIMD3($0.x, $0.y, 0.7).normalized() }
@@ -23,8 +23,8 @@ enum KernelGeometry {
             textureCoordinates: mesh.textureCoordinates, triangles: mesh.triangles, shading: nil)
     }
 
-    /// A million vertices beside the picture, each in a triangle of its own.
-    static func verticesBesideThePicture() -> Draw {
+    /// A million vertices outside the picture, each in only one triangle.
+    static func verticesOutsideThePicture() -> Draw {
         let count = 333_333
         let side = 577
         let (right, up) = (SIMD3<Float>(0.001, 0, 0), SIMD3<Float>(0, 0.001, 0))
@@ -44,7 +44,7 @@ enum KernelGeometry {
         return Draw(positions: positions, triangles: triangles, shading: nil)
     }
 
-    /// A million triangles over a part of the picture.
+    /// A million triangles over the middle of the picture.
     static func millionTriangles(side: Float) -> Draw {
         draw(ProceduralMesh.quad(width: side, height: side, columns: 1000, rows: 500), depth: 0.5)
     }

@@ -3,9 +3,9 @@ import Dispatch
 import Imaging
 import Rasterizer
 
-/// What the machine does at best: copying a frame, and multiplying and adding.
+/// The limits of the machine: copying a frame, and multiplying and adding.
 enum MachineLimits {
-    /// Copies a frame's bytes from one place to another, as often as it is asked.
+    /// Work that copies a frame's bytes from one buffer to another.
     final class Copying: TimedWork {
         private let source: UnsafeMutableRawBufferPointer
         private let target: UnsafeMutableRawBufferPointer
@@ -24,25 +24,25 @@ enum MachineLimits {
             target.deallocate()
         }
 
-        func turn(seconds: Double) -> [Double] {
-            let (from, to, threads) = (Place(bytes: source), Place(bytes: target), threads)
+        func measure(seconds: Double) -> [Double] {
+            let (from, to, threads) = (Buffer(bytes: source), Buffer(bytes: target), threads)
             return timed(seconds: seconds) { _ in
                 DispatchQueue.concurrentPerform(iterations: threads) { index in
                     let count = from.bytes.count
-                    let part = index * count / threads..<(index + 1) * count / threads
-                    UnsafeMutableRawBufferPointer(rebasing: to.bytes[part])
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: from.bytes[part]))
+                    let range = index * count / threads..<(index + 1) * count / threads
+                    UnsafeMutableRawBufferPointer(rebasing: to.bytes[range])
+                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: from.bytes[range]))
                 }
             }
         }
 
-        /// Bytes of which each thread touches a part of its own.
-        private struct Place: @unchecked Sendable {
+        /// A buffer of which each thread accesses its own range.
+        private struct Buffer: @unchecked Sendable {
             var bytes: UnsafeMutableRawBufferPointer
         }
     }
 
-    /// Multiplies and adds on all threads.
+    /// Work that multiplies and adds on all threads.
     final class Arithmetic: TimedWork {
         /// Multiplications and additions in one repetition on every thread together.
         var operations: Double { Double(threads * rounds * Int(MACHINELIMITS_OPERATIONS_PER_ROUND) * lanes) }
@@ -61,7 +61,7 @@ enum MachineLimits {
             }
         }
 
-        func turn(seconds: Double) -> [Double] {
+        func measure(seconds: Double) -> [Double] {
             let (loop, rounds) = (loop, rounds)
             return timed(seconds: seconds) { _ in
                 DispatchQueue.concurrentPerform(iterations: threads) { _ in

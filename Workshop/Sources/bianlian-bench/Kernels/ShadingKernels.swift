@@ -2,7 +2,7 @@ import Imaging
 import Rasterizer
 import RenderMath
 
-/// What a shaded pixel costs, part by part: each part is a frame with it less a frame without it.
+/// The cost of the steps of shading a pixel: each step is a frame with it less a frame without it.
 struct ShadingKernels {
     var size: ImageSize
     var kernels: [Kernel] {
@@ -19,10 +19,10 @@ struct ShadingKernels {
             difference("trilinear", of: { [screen(textured(.trilinear, texelsPerPixel: 1.4))] }, less: plain),
             difference(
                 "anisotropic-2",
-                of: { [screen(textured(.anisotropic, anisotropy: 2, texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
+                of: { [screen(textured(.anisotropic, anisotropy: 2, texelsPerPixel: 1.4, aspectRatio: 8))] }, less: plain),
             difference(
                 "anisotropic-8",
-                of: { [screen(textured(.anisotropic, anisotropy: 8, texelsPerPixel: 1.4, stretch: 8))] }, less: plain),
+                of: { [screen(textured(.anisotropic, anisotropy: 8, texelsPerPixel: 1.4, aspectRatio: 8))] }, less: plain),
             reflection,
             blending,
             encoding,
@@ -48,7 +48,7 @@ struct ShadingKernels {
         return difference("cube-reflection", of: { [bulging(mirror())] }, less: { [bulging(lit(.lambert))] })
     }
 
-    /// A lit layer that another one hides which is drawn later: what it costs to be drawn and not shaded.
+    /// A lit layer that is hidden by another one drawn later: the cost of drawing it without shading.
     private func hidden(_ name: String, columns: Int, rows: Int) -> Kernel {
         let layer = { self.layer(columns: columns, rows: rows) }
         return difference(name, of: { [layer(), layer()] }, less: { [layer()] })
@@ -72,7 +72,7 @@ struct ShadingKernels {
             "blending", work: 3 * Double(size.pixelCount), .pixels, of: { [glass, glass, glass, glass] }, less: { [glass] })
     }
 
-    /// What is left of one blended layer when the layer itself is taken away: linear light in memory, made and encoded.
+    /// One blended layer less the cost of the layer itself: linear light in memory, made and encoded.
     private var encoding: Kernel {
         Kernel(
             name: "srgb-output",
@@ -85,7 +85,7 @@ struct ShadingKernels {
             }, work: Double(size.pixelCount), unit: .pixels)
     }
 
-    /// A frame that is its background.
+    /// A frame that shows only its background.
     private var copying: Kernel {
         Kernel(
             name: "background-copy",
@@ -118,9 +118,9 @@ struct ShadingKernels {
         return material
     }
 
-    /// - Parameter stretch: how many times as many texels a pixel covers downwards as across.
+    /// - Parameter aspectRatio: the number of texels that a pixel covers downwards, relative to those across.
     private func textured(
-        _ filter: TextureFilter, anisotropy: Int = 1, texelsPerPixel: Float, stretch: Float = 1
+        _ filter: TextureFilter, anisotropy: Int = 1, texelsPerPixel: Float, aspectRatio: Float = 1
     ) -> ShadingMaterial {
         let side = 1024
         let picture = SRGBImage(size: ImageSize(side, side)) { x, y in
@@ -131,7 +131,7 @@ struct ShadingKernels {
         input.filter = filter
         input.anisotropy = anisotropy
         input.wrap = .repeat
-        input.scale = texelsPerPixel * SIMD2(Float(size.width), Float(size.height) * stretch) / Float(side)
+        input.scale = texelsPerPixel * SIMD2(Float(size.width), Float(size.height) * aspectRatio) / Float(side)
         return ShadingMaterial(diffuse: input)
     }
 }

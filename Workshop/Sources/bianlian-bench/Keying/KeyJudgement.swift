@@ -1,12 +1,13 @@
 import Imaging
 import SampleFootage
 
-/// How far a keyed picture is from the truth.
+/// The difference of a keyed picture from the truth.
 struct KeyJudgement {
-    /// The mean absolute error of alpha in parts of 255: over all pixels, and over those that are between 2 % and 98 % foreground.
+    /// The mean absolute error of alpha in levels of 255: over all pixels, and over those between 2 % and 98 % foreground.
     var alpha = 0.0
     var partialAlpha = 0.0
-    /// The mean absolute error of the encoded parts, 0…255, when laid over a bright gradient in linear light; the same two.
+    /// The mean absolute error of the encoded channels, 0…255, after compositing over a bright gradient in linear light: over
+    /// the same two sets of pixels.
     var picture = 0.0
     var partialPicture = 0.0
 
@@ -47,9 +48,9 @@ struct KeyJudgement {
     }
 }
 
-/// What keyed pictures are laid over.
+/// Backgrounds for keyed pictures.
 enum KeyingBackground {
-    /// Bright and changing both ways, as a town in the sun.
+    /// A bright gradient in both directions, like a town in the sun.
     static func gradient(_ size: ImageSize) -> LinearImage {
         LinearImage(size: size) { x, y in
             let (u, v) = (Float(x) / Float(size.width), Float(y) / Float(size.height))

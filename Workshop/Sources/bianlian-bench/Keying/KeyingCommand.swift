@@ -10,15 +10,15 @@ struct KeyingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keying", abstract: "Judges our keyers and ffmpeg's on film whose truth is known.")
 
-    @Option(help: "The picture's size.", transform: sizeArgument)
+    @Option(help: "Size of the picture.", transform: sizeArgument)
     var size = ImageSize(1280, 720)
-    @Option(name: .customLong("frames"), help: "How many frames are keyed.", transform: roundsArgument)
+    @Option(name: .customLong("frames"), help: "Number of frames to key.", transform: roundsArgument)
     var frameCount = 3
-    @Flag(name: .customLong("quick"), help: "A short look: one frame.")
+    @Flag(name: .customLong("quick"), help: "Quick measurement with one frame.")
     var isQuick = false
-    @Option(name: .customLong("pictures"), help: "A folder for the pictures.")
+    @Option(name: .customLong("pictures"), help: "Folder for the pictures.")
     var pictureFolder: String?
-    @Option(help: "ffmpeg's program. Default: ours alone.")
+    @Option(help: "Program of ffmpeg. Default: only our keyers are judged.")
     var ffmpeg: String?
 
     private var frames: Int { isQuick ? 1 : frameCount }
@@ -33,10 +33,10 @@ struct KeyingCommand: ParsableCommand {
         }
     }
 
-    /// With what they do where nobody sets anything, and the colours that screens are sold in.
+    /// Our keyers with default settings, for the usual colours of screens on sale.
     private static func keys(for screen: ScreenFootage.Screen) -> [(name: String, key: ChromaKey)] {
         let color = screen == .green ? SRGBA8(red: 0, green: 177, blue: 64) : SRGBA8(red: 0, green: 71, blue: 187)
-        let hue = HueSaturationValue(middle(of: screen)).hue ?? 0
+        let hue = HueSaturationValue(centerColor(of: screen)).hue ?? 0
         let range = KeyRange(lowestHue: hue - 22, highestHue: hue + 22, saturation: 0.45...1, value: 0.2...1)
         return [
             ("distance", ChromaKey(.distance(DistanceKeyer(color: color)))),
@@ -44,19 +44,19 @@ struct KeyingCommand: ParsableCommand {
         ]
     }
 
-    private static func middle(of screen: ScreenFootage.Screen) -> SRGBA8 {
+    private static func centerColor(of screen: ScreenFootage.Screen) -> SRGBA8 {
         SRGBA8(LinearColor(red: screen.color.x, green: screen.color.y, blue: screen.color.z))
     }
 
     private func judge(_ name: String, _ key: ChromaKey, _ film: [ScreenFrame], _ screen: ScreenFootage.Screen) throws {
         let keyed = film.map { key.keyed($0.picture) }
         if let pictureFolder { try write(keyed[0], named: "\(screen)-\(name)", in: pictureFolder) }
-        let times = (0..<9).map { run in
+        let times = (0..<9).map { repetition in
             let start = Self.threadSeconds()
-            _ = key.keyed(film[run % film.count].picture)
+            _ = key.keyed(film[repetition % film.count].picture)
             return (Self.threadSeconds() - start) * 1000
         }
-        tell(screen, name, "", zip(keyed, film).map { KeyJudgement(of: $0, against: $1) }, times.sorted()[times.count / 2])
+        printRow(screen, name, "", zip(keyed, film).map { KeyJudgement(of: $0, against: $1) }, times.sorted()[times.count / 2])
     }
 
     private func judgePeer(_ program: String, _ film: [ScreenFrame], _ screen: ScreenFootage.Screen) throws {
@@ -70,12 +70,12 @@ struct KeyingCommand: ParsableCommand {
         let filters = peer.filters(settings)
         let keyed = try film.map { try peer.keyed($0.picture, filters) }
         if let pictureFolder { try write(keyed[0], named: "\(screen)-ffmpeg", in: pictureFolder) }
-        tell(
+        printRow(
             screen, "ffmpeg", "similarity=\(settings.similarity) blend=\(settings.blend) mix=\(settings.mix)",
             zip(keyed, film).map { KeyJudgement(of: $0, against: $1) }, try peer.milliseconds(film[0].picture, filters))
     }
 
-    private func tell(
+    private func printRow(
         _ screen: ScreenFootage.Screen, _ name: String, _ settings: String, _ judgements: [KeyJudgement],
         _ milliseconds: Double
     ) {
@@ -87,7 +87,7 @@ struct KeyingCommand: ParsableCommand {
                     milliseconds))
     }
 
-    /// Processor time of this thread, which a busy machine lengthens less than the time of the day.
+    /// The processor time of this thread, which a busy machine affects less than wall-clock time.
     private static func threadSeconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

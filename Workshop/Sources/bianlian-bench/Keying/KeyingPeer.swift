@@ -2,23 +2,23 @@ import Foundation
 import Imaging
 import SampleFootage
 
-/// ffmpeg's chromakey and despill, given raw pictures and giving raw pictures back.
+/// ffmpeg's chromakey and despill, with raw pictures as input and output.
 struct KeyingPeer {
-    /// What can be set.
+    /// The settings that are searched.
     struct Settings {
         var similarity: Double
         var blend: Double
-        /// How despill takes the other two parts together.
+        /// The weights with which despill combines the other two channels.
         var mix = 0.5
     }
 
     let program: String
     let size: ImageSize
     let screen: ScreenFootage.Screen
-    /// As ffmpeg writes colours.
+    /// The screen's colour in ffmpeg's notation.
     let color: String
 
-    /// The filters; the picture's colours are not halved in resolution.
+    /// The filters, without chroma subsampling.
     func filters(_ settings: Settings) -> String {
         "format=yuva444p,chromakey=color=\(color):similarity=\(settings.similarity):blend=\(settings.blend),format=rgba,"
             + "despill=type=\(screen.rawValue):mix=\(settings.mix):expand=0"
@@ -42,18 +42,19 @@ struct KeyingPeer {
         return mixes.min { $0.1 < $1.1 }!.0
     }
 
-    /// One picture through the filters.
+    /// Returns one picture after the filters.
     func keyed(_ picture: SRGBImage, _ filters: String) throws -> SRGBImage {
         let output = try run(picture, repeats: 1, filters, isKept: true).output
         guard output.count == 4 * size.pixelCount else {
-            throw BenchError("\(program) gave \(output.count) bytes for a picture of \(size).")
+            throw BenchError("\(program) returned \(output.count) bytes instead of \(4 * size.pixelCount) for size \(size).")
         }
         return output.withUnsafeBytes { bytes in
             SRGBImage(size: size, pixels: Array(bytes.bindMemory(to: SRGBA8.self)))
         }
     }
 
-    /// The filters' processor time for a frame, less that of passing frames through: the difference of 1 and 9 frames each, over eight.
+    /// The filters' processor time for a frame in milliseconds, less that of frames without filters. Each is the difference of
+    /// 9 frames and 1 frame, divided by eight.
     func milliseconds(_ picture: SRGBImage, _ filters: String) throws -> Double {
         func time(_ filters: String, _ repeats: Int) throws -> Double {
             try (0..<3).map { _ in try run(picture, repeats: repeats, filters, isKept: false).seconds }.min()!
@@ -89,7 +90,7 @@ struct KeyingPeer {
         return (result, Self.childrenSeconds() - before)
     }
 
-    /// Processor time of all processes that we started and that have ended.
+    /// The processor time of all child processes that have ended.
     private static func childrenSeconds() -> Double {
         var usage = rusage()
         #if os(Linux)

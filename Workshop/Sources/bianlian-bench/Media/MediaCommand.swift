@@ -6,17 +6,17 @@ import Rasterizer
 import SampleFootage
 import VideoCodecs
 
-/// `bianlian-bench media`: what is done to frames of footage before a scene shows them, step by step.
+/// `bianlian-bench media`: the steps that prepare frames of footage for a scene.
 struct MediaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "media", abstract: "Times what is done to frames of footage before a scene shows them.")
+        commandName: "media", abstract: "Times the steps that prepare frames of footage for a scene.")
 
-    @Option(help: "The picture's size.", transform: sizeArgument)
+    @Option(help: "Size of the picture.", transform: sizeArgument)
     var size = ImageSize(1920, 1080)
     @OptionGroup var repetition: RepetitionOptions
 
     func run() throws {
-        Machine.warnWhereBusy()
+        Machine.warnIfBusy()
         let footage = ScreenFootage(size: size, screen: .green)
         let film = (0..<2).map { footage.frame($0).picture }
         printLine("name,width,height,threads,milliseconds,processorMilliseconds")
@@ -25,7 +25,7 @@ struct MediaCommand: ParsableCommand {
             var times = threads.map { _ in (wall: [Double](), processor: [Double]()) }
             for _ in 0..<repetition.timing(usual: 25).rounds {
                 for (index, count) in threads.enumerated() {
-                    // The first one finds the caches full of what the other number of threads left.
+                    // The first repetition, with data of the other number of threads in the caches, is not timed.
                     step.work(count)
                     let (wall, processor) = Self.time { step.work(count) }
                     times[index].wall.append(wall)
@@ -40,7 +40,7 @@ struct MediaCommand: ParsableCommand {
         }
     }
 
-    /// Milliseconds, and those of all processors together, which a busy machine lengthens less.
+    /// Returns the wall-clock milliseconds, and those of all processors together, which a busy machine affects less.
     private static func time(_ work: () -> Void) -> (wall: Double, processor: Double) {
         let clock = ContinuousClock()
         let (start, processor) = (clock.now, processorSeconds())
@@ -71,28 +71,28 @@ struct MediaCommand: ParsableCommand {
             ("enlarge-to-four-thirds", { _ = film[0].placed(in: larger, .fill, threads: $0) }),
             ("key-color", { _ = key.keyed(film[0], threads: $0) }),
             ("key-hue", { _ = hue.keyed(film[0], threads: $0) }),
-        ] + objects.map { name, place in ("follow-\(name)", following(film, from: place)) } + [
+        ] + objects.map { name, position in ("follow-\(name)", following(film, from: position)) } + [
             ("texture-sharpest-level", { _ in _ = SampledTexture(film[0], levels: .sharpest) }),
             ("texture-all-levels", { _ in _ = SampledTexture(film[0]) }),
         ]
     }
 
-    /// The second frame and all after it, two in turn.
-    private static func following(_ film: [SRGBImage], from place: SIMD2<Double>) -> (Int) -> Void {
-        let tracker = FilmTracker(film, from: place)
+    /// The work of following an object from each frame to the next, alternating between two frames.
+    private static func following(_ film: [SRGBImage], from position: SIMD2<Double>) -> (Int) -> Void {
+        let tracker = FilmTracker(film, from: position)
         return { tracker.advance(threads: $0) }
     }
 }
 
-/// Follows an object through a film that goes back and forth.
+/// A tracker that follows an object through a film that goes back and forth.
 private final class FilmTracker {
     private let film: [SRGBImage]
     private var tracker: ObjectTracker
     private var next = 0
 
-    init(_ film: [SRGBImage], from place: SIMD2<Double>) {
+    init(_ film: [SRGBImage], from position: SIMD2<Double>) {
         self.film = film
-        tracker = ObjectTracker(at: [place])
+        tracker = ObjectTracker(at: [position])
     }
 
     func advance(threads: Int) {

@@ -4,17 +4,17 @@ import ImageCodecs
 import Imaging
 import Rasterizer
 
-/// Times our rasterizer and llvmpipe in turn on the same scenes, and compares their pictures.
+/// The command that times our rasterizer and llvmpipe alternately on the same scenes and compares their pictures.
 struct PeerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "peer",
-        abstract: "Times our rasterizer and llvmpipe in turn on the same scenes, and compares their pictures.",
-        discussion: "Benchmarks/llvmpipe/run builds the peer and says more.")
+        abstract: "Times our rasterizer and llvmpipe alternately on the same scenes, and compares their pictures.",
+        discussion: "Benchmarks/llvmpipe/run builds the peer and has further documentation.")
 
     @OptionGroup var options: PeerOptions
 
     func run() throws {
-        Machine.warnWhereBusy()
+        Machine.warnIfBusy()
         let folder = try ScratchFolder()
         if !options.printsJSON { printLine(PeerRow.heading) }
         var scene: BenchmarkScene?
@@ -22,7 +22,7 @@ struct PeerCommand: ParsableCommand {
             if scene?.name != trial.scene || scene?.background.size != trial.size {
                 scene = try BenchmarkScene(named: trial.scene, size: trial.size)
             }
-            guard let scene else { throw BenchError("there is no scene “\(trial.scene)”.") }
+            guard let scene else { throw BenchError("scene “\(trial.scene)” does not exist.") }
             for row in try rows(of: trial, scene, folder.url) {
                 printLine(options.printsJSON ? row.json : row.text)
             }
@@ -73,7 +73,7 @@ struct PeerCommand: ParsableCommand {
 }
 
 extension FrameWork {
-    /// Frames of a scene over its background, copied or drawn.
+    /// Creates frames of a scene over its background, copied or drawn.
     convenience init(
         _ scene: BenchmarkScene, drawsBackground: Bool, samples: SamplePattern, threads: Int, instructionSet: InstructionSet
     ) throws {

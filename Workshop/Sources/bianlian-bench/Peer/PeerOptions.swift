@@ -4,37 +4,37 @@ import Rasterizer
 
 /// The options of `bianlian-bench peer`.
 struct PeerOptions: ParsableArguments {
-    /// How our side comes to its background; the peer always draws it.
-    enum BackgroundWay: String, CaseIterable, ExpressibleByArgument {
+    /// The way in which our side makes its background; the peer always draws it.
+    enum BackgroundMode: String, CaseIterable, ExpressibleByArgument {
         case copied, drawn
     }
 
-    @Option(help: "The peer's program.")
+    @Option(help: "Program of the peer.")
     var program = ".build-peer/peer"
-    @Option(name: .customLong("scene"), help: "A scene; may be repeated. Default: the usual ones.", transform: sceneArgument)
+    @Option(name: .customLong("scene"), help: "Scene; may be repeated. Default: the usual ones.", transform: sceneArgument)
     var scenes: [String] = []
-    @Option(name: .customLong("size"), help: "A size; may be repeated.", transform: sizeArgument)
+    @Option(name: .customLong("size"), help: "Size; may be repeated.", transform: sizeArgument)
     var sizes: [ImageSize] = []
-    @Option(name: .customLong("threads"), help: "A number of threads; may be repeated.", transform: threadsArgument)
+    @Option(name: .customLong("threads"), help: "Number of threads; may be repeated.", transform: threadsArgument)
     var threads: [Int] = []
     @Option(name: .customLong("samples"), help: "Samples a pixel, 1, 4 or 8; may be repeated.", transform: samplesArgument)
     var samples: [SamplePattern] = []
     @Option(
-        name: .customLong("isa"), help: "An instruction set, or all; may be repeated.", transform: instructionSetsArgument)
+        name: .customLong("isa"), help: "Instruction set, or all; may be repeated.", transform: instructionSetsArgument)
     var instructionSetChoices: [[InstructionSet]] = []
-    @Option(name: .customLong("background"), help: "How our background is made; may be repeated.")
-    var backgrounds: [BackgroundWay] = []
-    @Option(help: "The format of the peer's textures.")
+    @Option(name: .customLong("background"), help: "Mode of our background; may be repeated.")
+    var backgrounds: [BackgroundMode] = []
+    @Option(help: "Format of the peer's textures.")
     var textures = PeerProcess.TextureFormat.srgb8
-    @Option(help: "How many turns each contestant takes.", transform: roundsArgument)
+    @Option(help: "Number of rounds for each contestant.", transform: roundsArgument)
     var rounds = TimingPlan().rounds
-    @Flag(name: .customLong("quick"), help: "A short look: few trials of three turns.")
+    @Flag(name: .customLong("quick"), help: "Quick measurement with few trials of three rounds.")
     var isQuick = false
-    @Flag(name: .customLong("growth"), help: "Measures how time grows in place of the usual table.")
+    @Flag(name: .customLong("growth"), help: "Measures the growth of time instead of the usual table.")
     var showsGrowth = false
-    @Flag(name: .customLong("json"), help: "Prints JSON lines in place of a table.")
+    @Flag(name: .customLong("json"), help: "Prints JSON lines instead of a table.")
     var printsJSON = false
-    @Option(name: .customLong("pictures"), help: "A folder for both engines' pictures.")
+    @Option(name: .customLong("pictures"), help: "Folder for both engines' pictures.")
     var pictureFolder: String?
 
     var timing: TimingPlan { isQuick ? .quick : TimingPlan(rounds: rounds) }

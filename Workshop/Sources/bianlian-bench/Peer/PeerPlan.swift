@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Rasterizer
 
-/// One scene at one size on so many threads: what is drawn in turn by the peer and by each variant of ours.
+/// One scene at one size with a number of samples and threads, drawn alternately by the peer and by each variant of ours.
 struct PeerTrial {
     var scene: String
     var size: ImageSize
@@ -10,15 +10,15 @@ struct PeerTrial {
     var threads: Int
     var variants: [Variant]
 
-    /// A way in which ours draws it.
+    /// A variant of our drawing.
     struct Variant: Hashable {
         var instructionSet: InstructionSet
-        var background: PeerOptions.BackgroundWay
+        var background: PeerOptions.BackgroundMode
     }
 }
 
 extension PeerOptions {
-    /// What is measured, in order.
+    /// The trials in the order of measurement.
     var trials: [PeerTrial] {
         showsGrowth ? growthTrials : tableTrials
     }
@@ -42,8 +42,8 @@ extension PeerOptions {
         return trials
     }
 
-    /// The background is drawn on our side too in scenes where it is a good part of the time. The demo scene, where nothing narrows
-    /// the choice, is drawn with each instruction set.
+    /// The variants of ours for a scene. The background is also drawn on our side in scenes where it takes a large share of the
+    /// time. The demo scene is drawn with each instruction set, unless options narrow the choice.
     private func variants(of scene: String) -> [PeerTrial.Variant] {
         let isUsual = scenes.isEmpty && !isQuick
         let sets =
@@ -51,15 +51,15 @@ extension PeerOptions {
             ? instructionSets
             : [.preferred]
                 + (isUsual && scene == "demo" ? InstructionSet.allCases.filter { $0.isAvailable && $0 != .preferred } : [])
-        let usualWays: [BackgroundWay] = ["demo", "make-up"].contains(scene) ? [.copied, .drawn] : [.copied]
-        let ways = backgrounds.isEmpty ? usualWays : backgrounds
+        let usualModes: [BackgroundMode] = ["demo", "make-up"].contains(scene) ? [.copied, .drawn] : [.copied]
+        let modes = backgrounds.isEmpty ? usualModes : backgrounds
         return sets.flatMap { set in
-            // Drawn as well as copied with the first one alone: the others show what their arithmetic costs.
-            (set == sets.first ? ways : Array(ways.prefix(1))).map { PeerTrial.Variant(instructionSet: set, background: $0) }
+            // Only the first instruction set has all background modes: the others show the cost of their arithmetic.
+            (set == sets.first ? modes : Array(modes.prefix(1))).map { PeerTrial.Variant(instructionSet: set, background: $0) }
         }
     }
 
-    /// Pixels, triangles, samples and threads, one of them growing at a time.
+    /// Trials with growing pixels, triangles, samples and threads, one of them at a time.
     private var growthTrials: [PeerTrial] {
         let variants = [PeerTrial.Variant(instructionSet: instructionSets.first ?? .preferred, background: .copied)]
         func trial(_ scene: String, _ size: ImageSize, _ pattern: SamplePattern, _ count: Int) -> PeerTrial {

@@ -4,7 +4,7 @@ import Imaging
 
 /// The program of `Benchmarks/llvmpipe` with a scene, ready to draw it.
 final class PeerProcess {
-    /// What the peer draws a frame out of.
+    /// The content of a frame of the peer.
     enum Content: String {
         case everything = "frames"
         /// Everything, over a background that is copied instead of drawn.
@@ -12,15 +12,15 @@ final class PeerProcess {
         case backgroundAlone = "empty"
     }
 
-    /// How textures are kept.
+    /// The format of textures in memory.
     enum TextureFormat: String, CaseIterable, ExpressibleByArgument {
         case srgb8, rgba16
     }
 
-    /// The most samples that the peer has.
+    /// The largest number of samples a pixel that the peer supports.
     static let mostSamples = 4
 
-    /// What the peer calls itself.
+    /// The peer's own name.
     private(set) var name = ""
     private let process = Process()
     private let orders = Pipe()
@@ -31,7 +31,7 @@ final class PeerProcess {
     /// - Parameters:
     ///   - program: the path of the built peer.
     ///   - scene: the path of an exported scene.
-    ///   - threads: on which it rasterizes.
+    ///   - threads: the number of threads on which it rasterizes.
     init(program: String, scene: URL, threads: Int, textures: TextureFormat, drawsBackground: Bool = true) throws {
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = [
@@ -59,7 +59,7 @@ final class PeerProcess {
         process.waitUntilExit()
     }
 
-    /// Milliseconds of frames that fill the given seconds.
+    /// The milliseconds of each frame, for as many frames as fill the given seconds.
     func frames(_ content: Content, seconds: Double) throws -> [Double] {
         try answer(to: "\(content.rawValue) \(seconds)").split(separator: " ").compactMap { Double($0) }
     }
@@ -95,7 +95,7 @@ final class PeerProcess {
 }
 
 extension PeerProcess {
-    /// Frames of one content as something to be timed.
+    /// Frames of one content as timed work.
     func work(_ content: Content) -> any TimedWork {
         PeerWork(peer: self, content: content)
     }
@@ -104,13 +104,13 @@ extension PeerProcess {
         var peer: PeerProcess
         var content: Content
 
-        func turn(seconds: Double) throws -> [Double] {
+        func measure(seconds: Double) throws -> [Double] {
             try peer.frames(content, seconds: seconds)
         }
     }
 }
 
-/// Why the peer cannot be timed.
+/// An error because of which the peer cannot be timed.
 enum PeerError: Error, CustomStringConvertible {
     case missing(String)
     case ended(Int32)
@@ -120,16 +120,16 @@ enum PeerError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .missing(let path): "\(path) cannot be run; Benchmarks/llvmpipe/run builds it."
-        case .ended(let code): "the peer ended with \(code)."
-        case .crashed(let signal): "the peer was ended by signal \(signal)."
-        case .otherRenderer(let name): "OpenGL here is “\(name)”; the peer is Mesa's llvmpipe."
-        case .damagedPicture: "the peer wrote a picture that is none."
+        case .missing(let path): "program \(path) cannot be run; Benchmarks/llvmpipe/run builds it."
+        case .ended(let code): "peer exited with code \(code)."
+        case .crashed(let signal): "peer was terminated by signal \(signal)."
+        case .otherRenderer(let name): "OpenGL renderer is “\(name)”; the peer must be Mesa's llvmpipe."
+        case .damagedPicture: "picture of the peer is not a valid portable pixmap."
         }
     }
 
-    /// Whether the peer has said itself what is wrong, so that nothing is to be added.
-    var isTold: Bool {
+    /// Whether the peer has already printed the error itself.
+    var isReported: Bool {
         if case .ended(let code) = self { return code != 0 }
         return false
     }

@@ -2,18 +2,18 @@ import Foundation
 import Imaging
 import Rasterizer
 
-/// What one variant of ours took beside the peer.
+/// The times of one variant of ours and of the peer.
 struct PeerRow {
     var trial: PeerTrial
-    /// Of the whole scene, drawn or culled.
+    /// The triangles of the whole scene, drawn or culled.
     var triangles: Int
     var variant: PeerTrial.Variant
     var oursMilliseconds: Double
-    /// With its background drawn. Nil where the peer cannot draw it.
+    /// The peer's time with its background drawn; nil if the peer cannot draw the scene.
     var peerMilliseconds: Double?
-    /// With its background copied. Nil where that was not measured.
+    /// The peer's time with its background copied; nil if not measured.
     var peerCopyMilliseconds: Double?
-    /// Nil where the peer cannot draw it.
+    /// The comparison of both pictures; nil if the peer cannot draw the scene.
     var check: PictureCheck?
     var peerName: String
 

@@ -1,7 +1,7 @@
 import ImageComparison
 import Imaging
 
-/// How much two engines' pictures of a scene differ where either drew something over the background.
+/// The difference of two engines' pictures of a scene in the pixels where either drew something over the background.
 struct PictureCheck {
     /// Pixels that a draw changed in either picture.
     let coveredPixels: Int
@@ -10,7 +10,7 @@ struct PictureCheck {
     /// The mean of FLIP over covered pixels, 0…1.
     let flip: Double
 
-    /// A picture and what lies behind its draws.
+    /// A picture and the background of its draws.
     struct Side {
         var picture: SRGBImage
         var background: SRGBImage

@@ -1,12 +1,12 @@
 import Foundation
 import Imaging
 
-/// A picture as the peer writes it: the binary form of a portable pixmap, eight bits a part.
+/// A picture as the peer writes it: the binary form of a portable pixmap, eight bits a channel.
 struct PortablePixmap {
     let image: SRGBImage
 
     init(_ file: Data) throws {
-        // `P6`, width, height and the largest value stand in three lines before the bytes.
+        // `P6`, width, height and the largest value are in three lines before the bytes.
         let lines = file.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
         guard lines.count == 4, lines[0].elementsEqual("P6".utf8), lines[2].elementsEqual("255".utf8) else {
             throw PeerError.damagedPicture

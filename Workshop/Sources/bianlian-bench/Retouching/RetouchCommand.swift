@@ -11,12 +11,12 @@ struct RetouchCommand: ParsableCommand {
         commandName: "retouch",
         abstract: "Times ten dabs of each filter, side by side or along a line, on a picture or on a face.")
 
-    @Option(help: "The picture's size.", transform: sizeArgument)
+    @Option(help: "Size of the picture.", transform: sizeArgument)
     var size = ImageSize(1920, 1080)
     @OptionGroup var repetition: RepetitionOptions
-    @Option(help: "A PNG to retouch. Default: a painted one.")
+    @Option(help: "PNG file to retouch. Default: a generated picture.")
     var picture: String?
-    @Option(name: .customLong("pictures"), help: "A folder for the pictures.")
+    @Option(name: .customLong("pictures"), help: "Folder for the pictures.")
     var folder: String?
 
     private var timing: TimingPlan { repetition.timing(usual: 5) }
@@ -30,7 +30,7 @@ struct RetouchCommand: ParsableCommand {
     ]
 
     func run() throws {
-        Machine.warnWhereBusy()
+        Machine.warnIfBusy()
         let source = try source()
         printLine(Self.heading)
         let surface = surface(of: source.size)
@@ -49,7 +49,7 @@ struct RetouchCommand: ParsableCommand {
 
     private func source() throws -> SRGBImage {
         if let picture { return try readPicture(at: URL(fileURLWithPath: picture)).standardImage }
-        // Soft waves of colour: what a pixel holds does not show in the time.
+        // Soft waves of colour; the time does not depend on the pixels' values.
         return SRGBImage(size: size) { x, y in
             let wave = { (phase: Double) in
                 UInt8(128 + 90 * PortableMath.sin(Double(x) * 0.013 + phase) * PortableMath.cos(Double(y) * 0.017 - phase))
@@ -72,16 +72,16 @@ struct RetouchCommand: ParsableCommand {
         }
     }
 
-    /// A face turned a little, as high as two thirds of the picture.
+    /// A slightly rotated face, two thirds as high as the picture.
     private func surface(of size: ImageSize) -> FaceSurface {
         let height = Float(size.height) * 0.67
-        let middle = SIMD2(Float(size.width), Float(size.height)) / 2
+        let center = SIMD2(Float(size.width), Float(size.height)) / 2
         return FaceSurface(
             textureCoordinates: Image(size: size) { x, y in
-                let way = (SIMD2(Float(x), Float(y)) + 0.5 - middle) / height
-                let place = SIMD2(0.5 + way.x * 1.2 - way.y * 0.1, 0.5 + way.y + way.x * 0.1)
-                let isSeen = (way.x * way.x * 1.7 + way.y * way.y) < 0.25
-                return isSeen ? place : SIMD2(.nan, .nan)
+                let offset = (SIMD2(Float(x), Float(y)) + 0.5 - center) / height
+                let coordinate = SIMD2(0.5 + offset.x * 1.2 - offset.y * 0.1, 0.5 + offset.y + offset.x * 0.1)
+                let isSeen = (offset.x * offset.x * 1.7 + offset.y * offset.y) < 0.25
+                return isSeen ? coordinate : SIMD2(.nan, .nan)
             })
     }
 
@@ -93,7 +93,7 @@ struct RetouchCommand: ParsableCommand {
     }
 }
 
-/// A program applied to one picture over and over, which takes as long whatever the pixels have become.
+/// A program applied repeatedly to one picture; its time does not depend on the pixels' values.
 private final class RetouchWork: TimedWork {
     private let program: RetouchProgram
     private let surface: FaceSurface
@@ -107,7 +107,7 @@ private final class RetouchWork: TimedWork {
         self.threads = threads
     }
 
-    func turn(seconds: Double) -> [Double] {
+    func measure(seconds: Double) -> [Double] {
         timed(seconds: seconds) { _ in program.apply(to: &picture, surface: surface, threads: threads) }
     }
 }

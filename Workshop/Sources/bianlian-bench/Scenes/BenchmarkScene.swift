@@ -9,7 +9,7 @@ import SampleScenes
 import SceneGraph
 import SceneRenderer
 
-/// A scene that is timed: draws over a picture.
+/// A timed scene: draws over a picture.
 struct BenchmarkScene {
     var name: String
     var list: DrawList
@@ -22,19 +22,19 @@ struct BenchmarkScene {
     static let names =
         ["demo", "glasses-only", "make-up", "faces-16", "face-1"] + SampleScene.allCases.map(\.rawValue) + balls.map(\.name)
 
-    /// Balls of ever more triangles that cover the same pixels.
+    /// Balls of increasing numbers of triangles that cover the same pixels.
     static let balls: [(name: String, segments: Int, rings: Int)] = [
         ("ball-1k", 32, 17), ("ball-10k", 100, 51), ("ball-100k", 316, 159), ("ball-1m", 1000, 501), ("ball-4m", 2000, 1001),
     ]
 
-    /// A scene from its parts.
+    /// Creates a scene from its name, draws and background.
     init(name: String, list: DrawList, background: SRGBImage) {
         self.name = name
         self.list = list
         self.background = background
     }
 
-    /// Makes a scene by its name; nil where there is none of that name.
+    /// Creates a scene by its name; nil if the name is unknown.
     init?(named name: String, size: ImageSize) throws {
         switch name {
         case "demo": try self.init(name, config: "opera", frame: 480, size: size)
@@ -50,10 +50,10 @@ struct BenchmarkScene {
             if let ball = Self.balls.first(where: { $0.name == name }) {
                 try self.init(name, graph: SampleScene.manyTriangles.make(), size: size)
                 let sphere = ProceduralMesh.sphere(radius: 0.9, segments: ball.segments, rings: ball.rings)
-                list.draws[0].positions = sphere.positions
-                list.draws[0].normals = sphere.normals
+                list.draws[0].positions = GeometryBuffer(sphere.positions)
+                list.draws[0].normals = GeometryBuffer(sphere.normals)
                 list.draws[0].textureCoordinates = []
-                list.draws[0].triangles = sphere.triangles
+                list.draws[0].triangles = GeometryBuffer(sphere.triangles)
             } else if let sample = SampleScene(rawValue: name) {
                 try self.init(name, graph: sample.make(), size: size)
             } else {

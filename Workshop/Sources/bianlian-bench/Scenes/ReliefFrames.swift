@@ -5,10 +5,10 @@ import RenderMath
 import SceneGraph
 import SceneRenderer
 
-/// Frames with a relief over a picture, from the state of the frame to its pixels: what is cut out of the picture, heights, normals,
+/// Frames with a relief over a picture, from the state of the frame to its pixels: the crop of the picture, heights, normals,
 /// the texture with its levels, and the drawing.
 final class ReliefFrames: TimedWork {
-    /// Vertices along each side.
+    /// The numbers of vertices along each side.
     static let sides = [128, 256, 512, 1024]
 
     private let renderer: SceneRenderer
@@ -19,7 +19,7 @@ final class ReliefFrames: TimedWork {
 
     /// - Parameters:
     ///   - side: vertices along each side; nil for frames without the relief.
-    ///   - picture: what is behind it and what it reads.
+    ///   - picture: the background, from which the relief also reads.
     init(side: Int?, over picture: SRGBImage, samples: SamplePattern, threads: Int, instructionSet: InstructionSet) throws {
         let (scene, mesh) = Self.scene(side: side ?? 2)
         renderer = try SceneRenderer(
@@ -30,7 +30,7 @@ final class ReliefFrames: TimedWork {
         framebuffer = Framebuffer(size: picture.size)
     }
 
-    func turn(seconds: Double) throws -> [Double] {
+    func measure(seconds: Double) throws -> [Double] {
         var failure: (any Error)?
         let times = timed(seconds: seconds) { repetition in
             let state = states[repetition % 2]
@@ -71,7 +71,7 @@ final class ReliefFrames: TimedWork {
         return (scene, mesh)
     }
 
-    /// Every other frame reads the picture a texel farther.
+    /// The state of a frame; every other frame reads the picture one texel further.
     private static func state(of scene: Scene, _ mesh: MeshID, side: Int?, index: Int) -> FrameState {
         var state = FrameState(of: scene, index: index)
         guard let side, let node = scene.node(named: "relief") else {
@@ -79,8 +79,8 @@ final class ReliefFrames: TimedWork {
             return state
         }
         state[node].isHidden = false
-        let part = ImageRectangle(left: 0.36 + Double(index) / 1280, top: 0.26, width: 0.28, height: 0.5)
-        let crop = PictureCrop(FramePicture(source: 0, frame: index), part)
+        let rectangle = ImageRectangle(left: 0.36 + Double(index) / 1280, top: 0.26, width: 0.28, height: 0.5)
+        let crop = PictureCrop(FramePicture(source: 0, frame: index), rectangle)
         state.deformations[mesh] = .relief(
             Relief(heights: crop, texture: crop, columns: side, rows: side, heightScale: 0.5, normals: .exact))
         return state

@@ -1,9 +1,9 @@
 import RenderMath
 
-/// Points of the world from points of clip space.
+/// The conversion between points of the world and of clip space.
 struct Unprojection {
     private let clipFromWorld: Matrix4
-    /// Rows of the inverse.
+    /// The rows of the inverse matrix.
     private let worldFromClip: [[Double]]
 
     /// - Parameter clipFromWorld: a matrix with an inverse.
@@ -12,13 +12,13 @@ struct Unprojection {
         worldFromClip = Self.inverse(of: clipFromWorld)
     }
 
-    /// The point of the world that lands on a point of clip space.
+    /// The point of the world that is projected to a point of clip space.
     func world(fromClip clip: SIMD4<Double>) -> SIMD3<Float> {
         let point = homogeneous(clip)
         return SIMD3(Float(point[0] / point[3]), Float(point[1] / point[3]), Float(point[2] / point[3]))
     }
 
-    /// The direction in the world that leads by a step in clip space which leaves w alone.
+    /// The direction in the world of a step in clip space that does not change w.
     func worldDirection(fromClip step: SIMD4<Double>) -> SIMD3<Float> {
         let direction = homogeneous(step)
         return SIMD3(Float(direction[0]), Float(direction[1]), Float(direction[2]))
@@ -28,12 +28,12 @@ struct Unprojection {
         worldFromClip.map { row in (0..<4).reduce(0) { $0 + row[$1] * clip[$1] } }
     }
 
-    /// The point of clip space that a point of the world lands on.
+    /// The point of clip space to which a point of the world is projected.
     func clip(fromWorld point: SIMD3<Float>) -> SIMD4<Float> {
         clipFromWorld * SIMD4(point, 1)
     }
 
-    /// Gauss and Jordan's elimination with the largest pivot of each column.
+    /// The inverse by Gauss-Jordan elimination with the largest pivot of each column.
     private static func inverse(of matrix: Matrix4) -> [[Double]] {
         let values = matrix.columnMajor.map(Double.init)
         var rows = (0..<4).map { row in

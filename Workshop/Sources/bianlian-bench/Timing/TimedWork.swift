@@ -1,29 +1,29 @@
-/// Something that takes the same time over and over, and can be asked to do it for a while.
+/// Work that takes the same time in each repetition and can be repeated for some time.
 protocol TimedWork {
-    /// Milliseconds of each repetition, at least three and as many as fill the given seconds. The first repetition of a turn finds
-    /// the caches full of others' data and is left out.
-    func turn(seconds: Double) throws -> [Double]
+    /// Returns the milliseconds of each repetition: at least three, and as many as fill the given seconds. The first
+    /// repetition, in which the caches hold other data, is left out.
+    func measure(seconds: Double) throws -> [Double]
 }
 
-/// How often and for how long contestants are timed.
+/// The number and length of the rounds in which contestants are timed.
 struct TimingPlan {
-    /// Turns of each contestant.
+    /// The number of rounds; each contestant is measured once in each.
     var rounds = 7
-    /// How long a turn lasts at least.
-    var secondsPerTurn = 0.12
+    /// The minimum duration of a contestant's measurement in a round.
+    var secondsPerRound = 0.12
 
-    /// Enough for a short look.
-    static let quick = TimingPlan(rounds: 3, secondsPerTurn: 0.06)
+    /// A plan for a quick measurement.
+    static let quick = TimingPlan(rounds: 3, secondsPerRound: 0.06)
 
-    /// Medians in milliseconds over the medians of turns, which all contestants take one after the other, so that a machine that
-    /// slows down slows all of them.
+    /// Returns the medians in milliseconds over the medians of rounds. In each round all contestants are measured one after the
+    /// other, so that a machine that slows down slows all of them.
     func medians(of contestants: [any TimedWork]) throws -> [Double] {
-        // What is made on first use, such as compiled shaders, is no part of a frame.
-        for contestant in contestants { _ = try contestant.turn(seconds: secondsPerTurn / 2) }
+        // Work on first use, such as compiling shaders, is not part of a frame.
+        for contestant in contestants { _ = try contestant.measure(seconds: secondsPerRound / 2) }
         var medians = contestants.map { _ in [Double]() }
         for _ in 0..<rounds {
             for (index, contestant) in contestants.enumerated() {
-                medians[index].append(try contestant.turn(seconds: secondsPerTurn).median)
+                medians[index].append(try contestant.measure(seconds: secondsPerRound).median)
             }
         }
         return medians.map(\.median)
@@ -31,7 +31,7 @@ struct TimingPlan {
 }
 
 extension [Double] {
-    /// The middle value; the mean of the two in the middle where there is an even number of them.
+    /// The middle value; for an even number of values, the mean of the two in the middle.
     var median: Double {
         let sorted = sorted()
         return (sorted[count / 2] + sorted[(count - 1) / 2]) / 2
@@ -39,7 +39,7 @@ extension [Double] {
 }
 
 extension TimedWork {
-    /// A turn of work that runs in this program.
+    /// Measures work that runs in this program, as `measure(seconds:)` does.
     func timed(seconds: Double, _ work: (_ repetition: Int) -> Void) -> [Double] {
         let clock = ContinuousClock()
         let start = clock.now

@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 
 /// Sorts a range's triangles into tiles, in two passes: count, then place.
 struct BinningKernel {

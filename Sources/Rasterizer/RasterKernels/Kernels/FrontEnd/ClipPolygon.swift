@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 
 /// A corner in clip space with its attributes, each linear over the triangle there.
 struct ClipVertex {

@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 
 /// From vertices to triangles ready for tiles.
 struct SetupKernel {

@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// Sets triangles up sixteen at once, to the bit as `TriangleSetup.init` does one by one.

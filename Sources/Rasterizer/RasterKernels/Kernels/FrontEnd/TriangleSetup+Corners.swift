@@ -1,5 +1,5 @@
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 
 /// A corner on the screen.
 struct ScreenCorner {

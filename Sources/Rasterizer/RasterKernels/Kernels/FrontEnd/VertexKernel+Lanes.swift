@@ -1,5 +1,5 @@
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 // Sixteen vertices at once, each formula operation by operation as it is for one.

@@ -1,5 +1,5 @@
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// A draw's vertices from model space to the screen, one by one; `VertexKernel+Lanes` does the same, to the bit, with sixteen.

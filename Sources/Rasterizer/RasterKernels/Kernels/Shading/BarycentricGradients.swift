@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// The change over the screen of a position's shares of a triangle's second and third corner; the first corner has the rest.

@@ -1,4 +1,4 @@
-import DrawLists
+import RasterResources
 import RenderMath
 
 /// Joins shaded colours with those behind them; both premultiplied, in linear light.

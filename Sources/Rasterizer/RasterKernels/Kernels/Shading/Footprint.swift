@@ -1,5 +1,5 @@
 import CLanes
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// Two texels side by side in one direction, for each of sixteen lanes, with their weights.

@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// Reads textures for sixteen pixels at once.

@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// The texels of one triangle whose material shows them as they are: what all its blocks share is worked out once.

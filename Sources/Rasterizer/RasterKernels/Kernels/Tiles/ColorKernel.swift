@@ -1,6 +1,6 @@
-import DrawLists
+import RasterResources
 import Imaging
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// Brings shaded colours into the tile: over what is there, or in its place.

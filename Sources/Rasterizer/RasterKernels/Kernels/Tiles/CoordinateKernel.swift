@@ -1,5 +1,5 @@
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// Writes the layer of texture coordinates: where on the surface each pixel's first sample lies.

@@ -1,5 +1,5 @@
 import CLanes
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// The depth of a whole block: its bound, and whether it lies on one triangle.

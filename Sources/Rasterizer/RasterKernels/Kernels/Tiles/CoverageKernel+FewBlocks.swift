@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// Compact triangles of few blocks, for one sample a pixel.

@@ -1,5 +1,5 @@
 import CLanes
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// Triangles so small that their pixels are drawn one by one, for one sample a pixel.

@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// Triangles of any size: their blocks are looked at sixteen at a time.

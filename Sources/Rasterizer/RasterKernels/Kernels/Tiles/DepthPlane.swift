@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// A triangle's depth over the screen, block by block.

@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// The growth of the three edge functions of a triangle: `a` from column to column and `b` from row to row, see `FillRule`.

@@ -1,6 +1,6 @@
 import CLanes
 import Imaging
-import RasterMemory
+import KernelData
 import RenderMath
 
 /// From a tile's linear light to the picture's bytes.

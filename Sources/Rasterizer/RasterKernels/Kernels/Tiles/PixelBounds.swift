@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 
 /// Columns and rows of a tile's pixels, counted from its first, the last ones included.
 struct PixelBounds {

@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// Draws one tile from beginning to end: coverage of opaque triangles, shading of what remains visible, blended triangles in

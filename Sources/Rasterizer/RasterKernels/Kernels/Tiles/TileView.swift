@@ -1,4 +1,4 @@
-import RasterMemory
+import KernelData
 
 /// A tile that is being drawn: the frame, the worker's memory, and the part of the picture.
 struct TileView {

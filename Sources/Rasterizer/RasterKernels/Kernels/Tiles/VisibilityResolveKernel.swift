@@ -1,6 +1,6 @@
 import CLanes
-import DrawLists
-import RasterMemory
+import RasterResources
+import KernelData
 import RenderMath
 
 /// Shades the triangles of a tile that wait: by blocks where that fills enough lanes, packed in lists where it does not.

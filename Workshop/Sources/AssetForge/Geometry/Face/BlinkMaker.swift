@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Shuts the left eye: the upper lid comes down along the eyeball until its rim meets the lower one's.
+/// The left eye's blink: the upper lid moves down along the eyeball until its rim meets the lower one's.
 struct BlinkMaker {
     let face: FaceGeometry
     let landmarkMoves: ExpressionMoves
@@ -23,7 +23,7 @@ struct BlinkMaker {
         return skin.spread(known.map(\.offset))
     }
 
-    /// Where the closed lids' rims meet, for the rung between upper and lower rim: a little above the lower one.
+    /// The position where the closed lids' rims meet, for a pair of upper and lower rim vertices: slightly above the lower one.
     private func seam(_ index: Int) -> SIMD3<Double> {
         let ring = face.leftEyeRings[0]
         let lower = face.positions[ring[(24 - index) % 24]]
@@ -37,12 +37,12 @@ struct BlinkMaker {
         let rung = isUpper ? index : 24 - index
         let neutral = face.positions[rings[ring][index]]
         let still = face.positions[rings[4][index]]
-        // Each ring keeps its share of the way from the rim to the outermost ring, which stays.
+        // Each ring keeps its relative distance from the rim to the outermost ring, which stays fixed.
         let share = FaceRings.eyeDistances[ring] / FaceRings.eyeDistances[4]
         let rim = seam(rung)
         if ring == 0 { return rim - neutral }
         let straight = rim.mixed(with: still, by: share)
-        // The lower lid is only lifted with its rim; the upper one is drawn over the eyeball.
+        // The lower lid is only lifted with its rim; the upper one moves over the eyeball.
         let start = face.positions[rings[0][index]].mixed(with: still, by: share)
         var target = neutral + (straight - start)
         if isUpper { target.z = max(target.z, lidFront(at: target)) }

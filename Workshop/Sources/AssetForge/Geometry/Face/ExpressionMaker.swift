@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Makes shapes of the whole face from the measured moves of its landmarks.
+/// A maker of shapes of the whole face from the measured offsets of its landmarks.
 struct ExpressionMaker {
     private let face: FaceGeometry
     private let skin: SurfaceInterpolation
@@ -10,7 +10,7 @@ struct ExpressionMaker {
     /// Prepares the face's surface.
     init(face: FaceGeometry) {
         self.face = face
-        // The forehead's upper edge, where the measured moves have ended.
+        // The forehead's upper edge, beyond the measured movements.
         let still = face.outline.filter { face.positions[$0].y > 60 }
         known = face.landmarkVertices + still
         skin = SurfaceInterpolation(positions: face.positions, triangles: face.triangles, known: known, stiffness: 0.002)
@@ -27,10 +27,10 @@ struct ExpressionMaker {
     private mutating func makeOffsets(of name: String) -> [SIMD3<Double>] {
         switch name {
         case "browInnerUp", "cheekPuff":
-            // Measured by sides: ARKit's shape is both together.
+            // Measured for each side; ARKit's shape is both together.
             return symmetric(spread(name + "Left"))
         case "tongueOut":
-            // The tongue is no part of the face mesh.
+            // The tongue is not part of the face mesh.
             return face.positions.map { _ in .zero }
         case "eyeBlinkLeft":
             return BlinkMaker(face: face, landmarkMoves: ExpressionMoves.named(name)).offsets()
@@ -50,9 +50,10 @@ struct ExpressionMaker {
         return skin.spread(values)
     }
 
-    /// Shuts the mouth that jawOpen opens: at weight 1 of both, the lips are as far apart as at rest, along the whole opening.
+    /// The shape that shuts the mouth opened by jawOpen: at weight 1 of both, the lips are as far apart as at rest, along the
+    /// whole opening.
     ///
-    /// The measured moves would drive the lower lip through the upper one; the lips meet half-way between.
+    /// The measured offsets would move the lower lip through the upper one; the lips meet half-way between.
     private mutating func closedLips() -> [SIMD3<Double>] {
         let measured = spread("mouthClose")
         let open = offsets(of: "jawOpen")

@@ -1,11 +1,11 @@
-/// How far each expression moves which landmark, as measured.
+/// The measured offsets of landmarks in each expression.
 ///
-/// The measurement's names are ARKit's, but for a few shapes that it took side by side where ARKit has one. Shapes of the
-/// person's right are the mirror images of those of the left.
+/// The measurement's names are ARKit's, except for a few shapes that were measured for each side where ARKit has one. Shapes of
+/// the person's right are the mirror images of those of the left.
 struct ExpressionMoves {
     /// A measured shape.
     var name: String
-    /// Offsets in millimetres by landmark; landmarks that are not named stay where they are.
+    /// Offsets in millimetres by landmark; other landmarks stay fixed.
     var moves: [(landmark: Int, offset: SIMD3<Double>)]
 
     /// Every measured shape of the left side and of both sides.

@@ -6,11 +6,11 @@ public struct FaceExpressions: Sendable {
     public struct Shape: Sendable {
         /// ARKit's name, such as `jawOpen`.
         public var name: String
-        /// How far each vertex of the face moves at weight 1, in millimetres.
+        /// The offset of each vertex of the face at weight 1, in millimetres.
         public var offsets: [SIMD3<Double>]
     }
 
-    /// All 52, in the order of ARKit's list in the facts.
+    /// All 52 shapes, in the order of ARKit's list.
     public let shapes: [Shape]
 
     /// The shapes of the face that the project ships.
@@ -19,7 +19,7 @@ public struct FaceExpressions: Sendable {
     /// The offsets of a shape.
     /// - Precondition: it is one of ARKit's names.
     public func offsets(of name: String) -> [SIMD3<Double>] {
-        guard let shape = shapes.first(where: { $0.name == name }) else { preconditionFailure("\(name) is no blend shape.") }
+        guard let shape = shapes.first(where: { $0.name == name }) else { preconditionFailure("\(name) is not a blend shape.") }
         return shape.offsets
     }
 
@@ -28,7 +28,7 @@ public struct FaceExpressions: Sendable {
         shapes = Self.names.map { Shape(name: $0, offsets: maker.offsets(of: $0).map(Self.rounded)) }
     }
 
-    /// Rounded to a tenth of a micrometre; vertices that move by less than half a hundredth of a millimetre stay.
+    /// The offset rounded to a tenth of a micrometre; zero if it is shorter than half a hundredth of a millimetre.
     static func rounded(_ offset: SIMD3<Double>) -> SIMD3<Double> {
         if offset.length < 0.005 { return .zero }
         let scaled = (offset * 1e4).rounded(.toNearestOrAwayFromZero) / 1e4

@@ -1,21 +1,23 @@
 import RenderMath
 
-/// The neutral face: positions, triangles and the places of its features, made from measurements.
+/// The neutral face: positions, triangles and the vertices of its features, made from measurements.
 ///
-/// Positions are millimetres in ARKit's face space; `FaceMeshLayout` says in which order. The outer outline has 56 edges, the mouth
-/// 36 and each eye 24, with edge loops round eyes and mouth.
+/// Positions are millimetres in ARKit's face space, in the order of `FaceMeshLayout`. The outer outline has 56 edges, the mouth
+/// 36 and each eye 24, with edge loops around eyes and mouth.
 public struct FaceGeometry: Sendable {
     /// The vertices on the neutral face, in millimetres.
     public let positions: [SIMD3<Double>]
     /// Corners, counter-clockwise seen from outside.
     public let triangles: [SIMD3<Int>]
-    /// The triangles that close the eyes and the mouth; no part of `triangles`.
+    /// The triangles that close the eyes and the mouth; not part of `triangles`.
     public let fillTriangles: [SIMD3<Int>]
     /// The vertex of each of the 68 landmarks.
     public let landmarkVertices: [Int]
-    /// The left eye's rings, outwards from the opening, each from the inner corner over the upper lid and back below: 24 vertices.
+    /// The left eye's rings, outwards from the opening, each from the inner corner over the upper lid and back below:
+    /// 24 vertices.
     public let leftEyeRings: [[Int]]
-    /// The mouth's rings, outwards from the opening, each from the middle of the upper lip towards the person's left: 36 vertices.
+    /// The mouth's rings, outwards from the opening, each from the middle of the upper lip towards the person's left:
+    /// 36 vertices.
     public let mouthRings: [[Int]]
     /// The outer outline, from the middle of the forehead towards the person's left: 56 vertices.
     public let outline: [Int]
@@ -34,7 +36,7 @@ public struct FaceGeometry: Sendable {
         var positions = [SIMD3<Double>](repeating: .zero, count: FaceMeshLayout.vertexCount)
         for (index, position) in half.positions.enumerated() {
             positions[order[index]] = position
-            if order[index] >= FaceMeshLayout.middleCount {
+            if order[index] >= FaceMeshLayout.midlineCount {
                 positions[order[index] + 1] = position * SIMD3(-1, 1, 1)
             }
         }
@@ -53,23 +55,23 @@ public struct FaceGeometry: Sendable {
         fillTriangles = Self.fill(leftEye: leftEyeRings[0], mouth: mouthRings[0])
     }
 
-    /// The place of each of the half's vertices in the whole.
+    /// The index of each of the half's vertices in the whole face.
     private static func order(of half: HalfFace) -> [Int] {
-        var nextInMiddle = 0
-        var nextPair = FaceMeshLayout.middleCount
+        var nextOnMidline = 0
+        var nextPair = FaceMeshLayout.midlineCount
         let order = half.positions.map { position in
             if position.x == 0 {
-                nextInMiddle += 1
-                return nextInMiddle - 1
+                nextOnMidline += 1
+                return nextOnMidline - 1
             }
             nextPair += 2
             return nextPair - 2
         }
-        precondition(nextInMiddle == FaceMeshLayout.middleCount && nextPair == FaceMeshLayout.vertexCount)
+        precondition(nextOnMidline == FaceMeshLayout.midlineCount && nextPair == FaceMeshLayout.vertexCount)
         return order
     }
 
-    /// A half loop that begins and ends on the middle line, and its mirror image on the way back.
+    /// The closed loop of a half loop, which begins and ends on the midline, and its mirror image.
     private static func closed(_ half: [Int]) -> [Int] {
         half + half.dropFirst().dropLast().reversed().map(FaceMeshLayout.mirrored)
     }
@@ -81,7 +83,7 @@ public struct FaceGeometry: Sendable {
 
     // MARK: Fill
 
-    /// Ladders between upper and lower lids and lips, so that the rungs shorten as an opening shuts.
+    /// Ladders of triangles between upper and lower lids and lips, whose rungs shorten as an opening shuts.
     private static func fill(leftEye: [Int], mouth: [Int]) -> [SIMD3<Int>] {
         let eye = ladder(upper: Array(leftEye[0...12]), lower: [leftEye[0]] + leftEye[12...].reversed())
         // The mouth's ring begins in the middle: from corner to corner over the upper lip, then under the lower one.

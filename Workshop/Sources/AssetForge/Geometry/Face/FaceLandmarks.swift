@@ -3,20 +3,20 @@
 /// 0–16 jaw from the person's right ear, 17–21 and 22–26 brows, 27–35 nose, 36–41 right eye, 42–47 left eye, 48–59 outer
 /// lip, 60–67 inner lip. The figures were measured on a neutral face of ordinary proportions and made symmetric.
 public enum FaceLandmarks {
-    /// What brings the measurement's origin (height of the eyes, a plane behind the face) to ARKit's, inside the head.
+    /// The offset from the measurement's origin (height of the eyes, a plane behind the face) to ARKit's, inside the head.
     static let origin = SIMD3<Double>(0, 27, -65.1)
 
-    /// Where each landmark lies on the neutral face.
+    /// The position of each landmark on the neutral face.
     public static let positions: [SIMD3<Double>] = makePositions()
 
-    /// The landmark on the other side of the face; its own number on the middle line.
+    /// The landmark on the other side of the face; itself on the midline.
     public static let mirrored: [Int] = [
         16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 27, 28, 29, 30, 35,
         34, 33, 32, 31, 45, 44, 43, 42, 47, 46, 39, 38, 37, 36, 41, 40, 54, 53, 52, 51, 50, 49, 48, 59, 58, 57, 56, 55, 64,
         63, 62, 61, 60, 67, 66, 65,
     ]
 
-    /// Left half and middle line, in the measurement's own axes.
+    /// Left half and midline, in the measurement's own axes.
     private static let measuredLeftHalf: [(landmark: Int, position: SIMD3<Double>)] = [
         (8, SIMD3(0.0, -110.1, 104.3)), (9, SIMD3(15.4, -107.0, 102.7)), (10, SIMD3(30.5, -103.5, 87.7)),
         (11, SIMD3(43.0, -96.5, 73.5)), (12, SIMD3(57.2, -79.3, 61.3)), (13, SIMD3(65.6, -58.0, 51.7)),
@@ -40,7 +40,7 @@ public enum FaceLandmarks {
             positions[landmark] = position
             positions[mirrored[landmark]] = position * SIMD3(-1, 1, 1)
         }
-        // On the middle line the mirror image may not leave a negative zero.
+        // On the midline the mirror image must not leave a negative zero.
         for landmark in 0..<68 where mirrored[landmark] == landmark {
             positions[landmark].x = 0
         }

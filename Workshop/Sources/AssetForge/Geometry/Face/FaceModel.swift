@@ -14,7 +14,7 @@ enum FaceModel {
             textureCoordinates: [face.positions.map(unwrapped)],
             triangles: face.triangles.map { SIMD3<UInt32>($0) }, morphTargets: expressions.shapes.map(morphTarget))
         skin.makeSmoothNormals()
-        let fill = part(of: skin, triangles: face.fillTriangles)
+        let fill = submesh(of: skin, triangles: face.fillTriangles)
         return Model(
             roots: [
                 ModelNode(
@@ -30,25 +30,25 @@ enum FaceModel {
             ])
     }
 
-    /// Other triangles of a mesh, with only the vertices that they use.
-    private static func part(of mesh: Mesh, triangles: [SIMD3<Int>]) -> Mesh {
-        var place = [Int](repeating: -1, count: mesh.vertexCount)
+    /// A mesh of the given triangles over a mesh's vertices, with only the vertices that they use.
+    private static func submesh(of mesh: Mesh, triangles: [SIMD3<Int>]) -> Mesh {
+        var newIndex = [Int](repeating: -1, count: mesh.vertexCount)
         var used: [Int] = []
         for corners in triangles {
-            for side in 0..<3 where place[corners[side]] < 0 {
-                place[corners[side]] = used.count
+            for side in 0..<3 where newIndex[corners[side]] < 0 {
+                newIndex[corners[side]] = used.count
                 used.append(corners[side])
             }
         }
-        var part = Mesh(
+        var submesh = Mesh(
             positions: used.map { mesh.positions[$0] },
             textureCoordinates: mesh.textureCoordinates.map { set in used.map { set[$0] } },
-            triangles: triangles.map { SIMD3<UInt32>(SIMD3(place[$0.x], place[$0.y], place[$0.z])) },
+            triangles: triangles.map { SIMD3<UInt32>(SIMD3(newIndex[$0.x], newIndex[$0.y], newIndex[$0.z])) },
             morphTargets: mesh.morphTargets.map { target in
                 MorphTarget(name: target.name, positionOffsets: used.map { target.positionOffsets[$0] })
             })
-        part.makeSmoothNormals()
-        return part
+        submesh.makeSmoothNormals()
+        return submesh
     }
 
     private static func unwrapped(_ position: SIMD3<Double>) -> SIMD2<Float> {

@@ -1,14 +1,14 @@
 import RenderMath
 
-/// The edge loops round the left eye and round the left half of the mouth, and the face's left outline.
+/// The edge loops around the left eye and the left half of the mouth, and the face's left outline.
 ///
 /// Rings are counted outwards from the opening. Positions are millimetres in ARKit's face space.
 struct FaceRings {
-    /// How far each of the eye's rings lies outside the opening, in millimetres.
+    /// The distance of each of the eye's rings from the opening, in millimetres.
     static let eyeDistances = [0, 0.9, 2.4, 4.4, 6.8]
-    /// How far the mouth's outer rings lie outside the lips' contour, in millimetres. Those within are on the lips.
+    /// The distances of the mouth's outer rings from the lips' contour, in millimetres. The inner rings are on the lips.
     static let mouthDistances = [2.6, 5.6]
-    /// The ring that is the lips' contour.
+    /// The index of the ring that is the lips' contour.
     static let lipContourRing = 3
 
     /// The eye's rings on the skin, each from the inner corner over the upper lid to the outer corner and back below.
@@ -55,7 +55,7 @@ struct FaceRings {
         let marks = FaceLandmarks.positions
         let upper = SplineCurve(through: [marks[42], marks[43], marks[44], marks[45]], before: marks[47], after: marks[46])
         let lower = SplineCurve(through: [marks[45], marks[46], marks[47], marks[42]], before: marks[44], after: marks[43])
-        return upper.points(partsPerPiece: [4, 4, 4]) + lower.points(partsPerPiece: [4, 4, 4]).dropFirst().dropLast()
+        return upper.points(stepsPerSegment: [4, 4, 4]) + lower.points(stepsPerSegment: [4, 4, 4]).dropFirst().dropLast()
     }
 
     // MARK: Lips
@@ -64,18 +64,18 @@ struct FaceRings {
         let marks = FaceLandmarks.positions
         let upper = SplineCurve(through: [marks[51], marks[52], marks[53], marks[54]], before: marks[50])
         let lower = SplineCurve(through: [marks[54], marks[55], marks[56], marks[57]], after: marks[58])
-        return upper.points(partsPerPiece: [3, 3, 3]) + lower.points(partsPerPiece: [3, 3, 3]).dropFirst()
+        return upper.points(stepsPerSegment: [3, 3, 3]) + lower.points(stepsPerSegment: [3, 3, 3]).dropFirst()
     }
 
     private static func lipRings(contour: [SIMD3<Double>]) -> [[SIMD3<Double>]] {
         let marks = FaceLandmarks.positions
         let upper = SplineCurve(through: [marks[62], marks[63], marks[64]], before: marks[61])
         let lower = SplineCurve(through: [marks[64], marks[65], marks[66]], after: marks[67])
-        let opening = upper.points(partsPerPiece: [4, 5]) + lower.points(partsPerPiece: [5, 4]).dropFirst()
+        let opening = upper.points(stepsPerSegment: [4, 5]) + lower.points(stepsPerSegment: [5, 4]).dropFirst()
         let between = [(0.36, 2.2, 2.7), (0.7, 1.9, 2.5)].map { share, upperBulge, lowerBulge in
             opening.indices.map { index in
                 let straight = opening[index].mixed(with: contour[index], by: share)
-                // Full in the middle, nothing in the corner.
+                // 1 in the middle, 0 in the corner.
                 let along = Double((index - 9).magnitude) / 9
                 let fullness = 1 - (1 - along) * (1 - along) * (1 - along)
                 return straight + SIMD3(0, 0, fullness * (index < 9 ? upperBulge : lowerBulge))
@@ -86,10 +86,10 @@ struct FaceRings {
 
     // MARK: Outline
 
-    /// The outline's 28 edges; the jaw's landmarks before the ear lie on it.
+    /// The outline with its 28 edges; the jaw's landmarks in front of the ear lie on it.
     private static func makeOutline() -> [SIMD3<Double>] {
         let marks = FaceLandmarks.positions
-        // Just before the landmark at the ear, which would take the outline beyond the texture's edge.
+        // Just in front of the landmark at the ear, which would move the outline beyond the texture's edge.
         let beforeEar = marks[16] + SIMD3(0.2, 0, 1.4)
         let forehead = [
             SIMD3<Double>(0, 66.5, 93.4), SIMD3(21, 65.2, 90.6), SIMD3(39, 60.5, 82.0), SIMD3(54, 52.0, 69.4),
@@ -104,7 +104,7 @@ struct FaceRings {
             through: control, before: control[1] * SIMD3(-1, 1, 1), after: control[control.count - 2] * SIMD3(-1, 1, 1))
         let knots = curve.knots
         return curve.evenPoints(count: 11, from: 0, to: knots[6])
-            + curve.points(partsPerPiece: [1, 1, 1, 1, 1, 1, 2, 2, 2])[7...12].map { $0 }
+            + curve.points(stepsPerSegment: [1, 1, 1, 1, 1, 1, 2, 2, 2])[7...12].map { $0 }
             + curve.evenPoints(count: 11, from: knots[9], to: knots[14]).dropFirst()
     }
 
@@ -116,9 +116,9 @@ struct FaceRings {
         let count = flat.count
         return flat.indices.map { index in
             // Wider neighbourhoods for outer rings, so that they do not keep the corners' sharpness.
-            let reach = max(1, Int((distance / 2.2).rounded()))
-            let before = neighbour(index - reach, of: flat, isClosed: isClosed)
-            let after = neighbour(index + reach, of: flat, isClosed: isClosed)
+            let radius = max(1, Int((distance / 2.2).rounded()))
+            let before = neighbour(index - radius, of: flat, isClosed: isClosed)
+            let after = neighbour(index + radius, of: flat, isClosed: isClosed)
             let tangent = after - before
             let outward = SIMD2(-tangent.y, tangent.x) / tangent.length
             var moved = flat[index] + outward * distance

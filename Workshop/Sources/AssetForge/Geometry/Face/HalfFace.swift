@@ -2,7 +2,7 @@ import RenderMath
 
 /// The left half of the face as a triangulation, before it is mirrored.
 struct HalfFace {
-    /// Places on the skin, in millimetres.
+    /// Positions on the skin, in millimetres.
     var positions: [SIMD3<Double>] = []
     /// Corners, counter-clockwise seen from the front.
     var triangles: [SIMD3<Int>] = []
@@ -12,7 +12,7 @@ struct HalfFace {
     var mouth: [[Int]] = []
     /// Indices of the outline, from the forehead to under the chin.
     var outline: [Int] = []
-    /// Vertices of landmarks, by landmark (left half and middle line).
+    /// Vertices of landmarks, by landmark (left half and midline).
     var landmarks: [Int: Int] = [:]
 
     /// Lays rings, outline and landmarks, then fills the skin between them with as many vertices as ARKit's count leaves.
@@ -21,22 +21,22 @@ struct HalfFace {
         eye = rings.eye.map { $0.map { add($0) } }
         mouth = rings.mouth.map { $0.map { add($0) } }
         outline = rings.outline.map { add($0) }
-        let upperMiddle = Self.middleLine(upper: true, rings: rings).map { add($0) }
-        let lowerMiddle = Self.middleLine(upper: false, rings: rings).map { add($0) }
+        let upperMidline = Self.midline(upper: true, rings: rings).map { add($0) }
+        let lowerMidline = Self.midline(upper: false, rings: rings).map { add($0) }
         let inner = Self.freeLandmarks.map { landmark in
             let vertex = add(FaceLandmarks.positions[landmark])
             landmarks[landmark] = vertex
             return vertex
         }
         let creases = UnrolledFaceSurface.noseCreases.map { add($0 + FaceLandmarks.origin) }
-        nameLandmarks(upperMiddle: upperMiddle, lowerMiddle: lowerMiddle)
+        nameLandmarks(upperMidline: upperMidline, lowerMidline: lowerMidline)
         triangles = rings.eye.indices.dropLast().flatMap { strip(eye[$0], eye[$0 + 1], isClosed: true) }
         triangles += rings.mouth.indices.dropLast().flatMap { strip(mouth[$0], mouth[$0 + 1], isClosed: false) }
-        let loop = outline.reversed() + upperMiddle + mouth[mouth.count - 1] + lowerMiddle
+        let loop = outline.reversed() + upperMidline + mouth[mouth.count - 1] + lowerMidline
         fill(outline: Array(loop), hole: eye[eye.count - 1], inner: inner + creases, rings: rings)
     }
 
-    /// Landmarks that are neither on a ring, nor on the outline, nor on the middle line.
+    /// Landmarks that are neither on a ring, nor on the outline, nor on the midline.
     private static let freeLandmarks = [9, 10, 11, 12, 22, 23, 24, 25, 26, 34, 35]
 
     private mutating func add(_ position: SIMD3<Double>) -> Int {
@@ -44,8 +44,8 @@ struct HalfFace {
         return positions.count - 1
     }
 
-    /// Heights of vertices on the middle line between the outline and the mouth's outer ring, from top to bottom.
-    private static func middleLine(upper: Bool, rings: FaceRings) -> [SIMD3<Double>] {
+    /// Vertices on the midline between the outline and the mouth's outer ring, from top to bottom.
+    private static func midline(upper: Bool, rings: FaceRings) -> [SIMD3<Double>] {
         let heights =
             upper
             ? [
@@ -60,18 +60,18 @@ struct HalfFace {
         }
     }
 
-    private mutating func nameLandmarks(upperMiddle: [Int], lowerMiddle: [Int]) {
+    private mutating func nameLandmarks(upperMidline: [Int], lowerMidline: [Int]) {
         for (offset, landmark) in [42, 43, 44, 45, 46, 47].enumerated() { landmarks[landmark] = eye[0][4 * offset] }
         for (offset, landmark) in [51, 52, 53, 54, 55, 56, 57].enumerated() {
             landmarks[landmark] = mouth[FaceRings.lipContourRing][3 * offset]
         }
         for (index, landmark) in [(0, 62), (4, 63), (9, 64), (14, 65), (18, 66)] { landmarks[landmark] = mouth[0][index] }
         for (index, landmark) in [(11, 16), (13, 15), (15, 14), (17, 13)] { landmarks[landmark] = outline[index] }
-        for (index, landmark) in [(7, 27), (9, 28), (11, 29), (13, 30), (17, 33)] { landmarks[landmark] = upperMiddle[index] }
-        landmarks[8] = lowerMiddle[3]
+        for (index, landmark) in [(7, 27), (9, 28), (11, 29), (13, 30), (17, 33)] { landmarks[landmark] = upperMidline[index] }
+        landmarks[8] = lowerMidline[3]
     }
 
-    /// Triangles between two rings, the diagonals along the shorter way.
+    /// Triangles between two rings, with the shorter diagonals.
     private func strip(_ inner: [Int], _ outer: [Int], isClosed: Bool) -> [SIMD3<Int>] {
         var result: [SIMD3<Int>] = []
         for index in 0..<(isClosed ? inner.count : inner.count - 1) {
@@ -86,7 +86,7 @@ struct HalfFace {
 
     /// Meshes the skin between the rings and the outline.
     private mutating func fill(outline loop: [Int], hole: [Int], inner: [Int], rings: FaceRings) {
-        // The triangulation knows only the vertices of its own border and insides.
+        // The triangulation has only the vertices of its own border and interior.
         let border = loop + hole
         let used = border + inner
         var local: [Int: Int] = [:]
@@ -96,22 +96,22 @@ struct HalfFace {
         var mesh = PlanarTriangulation(
             points: used.map { UnrolledFaceSurface.plane(of: positions[$0]) }, lifted: used.map { positions[$0] },
             outline: loop.map(map), holes: [hole.map(map)], inner: inner.map(map), lift: grid.position(at:))
-        let wanted = FaceMeshLayout.middleCount + (FaceMeshLayout.vertexCount - FaceMeshLayout.middleCount) / 2
-        mesh.refine(addingPoints: wanted - positions.count, density: Self.density(at:))
+        let targetCount = FaceMeshLayout.midlineCount + (FaceMeshLayout.vertexCount - FaceMeshLayout.midlineCount) / 2
+        mesh.refine(addingPoints: targetCount - positions.count, density: Self.density(at:))
         var global = used
         for point in mesh.points.dropFirst(used.count) { global.append(add(rings.surface.position(at: point))) }
         triangles += mesh.triangles.map { SIMD3(global[$0.x], global[$0.y], global[$0.z]) }
     }
 
-    /// How much smaller triangles should be near the features.
+    /// The factor by which triangles should be smaller near the features.
     private static func density(at position: SIMD3<Double>) -> Double {
-        let places: [(centre: SIMD3<Double>, size: Double, gain: Double)] = [
+        let features: [(centre: SIMD3<Double>, size: Double, gain: Double)] = [
             (SIMD3(32, 30, 28), 16, 2), (SIMD3(13, -13, 48), 13, 4), (SIMD3(16, -42, 44), 18, 2.2),
             (SIMD3(0, -60, 44), 14, 1), (SIMD3(28, 52, 38), 16, 1),
         ]
-        return places.reduce(1) { sum, place in
-            let distance = (position - place.centre).length / place.size
-            return sum + place.gain * PortableMath.exp(-distance * distance)
+        return features.reduce(1) { sum, feature in
+            let distance = (position - feature.centre).length / feature.size
+            return sum + feature.gain * PortableMath.exp(-distance * distance)
         }
     }
 }

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// The face's surface sampled on a grid, for the thousands of looks that laying a mesh takes.
+/// The face's surface sampled on a grid, for the thousands of lookups during meshing.
 struct HeightGrid {
     private static let step = 1.5
     private static let columns = 86
@@ -20,7 +20,7 @@ struct HeightGrid {
         self.radii = radii
     }
 
-    /// About the point of the skin above a point of the plane, between the samples bilinearly.
+    /// The approximate point of the skin above a point of the plane, interpolated bilinearly between samples.
     func position(at point: SIMD2<Double>) -> SIMD3<Double> {
         let x = max(0, min(Double(Self.columns - 2), point.x / Self.step + 1))
         let y = max(0, min(Double(Self.rows - 2), (point.y - Self.lowest) / Self.step))

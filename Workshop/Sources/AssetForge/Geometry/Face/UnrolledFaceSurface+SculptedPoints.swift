@@ -1,15 +1,15 @@
 extension UnrolledFaceSurface {
-    /// Points that the skin passes: measured ones, and between them points set by eye.
+    /// Points of the skin: measured ones, and between them points set by eye.
     ///
     /// Left half, in the measurement's own axes. Measured sections and the profile are followed loosely (they jump a little);
     /// points of the nose are set by eye, since a section through the nostrils is not single-valued.
     static var sculptedPoints: [(position: SIMD3<Double>, slack: Double)] {
         sections.flatMap { section in section.points.map { (SIMD3($0.x, section.height, $0.y), 2e-6) } }
             + profile.map { (SIMD3(0, $0.x, $0.y), 2e-6) }
-            + (nose + noseCreases + rest).map { ($0, 0) }
+            + (nose + noseCreases + socketsAndChin).map { ($0, 0) }
     }
 
-    /// Horizontal sections: (x, z) at a height, where they are single-valued.
+    /// Horizontal sections at a height: (x, z), as far as they are single-valued.
     private static let sections: [(height: Double, points: [SIMD2<Double>])] = [
         (60, [SIMD2(10, 96.0), SIMD2(20, 94.0), SIMD2(30, 90.0), SIMD2(40, 82.8), SIMD2(50, 71.7), SIMD2(57, 61)]),
         (45, [SIMD2(10, 101.8), SIMD2(20, 100.0), SIMD2(30, 96.3), SIMD2(40, 90.0), SIMD2(50, 80.8), SIMD2(60, 66.3)]),
@@ -42,7 +42,7 @@ extension UnrolledFaceSurface {
         (-85, [SIMD2(10, 108.5), SIMD2(20, 104.3), SIMD2(30, 97.1), SIMD2(40, 87.9), SIMD2(45, 78.1)]),
     ]
 
-    /// The middle line: (y, z).
+    /// The midline: (y, z).
     private static let profile: [SIMD2<Double>] = [
         SIMD2(-95, 110.5), SIMD2(-90, 109.7), SIMD2(-85, 109.6), SIMD2(-55, 116.2), SIMD2(-51, 115.4), SIMD2(10, 106.5),
         SIMD2(20, 107.6), SIMD2(30, 106.7), SIMD2(40, 103.8), SIMD2(50, 100.7), SIMD2(60, 96.7),
@@ -58,8 +58,8 @@ extension UnrolledFaceSurface {
         SIMD3(2.8, -52, 115.2), SIMD3(6, -50.5, 114.6), SIMD3(12, -50, 110.2),
     ]
 
-    /// Where the nose's lower margin and its crease against the cheek and the lip run: vertices stand on them, so that edges do
-    /// too. In the measurement's own axes, left half.
+    /// The nose's lower margin and its crease against the cheek and the lip: vertices lie on them, so that edges do too. In the
+    /// measurement's own axes, left half.
     static let noseCreases: [SIMD3<Double>] = [
         // the margin, from the columella to the wing
         SIMD3(3.2, -43.2, 120.4), SIMD3(6.2, -41.6, 121.0), SIMD3(9.4, -41.5, 119.3), SIMD3(12.6, -42.4, 116.0),
@@ -72,7 +72,7 @@ extension UnrolledFaceSurface {
     ]
 
     /// Eye sockets, chin and the underside of the jaw.
-    private static let rest: [SIMD3<Double>] = [
+    private static let socketsAndChin: [SIMD3<Double>] = [
         SIMD3(33, 11.5, 97.0), SIMD3(24, 10.5, 97.6), SIMD3(42, 9.5, 93.2), SIMD3(17, 7.5, 98.2),
         SIMD3(33, -9.5, 94.6), SIMD3(24, -9.5, 94.8), SIMD3(42, -8.5, 91.2), SIMD3(14.5, -3, 96.0), SIMD3(49, 4, 86.2),
         SIMD3(14, -9, 99.0),

@@ -1,9 +1,9 @@
 import RenderMath
 
-/// The neutral face's skin as a radius about a vertical axis: the sculpture that the mesh is laid on.
+/// The neutral face's skin as a radius about a vertical axis: the surface for the mesh.
 ///
-/// A point of the plane is (distance along the unrolled cylinder, height) in millimetres, the same unrolling as the texture's, so
-/// that a mesh whose triangles do not overlap in the plane does not overlap in the texture either.
+/// A point of the plane is (distance along the unrolled cylinder, height) in millimetres, the same unrolling as the texture's,
+/// so that a mesh whose triangles do not overlap in the plane does not overlap in the texture either.
 struct UnrolledFaceSurface {
     private let spline: SymmetricHeightSpline
 
@@ -31,12 +31,12 @@ struct UnrolledFaceSurface {
         return SIMD3(radius * PortableMath.sin(angle), point.y, radius * PortableMath.cos(angle) - FaceUnwrap.axisDepth)
     }
 
-    /// Where a point lies in the plane.
+    /// The position of a point in the plane.
     static func plane(of position: SIMD3<Double>) -> SIMD2<Double> {
         SIMD2(FaceUnwrap.radius * PortableMath.atan2(position.x, position.z + FaceUnwrap.axisDepth), position.y)
     }
 
-    /// How far a point is from the axis.
+    /// The distance of a point from the axis.
     static func radius(of position: SIMD3<Double>) -> Double {
         SIMD2(position.x, position.z + FaceUnwrap.axisDepth).length
     }

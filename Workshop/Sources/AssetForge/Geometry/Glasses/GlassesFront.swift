@@ -1,34 +1,37 @@
 import RenderMath
 
-/// The glasses' front: the curve of the rims, the surface that it lies on, the bridge and the pads.
+/// The glasses' front: the curve of the rims, the surface on which it lies, the bridge and the pads.
 ///
-/// All in millimetres in face space, for the left half; x = 0 is the middle.
+/// All lengths are millimetres in face space, for the left half; x = 0 is the midline.
 enum GlassesFront {
-    /// The middle of the left lens, seen from the front.
+    /// The centre of the left lens, seen from the front.
     static let lensCentre = SIMD2<Double>(35.2, 24.5)
-    /// Half the lens's width and height, to the middle of the rim.
+    /// Half the lens's width and height, to the centre line of the rim.
     static let lensHalfSize = SIMD2<Double>(25.6, 20.6)
     /// Half the rim's width and depth.
     static let rimHalfSize = SIMD2<Double>(2.1, 1.9)
-    /// The front's depth in the middle, its radius of curvature from temple to temple, and how far it leans: its upper edge is
-    /// further forward, by this much a millimetre.
+    /// The front's depth at the midline, its radius of curvature from temple to temple, and its tilt: the forward offset of
+    /// higher points per millimetre of height.
     private static let depth = 47.6
     private static let wrapRadius = 215.0
     private static let tilt = 0.13
 
-    /// The front's surface at a place seen from the front.
-    static func position(at place: SIMD2<Double>) -> SIMD3<Double> {
-        SIMD3(place.x, place.y, depth - place.x * place.x / (2 * wrapRadius) + (place.y - lensCentre.y) * tilt)
+    /// The position on the front's surface of a point seen from the front.
+    static func position(at point: SIMD2<Double>) -> SIMD3<Double> {
+        SIMD3(point.x, point.y, depth - point.x * point.x / (2 * wrapRadius) + (point.y - lensCentre.y) * tilt)
     }
 
     /// The front's unit normal, towards the viewer.
-    static func normal(at place: SIMD2<Double>) -> SIMD3<Double> {
-        SIMD3(place.x / wrapRadius, -tilt, 1).normalized()
+    static func normal(at point: SIMD2<Double>) -> SIMD3<Double> {
+        SIMD3(point.x / wrapRadius, -tilt, 1).normalized()
     }
 
     /// The rim's curve seen from the front, counter-clockwise from the temple: a superellipse, fuller above than below.
-    static func rim(at turn: Double, inset: Double = 0) -> SIMD2<Double> {
-        let angle = 2 * Double.pi * turn
+    /// - Parameters:
+    ///   - revolution: the angle as a share of a full revolution.
+    ///   - inset: in millimetres.
+    static func rim(at revolution: Double, inset: Double = 0) -> SIMD2<Double> {
+        let angle = 2 * Double.pi * revolution
         let (cosine, sine) = (PortableMath.cos(angle), PortableMath.sin(angle))
         let power = sine > 0 ? 2.7 : 2.35
         let sum = PortableMath.pow(cosine.magnitude, power) + PortableMath.pow(sine.magnitude, power)
@@ -41,14 +44,14 @@ enum GlassesFront {
     static func makeRim() -> MorphedPart {
         let count = 64
         let stations = (0..<count).map { index in
-            let turn = Double(index) / Double(count)
-            let place = rim(at: turn)
-            let tangent = position(at: rim(at: turn + 0.002)) - position(at: rim(at: turn - 0.002))
-            let up = normal(at: place)
-            // Bolder above, as frames are.
-            let boldness = 1 + 0.22 * max(-1, min(1, (place.y - lensCentre.y) / lensHalfSize.y))
+            let revolution = Double(index) / Double(count)
+            let point = rim(at: revolution)
+            let tangent = position(at: rim(at: revolution + 0.002)) - position(at: rim(at: revolution - 0.002))
+            let up = normal(at: point)
+            // Thicker above, as usual for frames.
+            let boldness = 1 + 0.22 * max(-1, min(1, (point.y - lensCentre.y) / lensHalfSize.y))
             return SweptTube.Station(
-                centre: position(at: place), across: tangent.cross(up).normalized(), up: up,
+                centre: position(at: point), across: tangent.cross(up).normalized(), up: up,
                 halfSize: SIMD2(rimHalfSize.x * boldness, rimHalfSize.y))
         }
         return SweptTube.make(along: stations, isClosed: true)
@@ -61,8 +64,8 @@ enum GlassesFront {
                 position(at: $0) + SIMD3(0, 0, 0.6)
             })
         return tube(along: curve, count: 16) { share in
-            let middle = 1 - (2 * share - 1) * (2 * share - 1)
-            return SIMD2(2.5 - 0.3 * middle, 1.9)
+            let bulge = 1 - (2 * share - 1) * (2 * share - 1)
+            return SIMD2(2.5 - 0.3 * bulge, 1.9)
         }
     }
 
@@ -73,7 +76,7 @@ enum GlassesFront {
         return tube(along: curve, count: 8) { share in SIMD2(3.2 - 0.6 * share, 1.9 - 0.1 * share) }
     }
 
-    /// Where the left temple arm's middle begins.
+    /// The start of the left temple arm's centre line.
     static let hinge = SIMD3<Double>(71.4, 35.6, 31.0)
 
     /// The hinge's barrel, upright on the inner side.
@@ -85,20 +88,20 @@ enum GlassesFront {
     /// The left pad: a flat drop that lies against the side of the nose, and its arm to the rim.
     static func makePad() -> [MorphedPart] {
         let outwards = SIMD3<Double>(0.78, 0.14, 0.61).normalized()
-        let middle = SIMD3<Double>(12.4, 17.4, 42.4)
+        let centre = SIMD3<Double>(12.4, 17.4, 42.4)
         let up = (SIMD3(0.12, 1, -0.2) - outwards * SIMD3(0.12, 1, -0.2).dot(outwards)).normalized()
-        let along = SplineCurve(through: [middle - up * 4.6, middle + up * 4.6])
+        let along = SplineCurve(through: [centre - up * 4.6, centre + up * 4.6])
         let pad = tube(along: along, count: 8, across: outwards) { share in
             let round = (1 - (2 * share - 1) * (2 * share - 1) * 0.75).squareRoot()
             return SIMD2(1.1, 3.0 * round)
         }
         let arm = SplineCurve(through: [
-            middle + outwards * 0.8, middle + SIMD3(2.2, 1.4, 3.0), position(at: SIMD2(13.4, 13.6)),
+            centre + outwards * 0.8, centre + SIMD3(2.2, 1.4, 3.0), position(at: SIMD2(13.4, 13.6)),
         ])
         return [pad, tube(along: arm, count: 6) { _ in SIMD2(0.7, 0.7) }]
     }
 
-    /// A bar along a curve that is kept upright as far as it can be.
+    /// A bar along a curve, kept as upright as possible.
     private static func tube(
         along curve: SplineCurve, count: Int, across given: SIMD3<Double>? = nil, halfSize: (Double) -> SIMD2<Double>
     ) -> MorphedPart {

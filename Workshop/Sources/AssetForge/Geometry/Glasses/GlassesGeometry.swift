@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Glasses that sit on the neutral face, in face space: place them on the face's node as they are.
+/// Glasses on the neutral face, in face space: the face's node needs no further transform for them.
 struct GlassesGeometry {
     /// Rims, bridge, end pieces, hinges and pads.
     let frame: MorphedPart
@@ -26,7 +26,7 @@ struct GlassesGeometry {
 }
 
 extension MorphedPart {
-    /// The part on the other side of the face.
+    /// The part's mirror image on the other side of the face.
     var mirrored: MorphedPart {
         var part = self
         part.positions = positions.map { $0 * SIMD3(-1, 1, 1) }
@@ -34,7 +34,7 @@ extension MorphedPart {
         return part
     }
 
-    /// Takes another part's vertices and triangles in. Neither may have morph targets.
+    /// Appends another part's vertices and triangles. Neither part may have morph targets.
     mutating func append(_ other: MorphedPart) {
         let first = positions.count
         positions += other.positions

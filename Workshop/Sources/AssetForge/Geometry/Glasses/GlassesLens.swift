@@ -4,12 +4,12 @@ import RenderMath
 enum GlassesLens {
     private static let columns = 56
     private static let rows = 4
-    /// Half the thickness, and how far the middle stands before the edge, in millimetres.
+    /// Half the thickness, and the distance of the centre in front of the edge, in millimetres.
     private static let halfThickness = 0.8
     private static let bulge = 1.6
 
-    /// The lens; front and back have their own vertices, so that its edge stays sharp. Its texture coordinates run over the lens's
-    /// box seen from the front.
+    /// The lens; front and back have their own vertices, so that its edge stays sharp. Its texture coordinates span the lens's
+    /// bounding box seen from the front.
     static func make() -> MorphedPart {
         var part = MorphedPart()
         addFace(side: 1, to: &part)
@@ -19,12 +19,12 @@ enum GlassesLens {
 
     private static func addFace(side: Double, to part: inout MorphedPart) {
         let centre = part.positions.count
-        add(share: 0, turn: 0, side: side, to: &part)
+        add(share: 0, revolution: 0, side: side, to: &part)
         var rings: [[Int]] = []
         for row in 1...rows {
             rings.append(
                 (0..<columns).map { column in
-                    add(share: Double(row) / Double(rows), turn: Double(column) / Double(columns), side: side, to: &part)
+                    add(share: Double(row) / Double(rows), revolution: Double(column) / Double(columns), side: side, to: &part)
                     return part.positions.count - 1
                 })
         }
@@ -42,12 +42,12 @@ enum GlassesLens {
         }
     }
 
-    private static func add(share: Double, turn: Double, side: Double, to part: inout MorphedPart) {
+    private static func add(share: Double, revolution: Double, side: Double, to part: inout MorphedPart) {
         let centre = GlassesFront.lensCentre
-        let place = centre + (GlassesFront.rim(at: turn, inset: 1.0) - centre) * share
+        let point = centre + (GlassesFront.rim(at: revolution, inset: 1.0) - centre) * share
         let height = bulge * (1 - share * share) - 0.4 + side * halfThickness
-        part.positions.append(GlassesFront.position(at: place) + GlassesFront.normal(at: place) * height)
+        part.positions.append(GlassesFront.position(at: point) + GlassesFront.normal(at: point) * height)
         let box = GlassesFront.lensHalfSize * 2
-        part.textureCoordinates.append(SIMD2(0.5 + (place.x - centre.x) / box.x, 0.5 - (place.y - centre.y) / box.y))
+        part.textureCoordinates.append(SIMD2(0.5 + (point.x - centre.x) / box.x, 0.5 - (point.y - centre.y) / box.y))
     }
 }

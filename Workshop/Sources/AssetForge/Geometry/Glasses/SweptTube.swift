@@ -2,12 +2,12 @@ import RenderMath
 
 /// A rounded bar swept along a path.
 ///
-/// The section is a superellipse: nearly a rectangle whose edges are rounded, so that its normals turn smoothly and a reflection
-/// runs over its edges.
+/// The section is a superellipse: nearly a rectangle with rounded edges, so that normals change smoothly and reflections
+/// continue over its edges.
 enum SweptTube {
     /// A station of the path.
     struct Station {
-        /// The bar's middle, in millimetres.
+        /// The bar's centre, in millimetres.
         var centre: SIMD3<Double>
         /// The section's first axis, of unit length, across the path.
         var across: SIMD3<Double>
@@ -17,12 +17,11 @@ enum SweptTube {
         var halfSize: SIMD2<Double>
     }
 
-    /// Vertices round the section.
+    /// The number of vertices around the section.
     static let sectionCount = 16
 
     /// The bar.
-    /// - Parameter isClosed: whether the path ends where it begins; the first station is then not repeated. An open bar gets
-    ///   rounded ends.
+    /// - Parameter isClosed: whether the path is closed; the first station is then not repeated. An open bar gets rounded ends.
     static func make(along stations: [Station], isClosed: Bool) -> MorphedPart {
         var part = MorphedPart()
         var path = stations
@@ -36,14 +35,14 @@ enum SweptTube {
             rows.append(addSection(path[row % path.count], along: Double(row) / Double(rowCount - 1), to: &part))
         }
         let before = path[0]
-        let isTurned = before.across.cross(before.up).dot(path[1].centre - before.centre) < 0
+        let isFlipped = before.across.cross(before.up).dot(path[1].centre - before.centre) < 0
         for (first, second) in zip(rows, rows.dropFirst()) {
-            if isTurned { part.addStrip(upper: first, lower: second) } else { part.addStrip(upper: second, lower: first) }
+            if isFlipped { part.addStrip(upper: first, lower: second) } else { part.addStrip(upper: second, lower: first) }
         }
         return part
     }
 
-    /// One section; its first vertex comes again at the end, for the texture's seam.
+    /// Adds one section; its first vertex is repeated at the end, for the texture's seam.
     private static func addSection(_ station: Station, along: Double, to part: inout MorphedPart) -> [Int] {
         (0...sectionCount).map { index in
             let angle = 2 * Double.pi * Double(index % sectionCount) / Double(sectionCount)
@@ -59,10 +58,10 @@ enum SweptTube {
     /// Stations beyond an end that shrink to a point like a quarter of an ellipse.
     private static func roundedEnd(at end: Station, towards inner: Station) -> [Station] {
         let outwards = (end.centre - inner.centre).normalized()
-        let reach = min(end.halfSize.x, end.halfSize.y)
+        let length = min(end.halfSize.x, end.halfSize.y)
         return [0.35, 0.65, 0.88, 1].map { share in
             var station = end
-            station.centre += outwards * (reach * share)
+            station.centre += outwards * (length * share)
             station.halfSize *= max(0.02, (1 - share * share).squareRoot())
             return station
         }

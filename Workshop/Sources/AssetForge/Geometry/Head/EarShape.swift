@@ -2,28 +2,28 @@ import RenderMath
 
 /// The left ear as rings round its bowl: from the skull along its back to the rim, over the rim, and down into the bowl.
 ///
-/// All rings have the same number of vertices, in the same directions from the bowl's middle.
+/// All rings have the same number of vertices, in the same directions from the bowl's centre.
 struct EarShape {
-    /// Vertices of a ring.
+    /// The number of vertices of a ring.
     static let ringCount = 24
-    /// The rings, the first on the skull and to be joined to it, the last round the bowl's bottom.
+    /// The rings, the first on the skull and joined to it, the last around the bowl's bottom.
     let rings: [[SIMD3<Double>]]
     /// The bowl's bottom.
     let bottom: SIMD3<Double>
 
-    /// A ring: its size relative to the ear's outline, its height over the ear's own plane, and how far it stays when it comes
-    /// to the front edge, where the ear goes over into the cheek.
+    /// The rings: size relative to the ear's outline, height over the ear's plane, and height at the front edge, where the ear
+    /// merges with the cheek.
     private static let profile: [(scale: Double, height: Double, heightInFront: Double)] = [
         (0.93, -5.0, -0.5), (1.0, -2.2, 0.0), (1.03, 0.6, 0.6), (0.98, 2.6, 1.2), (0.90, 2.9, 1.6), (0.84, 0.8, 2.2),
         (0.74, -0.4, 2.6), (0.62, 1.8, 2.0), (0.52, 1.6, -1.0), (0.44, -3.0, -4.0), (0.24, -6.5, -6.5),
     ]
 
-    /// Where the ear's plane begins in front, and the directions in it: backwards (flaring from the skull) and outwards from it.
+    /// The front edge of the ear's plane, and the directions backwards in it (flaring from the skull) and outwards from it.
     private static let hinge = SIMD3<Double>(74.6, 1, -57)
     private static let backwards = SIMD3<Double>(0.53, 0, -0.848)
     private static let outwards = SIMD3<Double>(0.848, 0, 0.53)
-    /// The bowl's middle: (backwards, up) from the hinge, in millimetres.
-    private static let middle = SIMD2<Double>(13.5, -3)
+    /// The bowl's centre: (backwards, up) from the hinge, in millimetres.
+    private static let bowlCentre = SIMD2<Double>(13.5, -3)
 
     /// The ear on a skull.
     init(on skull: HeadSurface) {
@@ -33,23 +33,23 @@ struct EarShape {
         for step in Self.profile {
             rings.append(
                 outline.indices.map { index in
-                    // 1 at the front edge, 0 from the bowl's middle backwards.
+                    // 1 at the front edge, 0 from the bowl's centre backwards.
                     let front = max(0, min(1, (12 - outline[index].x) / 10))
                     let smooth = front * front * (3 - 2 * front)
                     let height = step.height + (step.heightInFront - step.height) * smooth
-                    let flat = Self.middle + (outline[index] - Self.middle) * step.scale
-                    return Self.place(flat, height: height)
+                    let planePoint = Self.bowlCentre + (outline[index] - Self.bowlCentre) * step.scale
+                    return Self.position(planePoint, height: height)
                 })
         }
         self.rings = rings
-        bottom = Self.place(Self.middle, height: -7.5)
+        bottom = Self.position(Self.bowlCentre, height: -7.5)
     }
 
-    /// A point of the ear's plane, raised over it. The whole ear leans back a little.
-    private static func place(_ flat: SIMD2<Double>, height: Double) -> SIMD3<Double> {
+    /// The position of a point of the ear's plane, raised over it. The whole ear leans back slightly.
+    private static func position(_ planePoint: SIMD2<Double>, height: Double) -> SIMD3<Double> {
         let lean = 0.16
-        let back = flat.x + (flat.y - middle.y) * lean
-        return hinge + backwards * back + SIMD3(0, flat.y, 0) + outwards * height
+        let back = planePoint.x + (planePoint.y - bowlCentre.y) * lean
+        return hinge + backwards * back + SIMD3(0, planePoint.y, 0) + outwards * height
     }
 
     /// The rim seen from the side: (backwards, up) from the hinge. Counter-clockwise seen from outside, from the front.
@@ -70,10 +70,11 @@ struct EarShape {
         let outline = makeOutline()
         return outline.map { point in
             // Narrower than the ear itself, whose back overhangs.
-            let narrowed = SIMD2(point.x < 8 ? point.x - 2.5 : 8 + (point.x - 8) * 0.42, middle.y + (point.y - middle.y) * 0.93)
-            let lean = 0.16 * (narrowed.y - middle.y)
+            let narrowed = SIMD2(
+                point.x < 8 ? point.x - 2.5 : 8 + (point.x - 8) * 0.42, bowlCentre.y + (point.y - bowlCentre.y) * 0.93)
+            let lean = 0.16 * (narrowed.y - bowlCentre.y)
             let guess = hinge + SIMD3(0, narrowed.y, -(narrowed.x + lean))
-            // Straight inwards to the skull: the direction that meets the wanted height and depth.
+            // Straight inwards to the skull: the direction that meets the skull at the guessed height and depth.
             var direction = (guess - HeadSurface.centre).normalized()
             for _ in 0..<12 {
                 let found = skull.position(towards: direction)

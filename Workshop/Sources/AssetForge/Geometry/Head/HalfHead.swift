@@ -2,20 +2,20 @@ import RenderMath
 
 /// The left half of the head's skin beyond the face: skull, ear and neck, before it is mirrored.
 struct HalfHead {
-    /// Places on the skin, in millimetres; the first are those of the face's outline, from the forehead to under the chin.
+    /// Positions on the skin, in millimetres; the first are those of the face's outline, from the forehead to under the chin.
     var positions: [SIMD3<Double>]
     /// Corners, counter-clockwise seen from outside.
     var triangles: [SIMD3<Int>] = []
     /// The ear's vertices.
     var ear: [Int] = []
 
-    /// Vertices that are added beyond outline, ear and neck.
+    /// The number of vertices added besides those of outline, ear and neck.
     private static let freeVertexCount = 640
 
     /// Continues the face from its outline.
     /// - Parameters:
     ///   - outline: the face's outline from the forehead to under the chin.
-    ///   - near: more of the face's vertices, by which the skull knows how to continue.
+    ///   - near: more of the face's vertices, which determine how the skull continues.
     init(outline: [SIMD3<Double>], near: [SIMD3<Double>]) {
         positions = outline
         let skull = HeadSurface(through: outline + near + HeadSurface.sculptedPoints)
@@ -48,10 +48,10 @@ struct HalfHead {
     private mutating func fill(outline: [Int], ear: [Int], skull: HeadSurface) {
         let neck = HeadSurface.ring(height: -160, halfWidth: 60, front: -18, back: -126, count: 15)
         // Down the back: from the forehead over the crown to the nape; then under the chin, from the neck upwards.
-        let back = middleLine(
+        let back = midline(
             [outline[0]].map { positions[$0] } + HeadSurface.sculptedPoints.prefix(13) + [SIMD3(0, -105, -118), neck[15]],
             count: 38, skull: skull)
-        let throat = middleLine(
+        let throat = midline(
             [neck[0], SIMD3(0, -130, -19), SIMD3(0, -107, -13), SIMD3(0, -100, -5), positions[outline[outline.count - 1]]],
             count: 12, skull: skull)
         let ring = neck.reversed().map { add(skull.position(towards: ($0 - HeadSurface.centre).normalized())) }
@@ -74,8 +74,8 @@ struct HalfHead {
         triangles += mesh.triangles.map { SIMD3(global[$0.x], global[$0.y], global[$0.z]) }
     }
 
-    /// Points on the middle line between two vertices that are there already, along a curve drawn onto the skull.
-    private func middleLine(_ control: [SIMD3<Double>], count: Int, skull: HeadSurface) -> [SIMD3<Double>] {
+    /// Points on the midline between two existing vertices, along a curve projected onto the skull.
+    private func midline(_ control: [SIMD3<Double>], count: Int, skull: HeadSurface) -> [SIMD3<Double>] {
         let curve = SplineCurve(through: control)
         let points = curve.evenPoints(count: count, from: 0, to: curve.knots[curve.knots.count - 1])
         return points.dropFirst().dropLast().map { point in

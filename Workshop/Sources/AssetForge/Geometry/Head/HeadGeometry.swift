@@ -1,9 +1,9 @@
 import RenderMath
 
-/// The neutral head's skin: the face, and with it skull, ears and neck, in one surface.
+/// The neutral head's skin: face, skull, ears and neck in one surface.
 ///
-/// The first 1220 vertices are the face's, in the same order, set back by `FaceInset` so that the face mesh lies in front of the
-/// head everywhere by less than a millimetre. The others come in pairs, left before right, after those on the middle line.
+/// The first 1220 vertices are the face's, in the same order, set back by `FaceInset` so that the face mesh lies in front of
+/// the head everywhere by less than a millimetre. The others come in pairs, left before right, after those on the midline.
 public struct HeadGeometry: Sendable {
     /// The vertices, in millimetres in face space.
     public let positions: [SIMD3<Double>]
@@ -64,12 +64,12 @@ public struct HeadGeometry: Sendable {
     }
 }
 
-/// How far the head's skin lies behind the face mesh, so that the one never fights with the other for a pixel.
+/// The inset of the head's skin behind the face mesh, which avoids z-fighting between them.
 enum FaceInset {
-    /// In millimetres, along the normal.
+    /// The inset in millimetres, along the normal.
     static let depth = 0.5
 
-    /// The face's vertices set back.
+    /// The face's vertices, set back by the inset.
     static func positions(of face: FaceGeometry) -> [SIMD3<Double>] {
         var normals = [SIMD3<Double>](repeating: .zero, count: face.positions.count)
         for corners in face.triangles {
@@ -77,11 +77,11 @@ enum FaceInset {
             let normal = (face.positions[corners.y] - origin).cross(face.positions[corners.z] - origin)
             for side in 0..<3 { normals[corners[side]] += normal }
         }
-        // Round the openings straight back, which leaves them as narrow as they are.
+        // Around the openings, straight back, so that their width does not change.
         for ring in face.mouthRings.prefix(2) + face.leftEyeRings.prefix(2) + face.rightEyeRings.prefix(2) {
             for vertex in ring { normals[vertex] = SIMD3(0, 0, 1) }
         }
-        // The lips, which the face mesh leaves a little apart as ARKit's does, meet.
+        // The lips are closed; in the face mesh they are slightly apart, as in ARKit's.
         var lips = face.positions
         let opening = face.mouthRings[0]
         for (index, vertex) in opening.enumerated() {
@@ -90,7 +90,7 @@ enum FaceInset {
         }
         return face.positions.indices.map { vertex in
             var inset = lips[vertex] - normals[vertex].normalized() * depth
-            if vertex < FaceMeshLayout.middleCount { inset.x = 0 }
+            if vertex < FaceMeshLayout.midlineCount { inset.x = 0 }
             return (inset * 1e4).rounded(.toNearestOrAwayFromZero) / 1e4
         }
     }

@@ -5,9 +5,9 @@ import RenderMath
 /// The stand-in actor and head occluder, as the file `models/head.glb`.
 ///
 /// Nodes: `skin` (its first 1220 vertices are the face's, half a millimetre behind the face mesh), `eye-left` and `eye-right`
-/// (each about its own centre, so that turning the node turns the eye), `mouth-interior`, `teeth`, `hair` and `robe`. Materials:
-/// `skin`, `eyes`, `mouthInterior`, `teeth`, `hair` and `robe`. Skin, mouth and teeth have the face's 52 morph targets. The robe
-/// turns with the head, as all of the model does.
+/// (each about its own centre, so that rotating the node rotates the eye), `mouth-interior`, `teeth`, `hair` and `robe`.
+/// Materials: `skin`, `eyes`, `mouthInterior`, `teeth`, `hair` and `robe`. Skin, mouth and teeth have the face's 52 morph
+/// targets. The robe rotates with the head, like the whole model.
 enum HeadModel {
     /// The model.
     static func make(

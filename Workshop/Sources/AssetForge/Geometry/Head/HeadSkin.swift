@@ -1,9 +1,9 @@
 import RenderMath
 
-/// The head's skin as it is shipped: with the lids' inner walls and with the texture's seam down the back.
+/// The head's skin as shipped, with the lids' inner walls and the texture's seam down the back.
 enum HeadSkin {
-    /// How deep the lids' inner walls reach behind their rims, in millimetres, and which share of the way to the middle of the eye:
-    /// into the eyeball, so that nothing shows between.
+    /// The depth of the lids' inner walls behind their rims, in millimetres, and their offset towards the centre of the eye as
+    /// a share of the distance to it. The walls reach into the eyeball, so that no gap is visible.
     private static let wallDepth = 5.0
     private static let wallTaper = 0.35
 
@@ -27,7 +27,7 @@ enum HeadSkin {
             copy(vertex, in: &part, movedBy: SIMD3(inwards.x, inwards.y, -wallDepth))
         }
         let inner = rim.indices.map { first + $0 }
-        // The left rim runs clockwise seen from the front, the right one the other way round.
+        // The left rim runs clockwise seen from the front, the right one counter-clockwise.
         if !isLeft {
             part.addStrip(upper: inner, lower: rim, isClosed: true)
         } else {
@@ -35,7 +35,7 @@ enum HeadSkin {
         }
     }
 
-    /// Gives the right half its own copies of the vertices on the back's middle line, at the texture's other edge.
+    /// Gives the right half its own copies of the vertices on the back's midline, at the texture's other edge.
     private static func splitSeam(of part: inout MorphedPart) {
         var copies: [Int: Int] = [:]
         for triangle in part.triangles.indices {

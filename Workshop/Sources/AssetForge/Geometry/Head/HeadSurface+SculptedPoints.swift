@@ -1,8 +1,8 @@
 import RenderMath
 
 extension HeadSurface {
-    /// Points that the skin passes beyond the face, set by eye from a head of ordinary proportions: 221 mm from chin to crown,
-    /// 158 mm wide. Left half and middle line, millimetres in face space.
+    /// Points of the skin beyond the face, set by eye from a head of ordinary proportions: 221 mm from chin to crown,
+    /// 158 mm wide. Left half and midline, millimetres in face space.
     static let sculptedPoints: [SIMD3<Double>] = crown + sides + jawAndThroat + neck
 
     private static let crown: [SIMD3<Double>] = [

@@ -1,11 +1,11 @@
 import RenderMath
 
-/// The neutral head's skin beyond the face, without ears: a distance from a point in its middle for each direction.
+/// The neutral head's skin beyond the face, without ears: a distance from a central point for each direction.
 ///
-/// Like the face's, a polyharmonic spline through scattered points, here of directions; it continues the face's outline smoothly,
-/// since it passes the face's own vertices along it.
+/// Like the face's surface, a polyharmonic spline through scattered points, here over directions. It continues the face's
+/// outline smoothly, since it passes through the face's vertices along it.
 struct HeadSurface {
-    /// Where distances count from, in millimetres in face space: low enough to see the whole neck from inside.
+    /// The origin of distances, in millimetres in face space: low enough that the whole neck is visible from it.
     static let centre = SIMD3<Double>(0, -30, -65)
 
     private let directions: [SIMD3<Double>]
@@ -13,7 +13,7 @@ struct HeadSurface {
     /// Constant and slopes along y and z; x has none, since left and right are alike.
     private let linear: SIMD3<Double>
 
-    /// The surface through points of the left half and the middle line.
+    /// The surface through points of the left half and the midline.
     init(through points: [SIMD3<Double>]) {
         let offsets = points.map { $0 - Self.centre }
         let directions = offsets.map { $0.normalized() }
@@ -43,30 +43,30 @@ struct HeadSurface {
     }
 
     private static func kernel(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
-        let rest = (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z)
-        let near = (a.x - b.x) * (a.x - b.x) + rest
-        let far = (a.x + b.x) * (a.x + b.x) + rest
-        return near * near.squareRoot() + far * far.squareRoot()
+        let yzSquare = (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z)
+        let square = (a.x - b.x) * (a.x - b.x) + yzSquare
+        let mirrorSquare = (a.x + b.x) * (a.x + b.x) + yzSquare
+        return square * square.squareRoot() + mirrorSquare * mirrorSquare.squareRoot()
     }
 
     // MARK: Plane
 
-    /// From the middle of the face outwards: what the map to the plane is centred against.
+    /// The direction outwards through the centre of the face, opposite the centre of the map to the plane.
     private static let pole = SIMD3<Double>(0, 0.3, 0.954).normalized()
-    /// Makes lengths in the plane about those on the skin in millimetres.
+    /// The scale that makes lengths in the plane similar to those on the skin in millimetres.
     private static let planeScale = 100.0
     private static let up = SIMD3<Double>(0, 0.954, -0.3).normalized()
 
-    /// Where a point lies in the plane: the stereographic projection from the face's middle, which keeps angles. The back of the
-    /// head is in the middle, the face far outside; the person's left half has negative x, so that the order of a triangle's
-    /// corners stays as seen from outside.
+    /// The position of a point in the plane by stereographic projection from the centre of the face, which preserves angles.
+    /// The back of the head is in the centre, the face far outside. The person's left half has negative x, so that triangles
+    /// keep their winding as seen from outside.
     static func plane(of position: SIMD3<Double>) -> SIMD2<Double> {
         let direction = (position - centre).normalized()
         let scale = planeScale / (1 - direction.dot(pole))
         return SIMD2(-direction.x * scale, direction.dot(up) * scale)
     }
 
-    /// How many times larger a small piece of skin is than its image in the plane, about.
+    /// The approximate ratio of the area of a small patch of skin to that of its image in the plane.
     static func areaScale(at position: SIMD3<Double>) -> Double {
         let offset = position - centre
         let length = (offset.length - offset.dot(pole)) / planeScale

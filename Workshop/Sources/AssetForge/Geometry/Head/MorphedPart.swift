@@ -1,14 +1,14 @@
 import Meshes
 
-/// A part of the head that is made in millimetres and moves with the face's shapes.
+/// A part of the head, modelled in millimetres, that moves with the face's shapes.
 struct MorphedPart {
-    /// Places on the neutral head, in millimetres in face space.
+    /// Positions on the neutral head, in millimetres in face space.
     var positions: [SIMD3<Double>] = []
     /// Texture coordinates, (0, 0) at the top left.
     var textureCoordinates: [SIMD2<Double>] = []
     /// Corners, counter-clockwise seen from outside.
     var triangles: [SIMD3<Int>] = []
-    /// Offsets in millimetres, shape by shape in the order of `FaceExpressions.names`; empty where the part does not move.
+    /// Offsets in millimetres, shape by shape in the order of `FaceExpressions.names`; empty if the part does not move.
     var offsets: [[SIMD3<Double>]] = []
 
     /// The part as a mesh in metres, with smooth normals.
@@ -24,8 +24,8 @@ struct MorphedPart {
         return mesh
     }
 
-    /// Adds two triangles for each pair of neighbours of two rows. Seen from outside, `upper` lies above `lower` and both run to
-    /// the right.
+    /// Adds two triangles for each pair of neighbours of two rows. Seen from outside, `upper` lies above `lower` and both run
+    /// to the right.
     mutating func addStrip(upper: [Int], lower: [Int], isClosed: Bool = false) {
         let count = upper.count
         for index in 0..<(isClosed ? count : count - 1) {

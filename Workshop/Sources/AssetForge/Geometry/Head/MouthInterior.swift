@@ -2,14 +2,14 @@ import RenderMath
 
 /// The mouth's inside: a dark bag behind the lips that opens with them.
 enum MouthInterior {
-    /// Rings behind the lips: depth behind the lips' middle and half-axes of the ellipse there, in millimetres, and how much of the
-    /// lips' own moves the ring still follows.
+    /// Rings behind the lips: depth behind the lips' centre and half-axes of the ellipse there, in millimetres, and the share
+    /// of the lips' movement that the ring follows.
     private static let rings: [(depth: Double, halfWidth: Double, halfHeight: Double, share: Double)] = [
         (5, 21.5, 6, 0.8), (14, 22, 13, 0.3), (30, 19, 15, 0), (50, 13, 11, 0),
     ]
-    private static let middle = SIMD3<Double>(0, -41, 47.6)
+    private static let lipCentre = SIMD3<Double>(0, -41, 47.6)
 
-    /// The bag, front faces inwards, from the head's own lips.
+    /// The bag from the head's lips, its front faces inwards.
     static func make(head: HeadGeometry, face: FaceGeometry, expressions: HeadExpressions) -> MorphedPart {
         let lips = face.mouthRings[0]
         var part = MorphedPart()
@@ -21,14 +21,14 @@ enum MouthInterior {
                 let angle = 2 * Double.pi * Double(index) / Double(lips.count)
                 let around = SIMD3(PortableMath.sin(angle) * ring.halfWidth, PortableMath.cos(angle) * ring.halfHeight, 0)
                 let arch = around.x * around.x * 0.022
-                add(middle + around - SIMD3(0, 0, ring.depth + arch), lip: index, share: ring.share, to: &part, &shares)
+                add(lipCentre + around - SIMD3(0, 0, ring.depth + arch), lip: index, share: ring.share, to: &part, &shares)
             }
         }
         for ring in 0..<rings.count {
             let outer = lips.indices.map { ring * lips.count + $0 }
             part.addStrip(upper: outer, lower: outer.map { $0 + lips.count }, isClosed: true)
         }
-        add(middle - SIMD3(0, 0, 56), lip: 0, share: 0, to: &part, &shares)
+        add(lipCentre - SIMD3(0, 0, 56), lip: 0, share: 0, to: &part, &shares)
         let last = rings.count * lips.count
         for index in lips.indices {
             part.triangles.append(SIMD3(last + index, part.positions.count - 1, last + (index + 1) % lips.count))
@@ -36,8 +36,8 @@ enum MouthInterior {
         part.offsets = zip(FaceExpressions.names, expressions.offsets).map { name, offsets in
             part.positions.indices.map { vertex in
                 let (lip, share) = shares[vertex]
-                // The floor of the mouth goes with the jaw, the roof stays.
-                let floor = max(0, min(1, (middle.y + 2 - part.positions[vertex].y) / 10))
+                // The floor of the mouth moves with the jaw; the roof stays fixed.
+                let floor = max(0, min(1, (lipCentre.y + 2 - part.positions[vertex].y) / 10))
                 let jaw = Jaw.offset(of: part.positions[vertex], in: name) * floor
                 return FaceExpressions.rounded(jaw.mixed(with: offsets[lips[lip]], by: share))
             }
@@ -51,7 +51,7 @@ enum MouthInterior {
     ) {
         part.positions.append(position)
         // Seen from the front.
-        part.textureCoordinates.append(SIMD2(0.5 + position.x / 60, 0.5 - (position.y - middle.y) / 60))
+        part.textureCoordinates.append(SIMD2(0.5 + position.x / 60, 0.5 - (position.y - lipCentre.y) / 60))
         shares.append((lip, share))
     }
 }

@@ -4,15 +4,15 @@ import RenderMath
 enum Robe {
     private static let columns = 80
     private static let rows = 18
-    /// Where the cloth begins, under the collar.
+    /// The row at which the cloth begins, under the collar.
     private static let firstRow = 0.8
 
     /// The robe.
     static func make() -> MorphedPart {
         var part = MorphedPart()
         addCloth(to: &part)
-        RobeCollar(isRight: true, lift: 0, lastAngle: -0.12, pieces: 64).add(to: &part)
-        RobeCollar(isRight: false, lift: 2.6, lastAngle: nil, pieces: 64).add(to: &part)
+        RobeCollar(isRight: true, lift: 0, lastAngle: -0.12, segmentCount: 64).add(to: &part)
+        RobeCollar(isRight: false, lift: 2.6, lastAngle: nil, segmentCount: 64).add(to: &part)
         return part
     }
 
@@ -23,7 +23,7 @@ enum Robe {
             let first = part.positions.count
             for column in 0...columns {
                 let share = Double(column) / Double(columns)
-                // The seam is at the back, both its sides in the same place to the bit.
+                // The seam is at the back; the positions on both its sides are equal to the bit.
                 let angle = column == columns ? -Double.pi : Double.pi * (2 * share - 1)
                 part.positions.append(RobeBody.position(angle: angle, row: row))
                 part.textureCoordinates.append(RobeUnwrap.cloth(around: share, down: row / RobeBody.lastRow))

@@ -1,11 +1,11 @@
 import RenderMath
 
-/// The cloth over neck, shoulders and chest as one surface round the body, on which the collar lies.
+/// The cloth over neck, shoulders and chest as one surface around the body, on which the collar lies.
 ///
-/// A place on it is an angle, 0 in front and growing towards the person's left, and a row, 0 where the collar stands on the neck and
-/// `lastRow` at the lower edge. Rows are closed curves about the body; between them runs a cubic.
+/// A point on it is given by an angle, 0 in front and growing towards the person's left, and a row, 0 at the collar on the neck
+/// and `lastRow` at the lower edge. Rows are closed curves around the body, interpolated by a cubic.
 struct RobeBody {
-    /// One closed curve round the body, in millimetres.
+    /// One closed curve around the body, in millimetres.
     private struct Row {
         var halfWidth: Double
         var front: Double
@@ -42,16 +42,16 @@ struct RobeBody {
     /// The row of the lower edge.
     static let lastRow = Double(rows.count - 1)
 
-    /// How far folds rise and sink, in millimetres.
+    /// The amplitude of folds, in millimetres.
     private static let foldHeight = 2.6
 
-    /// The place at an angle and on a row, in millimetres in face space. Rows before the first continue it upwards.
+    /// The position at an angle and on a row, in millimetres in face space. Rows before the first continue it upwards.
     static func position(angle: Double, row: Double) -> SIMD3<Double> {
         let (sine, cosine) = (PortableMath.sin(angle), PortableMath.cos(angle))
-        let piece = max(0, min(rows.count - 2, Int(row.rounded(.down))))
-        let share = row - Double(piece)
-        let around = (-1...2).map { rows[max(0, min(rows.count - 1, piece + $0))].position(sine: sine, cosine: cosine) }
-        // Catmull and Rom's cubic.
+        let segment = max(0, min(rows.count - 2, Int(row.rounded(.down))))
+        let share = row - Double(segment)
+        let around = (-1...2).map { rows[max(0, min(rows.count - 1, segment + $0))].position(sine: sine, cosine: cosine) }
+        // A Catmull-Rom cubic.
         let first: SIMD3<Double> = (around[2] - around[0]) / 2
         let last: SIMD3<Double> = (around[3] - around[1]) / 2
         let rise: SIMD3<Double> = around[2] - around[1]
@@ -70,7 +70,7 @@ struct RobeBody {
         return foldHeight * share * share * (3 - 2 * share) * (0.7 * long + 0.3 * short)
     }
 
-    /// How a place moves with angle and row, and the surface's normal there.
+    /// The derivatives of the position by angle and row, and the surface's normal.
     static func frame(angle: Double, row: Double) -> (alongAngle: SIMD3<Double>, alongRow: SIMD3<Double>, normal: SIMD3<Double>)
     {
         let step = 1e-3

@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Two rows of teeth on a parabola behind the lips; the lower one moves with the jaw.
+/// Two rows of teeth on a parabola behind the lips; the lower row moves with the jaw.
 enum Teeth {
     private static let teethPerRow = 12
     private static let stepsPerTooth = 5
@@ -29,7 +29,7 @@ enum Teeth {
             for step in 0...steps {
                 let x = -20.5 + 41 * Double(step) / Double(steps)
                 let inTooth = Double(step % stepsPerTooth) / Double(stepsPerTooth)
-                // Each tooth is a little round, and its corners are a little shorter.
+                // Each tooth is slightly round, and its corners are slightly shorter.
                 let round = 1 - 4 * inTooth * (1 - inTooth)
                 let normal = SIMD2(0.068 * x, 1) / (1 + 0.004624 * x * x).squareRoot()
                 let along = SIMD2(x, front - 0.034 * x * x) - normal * (inwards + 0.6 * round * round)

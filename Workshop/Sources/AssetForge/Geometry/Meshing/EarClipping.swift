@@ -1,6 +1,6 @@
 import RenderMath
 
-/// Triangles of a polygon with holes and no points inside.
+/// The triangulation of a polygon with holes and without points inside.
 enum EarClipping {
     /// Joins each hole to the outline by a bridge, then cuts off one ear after another.
     /// - Parameters:
@@ -33,8 +33,8 @@ enum EarClipping {
             }
         }
         guard let best else { preconditionFailure("A hole cannot be seen from the outline.") }
-        let turned = Array(hole[best.inner...] + hole[..<best.inner]) + [hole[best.inner]]
-        polygon.insert(contentsOf: turned + [polygon[best.outer]], at: best.outer + 1)
+        let rotated = Array(hole[best.inner...] + hole[..<best.inner]) + [hole[best.inner]]
+        polygon.insert(contentsOf: rotated + [polygon[best.outer]], at: best.outer + 1)
     }
 
     private static func crosses(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ loop: [Int], _ points: [SIMD2<Double>]) -> Bool {

@@ -1,7 +1,7 @@
 /// A factored sparse symmetric positive definite matrix.
 ///
-/// The rows are renumbered so that neighbours stay near each other (Cuthill and McKee 1969), and each row is kept from its first
-/// entry that is not zero to the diagonal (the envelope), within which all of the factor's entries lie.
+/// The rows are renumbered so that neighbours stay near each other (Cuthill and McKee 1969), and each row is stored from its
+/// first nonzero entry to the diagonal (the envelope), within which all of the factor's entries lie.
 struct EnvelopeCholesky {
     private let order: [Int]
     private let first: [Int]
@@ -11,14 +11,16 @@ struct EnvelopeCholesky {
     /// - Precondition: the matrix is positive definite.
     init(rows entries: [[(column: Int, value: Double)]]) {
         let order = Self.order(of: entries)
-        var place = [Int](repeating: 0, count: order.count)
-        for (new, old) in order.enumerated() { place[old] = new }
+        var newIndex = [Int](repeating: 0, count: order.count)
+        for (new, old) in order.enumerated() { newIndex[old] = new }
         var first: [Int] = []
         var rows: [[Double]] = []
         for (row, old) in order.enumerated() {
-            let start = entries[old].reduce(row) { min($0, place[$1.column]) }
+            let start = entries[old].reduce(row) { min($0, newIndex[$1.column]) }
             var values = [Double](repeating: 0, count: row - start + 1)
-            for entry in entries[old] where place[entry.column] <= row { values[place[entry.column] - start] += entry.value }
+            for entry in entries[old] where newIndex[entry.column] <= row {
+                values[newIndex[entry.column] - start] += entry.value
+            }
             first.append(start)
             rows.append(values)
         }
@@ -48,7 +50,7 @@ struct EnvelopeCholesky {
         }
     }
 
-    /// The solution for a right side.
+    /// The solution for a right-hand side.
     func solve(_ rightSide: [SIMD3<Double>]) -> [SIMD3<Double>] {
         var values = order.map { rightSide[$0] }
         for row in rows.indices {
@@ -64,19 +66,19 @@ struct EnvelopeCholesky {
         return solution
     }
 
-    /// Breadth first from a vertex with few neighbours, few neighbours first; then reversed.
+    /// The new order of the rows: breadth first from a vertex with few neighbours, few neighbours first; then reversed.
     private static func order(of entries: [[(column: Int, value: Double)]]) -> [Int] {
-        var isPlaced = [Bool](repeating: false, count: entries.count)
+        var isListed = [Bool](repeating: false, count: entries.count)
         var order: [Int] = []
         let byDegree = entries.indices.sorted { (entries[$0].count, $0) < (entries[$1].count, $1) }
-        for start in byDegree where !isPlaced[start] {
-            isPlaced[start] = true
+        for start in byDegree where !isListed[start] {
+            isListed[start] = true
             order.append(start)
             var next = order.count - 1
             while next < order.count {
-                let around = entries[order[next]].map(\.column).filter { !isPlaced[$0] }
-                for vertex in around.sorted(by: { (entries[$0].count, $0) < (entries[$1].count, $1) }) where !isPlaced[vertex] {
-                    isPlaced[vertex] = true
+                let around = entries[order[next]].map(\.column).filter { !isListed[$0] }
+                for vertex in around.sorted(by: { (entries[$0].count, $0) < (entries[$1].count, $1) }) where !isListed[vertex] {
+                    isListed[vertex] = true
                     order.append(vertex)
                 }
                 next += 1

@@ -2,37 +2,37 @@ import RenderMath
 
 /// A triangulation of a region of the plane whose points are lifted onto a surface, judged by its shape on that surface.
 struct PlanarTriangulation {
-    /// Where angles and areas are measured.
+    /// The space in which angles and areas are measured.
     enum Metric {
         /// Between the lifted points.
         case surface
-        /// In the plane: for a map that keeps angles, whose triangles may span so much of a round surface that their chords say
-        /// little about it.
+        /// In the plane: for a map that preserves angles, whose triangles may span so much of a round surface that their chords
+        /// describe it poorly.
         case plane
     }
 
-    /// Places in the plane.
+    /// Positions in the plane.
     private(set) var points: [SIMD2<Double>]
-    /// Where the surface is above each point.
+    /// The position on the surface above each point.
     private(set) var lifted: [SIMD3<Double>]
     /// Corners, counter-clockwise in the plane.
     private(set) var triangles: [SIMD3<Int>]
-    /// Points up to this index stay where they were given.
+    /// The number of points at the start that keep their positions.
     private let fixedCount: Int
     private let metric: Metric
-    /// Where angles are measured now: in the plane until triangles are small, since a large one's chords say little about a
-    /// curved surface.
+    /// The space in which angles are currently measured: the plane until triangles are small, since the chords of large ones
+    /// describe a curved surface poorly.
     private var angleMetric = Metric.plane
     private let lift: (SIMD2<Double>) -> SIMD3<Double>
 
     /// A triangulation of a polygon, with holes, that has no other corners yet.
     /// - Parameters:
     ///   - points: all corners, and points inside that must become corners.
-    ///   - lifted: where the surface is above each of them.
+    ///   - lifted: the position on the surface above each of them.
     ///   - outline: indices of the outer corners, counter-clockwise.
     ///   - holes: indices of each hole's corners, clockwise.
     ///   - inner: indices of the points inside.
-    ///   - metric: where angles and areas are measured. Default: on the surface.
+    ///   - metric: the space in which angles and areas are measured. Default: the surface.
     ///   - lift: the surface above any other point.
     init(
         points: [SIMD2<Double>], lifted: [SIMD3<Double>], outline: [Int], holes: [[Int]], inner: [Int],
@@ -51,8 +51,10 @@ struct PlanarTriangulation {
         }
     }
 
-    /// Adds so many points where triangles are largest, and evens them out.
-    /// - Parameter density: how many times smaller than elsewhere a triangle's area should be, by its centre.
+    /// Adds points where triangles are largest, and evens them out.
+    /// - Parameters:
+    ///   - count: the number of points to add.
+    ///   - density: the factor by which a triangle's area should be smaller than elsewhere, by its centre.
     mutating func refine(addingPoints count: Int, density: (SIMD3<Double>) -> Double) {
         let batch = 12
         var remaining = count
@@ -95,7 +97,7 @@ struct PlanarTriangulation {
         return (lifted[corners.y] - lifted[corners.x]).cross(lifted[corners.z] - lifted[corners.x]).length / 2
     }
 
-    /// Splits the triangle that a point lies in.
+    /// Splits the triangle in which a point lies.
     private mutating func insert(_ point: Int) {
         var best = 0
         var bestInside = -Double.infinity
@@ -123,22 +125,22 @@ struct PlanarTriangulation {
 
     // MARK: Edges
 
-    /// Turns edges, as long as that makes the smallest angle on the surface larger (Lawson 1977).
+    /// Flips edges, as long as that makes the smallest angle on the surface larger (Lawson 1977).
     mutating func improveEdges() {
-        var hasTurned = true
+        var hasFlipped = true
         var passes = 0
-        while hasTurned && passes < 200 {
-            hasTurned = false
+        while hasFlipped && passes < 200 {
+            hasFlipped = false
             passes += 1
             var table = EdgeTable(triangles: triangles, vertexCount: points.count)
             for triangle in triangles.indices {
-                for side in 0..<3 where turnEdge(of: triangle, side: side, table: &table) { hasTurned = true }
+                for side in 0..<3 where flipEdge(of: triangle, side: side, table: &table) { hasFlipped = true }
             }
         }
     }
 
-    /// Turns an edge if that is better, and keeps the table right. Sides are counted by their first corner.
-    private mutating func turnEdge(of triangle: Int, side: Int, table: inout EdgeTable) -> Bool {
+    /// Flips an edge if that makes the smallest angle larger, and updates the table. Sides are counted by their first corner.
+    private mutating func flipEdge(of triangle: Int, side: Int, table: inout EdgeTable) -> Bool {
         let a = triangles[triangle][side]
         let b = triangles[triangle][(side + 1) % 3]
         let c = triangles[triangle][(side + 2) % 3]
@@ -179,7 +181,7 @@ struct PlanarTriangulation {
 
     // MARK: Points
 
-    /// Moves free points towards the middle of their neighbours' triangles, weighted by size, where nothing overlaps.
+    /// Moves free points towards the centre of the triangles around them, weighted by size, unless triangles would overlap.
     private mutating func relax(passes: Int, density: (SIMD3<Double>) -> Double) {
         for _ in 0..<passes {
             var around = [[Int]](repeating: [], count: points.count)
@@ -210,7 +212,7 @@ struct PlanarTriangulation {
         lifted[point] = lift(points[point])
     }
 
-    /// Moves free points, one after another, to the place nearby where the smallest angle round them is largest.
+    /// Moves free points, one after another, to the nearby position where the smallest angle around them is largest.
     private mutating func widenAngles() {
         var around = [[Int]](repeating: [], count: points.count)
         for (index, corners) in triangles.enumerated() {
@@ -220,10 +222,10 @@ struct PlanarTriangulation {
             var best = largestCosine(of: around[point])
             // Below 0.9 all angles are above 25 degrees, which is good enough.
             guard best > 0.9 else { continue }
-            let reach = (area(triangles[around[point][0]])).squareRoot()
+            let range = (area(triangles[around[point][0]])).squareRoot()
             for step in Self.directions {
                 let old = (points[point], lifted[point])
-                points[point] += step * reach
+                points[point] += step * range
                 lifted[point] = lift(points[point])
                 let cosine = largestCosine(of: around[point])
                 let isUnfolded = around[point].allSatisfy {

@@ -1,16 +1,16 @@
 import RenderMath
 
-/// A smooth curve through points: cubic Hermite pieces with the tangents of a parabola through three neighbours.
+/// A smooth curve through points: cubic Hermite segments with the tangents of a parabola through three neighbours.
 struct SplineCurve {
     private let points: [SIMD3<Double>]
     private let tangents: [SIMD3<Double>]
-    /// Distance along the chords at which each point is passed; the curve's parameter.
+    /// The distance along the chords at each point, which is the curve's parameter.
     let knots: [Double]
 
     /// The curve through at least two points.
     /// - Parameters:
-    ///   - before: a point that the curve would have come from, which sets the tangent at its start.
-    ///   - after: a point that the curve would go on to.
+    ///   - before: a point before the first, which determines the tangent at the curve's start.
+    ///   - after: a point after the last, which determines the tangent at the curve's end.
     init(through points: [SIMD3<Double>], before: SIMD3<Double>? = nil, after: SIMD3<Double>? = nil) {
         let padded = [before ?? points[0]] + points + [after ?? points[points.count - 1]]
         var tangents: [SIMD3<Double>] = []
@@ -26,26 +26,27 @@ struct SplineCurve {
         self.knots = knots
     }
 
-    /// The point at a distance along the chords; the ends beyond them.
+    /// The point at a distance along the chords, clamped to the ends.
     func point(at parameter: Double) -> SIMD3<Double> {
-        var piece = 0
-        while piece + 2 < knots.count && parameter > knots[piece + 1] { piece += 1 }
-        let width = knots[piece + 1] - knots[piece]
-        let t = max(0, min(1, (parameter - knots[piece]) / width))
+        var segment = 0
+        while segment + 2 < knots.count && parameter > knots[segment + 1] { segment += 1 }
+        let width = knots[segment + 1] - knots[segment]
+        let t = max(0, min(1, (parameter - knots[segment]) / width))
         let square = t * t
         let cube = square * t
-        let start = points[piece] * (2 * cube - 3 * square + 1) + tangents[piece] * ((cube - 2 * square + t) * width)
-        return start + points[piece + 1] * (3 * square - 2 * cube) + tangents[piece + 1] * ((cube - square) * width)
+        let start = points[segment] * (2 * cube - 3 * square + 1) + tangents[segment] * ((cube - 2 * square + t) * width)
+        return start + points[segment + 1] * (3 * square - 2 * cube) + tangents[segment + 1] * ((cube - square) * width)
     }
 
-    /// Points that cut each piece between two given points into so many equal parts: `sum(parts) + 1` in all.
-    func points(partsPerPiece parts: [Int]) -> [SIMD3<Double>] {
+    /// Points that divide each segment between two given points into a number of equal steps: `sum(steps) + 1` in all.
+    func points(stepsPerSegment steps: [Int]) -> [SIMD3<Double>] {
         var result = [points[0]]
-        for (piece, count) in parts.enumerated() {
-            for part in 1...count {
-                let share = Double(part) / Double(count)
+        for (segment, count) in steps.enumerated() {
+            for step in 1...count {
+                let share = Double(step) / Double(count)
                 result.append(
-                    part == count ? points[piece + 1] : point(at: knots[piece] + (knots[piece + 1] - knots[piece]) * share))
+                    step == count
+                        ? points[segment + 1] : point(at: knots[segment] + (knots[segment + 1] - knots[segment]) * share))
             }
         }
         return result
@@ -63,9 +64,9 @@ struct SplineCurve {
         }
         var step = 0
         return (0...count).map { index in
-            let wanted = lengths[steps] * Double(index) / Double(count)
-            while step + 1 < steps && lengths[step + 1] < wanted { step += 1 }
-            let share = (wanted - lengths[step]) / (lengths[step + 1] - lengths[step])
+            let target = lengths[steps] * Double(index) / Double(count)
+            while step + 1 < steps && lengths[step + 1] < target { step += 1 }
+            let share = (target - lengths[step]) / (lengths[step + 1] - lengths[step])
             return point(at: first + (last - first) * (Double(step) + share) / Double(steps))
         }
     }

@@ -1,54 +1,54 @@
 import RenderMath
 
-/// Spreads known moves of some vertices over a surface, as a thin elastic shell would follow them.
+/// An interpolation that spreads known offsets of some vertices over a surface, like a thin elastic shell.
 ///
 /// Of all fields with the known values it has the least `∫(Δu)² + stiffness·∫|∇u|²` over the surface, with the cotangent
-/// Laplacian (Pinkall and Polthier 1993). Moves go along the surface and not through the air, so that the lower lip does not
-/// drag the upper one along, nor one lid the other.
+/// Laplacian (Pinkall and Polthier 1993). Offsets spread along the surface and not across gaps, so that the lower lip does not
+/// move the upper one, nor one lid the other.
 struct SurfaceInterpolation {
     private let known: [Int]
     private let isKnown: [Bool]
     private let energy: [[(column: Int, value: Double)]]
-    private let place: [Int]
+    private let freeIndex: [Int]
     private let factored: EnvelopeCholesky
 
     /// Prepares a surface for any values at the same vertices.
     /// - Parameters:
-    ///   - known: vertices whose moves will be given.
-    ///   - stiffness: the share of stretching against bending, per square millimetre: the smaller, the rounder.
+    ///   - known: vertices whose offsets will be given.
+    ///   - stiffness: the weight of stretching against bending, per square millimetre: smaller values give rounder shapes.
     init(positions: [SIMD3<Double>], triangles: [SIMD3<Int>], known: [Int], stiffness: Double) {
         let laplacian = Self.cotangentLaplacian(positions: positions, triangles: triangles)
         let energy = Self.energy(of: laplacian, positions: positions, triangles: triangles, stiffness: stiffness)
         var isKnown = [Bool](repeating: false, count: positions.count)
         for vertex in known { isKnown[vertex] = true }
-        var place = [Int](repeating: -1, count: positions.count)
+        var freeIndex = [Int](repeating: -1, count: positions.count)
         var free: [Int] = []
         for vertex in positions.indices where !isKnown[vertex] {
-            place[vertex] = free.count
+            freeIndex[vertex] = free.count
             free.append(vertex)
         }
         factored = EnvelopeCholesky(
             rows: free.map { vertex in
-                energy[vertex].compactMap { isKnown[$0.column] ? nil : (place[$0.column], $0.value) }
+                energy[vertex].compactMap { isKnown[$0.column] ? nil : (freeIndex[$0.column], $0.value) }
             })
         self.known = known
         self.isKnown = isKnown
         self.energy = energy
-        self.place = place
+        self.freeIndex = freeIndex
     }
 
-    /// The moves of all vertices from those of the known ones, in the order in which they were named.
+    /// The offsets of all vertices from those of the known ones, given in the order of `known`.
     func spread(_ values: [SIMD3<Double>]) -> [SIMD3<Double>] {
-        var field = [SIMD3<Double>](repeating: .zero, count: place.count)
+        var field = [SIMD3<Double>](repeating: .zero, count: freeIndex.count)
         for (vertex, value) in zip(known, values) { field[vertex] = value }
         var rightSide: [SIMD3<Double>] = []
-        for vertex in place.indices where !isKnown[vertex] {
+        for vertex in freeIndex.indices where !isKnown[vertex] {
             var sum = SIMD3<Double>.zero
             for entry in energy[vertex] where isKnown[entry.column] { sum -= field[entry.column] * entry.value }
             rightSide.append(sum)
         }
         let solution = factored.solve(rightSide)
-        for vertex in place.indices where !isKnown[vertex] { field[vertex] = solution[place[vertex]] }
+        for vertex in freeIndex.indices where !isKnown[vertex] { field[vertex] = solution[freeIndex[vertex]] }
         return field
     }
 
@@ -69,7 +69,7 @@ struct SurfaceInterpolation {
                 let u = positions[b] - positions[a]
                 let v = positions[c] - positions[a]
                 let cotangent = u.dot(v) / max(u.cross(v).length, 1e-9)
-                // A sliver's huge weight would bind its corners as if welded.
+                // The huge weight of a sliver would join its corners almost rigidly.
                 let weight = max(-2, min(6, cotangent)) / 2
                 add(b, c, -weight)
                 add(c, b, -weight)
@@ -92,18 +92,18 @@ struct SurfaceInterpolation {
         }
         return laplacian.indices.map { row in
             var sums: [(column: Int, value: Double)] = []
-            var place: [Int: Int] = [:]
+            var indexOfColumn: [Int: Int] = [:]
             func add(_ column: Int, _ value: Double) {
-                if let index = place[column] {
+                if let index = indexOfColumn[column] {
                     sums[index].value += value
                 } else {
-                    place[column] = sums.count
+                    indexOfColumn[column] = sums.count
                     sums.append((column, value))
                 }
             }
-            for middle in laplacian[row] {
-                add(middle.column, middle.value * stiffness)
-                for entry in laplacian[middle.column] { add(entry.column, middle.value * entry.value / areas[middle.column]) }
+            for inner in laplacian[row] {
+                add(inner.column, inner.value * stiffness)
+                for entry in laplacian[inner.column] { add(entry.column, inner.value * entry.value / areas[inner.column]) }
             }
             return sums
         }

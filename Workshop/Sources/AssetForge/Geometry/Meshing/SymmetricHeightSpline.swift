@@ -2,14 +2,14 @@ import RenderMath
 
 /// A smooth function of the plane through scattered heights, even in the first coordinate.
 ///
-/// A polyharmonic spline with the kernel r³: of all functions that come as near to the heights as their stiffness asks, the one
+/// A polyharmonic spline with the kernel r³: of all functions that are as close to the heights as slack allows, the one
 /// that bends least (Duchon 1977, "Splines minimizing rotation-invariant semi-norms"). Each point counts with its mirror image.
 struct SymmetricHeightSpline {
-    /// A height to pass through.
+    /// A given height.
     struct Sample {
         var point: SIMD2<Double>
         var height: Double
-        /// How freely the surface may miss the height: 0 passes through it.
+        /// The tolerance for deviations from the height; at 0 the surface passes through it.
         var slack: Double
     }
 
@@ -50,11 +50,11 @@ struct SymmetricHeightSpline {
     }
 
     private static func kernel(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-        let up = (a.y - b.y) * (a.y - b.y)
-        let near = (a.x - b.x) * (a.x - b.x) + up
-        let far = (a.x + b.x) * (a.x + b.x) + up
-        // In units of 100 mm, which keeps the system's numbers of one size.
-        return (near * near.squareRoot() + far * far.squareRoot()) * 1e-6
+        let ySquare = (a.y - b.y) * (a.y - b.y)
+        let square = (a.x - b.x) * (a.x - b.x) + ySquare
+        let mirrorSquare = (a.x + b.x) * (a.x + b.x) + ySquare
+        // In units of 100 mm, so that the system's numbers have similar magnitudes.
+        return (square * square.squareRoot() + mirrorSquare * mirrorSquare.squareRoot()) * 1e-6
     }
 }
 

@@ -1,13 +1,13 @@
 import RenderMath
 
-/// Screens to be keyed away, as studios have them: lit unevenly, with soft folds in the cloth.
+/// Screens for keying, like those of studios: lit unevenly, with soft folds in the cloth.
 enum KeyingScreens {
-    /// A green wall, to stand before.
+    /// A green wall as the background of a person.
     static func green(width: Int = 1280) -> Canvas {
         screen(0x1FA84A, dark: 0x127A36, width: width)
     }
 
-    /// Lanterns before a blue wall, to be laid over something else.
+    /// Lanterns in front of a blue wall, for compositing over another picture.
     static func lanterns(width: Int = 1280) -> Canvas {
         var canvas = screen(0x1C4FD0, dark: 0x1239A0, width: width)
         for (x, y, radius) in [(-126.0, -22.0, 25.0), (130.0, -12.0, 22.0), (-88.0, -34.0, 12.0), (94.0, -40.0, 13.0)] {

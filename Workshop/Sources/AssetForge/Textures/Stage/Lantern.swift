@@ -1,18 +1,18 @@
 import RenderMath
 
-/// A lit paper lantern with ribs, gilded caps and a tassel, as they hang over an opera's stage.
+/// A lit paper lantern with ribs, gilded caps and a tassel, as used over an opera's stage.
 struct Lantern {
-    /// Its middle, in millimetres on the canvas.
+    /// The lantern's centre, in millimetres on the canvas.
     let x: Double
     let y: Double
-    /// Half its width in millimetres.
+    /// Half the lantern's width, in millimetres.
     let radius: Double
-    /// Where its cord is fastened.
+    /// The height at which the cord is fastened.
     let top: Double
 
     private var height: Double { radius * 0.82 }
 
-    /// Paints it with its cord; without a glow, which would mix with the colour of a screen behind it.
+    /// Paints the lantern with its cord, without a glow, which would mix with the colour of a screen behind it.
     func paint(on canvas: inout Canvas) {
         let gold = Pigment.vertical(0x8A5A14, at: Float(y - 2 * radius), 0xE8B84A, at: Float(y + 1.2 * radius))
         canvas.paint(.stroke([(x, top, radius * 0.06), (x, y + height, radius * 0.06)]), .flat(0x5A3A12))
@@ -29,21 +29,21 @@ struct Lantern {
         tassel(on: &canvas, gold)
     }
 
-    /// Its light on what is behind it.
+    /// Paints the lantern's light on the background.
     func glow(on canvas: inout Canvas, opacity: Float = 0.5) {
         canvas.paint(
             .ellipse(x, y, radius * 1.1, height * 1.1), .flat(0xFF7A30), feather: Float(radius * 2.4), opacity: opacity)
     }
 
-    /// Lit from within: brightest in the middle, deep red at the rim.
+    /// The paper lit from within: brightest in the centre, deep red at the rim.
     private var skin: Pigment {
         let (core, body, rim) = (Pigment.linear(0xFFC46A), Pigment.linear(0xE23A1E), Pigment.linear(0x8C0F14))
-        // On a mirrored canvas its twin is on the other side of the middle.
-        let middle = SIMD2(Float(abs(x)), Float(y - 0.1 * radius))
+        // On a mirrored canvas the mirrored lantern is on the other side of the midline.
+        let centre = SIMD2(Float(abs(x)), Float(y - 0.1 * radius))
         let size = SIMD2(Float(radius), Float(height))
         return Pigment { point, _ in
-            let reach = length(of: (SIMD2(abs(point.x), point.y) - middle) / size)
-            return blend(blend(core, body, smoothStep(0, 0.75, reach)), rim, smoothStep(0.6, 1.05, reach))
+            let distance = length(of: (SIMD2(abs(point.x), point.y) - centre) / size)
+            return blend(blend(core, body, smoothStep(0, 0.75, distance)), rim, smoothStep(0.6, 1.05, distance))
         }
     }
 

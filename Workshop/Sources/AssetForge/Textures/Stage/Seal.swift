@@ -1,4 +1,4 @@
-/// A painter's seal in red, with a mask for its sign: what is stamped into a corner.
+/// A painter's red seal with a mask as its sign, to be stamped into a corner.
 enum Seal {
     static func paint(pixels: Int = 256) -> Canvas {
         var canvas = Canvas(CanvasFrame(width: pixels, height: pixels, span: SIMD2(64, 64), isMirrored: true))
@@ -20,7 +20,7 @@ enum Seal {
         canvas.paint(
             .stroke(
                 [(10.5, -1.5, 0.4), (13.5, -4, 1.2)]
-                    + Motif.curl(11.4, -6.6, radius: 3, start: 40, turns: -1.1, width: 1.2, tip: 0.8)),
+                    + Motif.curl(11.4, -6.6, radius: 3, start: 40, revolutions: -1.1, width: 1.2, tip: 0.8)),
             red)
         return canvas
     }

@@ -1,8 +1,8 @@
 import RenderMath
 
-/// An opera's stage before the actor comes on: a golden moon, red curtains, lanterns, boards.
+/// An opera's stage without the actor: a golden moon, red curtains, lanterns, boards.
 enum StageBackdrop {
-    /// What the canvas spans, in the proportions of a frame.
+    /// The size of the canvas in millimetres, with the aspect ratio of a frame.
     static let span = SIMD2<Double>(320, 180)
 
     static func paint(width: Int = 1280) -> Canvas {
@@ -25,9 +25,9 @@ enum StageBackdrop {
     private static func wall(on canvas: inout Canvas, _ noise: ValueNoise) {
         let (dark, warm) = (Pigment.linear(0x14070C), Pigment.linear(0x6E2C1A))
         let wall = Pigment { point, _ in
-            let reach: Float = length(of: (point - SIMD2(0, 10)) / SIMD2(1, 0.8))
+            let distance: Float = length(of: (point - SIMD2(0, 10)) / SIMD2(1, 0.8))
             let cloud: Float = 1 + 0.12 * noise.fractal(at: point / 60, octaves: 2)
-            return blend(warm, dark, smoothStep(30, 150, reach)) * cloud
+            return blend(warm, dark, smoothStep(30, 150, distance)) * cloud
         }
         canvas.paint(.halfPlane(origin: SIMD2(0, -100), normal: SIMD2(0, -1)), wall)
         canvas.paint(.ellipse(0, 12, 74, 74), .flat(0xE0873A), feather: 60, opacity: 0.45)
@@ -36,13 +36,13 @@ enum StageBackdrop {
         canvas.glaze(canvas.field(.ellipse(0, -70, 120, 40)), .flat(0x8A5038), feather: 50, opacity: 0.8)
     }
 
-    /// Boards that run towards the far middle.
+    /// Boards that converge towards the far centre.
     private static func floor(on canvas: inout Canvas) {
         let edge = canvas.field(.halfPlane(origin: SIMD2(0, boards), normal: SIMD2(0, 1)))
         canvas.paint(edge, .vertical(0x2A140C, at: Float(boards), 0x6A3A1E, at: -95))
         let seams: [StrokePoints] = (0..<9).map { seam in
-            let reach = Double(seam) + 0.5
-            return [(reach * 17, boards, 0.15), (reach * 27, boards - 20, 0.35), (reach * 40, boards - 46, 0.6)]
+            let offset = Double(seam) + 0.5
+            return [(offset * 17, boards, 0.15), (offset * 27, boards - 20, 0.35), (offset * 40, boards - 46, 0.6)]
         }
         canvas.paint(.strokes(seams), .flat(0x1C0C08), opacity: 0.8)
         canvas.paint(.ellipse(0, boards - 8, 70, 9), .flat(0xE8A050), feather: 30, opacity: 0.35)
@@ -80,12 +80,12 @@ enum StageBackdrop {
             })
     }
 
-    /// Velvet in folds: bright on their backs, nearly black between.
+    /// Velvet in folds: bright on the ridges, nearly black between them.
     private static func folds(width: Float, lean: Float) -> Pigment {
         let (deep, red, shine) = (Pigment.linear(0x2C0408), Pigment.linear(0x9E1218), Pigment.linear(0xE0402E))
         return Pigment { point, _ in
-            let place: Float = (point.x + lean * point.y) / width + 0.35 * point.x / (width * 2.7)
-            let fold: Float = abs(2 * (place - place.rounded()))
+            let phase: Float = (point.x + lean * point.y) / width + 0.35 * point.x / (width * 2.7)
+            let fold: Float = abs(2 * (phase - phase.rounded()))
             let light = blend(blend(deep, red, smoothStep(0, 0.7, fold)), shine, 0.55 * smoothStep(0.72, 1, fold))
             return light * (0.7 + 0.3 * smoothStep(-95, 60, point.y))
         }

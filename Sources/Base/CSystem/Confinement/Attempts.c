@@ -1,0 +1,38 @@
+#include "Confinement.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static bool is_refused(int descriptor) {
+    if (descriptor < 0) return errno == EPERM || errno == EACCES;
+    close(descriptor);
+    return false;
+}
+
+bool confinement_is_refused_other_folders(void) { return is_refused(open("/", O_RDONLY | O_CLOEXEC)); }
+
+bool confinement_is_refused_writing(void) {
+    const char *name = ".bianlian-confinement";
+    bool refused = is_refused(open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (!refused) unlink(name);
+    return refused;
+}
+
+bool confinement_is_refused_network(void) {
+    return is_refused(socket(AF_INET, SOCK_STREAM, 0)) && is_refused(socket(AF_INET, SOCK_DGRAM, 0))
+           && is_refused(socket(AF_UNIX, SOCK_STREAM, 0));
+}
+
+bool confinement_is_refused_processes(void) {
+    // A program of no name is refused by its name where programs are not.
+    char *const nothing[] = {NULL};
+    if (execve("", nothing, nothing) == 0 || errno != EPERM) return false;
+    pid_t child = fork();
+    if (child < 0) return errno == EPERM;
+    if (child == 0) _exit(0);
+    waitpid(child, NULL, 0);
+    return false;
+}

@@ -1,0 +1,74 @@
+package import RasterResources
+package import RenderMath
+
+/// The engine's kernels as one build of them offers them, each for its own instruction set.
+@usableFromInline package struct KernelTable: Sendable {
+    /// Finds the positions on the screen of some of a draw's vertices.
+    @usableFromInline
+    package var placeVertices: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
+    /// Turns a range's triangles into setups, sorts them into tiles and raises the flags of the groups of vertices that they use.
+    @usableFromInline
+    package var setUpTriangles: @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void
+    /// Computes the attributes of some of a draw's vertices, group by group, where the group's flag is raised, and lowers it.
+    @usableFromInline
+    package var fillAttributes: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
+    /// Draws one tile from beginning to end.
+    @usableFromInline
+    package var drawTile: @Sendable (UnsafePointer<FrameView>, _ tile: Int, UnsafePointer<TileMemory>) -> Void
+
+    /// A table of kernels.
+    @inlinable @inline(__always)
+    package init(
+        placeVertices: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
+        setUpTriangles: @escaping @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void,
+        fillAttributes: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
+        drawTile: @escaping @Sendable (UnsafePointer<FrameView>, Int, UnsafePointer<TileMemory>) -> Void
+    ) {
+        self.placeVertices = placeVertices
+        self.setUpTriangles = setUpTriangles
+        self.fillAttributes = fillAttributes
+        self.drawTile = drawTile
+    }
+}
+
+/// A frame as its front end sees it: draws in, vertices on the screen out.
+@usableFromInline package struct FrontEndView: @unchecked Sendable {
+    package var records: UnsafePointer<DrawRecord>
+    /// All draws' vertices, one draw after the other; each worker writes its own.
+    package var screenVertices: UnsafeMutablePointer<ScreenVertex>
+    package var attributes: UnsafeMutablePointer<SIMD16<Float>>
+    /// For each `VertexGroup` 1 where a triangle that is drawn uses a vertex of it whose attributes are still to be computed, else 0.
+    package var usedGroups: UnsafeMutablePointer<UInt8>
+    package var clipFromWorld: Matrix4
+    package var eye: DrawList.Eye
+    package var grid: TileGrid
+    /// The guard band in clip space as factors of w: left, right, bottom, top.
+    package var guardBand: SIMD4<Float>
+    /// The least and largest position of a sample in a pixel, in 1/256 pixel, over x and y.
+    package var leastSampleOffset: SIMD2<Int32>
+    package var largestSampleOffset: SIMD2<Int32>
+    /// Whether there is one sample a pixel.
+    package var isSingleSample: Bool
+
+    /// A frame's front end from its parts.
+    package init(
+        records: UnsafeBufferPointer<DrawRecord>, screenVertices: UnsafeMutablePointer<ScreenVertex>,
+        attributes: UnsafeMutablePointer<SIMD16<Float>>, usedGroups: UnsafeMutablePointer<UInt8>, clipFromWorld: Matrix4,
+        eye: DrawList.Eye, grid: TileGrid, pattern: SamplePattern
+    ) {
+        self.records = records.firstAddress
+        self.screenVertices = screenVertices
+        self.attributes = attributes
+        self.usedGroups = usedGroups
+        self.clipFromWorld = clipFromWorld
+        self.eye = eye
+        self.grid = grid
+        let (before, end) = (FixedPoint.guardBefore, FixedPoint.guardEnd)
+        let (width, height) = (Float(grid.width), Float(grid.height))
+        guardBand = SIMD4(-2 * before / width - 1, 2 * end / width - 1, 1 - 2 * end / height, 2 * before / height + 1)
+        let offsets = pattern.sixteenths.map { $0 &* 16 }
+        leastSampleOffset = offsets.dropFirst().reduce(offsets[0]) { SIMD2(min($0.x, $1.x), min($0.y, $1.y)) }
+        largestSampleOffset = offsets.dropFirst().reduce(offsets[0]) { SIMD2(max($0.x, $1.x), max($0.y, $1.y)) }
+        isSingleSample = pattern == .single
+    }
+}

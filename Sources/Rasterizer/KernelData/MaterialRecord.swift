@@ -1,0 +1,155 @@
+package import RasterResources
+import Imaging
+
+/// A material as plain numbers and pointers.
+package struct MaterialRecord {
+    package var lightingModel: LightingModel
+    package var diffuse: InputRecord
+    package var ambient: InputRecord
+    package var specular: InputRecord
+    package var emission: InputRecord
+    package var multiply: InputRecord
+    package var cube: CubeRecord?
+    /// The cube map to which the first gives way; nil where it does not.
+    package var cubeFadesTo: CubeRecord?
+    package var cubeFadeShare: Float
+    package var shininess: Float
+    /// The position of the viewer of highlights and reflections, or the direction to it; nil takes the frame's.
+    package var eye: DrawList.Eye?
+    package var opacity: Float
+    package var isDoubleSided: Bool
+    package var hasOwnAmbient: Bool
+    package var hasSpecular: Bool
+    package var hasEmission: Bool
+    package var hasMultiply: Bool
+    /// Whether the normal is needed at all.
+    package var usesNormal: Bool
+    /// Whether the place in the world is needed at all.
+    package var usesPosition: Bool
+    package var usesCoordinates: (Bool, Bool)
+    /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
+    package var usesSteps: Bool
+    /// The texels that the material shows as they are, opaque and in no light; nil for materials that compute.
+    package var shownTexels: ShownTexels?
+
+    package init(_ material: ShadingMaterial, of draw: Draw) {
+        lightingModel = material.lightingModel
+        diffuse = InputRecord(material.diffuse)
+        ambient = InputRecord(material.ambient ?? material.diffuse)
+        specular = InputRecord(material.specular)
+        emission = InputRecord(material.emission)
+        multiply = InputRecord(material.multiply)
+        cube = material.reflective.map { CubeRecord($0.cube, $0) }
+        cubeFadeShare = material.reflective?.fadeShare ?? 0
+        cubeFadesTo =
+            cubeFadeShare > 0
+            ? material.reflective.flatMap { reflection in
+                reflection.fadesTo.map { CubeRecord($0, reflection) }
+            } : nil
+        shininess = material.shininess
+        eye = material.directionToEye.map { .direction($0) }
+        opacity = material.opacity
+        isDoubleSided = material.isDoubleSided
+        hasOwnAmbient = material.ambient != nil
+        hasSpecular = material.lightingModel.hasHighlights && !material.specular.isBlack
+        hasEmission = !material.emission.isBlack
+        hasMultiply = !material.multiply.isWhite
+        usesNormal = material.lightingModel.readsNormal || cube != nil
+        usesPosition = (hasSpecular && eye == nil) || cube != nil || material.isDoubleSided
+        let inputs =
+            [material.diffuse, material.ambient ?? material.diffuse]
+            + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])
+            + (hasMultiply ? [material.multiply] : [])
+        func reads(_ set: Int) -> Bool {
+            inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
+        }
+        usesCoordinates = (reads(0), reads(1))
+        usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter.readsLevels }
+        shownTexels = material.showsTexels ? material.diffuse.texture.map { ShownTexels($0) } : nil
+    }
+}
+
+/// A material's input as plain numbers and pointers.
+package struct InputRecord {
+    package var color: SIMD4<Float>
+    package var texture: TextureRecord?
+    package var fadesTo: TextureRecord?
+    package var fadeShare: Float
+    package var coordinateSet: Int
+    package var wrap: WrapMode
+    package var filter: TextureFilter
+    /// The largest number of trilinear reads that make an anisotropic one, 1 or more.
+    package var largestRatio: Float
+    package var scale: SIMD2<Float>
+    package var offset: SIMD2<Float>
+
+    package init(_ input: ShadingInput) {
+        color = input.color.premultiplied
+        texture = input.texture.map { TextureRecord($0) }
+        fadesTo = input.fadeShare > 0 ? input.fadesTo.map { TextureRecord($0) } : nil
+        fadeShare = input.fadeShare
+        coordinateSet = min(input.coordinateSet, 1)
+        wrap = input.wrap
+        switch input.filter {
+        case .anisotropic where input.anisotropy > 1:
+            filter = .anisotropic
+            largestRatio = Float(min(input.anisotropy, 16))
+        case .anisotropic:
+            filter = .trilinear
+            largestRatio = 1
+        case .nearest, .bilinear, .trilinear:
+            filter = input.filter
+            largestRatio = 1
+        }
+        scale = input.scale
+        offset = input.offset
+    }
+}
+
+/// The texels of a texture's sharpest level as sRGB bytes, four in one number.
+package struct ShownTexels {
+    package var bytes: UnsafePointer<Int32>
+    package var level: SampledTexture.Level
+
+    package init(_ texture: SampledTexture) {
+        bytes = UnsafeRawPointer(texture.bytes).assumingMemoryBound(to: Int32.self)
+        level = texture.levels[0]
+    }
+}
+
+/// A texture as plain numbers and pointers.
+package struct TextureRecord {
+    package var texels: UnsafePointer<SIMD4<UInt16>>
+    package var levels: UnsafePointer<SampledTexture.Level>
+    package var lastLevel: Float
+    package var width: Float
+    package var height: Float
+
+    package init(_ texture: SampledTexture) {
+        texels = UnsafePointer(texture.texels.baseAddress!)
+        levels = UnsafePointer(texture.levels.baseAddress!)
+        lastLevel = Float(texture.levels.count - 1)
+        width = Float(texture.size.width)
+        height = Float(texture.size.height)
+    }
+}
+
+/// A cube map as plain numbers and pointers.
+package struct CubeRecord {
+    package var texels: UnsafePointer<SIMD4<Float>>
+    package var levels: UnsafePointer<SampledCube.Level>
+    package var side: Float
+    package var lastLevel: Float
+    package var intensity: Float
+    package var fresnelExponent: Float
+
+    /// One of the cube maps of a reflection, mirrored as that says.
+    package init(_ cube: SampledCube, _ reflection: ShadingMaterial.Reflection) {
+        texels = UnsafePointer(cube.texels.baseAddress!)
+        levels = UnsafePointer(cube.levels.baseAddress!)
+        side = Float(cube.side)
+        lastLevel = Float(cube.levels.count - 1)
+        intensity = reflection.intensity
+        fresnelExponent = reflection.fresnelExponent
+    }
+}
