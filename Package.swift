@@ -96,7 +96,7 @@ let isVersionedDependency = #filePath.contains("/checkouts/")
 /// A build of the rasterizer's kernels.
 func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
     Module(
-        name, layer: 5, uses: ["CLanes", "RasterResources", "Imaging", "KernelData", "RenderMath"], isKernel: true,
+        name, layer: 5, uses: ["CLanes", "Imaging", "KernelData", "RasterResources", "RenderMath"], isKernel: true,
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
 
@@ -155,7 +155,7 @@ let rooms: [Room] = [
             Module(
                 "RasterResources", layer: 3, uses: ["Imaging", "MaterialModes", "RenderMath"], isKernel: true, hasTests: false),
             Module(
-                "KernelData", layer: 4, uses: ["RasterResources", "Imaging", "RenderMath"], isKernel: true, hasTests: false),
+                "KernelData", layer: 4, uses: ["Imaging", "RasterResources", "RenderMath"], isKernel: true, hasTests: false),
             // Once for each instruction set: the folders of the wide ones are links to the first.
             rasterKernels("RasterKernels"),
             rasterKernels("RasterKernelsAVX2", architecture: "x86-64-v3"),
@@ -163,7 +163,7 @@ let rooms: [Room] = [
             Module(
                 "Rasterizer", layer: 6,
                 uses: [
-                    "CSystem", "DescribedErrors", "RasterResources", "Imaging", "RasterKernels", "KernelData", "RenderMath",
+                    "CSystem", "DescribedErrors", "Imaging", "KernelData", "RasterKernels", "RasterResources", "RenderMath",
                     "Scheduling",
                 ]
                     + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : []),

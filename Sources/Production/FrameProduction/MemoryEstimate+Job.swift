@@ -124,11 +124,13 @@ extension Mesh {
             let isNew = array.withUnsafeBytes { buffer in buffer.baseAddress.map { known.insert($0).inserted } ?? false }
             return isNew ? array.count * MemoryLayout<Element>.stride : 0
         }
-        let own =
-            bytes(positions) + (normals.isEmpty ? vertexCount * 16 : bytes(normals)) + bytes(tangents)
+        let drawn =
+            bytes(positions) + (normals.isEmpty ? vertexCount * 16 : bytes(normals))
             + textureCoordinates.reduce(0) { $0 + bytes($1) } + bytes(triangles)
-        guard !morphTargets.isEmpty else { return own }
+        // The scene's, and the buffers of the draws.
+        let resting = 2 * drawn + bytes(tangents)
+        guard !morphTargets.isEmpty else { return resting }
         let shapes = morphTargets.reduce(0) { $0 + bytes($1.positionOffsets) + bytes($1.normalOffsets) }
-        return 2 * (own + shapes)
+        return resting + drawn + 2 * shapes
     }
 }

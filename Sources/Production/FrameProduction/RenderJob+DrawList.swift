@@ -10,17 +10,19 @@ extension RenderJob {
     /// Recordings are read from their beginning up to the frame. Scenes that this one shows as pictures are drawn, and are textures
     /// of the list.
     /// - Parameter index: the frame, counted from 0.
-    /// - Throws: `ProductionError.noFrames` where the recording ends before it; `RecordingError`, `PictureError`, `VideoError`,
+    /// - Throws: `ProductionError.noFrames` where the job does not have it; `RecordingError`, `PictureError`, `VideoError`,
     ///   `SceneRendererError`.
     public func drawList(ofFrame index: Int) throws -> (list: DrawList, background: Background) {
+        let available = try countFrames()
         var sequence = try FrameSequence(self)
-        while var plan = try sequence.next() {
+        // Without a recording a sequence has no end.
+        while (0..<available).contains(index), var plan = try sequence.next() {
             guard plan.index == index else { continue }
             try FootageStreams().supply(&plan)
             return try FrameRenderer(self).parts(of: plan)
         }
         throw ProductionError.noFrames(
-            recording: (recording?.url ?? config).path, asked: "\(index)", available: try countFrames())
+            recording: (recording?.url ?? config).path, asked: "\(index)", available: available)
     }
 }
 

@@ -23,6 +23,22 @@ struct SceneResources: Sendable {
         var bounds: BoundingBox
     }
 
+    /// One buffer for all meshes that share an array, as copies of one model do. The meshes hold their arrays meanwhile.
+    private struct SharedBuffers {
+        private var buffers: [UnsafeRawPointer: any Sendable] = [:]
+
+        mutating func buffer<Element>(of array: [Element]) -> GeometryBuffer<Element> {
+            array.withUnsafeBytes { bytes in
+                if let known = bytes.baseAddress.flatMap({ buffers[$0] }) as? GeometryBuffer<Element>, known.count == array.count {
+                    return known
+                }
+                let buffer = GeometryBuffer(array)
+                if let address = bytes.baseAddress { buffers[address] = buffer }
+                return buffer
+            }
+        }
+    }
+
     private enum ReadyTexture: Sendable {
         case picture(SampledTexture)
         case relief(MeshID)
@@ -30,15 +46,16 @@ struct SceneResources: Sendable {
     }
 
     init(_ scene: Scene) {
+        var buffers = SharedBuffers()
         meshes = scene.meshes.map { mesh in
             var mesh = mesh
             if mesh.normals.isEmpty { mesh.makeSmoothNormals() }
             return ReadyMesh(
                 mesh: mesh,
                 resting: MeshShape(
-                    positions: GeometryBuffer(mesh.positions), normals: GeometryBuffer(mesh.normals),
-                    triangles: GeometryBuffer(mesh.triangles)),
-                coordinateSets: mesh.textureCoordinates.map { GeometryBuffer($0) },
+                    positions: buffers.buffer(of: mesh.positions), normals: buffers.buffer(of: mesh.normals),
+                    triangles: buffers.buffer(of: mesh.triangles)),
+                coordinateSets: mesh.textureCoordinates.map { buffers.buffer(of: $0) },
                 morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
                 bounds: mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero))
         }

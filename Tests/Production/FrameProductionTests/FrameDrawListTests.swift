@@ -32,4 +32,15 @@ import Testing
         let error = #expect(throws: ProductionError.self) { try job("glasses").drawList(ofFrame: 1_000_000) }
         #expect(error?.description.hasSuffix("frames 1000000 are beyond its end; it has 720 (0-719)") == true)
     }
+
+    /// A still scene has one frame and a sequence without an end.
+    @Test(arguments: [-1, 1]) func aStillSceneHasOneFrame(index: Int) throws {
+        try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("still.yaml")
+            try Data("output: {size: [8, 8]}\n".utf8).write(to: config)
+            let job = try RenderJob.load(configAt: config)
+            #expect(try job.drawList(ofFrame: 0).list.draws.isEmpty)
+            #expect(throws: ProductionError.self) { try job.drawList(ofFrame: index) }
+        }
+    }
 }

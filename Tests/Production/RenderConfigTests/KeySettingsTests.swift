@@ -13,9 +13,9 @@ struct KeySettingsTests {
 
     @Test func aColorMakesADistanceKeyer() throws {
         let key = try #require(
-            try settings("{color: '#00b140', similarity: 0.06, spill: 0.5, choke: 0.5, blur: 2, view: matte}").key)
+            try settings("{color: '#00b140', similarity: 0.06, softness: 0.3, spill: 0.5, choke: 0.5, blur: 2, view: matte}").key)
         var keyer = DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64))
-        keyer.similarity = 0.06
+        (keyer.similarity, keyer.softness) = (0.06, 0.3)
         var expected = ChromaKey(.distance(keyer))
         (expected.spill, expected.choke, expected.blur, expected.view) = (0.5, 0.5, 2, .matte)
         #expect(key == expected)
@@ -79,6 +79,8 @@ struct KeySettingsTests {
         ("{hue: [1, 2], value: [0.9, 0.1]}", "the smaller comes first"), ("{object: {}}", "\"at\" is missing"),
         ("{object: {at: [[0.5, 7]]}}", "7 is not a number from -1 to 2"), ("{object: {at: []}}", "a place [x, y]"),
         ("{color: '#00b140', garbage: [{}]}", "says none of \"rectangle\", \"polygon\", \"region\""),
+        ("{color: '#00b140', blend: 0.5}", "blend: unknown key; it is softness here"),
+        ("{color: '#00b140', soften: 1}", "soften: unknown key; it is blur here"),
         ("{color: green}", "a colour \"#rrggbb\""), ("{color: '#00b140', view: alpha}", "one of picture, matte, over"),
     ])
     func mistakesAreTold(text: String, message: String) throws {

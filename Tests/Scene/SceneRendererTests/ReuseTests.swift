@@ -57,6 +57,25 @@ import Testing
         #expect(isKept(resting, try draw()))
     }
 
+    @Test("Meshes that share their arrays share the memory that is drawn")
+    func sharedGeometry() throws {
+        var fixture = SceneFixture()
+        let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 4, rows: 4)
+        var moved = mesh
+        moved.positions[0].x += 0.1
+        let material = fixture.scene.add(Material())
+        for mesh in [mesh, mesh, moved] {
+            var node = Node(name: "square", parentFromNode: .identity)
+            node.surfaces = [Surface(mesh: fixture.scene.add(mesh), material: material)]
+            fixture.scene.add(node)
+        }
+        let draws = try SceneRenderer(scene: fixture.scene, size: SceneFixture.size)
+            .drawList(for: FrameState(of: fixture.scene)).draws
+        #expect(draws[0].positions.address == draws[1].positions.address)
+        #expect(draws[0].triangles.address == draws[2].triangles.address)
+        #expect(draws[0].positions.address != draws[2].positions.address)
+    }
+
     @Test("One colour that is mirrored is made ready once, and anew when it changes")
     func plainReflection() throws {
         let (scene, _, material) = Self.bulgingScene()
