@@ -29,7 +29,9 @@ struct SceneResources: Sendable {
 
         mutating func buffer<Element>(of array: [Element]) -> GeometryBuffer<Element> {
             array.withUnsafeBytes { bytes in
-                if let known = bytes.baseAddress.flatMap({ buffers[$0] }) as? GeometryBuffer<Element>, known.count == array.count {
+                if let known = bytes.baseAddress.flatMap({ buffers[$0] }) as? GeometryBuffer<Element>,
+                    known.count == array.count
+                {
                     return known
                 }
                 let buffer = GeometryBuffer(array)

@@ -13,7 +13,8 @@ struct KeySettingsTests {
 
     @Test func aColorMakesADistanceKeyer() throws {
         let key = try #require(
-            try settings("{color: '#00b140', similarity: 0.06, softness: 0.3, spill: 0.5, choke: 0.5, blur: 2, view: matte}").key)
+            try settings("{color: '#00b140', similarity: 0.06, softness: 0.3, spill: 0.5, choke: 0.5, blur: 2, view: matte}")
+                .key)
         var keyer = DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64))
         (keyer.similarity, keyer.softness) = (0.06, 0.3)
         var expected = ChromaKey(.distance(keyer))
