@@ -111,8 +111,8 @@ let rooms: [Room] = [
             Module("RenderMath", layer: 1, uses: ["CLanes"]),
             Module("Scheduling", layer: 1),
             Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
-            Module("DescribedErrors", layer: 1, hasTests: false),
-            Module("JSONText", layer: 1, hasTests: false),
+            Module("DescribedErrors", layer: 0, hasTests: false),
+            Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
             Module("Files", layer: 1),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
@@ -190,7 +190,7 @@ let rooms: [Room] = [
         "Face",
         [
             Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
-            Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "RenderMath"]),
+            Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "JSONText", "RenderMath"]),
             Module(
                 "FaceDrivers", layer: 5, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
             Module(
@@ -267,7 +267,7 @@ let rooms: [Room] = [
             // Not a line of it is linked into who uses it: the program that reads models is then built beside theirs, where it is looked for.
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
-                uses: ["CAssimp", "CSystem", "ChildProcesses", "Files", "MeshFormats", "Meshes", "RenderMath"],
+                uses: ["CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes", "RenderMath"],
                 links: ["assimp"], hasTests: false),
             Module(
                 "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses", "Files"],

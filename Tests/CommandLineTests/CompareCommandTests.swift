@@ -57,7 +57,7 @@ import Testing
             "changed.png: passed"),
         Case(
             "plain.png", "changed.png", "--region", "out=200,200,5x5", "--fail", "out: channel.maximum > 6", status: 1,
-            "has no pixel to look at"),
+            "has no pixels to compare"),
         // Alpha: the veils differ by 3 levels of alpha, which over red is nothing to see, over black and white something.
         Case("veil.png", "other-veil.png", "--fail", "channel.maximum > 3", status: 0, "by at most 3 levels"),
         Case("veil.png", "other-veil.png", "--fail", "psnr < 300", "--background", "#c80000", status: 0, "passed"),
@@ -73,7 +73,7 @@ import Testing
         Case("a", "a", status: 0, "x/equal.png: equal\n脸.png: equal\n"),
         Case(
             "a", "b", status: 1, "x/equal.png: equal\n脸.png: failed", "bianlian: 2 pictures: 1 passed, 1 failed, in ",
-            "note: passed over, no PNG by its name or a folder that was seen before: a/notes.txt, b/notes.txt"),
+            "note: skipped, because the name does not end in .png or the folder was visited before: a/notes.txt, b/notes.txt"),
         Case(
             "a", "more", status: 1, "extra.png: failed\n  there is no reference a/extra.png for more/extra.png\n",
             "there is no more/脸.png for the reference a/脸.png", "(1 missing, 1 extra)"),
@@ -100,7 +100,7 @@ import Testing
         Case("a", "plain.png", status: 64, "compare two pictures or two folders"),
         Case("plain.png", "plain.png", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),
         Case("plain.png", "plain.png", "--fail", "flop > 3", status: 64, #"there is no metric "flop""#),
-        Case("plain.png", "plain.png", "--fail", "psnr > 3", status: 64, "write <"),
+        Case("plain.png", "plain.png", "--fail", "psnr > 3", status: 64, "use <"),
         Case("plain.png", "plain.png", "--warn", "channel.minimum > 3", status: 64, #"channel has no "minimum""#),
         Case(
             "plain.png", "plain.png", "--fail", "face: psnr < 3", status: 64,
@@ -120,13 +120,14 @@ import Testing
         Case("plain.png", "plain.png", "--pixels-per-degree", "0", status: 64, "--pixels-per-degree takes a number from 1"),
         Case("plain.png", "plain.png", "--difference-kind", "nice", status: 64, "kinds are highlighted, strip, blink"),
         Case("plain.png", "plain.png", "--junit", "", status: 64, "--junit takes a path"),
-        Case("text.png", "plain.png", status: 65, "text.png: this is not a PNG picture, and only those are taken here"),
+        Case("text.png", "plain.png", status: 65, "text.png: this is not a PNG picture; only PNG is supported here"),
         Case("plain.png", "text.png", "--json", status: 65, "text.png: this is not a PNG picture"),
         Case(
             "small.png", "small.png", "--ignore-mask", "mask.png", status: 65,
-            "mask.png: the mask has 64×48 pixels and the picture 9×9"),
+            "mask.png: the mask has 64×48 pixels, but the picture has 9×9"),
         Case(
-            "plain.png", "plain.png", "--ignore-mask", "text.png", status: 65, "--ignore-mask: text.png: this is not a picture"),
+            "plain.png", "plain.png", "--ignore-mask", "text.png", status: 65,
+            "--ignore-mask: text.png: this picture format is not supported"),
         Case(
             "plain.png", "plain.png", "--rules", "wrong.yaml", status: 65,
             #"wrong.yaml:1:1: fial: unknown key; did you mean "fail"?"#),
@@ -205,7 +206,7 @@ import Testing
             }
             // Pictures of different sizes have no difference to look at, which is said and stops nothing.
             let sizes = try runBianlian(["compare", "plain.png", "small.png", "--difference", "none.png"], in: folder)
-            #expect(sizes.status == 1 && sizes.errorText.contains("note: there is no picture of the difference of small.png"))
+            #expect(sizes.status == 1 && sizes.errorText.contains("note: no picture of the difference of small.png"))
         }
     }
 

@@ -30,14 +30,14 @@ import Testing
         Case("render", "@/scene.yaml", "--threads", "-2", status: 64, "from 1 to 1024, not -2; see bianlian render --help"),
         Case(
             "render", "@/scene.yaml", "--frames", "5-2", status: 64,
-            "frames 5-2 run backwards; the first comes first, as in 2-5"),
+            "frames 5-2 are in reverse order; write 2-5"),
         Case("render", "@/scene.yaml", "--size", "0x10", status: 64, "'0x10' is invalid for '--size <WxH>': a size is WxH"),
         Case("render", "@/scene.yaml", "--shard", "3/3", status: 64, "'3/3' is invalid for '--shard <I/N>': a shard is I/N"),
         Case("render", "@/scene.yaml", "--threads", "0", status: 64, "--threads takes a number from 1 to 1024, not 0"),
         Case("render", "@/scene.yaml", "--antialiasing", "msaa2", status: 64, "'msaa2' is invalid"),
         Case("render", "@/scene.yaml", "--output", "", status: 64, "--output takes a path, not an empty text"),
         Case("render", "@/scene.yaml", "--output", "-", "--json", status: 64, "choose one"),
-        Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame and 12 were asked for"),
+        Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame, but 12 were requested"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),
         // Bad input data.
         Case(
@@ -48,7 +48,7 @@ import Testing
             #"scene.yaml:1:1: outptu: unknown key; did you mean "output"?"#, config: "outptu: 3"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
-            "configs show each other in a circle: scene.yaml shows scene.yaml",
+            "configs show each other in a cycle: scene.yaml shows scene.yaml",
             config: "background: {config: scene.yaml}"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65, "the config's tree; move it there",
@@ -73,15 +73,15 @@ import Testing
             #"nodes[0].material: there is no material "maks"; did you mean "mask"?"#,
             config: "materials: {mask: {}}\nnodes: [{model: face.glb, material: maks}]"),
         Case(
-            "render", "@/scene.yaml", "--output", "@/out", status: 65, "has no cube map's proportions",
+            "render", "@/scene.yaml", "--output", "@/out", status: 65, "does not have the aspect ratio of a cube map",
             config: "materials: {mask: {reflective: a.png}}"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
-            "drivers[0].textureSwap.textures[0]: a picture of 16×16 pixels has no cube map's proportions",
+            "drivers[0].textureSwap.textures[0]: a picture of 16×16 pixels does not have the aspect ratio of a cube map",
             config: "materials: {mask: {}}\ndrivers: [{textureSwap: {material: mask, slot: reflective, textures: [a.png]}}]"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
-            "drivers[0].faceChange.textures[0]: six pictures make a cube map, which only `reflective` mirrors",
+            "drivers[0].faceChange.textures[0]: six pictures form a cube map, which only `reflective` accepts",
             config:
                 "materials: {mask: {}}\ndrivers: [{faceChange: {material: mask, textures: [[a.png, a.png, a.png, a.png, a.png, a.png]]}}]"
         ),
@@ -90,15 +90,17 @@ import Testing
             config: "background: {captured: true}"),
         Case("render", "@/scene.yaml", "--recording", "@/a.png", "--output", "@/out", status: 65, "is not a recording"),
         Case("render", "@/a.png", "--output", "@/out", status: 65, "is a PNG picture, not a config"),
-        Case("validate", "@/scene.yaml", status: 65, "scene.yaml:2:1: a second document begins here", config: "{}\n---\n{}"),
         Case(
-            "validate", "@/scene.yaml", status: 65, "lies more than 64 levels deep",
+            "validate", "@/scene.yaml", status: 65, "scene.yaml:2:1: a second YAML document begins here",
+            config: "{}\n---\n{}"),
+        Case(
+            "validate", "@/scene.yaml", status: 65, "is nested deeper than 64 levels",
             config: "nodes: " + String(repeating: "[", count: 20_000)),
         Case("inspect", "@/scene.yaml", status: 65, "is neither a model"),
         Case("inspect", "@/scene.yaml", status: 65, "scene.yaml"),
         Case(
             "render", "@/scene.yaml", "--output", "@/out", status: 65,
-            #"nodes[0]: the material "mask" reads set 3 of texture coordinates, and the model's mesh has only 1, counted from 0"#,
+            #"nodes[0]: the material "mask" reads set 3 of texture coordinates, but the model's mesh has only 1, counted from 0"#,
             config:
                 "materials: {mask: {diffuse: {texture: a.png, textureCoordinates: 3}}}\nnodes: [{model: face.glb, material: mask}]"
         ),
@@ -142,7 +144,7 @@ import Testing
             #expect(run.status == 64 && run.text.isEmpty)
             #expect(
                 run.errorText
-                    == "bianlian: BIANLIAN_ISA is \"\(name)\", which is not an instruction set; here it may be \(there)\n")
+                    == "bianlian: BIANLIAN_ISA is \"\(name)\", which is not an instruction set; use one of \(there)\n")
             #expect(try names(in: folder) == before)
         }
     }
@@ -151,8 +153,8 @@ import Testing
         let run = try runBianlian(["schema"], environment: ["BIANLIAN_MODEL_MEMORY": "lots"])
         #expect(run.status == 64 && run.text.isEmpty)
         #expect(
-            run.errorText == "bianlian: BIANLIAN_MODEL_MEMORY is \"lots\", which is no amount of memory to read a model in; "
-                + "it may be 256M or more, as 2G\n")
+            run.errorText == "bianlian: BIANLIAN_MODEL_MEMORY is \"lots\", which is not a valid amount of memory; "
+                + "use 256M or more, such as 2G\n")
     }
 
     @Test func aFolderThatTakesNoFilesIsSaidSo() throws {

@@ -152,7 +152,9 @@ import Testing
             #expect(run.text.isEmpty && run.errorText.split(separator: "\n").count == 1)
             // A config's mistake is told at its place.
             #expect(run.status == (hanging.program == "ffprobe" ? 65 : 74), "\(run.errorText)")
-            #expect(run.errorText.contains("\(hanging.program) made no progress for 0.5 s and was ended"), "\(run.errorText)")
+            #expect(
+                run.errorText.contains("\(hanging.program) made no progress for 0.5 s and was terminated"),
+                "\(run.errorText)")
             let number = try String(contentsOf: folder.appendingPathComponent("number"), encoding: .utf8)
             let child = try #require(Int32(number.trimmingCharacters(in: .whitespacesAndNewlines)))
             #expect(kill(child, 0) != 0 && errno == ESRCH)
@@ -169,7 +171,7 @@ import Testing
             let run = try runBianlian(
                 ["render", "colored.yaml", "--output", "film.mp4", "--quiet"], in: folder,
                 environment: ["PATH": folder.appendingPathComponent("programs").path, "BIANLIAN_MEDIA_TIMEOUT": text])
-            expectOneLine(run, 64, "BIANLIAN_MEDIA_TIMEOUT: \"\(text)\" is not what it takes, seconds from 0.1 to 86400")
+            expectOneLine(run, 64, "BIANLIAN_MEDIA_TIMEOUT: \"\(text)\" is not a number of seconds from 0.1 to 86400")
         }
     }
 

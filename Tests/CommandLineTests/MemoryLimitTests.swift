@@ -69,7 +69,7 @@ struct MemoryLimitTests {
             #expect(run.status == 65)
             let line = run.errorText
             #expect(line.hasPrefix("bianlian: ") && line.filter(\.isNewline).count == 1, "\(line)")
-            #expect(line.contains("heavy.yaml: needs some ") && line.contains("150.0 MiB are allowed"), "\(line)")
+            #expect(line.contains("heavy.yaml: needs about ") && line.contains("the limit is 150.0 MiB"), "\(line)")
             #expect(line.contains("pictures and textures 180.0 MiB (3, the largest "), "\(line)")
             #expect(line.contains("t0.png with 60.0 MiB") && line.contains("--memory-limit"), "\(line)")
             #expect(!FileManager.default.fileExists(atPath: scene.path("frames")))
@@ -96,7 +96,7 @@ struct MemoryLimitTests {
                 "suite", "run", scene.path("suite.yaml"), "--memory-limit", "120M", "--record", "missing",
             ])
             #expect(suite.status == 1 && suite.text.contains("large: error\n  "), "\(suite.text)")
-            #expect(suite.text.contains("120.0 MiB are allowed") && suite.text.contains("small: recorded"), "\(suite.text)")
+            #expect(suite.text.contains("the limit is 120.0 MiB") && suite.text.contains("small: recorded"), "\(suite.text)")
         }
     }
 
@@ -119,7 +119,7 @@ struct MemoryLimitTests {
             process.waitUntilExit()
             #expect(process.terminationStatus == 65, "\(text)")
             // 1,500,000 KiB, and three quarters of that.
-            #expect(text.contains("1.1 GiB are allowed") && text.filter(\.isNewline).count == 1, "\(text)")
+            #expect(text.contains("the limit is 1.1 GiB") && text.filter(\.isNewline).count == 1, "\(text)")
         }
     }
 

@@ -24,13 +24,13 @@ import Testing
     static let cases: [Case] = [
         Case(
             "background: #203040\n",
-            ##"@:1:1: background: has no value, since a # that is not in quotes begins a comment; quote it: background: "#203040""##
+            ##"@:1:1: background: has no value, because an unquoted # begins a comment; quote the value: background: "#203040""##
         ),
         Case("background:   # none yet\n", nil),
         Case("background: \"#203040\"\n", nil),
         Case(
             "output: {\n  size: [8, 8]\n}\nlights: #fff # white\n",
-            ##"@:4:1: lights: has no value, since a # that is not in quotes begins a comment; quote it: lights: "#fff""##),
+            ##"@:4:1: lights: has no value, because an unquoted # begins a comment; quote the value: lights: "#fff""##),
         Case(
             "lights: [{kind: ambient, color: [255, 0, 0]}]\n",
             ##"@:1:33: lights[0].color: is a colour in linear light, in which 1 is white; did you mean "#ff0000"?"##),
@@ -41,26 +41,26 @@ import Testing
         Case("recording: take.jsonl\n\(worn)", nil),
         Case(
             "recording: take.jsonl\n\(worn)".replacing("anchor: face", with: "anchor: {face: 5}"),
-            "@:2:18: nodes[0].anchor: face 5 is never seen in the 12 frames read; there is one, 0"),
+            "@:2:18: nodes[0].anchor: face 5 is never seen in the 12 frames read; the only face is 0"),
         Case(
             "recording: take.jsonl\n\(worn)".replacing("anchor: face, ", with: ""),
-            "@:2:37: nodes[0].faceMesh: bends with the face and does not move with it: neither the node nor one above it has an `anchor`; "
-                + "give it `anchor: face`"),
+            "@:2:37: nodes[0].faceMesh: deforms with the face but does not move with it: neither the node nor one above it has an `anchor`; "
+                + "add `anchor: face`"),
         Case(
             "recording: take.jsonl\n\(worn)nodes: [{anchor: face, children: [{name: face, anchor: face, model: face.glb}]}]\n"
                 .replacing("nodes: [{anchor: face, model: face.glb, faceMesh: true}]\n", with: ""),
-            "@:3:56: nodes[0].children[0].anchor: stands below another node with an `anchor`, so the face moves it twice; give one of the "
-                + "two alone an anchor"),
+            "@:3:56: nodes[0].children[0].anchor: is below another node with an `anchor`, so the face moves it twice; anchor only one of "
+                + "the two nodes"),
         Case("nodes: [{model: face.glb}]\n", nil),
         Case(
             "nodes: [{model: face.glb, translate: [0, 0, 2]}]\n",
-            "@:1:9: nodes[0]: cannot be seen: it lies behind the camera (looked for in frame 0)"),
+            "@:1:9: nodes[0]: cannot be seen: it lies behind the camera (checked in frame 0)"),
         Case(
             "nodes: [{model: face.glb, translate: [3, 0, 0]}]\n",
-            "@:1:9: nodes[0]: cannot be seen: it lies outside the picture (looked for in frame 0)"),
+            "@:1:9: nodes[0]: cannot be seen: it lies outside the picture (checked in frame 0)"),
         Case(
             "camera: {near: 1}\nnodes: [{model: face.glb}]\n",
-            "@:2:9: nodes[0]: cannot be seen: it is nearer than the camera's `near` (looked for in frame 0)"),
+            "@:2:9: nodes[0]: cannot be seen: it is nearer than the camera's `near` (checked in frame 0)"),
         // Who hides something knows that it is not seen.
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], hidden: true}]\n", nil),
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], occluder: true}]\n", nil),
@@ -69,7 +69,7 @@ import Testing
             "@/take.jsonl: no face is tracked in 2 of 12 frames read"),
         Case(
             "recording: deep.jsonl\n",
-            "@/deep.jsonl: files of depth that are not there: 2, the first \"d/1.png\"; they are relative to the recording"),
+            "@/deep.jsonl: missing depth files: 2, the first \"d/1.png\"; their paths are relative to the recording"),
         Case(
             "recording: still.csv\n",
             "@/still.csv: the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every row; switch on \"Stream Head Rotation\" in "
@@ -121,7 +121,7 @@ import Testing
                 let url = folder.appendingPathComponent(name)
                 return try report(runBianlian(["inspect", url.path, "--json"]))["notes"] as? [String]
             }
-            #expect(try notes("deep.jsonl")?.first?.contains("files of depth that are not there: 3") == true)
+            #expect(try notes("deep.jsonl")?.first?.contains("missing depth files: 3") == true)
             #expect(try notes("still.csv")?.first?.contains("the head never turns") == true)
             #expect(try notes("turning.csv") == [])
         }

@@ -50,7 +50,7 @@ import Testing
                 let run = try runBianlian(command)
                 #expect(run.status == 65)
                 #expect(
-                    run.errorText.contains("9000×10, cannot be drawn; give `size`, with sides from 1 to \(Self.limit)"),
+                    run.errorText.contains("9000×10, is too large; give `size`, with sides from 1 to \(Self.limit)"),
                     "\(run.errorText)")
             }
             #expect(

@@ -42,12 +42,12 @@ import Testing
             #expect(try suite("run", scene, "--quiet").text.isEmpty)
             // What is approved passes from then on.
             let dry = try suite("approve", scene, "--dry-run")
-            #expect(dry.status == 0 && dry.text.hasSuffix("17 goldens would be taken\n"))
+            #expect(dry.status == 0 && dry.text.hasSuffix("17 goldens would be written\n"))
             #expect(try suite("run", scene).status == 1)
             let approved = try suite("approve", scene)
             #expect(approved.status == 0 && approved.text.contains("moving-000000.png: exact.count "))
             #expect(try suite("run", scene).status == 0)
-            #expect(try suite("approve", scene).text == "nothing to take\n")
+            #expect(try suite("approve", scene).text == "nothing to write\n")
         }
     }
 
@@ -73,7 +73,7 @@ import Testing
             try scene.write(config: "", as: "goldens/old-000000.png")
             let list = try suite("run", scene, "--list", "--tag", "slow")
             #expect(list.status == 0 && list.text == "moving: frames 0-3 of scene.yaml; tags slow\n")
-            #expect(try suite("run", scene).text.contains("note: no case asks for these goldens"))
+            #expect(try suite("run", scene).text.contains("note: no case uses these goldens"))
             #expect(try suite("approve", scene, "--prune").text.contains("old-000000.png: removed\n"))
             #expect(try names(in: scene.folder.appendingPathComponent("goldens")).count == 7)
         }
@@ -94,7 +94,7 @@ import Testing
             let cases: [(text: String, options: [String], status: Int32, message: String)] = [
                 ("cases: [{name: a}]\nx: 1\n", [], 65, "suite.yaml:1:9: cases[0]: \"config\" is missing"),
                 (Self.suite, ["--filter", "stil"], 64, "no case of the suite is called \"stil\"; did you mean \"still\"?"),
-                (Self.suite, ["--tag", "x"], 64, "no case of the suite has the tag \"x\"; there are slow"),
+                (Self.suite, ["--tag", "x"], 64, "no case of the suite has the tag \"x\"; the tags are slow"),
                 (Self.suite, ["--threads", "0"], 64, "--threads takes a number from 1 to 1024, not 0"),
                 (Self.suite, ["--record", "all"], 64, "'all' is invalid"),
                 (Self.suite, ["--junit", scene.path("none/j.xml")], 73, "there is no folder"),

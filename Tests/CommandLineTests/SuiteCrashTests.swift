@@ -43,8 +43,8 @@ struct SuiteCrashTests {
             let cases = try #require(json["cases"] as? [[String: Any]])
             #expect(cases.map { $0["status"] as? String } == ["recorded", "error", "recorded"])
             let problem = (cases[1]["problems"] as? [String])?.first ?? ""
-            #expect(problem.hasPrefix("the renderer was ended by signal 9 "))
-            #expect(try String(contentsOfFile: scene.path("junit.xml"), encoding: .utf8).contains("ended by signal 9"))
+            #expect(problem.hasPrefix("the renderer was terminated by signal 9 "))
+            #expect(try String(contentsOfFile: scene.path("junit.xml"), encoding: .utf8).contains("terminated by signal 9"))
             #expect(FileManager.default.fileExists(atPath: scene.path("report.html")))
             #expect(try names(in: folder.appendingPathComponent("goldens")) == ["first-000002.png", "last-000003.png"])
         }

@@ -38,14 +38,14 @@ import Testing
         (["track", "photo.png", "--output", "t.jsonl", "--faces", "0"], 64, "--faces"),
         (["track", "photo.png", "--output", "t.jsonl", "--smoothing", "much"], 64, "--smoothing"),
         (["track", "photo.png", "--output", "t.jsonl", "--field-of-view", "500"], 64, "--field-of-view"),
-        (["wear", "photo.png", "--output", "o.png", "--take", "other.jsonl"], 65, "another film"),
+        (["wear", "photo.png", "--output", "o.png", "--take", "other.jsonl"], 65, "a film other than"),
         (["wear", "photo.png", "--output", "o.png", "--config", "mask.yaml", "--mask", "makeup"], 64, "choose one"),
         (["wear", "photo.png", "--output", "-", "--json"], 64, "choose one"),
         (["wear", "photo.png", "--output", "o.png", "--occlude", "nothing.png"], 64, "nothing.png"),
         (["wear", "photo.png", "--output", "nowhere/o.png"], 73, "there is no folder"),
         (["track", "photo.png", "--output", "nowhere/t.jsonl"], 73, "there is no folder"),
         (["track", "portrait.jpg", "--output", "t.jsonl"], 66, "portrait.jpg"),
-        (["wear", "other.jsonl", "--output", "o.mp4"], 65, "is no film"),
+        (["wear", "other.jsonl", "--output", "o.mp4"], 65, "is not a film"),
         (["wear", "photo.png", "--output", "o.png", "--mask", "mask.yaml", "--glasses"], 64, "mask \"mask.yaml\""),
     ])
     func badInputIsOneLine(arguments: [String], status: Int32, word: String) throws {

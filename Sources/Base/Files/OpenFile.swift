@@ -28,7 +28,7 @@ package final class OpenFile {
             switch self {
             case .missing: "there is no such file"
             case .isFolder: "it is a folder, not a file"
-            case .isNoFile: "it is a pipe or a device, not a file; write what it holds to a file and name that"
+            case .isNoFile: "it is a pipe or a device, not a file; write its content to a file and give the path of that file"
             case .swapped: "its path was replaced by a link while it was in use"
             case .tooLong(let size): "it is \(size) bytes long, which is too much"
             case .refused(let reason): reason

@@ -38,7 +38,7 @@ package enum OutputName: Equatable {
         in path: String, for what: String, fileExtensions: [String], files: String?, mayBeFolder: Bool = true
     ) -> String? {
         guard case .file(let fileExtension) = OutputName(path), !fileExtensions.contains(fileExtension) else { return nil }
-        let folder = mayBeFolder ? "a folder, whose name ends in / where it looks like a file's" : nil
+        let folder = mayBeFolder ? "a folder (end the name in / if it looks like a file name)" : nil
         let choice = [files, folder].compactMap { $0 }.joined(separator: ", or ")
         return "\(path): \(what) not written as .\(fileExtension); name \(choice)"
     }

@@ -13,7 +13,7 @@ struct FolderStorage: ReportStorage {
         do {
             try FileManager.default.createDirectory(at: pairs, withIntermediateDirectories: true)
         } catch {
-            throw FileWritingError(.cannotCreate("it is no folder, or one that cannot be written to"), at: folder.relativePath)
+            throw FileWritingError(.cannotCreate("it is not a folder, or the folder is not writable"), at: folder.relativePath)
         }
         // A page of an earlier report would show this one's pictures under wrong names.
         unlink(page.path)

@@ -25,11 +25,11 @@ struct ImageExpectation {
 
     private func check(_ result: ComparedPicture, recording mode: RecordMode) throws -> ImageOutcome {
         if mode == .all {
-            return .failed(try record(result, since: "\(name) is recorded, since the mode is \(mode.rawValue)"))
+            return .failed(try record(result, since: "recorded \(name), because the mode is \(mode.rawValue)"))
         }
         guard FileManager.default.fileExists(atPath: golden.path) else {
             guard mode == .never else {
-                return .failed(try record(result, since: "\(name) was missing and is recorded"))
+                return .failed(try record(result, since: "recorded \(name), which was missing"))
             }
             let way = "\(RecordMode.variable)=\(RecordMode.missing.rawValue) records it"
             return .failed(failure("there is no golden \(golden.relativePath); \(way)", [.result(result)]))
@@ -39,7 +39,7 @@ struct ImageExpectation {
             reference = try golden.comparedPicture()
         } catch {
             guard mode == .failed else { return .failed(failure("the golden \(error)", [.result(result)])) }
-            return .failed(try record(result, since: "the golden \(error) It is recorded anew"))
+            return .failed(try record(result, since: "the golden \(error) A new one was recorded"))
         }
         return try judge(result, reference, mode)
     }
@@ -50,7 +50,7 @@ struct ImageExpectation {
         let failures = comparison.findings.filter { $0.level == .failure }.map(\.description) + comparison.missingFigures
         guard failures.isEmpty else {
             var words = "\(name): " + failures.joined(separator: "\n")
-            if mode == .failed { words = try record(result, since: "\(words)\nThe golden is recorded anew").message }
+            if mode == .failed { words = try record(result, since: "\(words)\nA new golden was recorded").message }
             let pictured = DifferencePictures(of: result, with: reference, comparison, rules: rules)
             let difference = pictured.map { $0.boxed($0.highlighted()) }
             let pictures: [FailurePicture?] = [
@@ -82,7 +82,7 @@ struct ImageExpectation {
             let names = failure.pictures.map(\.name).joined(separator: ", ")
             failure.message += "\n\(names): \(artifacts.url.path)"
         } catch {
-            failure.message += "\nThe pictures could not be left behind: \(error)"
+            failure.message += "\nThe pictures could not be saved: \(error)"
         }
         failure.message += "\nOn \(ProcessInfo.processInfo.hostName), \(ProcessInfo.processInfo.operatingSystemVersionString)"
         return failure

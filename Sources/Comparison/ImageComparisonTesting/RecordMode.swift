@@ -37,6 +37,6 @@ public struct RecordModeError: DescribedError, Hashable, Sendable {
     /// One line that names the modes.
     public var description: String {
         let known = RecordMode.allCases.map(\.rawValue).joined(separator: ", ")
-        return "\(RecordMode.variable) is \"\(name)\"; it may be \(known)"
+        return "\(RecordMode.variable) is \"\(name)\"; it must be one of \(known)"
     }
 }

@@ -33,15 +33,15 @@ extension FilmTrackingError: CustomStringConvertible {
         case .trackerCannotStart(let reason):
             "the face tracker cannot be started: \(reason); reinstall it with: make tracker"
         case .trackerFailed(let words): "the face tracker failed: \(words)"
-        case .trackerHangs(let seconds): "the face tracker has not answered for \(seconds) seconds, and was ended"
+        case .trackerHangs(let seconds): "the face tracker did not respond for \(seconds) seconds and was terminated"
         case .trackerDiffers:
-            "the installed face tracker is of another version than this program; reinstall it with: make tracker"
+            "the version of the installed face tracker differs from this program's; reinstall it with: make tracker"
         case .missing(let path): "\(path): there is no such video, photo or folder"
         case .notPNG(let path):
-            "\(path): photos are read as PNG; convert it, as with: ffmpeg -i \(path) photo.png"
+            "\(path): photos must be PNG; convert it, for example with: ffmpeg -i \(path) photo.png"
         case .notAFilm(let path):
-            "\(path): is no film; bianlian track makes takes of landmarks, and bianlian render --recording plays takes"
-        case .modelMissing(let path): "\(path): there is no such model of faces; leave it out for the installed one"
+            "\(path): is not a film; use bianlian track to make a take from landmarks, bianlian render --recording to play a take"
+        case .modelMissing(let path): "\(path): there is no such face model; leave it out to use the installed one"
         case .noFace(let path, let pictures):
             "\(path): no face was found in \(pictures == 1 ? "the picture" : "any of \(pictures) pictures")"
         }

@@ -65,10 +65,10 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .unevenRotation(let path):
             "\(path): its rotation is not a multiple of 90 degrees; rotate the video first."
         case .hangs(let path, let program, let seconds):
-            "\(path): \(program) made no progress for \(Self.short(seconds)) s and was ended; where storage is slow, set "
-                + "\(MediaPatience.variable) to more seconds."
+            "\(path): \(program) made no progress for \(Self.short(seconds)) s and was terminated; on slow storage, set "
+                + "\(MediaPatience.variable) to a larger number of seconds."
         case .badTimeout(let text):
-            "\(MediaPatience.variable): \"\(text)\" is not what it takes, seconds from \(Self.short(MediaPatience.range.lowerBound)) "
+            "\(MediaPatience.variable): \"\(text)\" is not a number of seconds from \(Self.short(MediaPatience.range.lowerBound)) "
                 + "to \(Self.short(MediaPatience.range.upperBound))."
         case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
         case .endsEarly(let path, let frames, let promised):

@@ -69,7 +69,7 @@ public enum AtomicFile {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
-            throw FileWritingError(.cannotCreate("it is no folder, or one that cannot be written to"), at: url.relativePath)
+            throw FileWritingError(.cannotCreate("it is not a folder, or the folder is not writable"), at: url.relativePath)
         }
     }
 }

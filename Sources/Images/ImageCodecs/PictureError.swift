@@ -51,16 +51,16 @@ public struct PictureError: DescribedError, Equatable, Sendable {
         case .unreadable(let reason): "the picture cannot be read: \(reason)"
         case .fileTooLarge(let bytes, let limit): "the file has \(bytes) bytes; a picture may have \(limit) at most"
         case .isJPEG: "this is a JPEG picture; convert it to PNG"
-        case .notPNG(let format?): "this is a \(format) picture; only PNG is taken here, so convert it"
-        case .notPNG(nil): "this is not a PNG picture, and only those are taken here"
+        case .notPNG(let format?): "this is a \(format) picture; only PNG is supported here, so convert it"
+        case .notPNG(nil): "this is not a PNG picture; only PNG is supported here"
         case .notDepth(let format):
-            "this is \(format.map { "a \($0)" } ?? "no known") picture; distances are read from 16-bit PNG, in millimetres, and PFM, in "
+            "this is \(format.map { "a \($0)" } ?? "not a known") picture; depth is read from 16-bit PNG, in millimetres, and PFM, in "
                 + "metres"
-        case .tooShallowForDepth: "distances in millimetres take 16 bits, and this PNG picture has fewer"
-        case .unknownKind: "this is not a picture that can be read; PNG and Radiance HDR can"
+        case .tooShallowForDepth: "depth in millimetres needs 16 bits per sample, but this PNG picture has fewer"
+        case .unknownKind: "this picture format is not supported; use PNG or Radiance HDR"
         case .pictureTooLarge(let width, let height, let limit):
-            "a picture of \(width)×\(height) pixels; at most \(ImageSize.largestSide) a side and \(limit.mostPixels) in all "
-                + "are allowed"
+            "the picture has \(width)×\(height) pixels; the limit is \(ImageSize.largestSide) per side and \(limit.mostPixels) in "
+                + "total"
         case .tooShortForItsSize(let width, let height, let bytes):
             "\(bytes) bytes cannot hold the \(width)×\(height) pixels that the header promises"
         case .damaged(let format, let what, let byte): "a damaged \(format) picture: \(what), at byte \(byte)"

@@ -25,7 +25,7 @@ struct RadianceReader {
         repeat {
             line = try readTextLine()
             if let value = value(of: "FORMAT", in: line), value != "32-bit_rle_rgbe" {
-                throw damage("its FORMAT is \(printable(value)); 32-bit_rle_rgbe can be read")
+                throw damage("its FORMAT is \(printable(value)); only 32-bit_rle_rgbe is supported")
             }
             if let value = value(of: "EXPOSURE", in: line) {
                 guard let factor = Double(value), factor > 0, factor.isFinite else {
@@ -65,7 +65,7 @@ struct RadianceReader {
         guard words.count == 4, axes.contains(String(words[0])), axes.contains(String(words[2])),
             words[0].last != words[2].last, let first = Int(words[1]), let second = Int(words[3]), first > 0, second > 0
         else {
-            throw damage("its resolution is \(printable(line)), not like -Y 512 +X 1024")
+            throw damage("its resolution is \(printable(line)); expected a form such as -Y 512 +X 1024")
         }
         let linesAreColumns = words[0].last == "X"
         let (width, height) = linesAreColumns ? (first, second) : (second, first)
@@ -90,7 +90,7 @@ struct RadianceReader {
     mutating func readLine(into line: inout [SIMD4<UInt8>]) throws(PictureError) {
         if Self.packedLengths.contains(line.count), let length = packedLength() {
             guard length == line.count else {
-                throw damage("a scanline says that it has \(length) pixels instead of \(line.count)")
+                throw damage("a scanline declares \(length) pixels instead of \(line.count)")
             }
             offset += 4
             for channel in 0..<4 {
@@ -132,7 +132,7 @@ struct RadianceReader {
                 shift = 0
                 continue
             }
-            guard nextIndex > 0, shift <= 16 else { throw damage("a scanline begins with a repeat of no pixel") }
+            guard nextIndex > 0, shift <= 16 else { throw damage("a run has no pixel to repeat") }
             let count = Int(pixel.w) << shift
             guard count <= line.count - nextIndex else { throw damage("a run extends beyond the end of its scanline") }
             for index in nextIndex..<nextIndex + count {

@@ -36,7 +36,7 @@ private struct FloatMapReader {
         var offset = 2
         let (width, height) = (Int(try word(&offset)), Int(try word(&offset)))
         guard let scale = Double(try word(&offset)), scale.isFinite, scale != 0 else {
-            throw damaged("its scale is not a number other than 0", at: offset)
+            throw damaged("its scale is 0 or not a number", at: offset)
         }
         guard let width, let height, limits.allows(width: width, height: height),
             let size = ImageSize(width: width, height: height)
@@ -61,7 +61,7 @@ private struct FloatMapReader {
         while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
         let start = offset
         while offset < bytes.count, offset - start < 32, !isBlank(bytes[offset]) { offset += 1 }
-        guard offset < bytes.count, offset > start else { throw damaged("its header ends early", at: offset) }
+        guard offset < bytes.count, offset > start else { throw damaged("its header is truncated", at: offset) }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 

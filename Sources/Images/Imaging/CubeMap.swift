@@ -80,8 +80,8 @@ public enum CubeMapError: DescribedError, Equatable, Sendable {
     public var description: String {
         switch self {
         case .wrongProportions(let size):
-            "a picture of \(size) pixels has no cube map's proportions; width:height must be 6:1 (a horizontal strip), 1:6 (a "
-                + "vertical strip) or 2:1 (latitude/longitude), or six square pictures must be given"
+            "a picture of \(size) pixels does not have the aspect ratio of a cube map; width:height must be 6:1 (a horizontal "
+                + "strip), 1:6 (a vertical strip) or 2:1 (latitude/longitude); or give six square pictures"
         case .wrongNumberOfFaces(let count):
             "\(count) pictures do not make a cube map; it takes six: right, left, top, bottom, front, back"
         case .faceNotSquare(let face, let size):

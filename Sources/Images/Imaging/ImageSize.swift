@@ -21,7 +21,7 @@ public struct ImageSize: Hashable, Sendable, CustomStringConvertible {
     /// - Precondition: both sides are within 1…16384.
     public init(_ width: Int, _ height: Int) {
         guard let size = ImageSize(width: width, height: height) else {
-            preconditionFailure("A picture of \(width)×\(height) pixels cannot be.")
+            preconditionFailure("\(width)×\(height) pixels is not a valid picture size.")
         }
         self = size
     }

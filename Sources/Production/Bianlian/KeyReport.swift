@@ -76,7 +76,7 @@ extension KeyReport {
 
     /// Lines for a person: each range with what to paste into a config.
     public var lines: [String] {
-        if entries.isEmpty { return ["\(file): no colour that a key could take"] }
+        if entries.isEmpty { return ["\(file): no colour is suitable for a key"] }
         let weak = entries.allSatisfy { ($0.suggestion?.score ?? 1) < KeySuggestion.leastUsefulScore }
         return entries.flatMap(\.lines) + (weak ? ["no screen: none of these will key well"] : [])
     }

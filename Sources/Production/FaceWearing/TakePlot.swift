@@ -54,14 +54,14 @@ public struct TakePlot: Sendable {
             let axes = [("x", 0), ("y", 1), ("z", 2)]
             panels.append(
                 (
-                    "\(id): place in metres",
+                    "\(id): position in metres",
                     axes.map { name, axis in curve(name) { Double($0.worldFromFace.columns.3[axis]) } }
                 ))
         }
         let angles = [("yaw", 0), ("pitch", 1), ("roll", 2)]
         panels.append(
             (
-                "\(id): turn in degrees",
+                "\(id): rotation in degrees",
                 angles.map { name, axis in curve(name) { $0.worldFromFace.headAngles[axis] } }
             ))
         // Those that change most.

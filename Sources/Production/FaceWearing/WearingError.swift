@@ -19,15 +19,15 @@ extension WearingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .shippedFilesMissing(let looked):
-            "the models and textures that come with the program are not in \(looked); name the folder that holds them in "
+            "the shipped models and textures were not found in \(looked); give their folder in the environment variable "
                 + ShippedFiles.variable
-        case .badLandmarks(let path): "\(path): does not say where 468 landmarks lie on the face beside it"
+        case .badLandmarks(let path): "\(path): does not give the positions of 468 landmarks on the face model beside it"
         case .unknownMask(let name, let known):
             "there is no mask \"\(name)\": it is neither a file nor one of \(known.joined(separator: ", "))"
         case .missingMatte(let name):
             "there is no matte \"\(name)\": it is neither a file or a folder nor one of estimate, depth, off"
         case .takeOfAnotherFilm(let path, let film):
-            "\(path): is a take of another film than \(film); remove it, or name another with --take"
+            "\(path): is a take of a film other than \(film); remove it, or give another path with --take"
         }
     }
 }

@@ -201,11 +201,11 @@ public struct FrameProduction: Sendable {
         }
         var notes: [String] = []
         if let asked, asked.last >= available {
-            notes.append("frames \(asked) were asked for and the recording ends with frame \(available - 1)")
+            notes.append("frames \(asked) were requested, but the recording ends with frame \(available - 1)")
         }
         guard let shard else { return (whole, notes) }
         let part = shard.frames(of: whole)
-        if part == nil { notes.append("part \(shard.index) of \(shard.count) has no frames: there are \(whole.count)") }
+        if part == nil { notes.append("shard \(shard.index)/\(shard.count) has no frames: there are only \(whole.count)") }
         return (part, notes)
     }
 }

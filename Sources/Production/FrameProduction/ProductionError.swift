@@ -35,28 +35,28 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
                 ? "\(recording): has no frames"
                 : "\(recording): frames \(asked) are beyond its end; it has \(available) (0-\(available - 1))"
         case .severalFramesForOnePicture(let path, let count):
-            "\(path) holds one frame and \(count) were asked for; name a folder or a video, or one frame such as --frames 0"
+            "\(path) holds one frame, but \(count) were requested; give a folder or a video, or one frame such as --frames 0"
         case .unknownKind(let mistake):
             mistake
         case .cannotResume(let path):
-            "\(path) cannot be resumed; --resume goes on with a folder of frames"
+            "\(path) cannot be resumed; --resume works only with a folder of frames"
         case .cannotClean(let path):
             "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
         case .madeFromOther(let folder):
             "the frames in \(folder) were made from another config, recording or size; leave out --resume to render them again"
         case .interrupted(let finished, let count, let canResume):
             "interrupted; \(finished) of \(count) frames are finished"
-                + (canResume ? ", and --resume goes on from there" : ", and nothing was kept of the video")
+                + (canResume ? ", and --resume goes on from there" : ", and the video was discarded")
         case .noCapturedPicture(let frame, let reason):
             "frame \(frame) of the recording has no captured picture: \(reason)"
         case .gapTooLong(let frame, let seconds):
-            "after frame \(frame) the recording has a gap of \(Int(min(seconds, 1e15))) s, longer than a video may stand still; "
-                + "give --frames, or output.resample: false for one frame each"
+            "after frame \(frame) the recording has a gap of \(Int(min(seconds, 1e15))) s, longer than a video may hold one frame; "
+                + "give --frames, or set output.resample: false for one video frame per recorded frame"
         case .lostInput(let note, let more):
             note + (more > 0 ? " (and \(more) more)" : "") + "; without --strict this is a note"
         case .tooManyFrames(let config, let count):
-            "\(config): its footage plays for \(count) frames, and at most \(FrameProduction.mostFrames) are rendered in one run; "
-                + "give --frames, or look at its speed, offset and output.framesPerSecond"
+            "\(config): its footage plays for \(count) frames, but one run renders at most \(FrameProduction.mostFrames); "
+                + "give --frames, or check its speed, offset and output.framesPerSecond"
         case .cannotCreateFolder(let path, let reason):
             "\(path): the folder cannot be created: \(reason)"
         }

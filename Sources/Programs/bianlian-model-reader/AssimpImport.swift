@@ -18,7 +18,7 @@ struct AssimpImport {
         let access = AssimpFileAccess(folder: folder)
         return try withExtendedLifetime(access) {
             var table = access.table
-            guard let properties = aiCreatePropertyStore() else { throw Refusal.malformed("there is no memory") }
+            guard let properties = aiCreatePropertyStore() else { throw Refusal.malformed("out of memory") }
             // Names as people gave them; FBX pivots folded into the nodes; bones alone make no mesh.
             aiSetImportPropertyInteger(properties, "IMPORT_COLLADA_USE_COLLADA_NAMES", 1)
             aiSetImportPropertyInteger(properties, "IMPORT_FBX_PRESERVE_PIVOTS", 0)

@@ -35,7 +35,8 @@ struct AssimpMesh {
                 let triangle = SIMD3(corners[0], corners[1], corners[2])
                 guard Int(triangle.max()) < vertexCount else {
                     throw Refusal.malformed(
-                        "triangle \(index) of mesh \"\(name)\" names vertex \(triangle.max()), where there are \(vertexCount)")
+                        "triangle \(index) of mesh \"\(name)\" uses vertex \(triangle.max()), but there are only \(vertexCount)"
+                    )
                 }
                 triangles.append(triangle)
             case 0: continue
@@ -45,7 +46,7 @@ struct AssimpMesh {
             }
         }
         if source.mNumFaces == 0 { points = vertexCount }
-        for (count, what) in [(points, "points"), (lines, "lines"), (others, "polygons that could not be cut")]
+        for (count, what) in [(points, "points"), (lines, "lines"), (others, "polygons that could not be triangulated")]
         where count > 0 {
             notes.append("\(count) \(what) left out of mesh \"\(name)\"")
         }

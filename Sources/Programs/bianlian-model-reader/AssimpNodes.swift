@@ -17,10 +17,10 @@ struct AssimpNodes {
     mutating func node(_ source: aiNode, depth: Int) throws -> ModelNode {
         count += 1
         try Refusal.check("nodes", count, within: limits.nodes)
-        try Refusal.check("nodes from the root to the deepest", depth, within: limits.depth)
+        try Refusal.check("levels of nodes", depth, within: limits.depth)
         let meshIndices = try (0..<Int(source.mNumMeshes)).map { index in
             let mesh = Int(source.mMeshes[index])
-            guard mesh < meshCount else { throw Refusal.malformed("a node names mesh \(mesh), where there are \(meshCount)") }
+            guard mesh < meshCount else { throw Refusal.malformed("a node uses mesh \(mesh), but there are only \(meshCount)") }
             return mesh
         }
         var children: [ModelNode] = []

@@ -20,10 +20,11 @@ struct ContentCheck {
     /// Binary STL says at byte 80 how many triangles of 50 bytes follow; text has none.
     private func checkTriangleCount() throws {
         guard bytes.prefix(512).contains(0) else { return }
-        guard bytes.count >= 84 else { throw Refusal.malformed("it ends before its count of triangles") }
+        guard bytes.count >= 84 else { throw Refusal.malformed("it is truncated before the triangle count") }
         let count = (0..<4).reduce(0) { $0 | Int(bytes[80 + $1]) << (8 * $1) }
         guard count <= (bytes.count - 84) / 50 else {
-            throw Refusal.malformed("its header says \(count) triangles, and its size is that of \((bytes.count - 84) / 50)")
+            throw Refusal.malformed(
+                "its header declares \(count) triangles, but it has data for only \((bytes.count - 84) / 50)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import JSONText
 import MeshFormats
 
 /// The names of glTF's morph targets, which the library (5.2) does not hand on: `extras.targetNames` of each mesh.

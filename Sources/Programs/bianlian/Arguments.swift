@@ -9,9 +9,9 @@ extension FrameRange {
         guard let frames = FrameRange(text) else {
             let ends = text.split(separator: "-").compactMap { Int($0) }
             if ends.count == 2, ends[0] > ends[1] {
-                throw ValidationError("frames \(text) run backwards; the first comes first, as in \(ends[1])-\(ends[0])")
+                throw ValidationError("frames \(text) are in reverse order; write \(ends[1])-\(ends[0])")
             }
-            throw ValidationError("frames are A-B, zero-based and with both ends, or N alone, such as 0-99")
+            throw ValidationError("frames are A-B, zero-based with both ends included, or N, such as 0-99")
         }
         return frames
     }

@@ -8,7 +8,7 @@ struct BianlianProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bianlian",
         abstract:
-            "Renders tracked faces wearing masks, glasses and drawings: offline, on the CPU, the same to the byte everywhere.",
+            "Renders tracked faces wearing masks, glasses and drawings: offline, on the CPU, byte-identical on every machine.",
         discussion: """
             EXAMPLES
               bianlian render render-configs/opera.yaml --output frames
@@ -22,15 +22,15 @@ struct BianlianProgram: ParsableCommand {
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
 
             ENVIRONMENT
-              BIANLIAN_FILES         folder that holds models and textures that come with the program, where it is not above it
-              BIANLIAN_ISA           instructions to draw with, sse2, avx2 or avx512, where not the fastest that the processor
-                                     has; they do not show in the picture
-              BIANLIAN_MEDIA_TIMEOUT seconds after which ffmpeg is ended when it makes no progress (default: 60)
-              BIANLIAN_MODEL_MEMORY  memory that reading a model may take, as 2G; 1G where it is not set
-              BIANLIAN_MODEL_READER  path of bianlian-model-reader, where it is not beside bianlian
-              BIANLIAN_MODEL_SECONDS seconds that reading a model may take; 20 where it is not set
-              BIANLIAN_TRACKER       folder in which make tracker installs; ~/.local/share/bianlian/tracker where it is not set
-              BIANLIAN_TRACKER_MODEL another model of faces than the tracker's own
+              BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program
+              BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the fastest that the processor has);
+                                     the pixels are the same with each
+              BIANLIAN_MEDIA_TIMEOUT seconds without progress after which ffmpeg is terminated (default: 60)
+              BIANLIAN_MODEL_MEMORY  memory limit for reading a model, such as 2G (default: 1G)
+              BIANLIAN_MODEL_READER  path of bianlian-model-reader, if it is not beside bianlian
+              BIANLIAN_MODEL_SECONDS time limit for reading a model, in seconds (default: 20)
+              BIANLIAN_TRACKER       folder into which make tracker installs (default: ~/.local/share/bianlian/tracker)
+              BIANLIAN_TRACKER_MODEL face model to use instead of the tracker's own
 
             EXIT CODES
               0 done, 1 pictures differ, 64 usage, 65 bad input data, 66 an input is missing, 69 a needed program is missing,

@@ -5,9 +5,9 @@ import Foundation
 /// `bianlian convert`.
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "convert", abstract: "Writes any recording that can be read in the project's own format.",
+        commandName: "convert", abstract: "Converts a recording of any supported format to Bianlian's own format.",
         discussion: """
-            Landmarks that scripts wrote of MediaPipe's results become a recording by a fit, as with track.
+            Landmark files, including MediaPipe results as scripts write them, are fitted to a recording, as with track.
 
             EXAMPLES
               bianlian convert take.csv --output take.jsonl
@@ -18,12 +18,12 @@ struct ConvertCommand: ParsableCommand {
     @Argument(help: "The recording, or a file with landmarks.")
     var input: String
 
-    @Option(name: [.short, .long], parsing: .unconditional, help: "Where the recording goes.")
+    @Option(name: [.short, .long], parsing: .unconditional, help: "The path of the recording to write.")
     var output: String
 
     @Option(
         help: ArgumentHelp(
-            "About how many seconds a face at rest is averaged, up to 5, or off. (default: off; for landmarks 0.33)",
+            "The approximate time over which a face at rest is averaged, up to 5, or off. (default: off; for landmarks 0.33)",
             valueName: "seconds"),
         transform: TrackingOptions.smoothing)
     var smoothing: Double?
@@ -31,7 +31,7 @@ struct ConvertCommand: ParsableCommand {
     @Option(
         name: .customLong("field-of-view"),
         help: ArgumentHelp(
-            "The vertical angle of view in degrees of the camera that landmarks were seen by, 5 to 150. (default: found from the faces)",
+            "For landmarks, the camera's vertical angle of view in degrees, 5 to 150. (default: estimated from the faces)",
             valueName: "degrees"))
     var fieldOfView: Double?
 
@@ -54,13 +54,13 @@ struct ConvertCommand: ParsableCommand {
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         try checkFolder(of: output)
         if let found = try landmarks.landmarks(in: input) {
-            if lenient { throw ValidationError("--lenient goes with recordings; landmarks are read whole") }
+            if lenient { throw ValidationError("--lenient applies only to recordings, not to landmark files") }
             let work = try TakeWork(fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet)
             return try work.makeTake(of: found, from: input, at: output)
         }
         guard landmarks.imageSize == nil, fieldOfView == nil else {
             throw ValidationError(
-                "--image-size and --field-of-view go with a file of landmarks; a recording says these itself")
+                "--image-size and --field-of-view apply only to landmark files; a recording contains these values")
         }
         try convert(input, to: output)
     }
@@ -69,7 +69,7 @@ struct ConvertCommand: ParsableCommand {
         let recording = try Recording.open(
             at: input, options: RecordingOptions(isLenient: lenient, frameRate: landmarks.frameRate))
         guard landmarks.frameRate == nil || recording.format == .iFacialMocap else {
-            throw ValidationError("--frame-rate goes with files that do not say their times, and this recording does")
+            throw ValidationError("--frame-rate applies only to files without times, but this recording contains its times")
         }
         var smoother: RecordingSmoother?
         if let smoothing, smoothing > 0 {

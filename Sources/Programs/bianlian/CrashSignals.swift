@@ -33,9 +33,9 @@ enum CrashSignals {
     private static let tell: @convention(c) (Int32) -> Void = { number in
         switch number {
         case SIGILL, SIGTRAP: say("bianlian: internal error: a check in the program failed; please report it\n")
-        case SIGABRT: say("bianlian: internal error: the program gave up; please report it\n")
-        case SIGFPE: say("bianlian: internal error: a number cannot be computed; please report it\n")
-        default: say("bianlian: internal error: the program reached for memory that it does not have; please report it\n")
+        case SIGABRT: say("bianlian: internal error: the program aborted; please report it\n")
+        case SIGFPE: say("bianlian: internal error: arithmetic error; please report it\n")
+        default: say("bianlian: internal error: invalid memory access; please report it\n")
         }
         _exit(ExitCodes.internalError)
     }

@@ -5,7 +5,7 @@ import Foundation
 /// `bianlian inspect`.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Says what is in a model, a picture, a recording or a video.",
+        commandName: "inspect", abstract: "Describes a model, a picture, a recording or a video.",
         discussion: """
             EXAMPLES
               bianlian inspect models/face.glb
@@ -22,19 +22,19 @@ struct InspectCommand: ParsableCommand {
     var json = false
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Where the curves of a recording go, as SVG.", valueName: "file"))
+        parsing: .unconditional, help: ArgumentHelp("Writes the curves of a recording as SVG.", valueName: "file"))
     var plot: String?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Where the film of a recording goes with the face's mesh, its landmarks and its axes drawn over it, as for render.",
+            "Renders the film of a recording with the face's mesh, landmarks and axes drawn over it; outputs as for render.",
             valueName: "output"))
     var overlay: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The film that a recording was made of, for --overlay.", valueName: "file"))
+        help: ArgumentHelp("The film from which the recording was made, for --overlay.", valueName: "file"))
     var film: String?
 
     func validate() throws {

@@ -7,14 +7,15 @@ struct LandmarkOptions: ParsableArguments {
     @Option(
         name: .customLong("image-size"),
         help: ArgumentHelp(
-            "The size of the pictures that landmarks were found in, where their file does not say it.", valueName: "WxH"),
+            "The size of the pictures in which landmarks were found, if the landmark file does not contain it.",
+            valueName: "WxH"),
         transform: ImageSize.parsed)
     var imageSize: ImageSize?
 
     @Option(
         name: .customLong("frame-rate"),
         help: ArgumentHelp(
-            "How many pictures a second there were, where the file does not say their times.", valueName: "rate"))
+            "The number of pictures per second, if the landmark file contains no times.", valueName: "rate"))
     var frameRate: Double?
 
     func validate() throws {

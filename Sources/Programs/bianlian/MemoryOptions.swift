@@ -7,8 +7,8 @@ struct MemoryOptions: ParsableArguments {
         name: .customLong("memory-limit"),
         help: ArgumentHelp(
             """
-            Refuses what would take more memory, such as 4G or 800M. (default: three quarters of the machine's, or of what a \
-            container or ulimit allows)
+            The memory limit, such as 4G or 800M; jobs that need more are refused. (default: three quarters of the machine's \
+            memory, or of the limit of a container or ulimit)
             """, valueName: "amount"),
         transform: Self.parsed)
     var given: Int?
@@ -19,7 +19,7 @@ struct MemoryOptions: ParsableArguments {
     private static func parsed(_ text: String) throws -> Int {
         guard let bytes = MemoryAmount.bytes(text) else {
             throw ValidationError(
-                "an amount of memory is a number with K, M, G or T, of 1024 a step and at least 1M, such as 4G")
+                "an amount of memory is a number with K, M, G or T (powers of 1024), at least 1M, such as 4G")
         }
         return bytes
     }

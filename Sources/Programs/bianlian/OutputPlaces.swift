@@ -9,7 +9,7 @@ func checkFolder(of url: URL) throws(FileWritingError) {
         throw FileWritingError(.folderMissing(folder), at: url.relativePath)
     }
     guard FileManager.default.isWritableFile(atPath: folder) else {
-        throw FileWritingError(.cannotCreate("the folder may not be written to"), at: url.relativePath)
+        throw FileWritingError(.cannotCreate("the folder is not writable"), at: url.relativePath)
     }
 }
 

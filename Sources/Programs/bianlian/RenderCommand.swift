@@ -20,7 +20,7 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "A recording that plays instead of the config's; or landmarks, of which one is made first.")
+        help: "A recording that replaces the config's, or a landmark file, from which a recording is made first.")
     var recording: String?
 
     @Flag(help: "Skips unreadable lines of the recording and reports how many.")
@@ -37,41 +37,42 @@ struct RenderCommand: ParsableCommand {
         transform: ImageSize.parsed)
     var size: ImageSize?
 
-    @Option(parsing: .unconditional, help: "How many threads work. (default: one a core)")
+    @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
     var threads: Int?
 
-    @Option(help: ArgumentHelp("Samples a pixel: none, msaa4 or msaa8.", valueName: "samples"))
+    @Option(help: ArgumentHelp("Coverage samples per pixel: none, msaa4 or msaa8.", valueName: "samples"))
     var antialiasing: AntialiasingChoice?
 
     @Option(
-        help: ArgumentHelp("One of N equal parts of the frames, I from 0 to N-1.", valueName: "I/N"), transform: Shard.parsed)
+        help: ArgumentHelp("Renders part I of N equal parts of the frames, I from 0 to N-1.", valueName: "I/N"),
+        transform: Shard.parsed)
     var shard: Shard?
 
-    @Flag(help: "Takes over the frames that an earlier run of the same left in the folder.")
+    @Flag(help: "Reuses the frames that an earlier run of the same job left in the folder.")
     var resume = false
 
-    @Flag(help: "Removes frames from the folder that other runs left and this one does not make.")
+    @Flag(help: "Removes frames of other runs that this run does not write from the folder.")
     var clean = false
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
         help: """
             Where the frames go: a folder of PNGs, one .png, a video (.mp4, .mov, .webm, .gif, .apng) through ffmpeg, or - \
-            for YUV4MPEG2 on standard output. A folder that is named like a file ends in /. (default: out/ and the config's name)
+            for YUV4MPEG2 on standard output. End a folder's name in / if it looks like a file name. (default: out/ and the config's name)
             """)
     var output: String?
 
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside the config's tree that the config may name files in.", valueName: "folder"))
+        help: ArgumentHelp("A folder outside the config's tree from which the config may use files.", valueName: "folder"))
     var allowOutside: [String] = []
 
     @OptionGroup var memory: MemoryOptions
 
-    @Flag(help: "Notes about lost input, as of footage that is damaged, are errors.")
+    @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
     var strict = false
 
-    @Flag(help: "Says on standard error which instructions and how many threads drew, how long it took, and the memory held.")
+    @Flag(help: "Prints the instruction set, the number of threads, the time and the peak memory to standard error.")
     var stats = false
 
     @Flag(help: "Prints one JSON object on standard output at the end.")
@@ -88,7 +89,7 @@ struct RenderCommand: ParsableCommand {
             throw ValidationError("--output takes a path, not an empty text")
         }
         if json, output == "-" {
-            throw ValidationError("--json and --output - both want standard output; choose one")
+            throw ValidationError("--json and --output - both write to standard output; choose one")
         }
     }
 

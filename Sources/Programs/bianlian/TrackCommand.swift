@@ -16,13 +16,13 @@ struct TrackCommand: ParsableCommand {
     @Argument(help: "The video, the folder of PNGs, the photo, or a file with landmarks.")
     var input: String
 
-    @Option(name: [.short, .long], parsing: .unconditional, help: "Where the recording goes.")
+    @Option(name: [.short, .long], parsing: .unconditional, help: "The path of the recording to write.")
     var output: String
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Where the landmarks go too, to make a take of later without looking at the film again.", valueName: "file"))
+            "Also writes the landmarks, from which a take can be made later without the film.", valueName: "file"))
     var landmarks: String?
 
     @OptionGroup var source: LandmarkOptions
@@ -48,15 +48,15 @@ struct TrackCommand: ParsableCommand {
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         if let found = try source.landmarks(in: input) {
             if landmarks != nil {
-                throw ValidationError("--landmarks keeps what is found in a film, and INPUT is such a file already")
+                throw ValidationError("--landmarks applies only to films, but INPUT is already a landmark file")
             }
             if tracking.givenFaces != nil || tracking.model != nil {
-                throw ValidationError("--faces and --model go with a film; a file of landmarks says itself whose they are")
+                throw ValidationError("--faces and --model apply only to films, but INPUT is a landmark file")
             }
             try work.makeTake(of: found, from: input, at: output)
         } else {
             if !source.isDefault {
-                throw ValidationError("--image-size and --frame-rate go with a file of landmarks; a film says both itself")
+                throw ValidationError("--image-size and --frame-rate apply only to landmark files; a film contains both")
             }
             try work.makeTake(of: try Film(at: input), at: output, landmarks: landmarks.map { URL(literalPath: $0) })
         }

@@ -5,7 +5,7 @@ import Bianlian
 struct TrackingOptions: ParsableArguments {
     @Option(
         name: .customLong("faces"),
-        help: ArgumentHelp("How many faces of a film are followed at most, 1 to 8. (default: 1)", valueName: "count"))
+        help: ArgumentHelp("The maximum number of faces to follow in a film, 1 to 8. (default: 1)", valueName: "count"))
     var givenFaces: Int?
 
     var faces: Int { givenFaces ?? 1 }
@@ -18,14 +18,15 @@ struct TrackingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "About how many seconds a head at rest is averaged, up to 5, or off. (default: 0.33)", valueName: "seconds"),
+            "The approximate time over which a head at rest is averaged, up to 5, or off. (default: 0.33)", valueName: "seconds"
+        ),
         transform: Self.smoothing)
     var smoothing: Double?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Another model of the face tracker.", valueName: "file"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("A face model to use instead of the tracker's own.", valueName: "file"))
     var model: String?
 
-    @Option(parsing: .unconditional, help: "How many threads fit and render. (default: one a core)")
+    @Option(parsing: .unconditional, help: "The number of threads for fitting and rendering. (default: one per core)")
     var threads: Int?
 
     func validate() throws {

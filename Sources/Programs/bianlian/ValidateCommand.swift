@@ -8,8 +8,8 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate", abstract: "Checks configs and suites and the files that they name, without rendering.",
         discussion: """
             Every mistake is a line on standard error: FILE:LINE:COLUMN: KEY: what is wrong and what would be right.
-            What is allowed but probably not intended is a note. Recordings are read to their ends, and the frames of a suite's cases are
-            held against them.
+            Anything allowed but probably not intended is a note. Recordings are read to the end, and the frames of a suite's cases are
+            checked against them.
 
             EXAMPLES
               bianlian validate render-configs/opera.yaml
@@ -21,7 +21,7 @@ struct ValidateCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "A recording that plays instead of the configs'; or landmarks, of which one is made first.")
+        help: "A recording that replaces the configs', or a landmark file, from which a recording is made first.")
     var recording: String?
 
     @Flag(help: "Skips unreadable lines of the recording and reports how many.")
@@ -29,7 +29,7 @@ struct ValidateCommand: ParsableCommand {
 
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside a config's tree that the config may name files in.", valueName: "folder"))
+        help: ArgumentHelp("A folder outside a config's tree from which the config may use files.", valueName: "folder"))
     var allowOutside: [String] = []
 
     @OptionGroup var memory: MemoryOptions

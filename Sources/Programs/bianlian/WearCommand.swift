@@ -21,19 +21,19 @@ struct WearCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: """
-            What is worn: a shipped mask by name (see --list-masks), a texture on the shipped face's layout, or a config, whose \
-            recording and background the film takes the place of.
+            The mask: a shipped mask by name (see --list-masks), a texture in the layout of the shipped face, or a config whose \
+            recording and background the film replaces.
             """)
     var mask = Mask.shipped[0].name
 
     @Option(
         name: [.short, .long], parsing: .unconditional,
-        help: "Where it goes, as for render: a video, a folder of PNGs, or one .png.")
+        help: "The output, as for render: a video, a folder of PNGs, or one .png.")
     var output: String?
 
     @Option(
         parsing: .unconditional,
-        help: "Where the take of the film is kept. (default: beside the output, ending in .take.jsonl)")
+        help: "The path of the film's take. (default: beside the output, ending in .take.jsonl)")
     var take: String?
 
     @Option(
@@ -47,16 +47,16 @@ struct WearCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "What of the film stands before the mask: estimate, depth, off, or the path of a matte. (default: estimate; off for a photo and where "
-                + "the mask is a config)", valueName: "what"))
+            "The source of objects in front of the mask: estimate, depth, off, or the path of a matte. (default: estimate; off for "
+                + "photos and configs)", valueName: "what"))
     var occlude: String?
 
-    @Option(parsing: .unconditional, help: "A config that is worn, as with --mask.")
+    @Option(parsing: .unconditional, help: "The same as --mask with a config.")
     var config: String?
 
     @OptionGroup var tracking: TrackingOptions
 
-    @Flag(name: .customLong("print-config"), help: "Prints the config by which it would be rendered, and renders nothing.")
+    @Flag(name: .customLong("print-config"), help: "Prints the generated config and renders nothing.")
     var printConfig = false
 
     @Flag(name: .customLong("list-masks"), help: "Lists the masks that come with the program.")
@@ -75,10 +75,10 @@ struct WearCommand: ParsableCommand {
         if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
         if occlude?.isEmpty == true { throw ValidationError("--occlude takes a word or a path, not an empty text") }
         if config != nil, mask != Mask.shipped[0].name {
-            throw ValidationError("--config and --mask both say what is worn; choose one")
+            throw ValidationError("--config and --mask both set the mask; choose one")
         }
         if json, printConfig || output == "-" {
-            throw ValidationError("--json, --print-config and --output - all want standard output; choose one")
+            throw ValidationError("--json, --print-config and --output - all write to standard output; choose one")
         }
         if output == nil, !printConfig { throw ValidationError("name the output, such as --output worn.mp4") }
     }
@@ -94,7 +94,7 @@ struct WearCommand: ParsableCommand {
         let mask = try Mask(named: config ?? mask, files: files)
         if case .config = mask, printConfig || glasses {
             throw ValidationError(
-                "\(printConfig ? "--print-config" : "--glasses") goes with a texture; the mask is a config, which says all itself"
+                "\(printConfig ? "--print-config" : "--glasses") applies only to textures, but the mask is a config"
             )
         }
         let destination = try output.map { try OutputDestination(path: $0) }
@@ -135,8 +135,8 @@ struct WearCommand: ParsableCommand {
         guard occlude == nil, !quiet, case .texture = mask else { return }
         let words =
             chosen == .nothing
-            ? "nothing is looked for before the face: one picture tells too little; --occlude names a matte"
-            : "what passes before the face is estimated and stays before the mask; --occlude off leaves that out"
+            ? "objects in front of the face are not estimated from a single picture; --occlude PATH uses a matte"
+            : "objects in front of the face are estimated and stay in front of the mask; --occlude off disables this"
         Terminal.writeError("bianlian: \(words)")
     }
 
@@ -147,9 +147,9 @@ struct WearCommand: ParsableCommand {
                 throw WearingError.takeOfAnotherFilm(path: url.relativePath, film: film.url.relativePath)
             }
             if !quiet {
-                let ignored = tracking.isDefault ? "" : ", to which --field-of-view, --smoothing and --model come too late"
+                let ignored = tracking.isDefault ? "" : "; --field-of-view, --smoothing and --model have no effect on it"
                 Terminal.writeError(
-                    "bianlian: the take in \(url.relativePath) is used again\(ignored); remove it to track anew")
+                    "bianlian: the existing take \(url.relativePath) is reused\(ignored); remove it to track again")
             }
         } else {
             try TakeWork(options: tracking, quiet: quiet, files: files).makeTake(of: film, at: url)

@@ -76,9 +76,9 @@ public enum InstructionSetError: DescribedError, Hashable {
         let names = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
         return switch self {
         case .unknown(let name):
-            "\(InstructionSet.variable) is \"\(name)\", which is not an instruction set; here it may be \(names)"
+            "\(InstructionSet.variable) is \"\(name)\", which is not an instruction set; use one of \(names)"
         case .unavailable(let set):
-            "\(InstructionSet.variable) is \(set.rawValue), which this processor or build does not have; here it may be \(names)"
+            "\(InstructionSet.variable) is \(set.rawValue), which this processor or build does not support; use one of \(names)"
         }
     }
 }

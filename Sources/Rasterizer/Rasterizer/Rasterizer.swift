@@ -80,7 +80,7 @@ public final class Rasterizer: @unchecked Sendable {
         _ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1
     ) {
         precondition(threads >= 1, "\(threads) threads cannot draw.")
-        precondition(framebuffer.color.size == size, "A frame of \(framebuffer.color.size) is not one of \(size).")
+        precondition(framebuffer.color.size == size, "The framebuffer has \(framebuffer.color.size) pixels, not \(size).")
         if case .picture(let picture) = background {
             precondition(picture.size == size, "A background of \(picture.size) does not fit a picture of \(size).")
         }

@@ -215,7 +215,7 @@ public enum SceneRendererError: DescribedError, Equatable {
         case .tooManyDraws(let frame, let count):
             "frame \(frame): \(count) surfaces are too many for one picture; join those that share a material."
         case .cameraIsFlat(let frame):
-            "frame \(frame): the camera's transform has no inverse; it must turn and move without flattening."
+            "frame \(frame): the camera's transform is singular; no axis may be scaled to 0."
         case .wrongVertexCount(let frame, let mesh, let count, let expected):
             "frame \(frame): mesh \(mesh) was given \(count) positions; it has \(expected) vertices."
         case .missingVertex(let frame, let mesh, let vertex, let count):

@@ -20,7 +20,9 @@ import Testing
         for level in 1..<10 {
             lines.append("a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ") + "]")
         }
-        #expect(outcome(Array(lines.joined(separator: "\n").utf8)) == "c.yaml: uses 81 aliases (*name); a config may use 32")
+        #expect(
+            outcome(Array(lines.joined(separator: "\n").utf8))
+                == "c.yaml: uses 81 aliases (*name); a config may use at most 32")
     }
 
     @Test func aliasesWithinTheirLimitAreStillBounded() {

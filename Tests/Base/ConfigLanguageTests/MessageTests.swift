@@ -12,7 +12,8 @@ import Testing
             "c.yaml:1:1: chimney: unknown key; known are lamp, lamps, floor, doors, names, open, size"),
         MistakeCase("lamp: {brightness: 1}", #"c.yaml:1:7: lamp: "kind" is missing"#),
         MistakeCase("lamp: dark", #"c.yaml:1:7: lamp: "dark" is not a number from 0 up or a mapping"#),
-        MistakeCase("{lamp: 1, lamps: []}", #"c.yaml:1:1: "lamp" and "lamps" exclude each other; give one of "lamp", "lamps""#),
+        MistakeCase(
+            "{lamp: 1, lamps: []}", #"c.yaml:1:1: "lamp" and "lamps" are mutually exclusive; give only one of "lamp", "lamps""#),
         MistakeCase("floor: wod", #"c.yaml:1:8: floor: "wod" is not one of wood, stone; did you mean "wood"?"#),
         MistakeCase("doors: 5", "c.yaml:1:8: doors: 5 is not a whole number from 0 to 4"),
         MistakeCase("names: [a]", "c.yaml:1:8: names: a list of one is not a mapping of names"),
@@ -30,7 +31,9 @@ import Testing
         MistakeCase("a: *b", "c.yaml:1:4: not YAML: found undefined alias"),
         MistakeCase("? [a, b]\n: c", "c.yaml:1:3: a key must be a word, not a list or a mapping"),
         MistakeCase("- 1", "c.yaml:1:1: a list of one is not a mapping"),
-        MistakeCase("--- {}\n--- {}", "c.yaml:2:1: a second document begins here; a config is one, without a further line ---"),
+        MistakeCase(
+            "--- {}\n--- {}",
+            "c.yaml:2:1: a second YAML document begins here; a config is a single document, so remove the line ---"),
     ]
 
     @Test(arguments: cases) func mistakesAreWordedForAPerson(_ testCase: MistakeCase) throws {

@@ -89,19 +89,19 @@ import Testing
         "mistakes are told with their place",
         arguments: [
             ("fial: psnr < 3", #"rules.yaml:1:1: fial: unknown key; did you mean "fail"?"#),
-            ("fail: psnr > 3", "psnr falls with the difference; write <"),
+            ("fail: psnr > 3", "psnr decreases as the difference grows; use <"),
             ("fail: {a: 1}", "is not a threshold such as"),
-            ("fail: [psnr < 3, 4]", #"fail[1]: "4" is no threshold"#),
+            ("fail: [psnr < 3, 4]", #"fail[1]: "4" is not a threshold"#),
             ("metrics: [ssimm]", #"metrics[0]: "ssimm" is not one of"#),
             ("ignore: {rectangles: [[0, 0, 4]]}", "is not a rectangle [x, y, width, height] in pixels"),
             ("ignore: {rectangles: [[0, 0, 4, 0]]}", "width and height must be at least 1"),
             ("ignore: {mask: none.png}", "ignore.mask: "),
-            ("ignore: {mask: rules.yaml}", "not a picture that can be read"),
-            ("ignore: {nodes: [glasses]}", "ignore.nodes[0]: nodes are known in suites alone"),
-            ("regions: [{name: a}]", "regions[0]: does not say where it is; give it an `area`"),
+            ("ignore: {mask: rules.yaml}", "this picture format is not supported"),
+            ("ignore: {nodes: [glasses]}", "ignore.nodes[0]: nodes can be selected only in suites"),
+            ("regions: [{name: a}]", "regions[0]: has no `area`; give one"),
             (
                 "regions: [{name: a, area: {rectangles: [[0, 0, 1, 1]]}}, {name: a, area: {rectangles: [[1, 0, 1, 1]]}}]",
-                #"regions[1]: there is another region "a"; give each a name of its own"#
+                #"regions[1]: the name "a" belongs to another region; names must be unique"#
             ),
             ("regions: [{area: {mask: mask.png}}]", #""name" is missing"#),
             ("backgrounds: ['#80808080']", "is not a colour \"#rrggbb\""),
@@ -135,7 +135,7 @@ import Testing
             #expect(summary.pairs.map(\.verdict) == [.passed, .failed])
             #expect(
                 summary.pairs[1].reasons[0].hasSuffix(
-                    "the mask has 4×4 pixels and the picture 5×5; a mask has the picture's size"))
+                    "the mask has 4×4 pixels, but the picture has 5×5; the sizes must be equal"))
         }
     }
 

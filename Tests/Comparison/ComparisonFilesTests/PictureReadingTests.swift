@@ -89,8 +89,8 @@ import Testing
             let empty = try file("empty.png", [])
             #expect(
                 try refusal(radiance, radiance).hasSuffix(
-                    "light.png: this is a Radiance HDR picture; only PNG is taken here, so convert it."))
-            #expect(try refusal(good, jpeg).contains("this is a JPEG picture; only PNG is taken here, so convert it"))
+                    "light.png: this is a Radiance HDR picture; only PNG is supported here, so convert it."))
+            #expect(try refusal(good, jpeg).contains("this is a JPEG picture; only PNG is supported here, so convert it"))
             for url in [text, empty] { #expect(try refusal(url, good).contains("this is not a PNG picture")) }
         }
     }
@@ -99,7 +99,7 @@ import Testing
     func hostileHeaders() throws {
         try withTemporaryFolder { folder in
             for (width, height, words) in [
-                (16_385, 1, "at most 16384 a side"), (16_384, 16_384, "in all"), (8192, 8192, "cannot hold"),
+                (16_385, 1, "the limit is 16384 per side"), (16_384, 16_384, "in total"), (8192, 8192, "cannot hold"),
             ] {
                 let url = folder.appendingPathComponent("bomb.png")
                 var header = PNGEncoder().encode(SRGBImage(size: ImageSize(1, 1), filledWith: .clear))

@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [RecordMode.missing, .failed])
     func whatIsMissingIsRecordedFailsOnceAndPassesThen(_ mode: RecordMode) throws {
         try withBench { bench in
-            #expect(bench.message(Self.picture, mode).contains("StarTests/star.png was missing and is recorded"))
+            #expect(bench.message(Self.picture, mode).contains("StarTests/star.png, which was missing"))
             bench.expectPass(Self.picture, mode)
             bench.expectPass(Self.picture)
         }
@@ -92,15 +92,15 @@ import Testing
             try bench.keep(Self.picture)
             bench.expectPass(Self.picture, .failed)
             let message = bench.message(Self.changed, .failed)
-            #expect(message.contains("exact.count is 2") && message.contains("recorded anew"))
+            #expect(message.contains("exact.count is 2") && message.contains("A new golden was recorded"))
             bench.expectPass(Self.changed)
         }
     }
 
     @Test func allRecordsEveryTimeAndNeverPasses() throws {
         try withBench { bench in
-            #expect(bench.message(Self.picture, .all).contains("is recorded"))
-            #expect(bench.message(Self.picture, .all).contains("is recorded"))
+            #expect(bench.message(Self.picture, .all).contains("recorded "))
+            #expect(bench.message(Self.picture, .all).contains("recorded "))
             bench.expectPass(Self.picture)
         }
     }
@@ -163,7 +163,7 @@ import Testing
             try bytes.prefix(bytes.count / 2).write(to: bench.golden)
             #expect(bench.message(Self.picture, .never).contains("damaged PNG"))
             #expect(bench.message(Self.picture, .missing).contains("damaged PNG"))
-            #expect(bench.message(Self.picture, .failed).contains("recorded anew"))
+            #expect(bench.message(Self.picture, .failed).contains("new one was recorded"))
             bench.expectPass(Self.picture)
         }
     }

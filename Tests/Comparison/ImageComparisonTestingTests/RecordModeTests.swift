@@ -15,6 +15,6 @@ import Testing
 
     @Test func aModeThatThereIsNotIsAnErrorThatNamesThoseThatThereAre() {
         let error = #expect(throws: RecordModeError.self) { try RecordMode(environment: ["BIANLIAN_RECORD": "yes"]) }
-        #expect(error?.description == "BIANLIAN_RECORD is \"yes\"; it may be never, missing, failed, all")
+        #expect(error?.description == "BIANLIAN_RECORD is \"yes\"; it must be one of never, missing, failed, all")
     }
 }

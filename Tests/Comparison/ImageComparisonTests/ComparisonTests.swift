@@ -128,7 +128,7 @@ import Testing
         let all = PixelRectangle(x: 0, y: 0, width: 100, height: 70)
         let comparison = compare(ramp(), with: ramp()) { $0.ignored = [.rectangle(all)] }
         #expect(comparison.verdict == .failed)
-        #expect(comparison.findings.first?.description.contains("no pixel to look at") == true)
+        #expect(comparison.findings.first?.description.contains("no pixels to compare") == true)
     }
 
     // MARK: Regions and levels
@@ -186,7 +186,7 @@ import Testing
             let small = ramp(ImageSize(10, 10))
             let comparison = compare(small, with: small) { $0.fail = [Threshold(metric, limit: 0)] }
             #expect(comparison.verdict == .failed, "\(metric)")
-            #expect(comparison.findings.first?.description.contains("pixels and these are 10×10") == true)
+            #expect(comparison.findings.first?.description.contains("pixels, but these have 10×10") == true)
         }
     }
 

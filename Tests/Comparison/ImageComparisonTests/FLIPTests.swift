@@ -80,6 +80,6 @@ import Testing
             Issue.record("\(outcome)")
             return
         }
-        #expect(reason.contains("1 to 1000 pixels a degree"))
+        #expect(reason.contains("1 to 1000 pixels per degree"))
     }
 }

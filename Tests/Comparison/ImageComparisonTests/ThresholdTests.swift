@@ -16,8 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "no threshold"), ("flip", "no threshold"), ("flap > 1", "no metric \"flap\""), ("flip < 1", "write >"),
-        ("psnr > 40", "write <"), ("exact > 0", "does not say what"), ("psnr.count < 1", "has no \"count\""),
+        ("", "is not a threshold"), ("flip", "is not a threshold"), ("flap > 1", "no metric \"flap\""), ("flip < 1", "use >"),
+        ("psnr > 40", "use <"), ("exact > 0", "names no statistic of exact"), ("psnr.count < 1", "has no \"count\""),
         ("flip > nan", "not end in a number"), ("flip > 0x10", "not end in a number"), ("flip > inf", "not end in a number"),
         ("flip > ", "not end in a number"),
         ("> 1", "no metric"), ("flip.mean.x > 1", "has no \"mean.x\""),

@@ -45,7 +45,7 @@ import Testing
             #expect(try readAll(recording)[0].faces[0].blendShapes.array == (0..<51).map { Float($0) } + [0])
             let note = RecordingFacts(of: recording).notes.first ?? ""
             #expect(
-                note.contains("values that are left out of every frame: 4, \"posX\", \"posY\", \"posZ\", \"tongueUp\";"),
+                note.contains("unused values: 4, \"posX\", \"posY\", \"posZ\", \"tongueUp\";"),
                 "\(note)")
         }
     }
@@ -80,16 +80,16 @@ import Testing
         (["info,x", "k,0"], #"2:1: found "k,0" where a line of names such as bs,browInnerUp,… is expected."#),
         (["bs,jawOpen,JAWOPEN"], #"1:12: "JAWOPEN" is given twice; remove one."#),
         (["bs,jawOpen"], #"1:11: "eyeBlink_L" is missing."#),
-        ([names, row("0"), "k,1"], "3:4: found 2 fields of a row where there have to be 64."),
-        ([names, row("0"), "k"], "3:2: found 1 fields of a row where there have to be 64."),
+        ([names, row("0"), "k,1"], "3:4: found 2 fields of a row where 64 are expected."),
+        ([names, row("0"), "k"], "3:2: found 1 fields of a row where 64 are expected."),
         ([names, row("0"), row("0")], "3:3: t: the time 0.0 s does not come after the previous frame's 0.0 s."),
         ([names, row("0"), row("x")], #"3:3: t: found "x" where a finite number is expected."#),
         ([names, row("0"), row("1", place: [.nan, 0, 0])], #"3:5: posX: found "nan" where a finite number is expected."#),
         (
             [names, row("0"), row("1", head: [0, 36_001, 0])],
-            "3:21: rotY: 36001.0 is out of range; allowed is degrees from -36000 to 36000."
+            "3:21: rotY: 36001.0 is out of range; allowed: degrees from -36000 to 36000."
         ),
-        ([names, row("0"), row("1") + ",0"], "3:253: found 65 fields of a row where there have to be 64."),
+        ([names, row("0"), row("1") + ",0"], "3:253: found 65 fields of a row where 64 are expected."),
         ([names, row("0"), names], #"3:1: found "bs" where a frame's line, which begins with k, is expected."#),
         ([names, row("0"), " k,1"], #"3:1: found " k" where a frame's line, which begins with k, is expected."#),
     ]

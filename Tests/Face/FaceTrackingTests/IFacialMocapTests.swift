@@ -62,7 +62,7 @@ import Testing
             let recording = try Recording.open(at: url)
             #expect(recording.unusedNames == ["FM_SAD", "my-smile", "声", "neck"])
             let note = RecordingFacts(of: recording).notes.first ?? ""
-            #expect(note.contains("left out of every frame: 4, \"FM_SAD\", \"my-smile\", \"声\", \"neck\";"), "\(note)")
+            #expect(note.contains("unused values: 4, \"FM_SAD\", \"my-smile\", \"声\", \"neck\";"), "\(note)")
             // The app's own word on whether it sees a face is heeded.
             #expect(try readAll(recording).map { $0.faces[0].isTracked } == [true, false])
         }
@@ -85,7 +85,7 @@ import Testing
         ("-1|", #"1: found "-1" where a name, - or &, and a number is expected."#),
         ("jawOpen-|", #"9: jawOpen: found "|" where a finite number is expected."#),
         ("jawOpen-nan|", #"9: jawOpen: found "nan" where a finite number is expected."#),
-        ("jawOpen-1e41|", #"1: jawOpen: 1e+41 is out of range; allowed is percents that single precision holds."#),
+        ("jawOpen-1e41|", #"1: jawOpen: 1e+41 is out of range; allowed: percentages within the range of a 32-bit float."#),
         ("jawOpen-12", "11: jawOpen: the line ends where a vertical bar is expected."),
         ("jawOpen-12|", "12: the line ends where a name, - or &, and a number is expected."),
         ("jawOpen-12|jawOpen-12|", #"12: jawOpen: "jawOpen" is given twice; remove one."#),
@@ -94,14 +94,14 @@ import Testing
         (changed("leftEye#0,0,0|", ""), #"898: "leftEye" is missing."#),
         (changed("leftEye#0,0,0|", "leftEye#0,0,0"), "911: leftEye: the line ends where a vertical bar is expected."),
         (changed("rightEye#", "head#"), #"883: "head" is given twice; remove one."#),
-        (changed("rightEye#0,0,0", "rightEye#0,0"), "892: rightEye: found 2 numbers where there have to be 3."),
+        (changed("rightEye#0,0,0", "rightEye#0,0"), "892: rightEye: found 2 numbers where 3 are expected."),
         (
             changed("head#0,0,0,0,0,0", "head#0,0,0"),
-            "1: head: found 3 numbers, as in the first frame, where there have to be 6."
+            "1: head: found 3 numbers, unlike the first frame, where 6 are expected."
         ),
         (
             changed("head#0,0,0,0,0,0", "head#0,0,0,0,0,-1001"),
-            "881: head: -1001.0 is out of range; allowed is metres from -1000 to 1000."
+            "881: head: -1001.0 is out of range; allowed: metres from -1000 to 1000."
         ),
         (changed("head#0", "head#inf"), #"871: head: found "inf" where a finite number is expected."#),
         (changed("=head#", "=head"), #"866: found "head0,0,0,0,0,0" where a name, # and numbers is expected."#),

@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""offsets":[1,2,3]"#, "3"), (#""offsets":[0,0,0,0,0,0,0,0,0],"modes":[[1,2]]"#, "numbers of vertices"),
-        (#""offsets":[0,0,0,0,0,0,0,0,0],"modes":[[1,2,3]]"#, "numbers of offsets"),
+        (#""offsets":[1,2,3]"#, "3"), (#""offsets":[0,0,0,0,0,0,0,0,0],"modes":[[1,2]]"#, "vertex coordinates"),
+        (#""offsets":[0,0,0,0,0,0,0,0,0],"modes":[[1,2,3]]"#, "offset coordinates"),
     ])
     func offsetsOfAnotherNumberAreToldByTheirPlace(members: String, word: String) throws {
         try withTemporaryFolder { folder in

@@ -125,7 +125,7 @@ import Testing
             ([5] + two.dropFirst(), ": byte 0: found version 5 where version 6 of captures is expected."),
             (
                 capture([Packet(version: 5).bytes]),
-                ": packet 1, byte 9: version: found version 5 where version 6 of packets is expected."
+                ": packet 1, byte 9: version: found version 5 where packet version 6 is expected."
             ),
             (
                 capture(sequence(2).map(\.bytes), count: 3),
@@ -141,11 +141,11 @@ import Testing
             ),
             (
                 capture([[]]),
-                ": packet 1, byte 5: 0 is out of range; allowed is the length of a packet, from 1 to 65507 bytes."
+                ": packet 1, byte 5: 0 is out of range; allowed: the length of a packet, from 1 to 65507 bytes."
             ),
             (
                 [6, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF],
-                ": packet 1, byte 5: 4294967295 is out of range; allowed is the length of a packet, from 1 to 65507 bytes."
+                ": packet 1, byte 5: 4294967295 is out of range; allowed: the length of a packet, from 1 to 65507 bytes."
             ),
             (
                 second { $0.values[1] = .nan },
@@ -157,7 +157,7 @@ import Testing
             ),
             (
                 second { $0.values.removeLast(9) },
-                ": packet 2, byte \(values - 1): count: found 52 values (52 blend shapes and 9 angles) where there have to be 61."
+                ": packet 2, byte \(values - 1): count: found 52 values (52 blend shapes and 9 angles) where 61 are expected."
             ),
             (
                 second { packet in
@@ -168,19 +168,19 @@ import Testing
             (second { $0.count = 0 }, ": packet 2, byte \(values): found 244 more bytes where the packet's end is expected."),
             (
                 second { $0.frame = -1 },
-                ": packet 2, byte \(values - 17): frame: -1 is out of range; allowed is a frame from 0 to 2147483647."
+                ": packet 2, byte \(values - 17): frame: -1 is out of range; allowed: a frame from 0 to 2147483647."
             ),
             (
                 second { $0.subFrame = 1.5 },
-                ": packet 2, byte \(values - 13): subFrame: 1.5 is out of range; allowed is a share of a frame from 0 to 1."
+                ": packet 2, byte \(values - 13): subFrame: 1.5 is out of range; allowed: a share of a frame from 0 to 1."
             ),
             (
                 second { $0.numerator = 0 },
-                ": packet 2, byte \(values - 9): frameRate: 0 is out of range; allowed is a numerator from 1 to 2147483647."
+                ": packet 2, byte \(values - 9): frameRate: 0 is out of range; allowed: a numerator from 1 to 2147483647."
             ),
             (
                 second { $0.denominator = -1 },
-                ": packet 2, byte \(values - 5): frameRate: -1 is out of range; allowed is a denominator from 1 to 2147483647."
+                ": packet 2, byte \(values - 5): frameRate: -1 is out of range; allowed: a denominator from 1 to 2147483647."
             ),
             (
                 second { $0.frame = 600 },
@@ -188,8 +188,8 @@ import Testing
             ),
             (
                 second { $0.device = "OTHER1" },
-                ": packet 2, byte \(start + 1): device: found \"OTHER1\" where \"DEVICE\", the one device that the packets before are "
-                    + "from, is expected."
+                ": packet 2, byte \(start + 1): device: found \"OTHER1\" where \"DEVICE\", the device of the previous packets, is "
+                    + "expected."
             ),
         ]
     }()
@@ -207,7 +207,7 @@ import Testing
         bytes[10] = 0x7F
         #expect(
             message(of: bytes)
-                == "take.txt: packet 1, byte 10: device: 2130706438 is out of range; allowed is a length from 0 to the 275 bytes that are left."
+                == "take.txt: packet 1, byte 10: device: 2130706438 is out of range; allowed: a length from 0 to the 275 bytes that are left."
         )
     }
 

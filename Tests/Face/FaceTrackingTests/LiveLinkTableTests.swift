@@ -126,8 +126,8 @@ import Testing
     }
 
     static let badRows: [(row: String, message: String)] = [
-        ("01:00:00:02.0,61,0.5", "3:21: found 3 fields of a row where there have to be 63."),
-        ("01:00:00:02.0", "3:14: found 1 fields of a row where there have to be 63."),
+        ("01:00:00:02.0,61,0.5", "3:21: found 3 fields of a row where 63 are expected."),
+        ("01:00:00:02.0", "3:14: found 1 fields of a row where 63 are expected."),
         (
             "01:00:00,0",
             #"3:1: Timecode: found "01:00:00" where a timecode such as 12:27:47:47.169 (hours, minutes, seconds, sixtieths) is expected."#

@@ -9,15 +9,15 @@ import Testing
     static let badFrames: [(line: String, message: String)] = [
         (#"{"time":0,"faces":[]"#, "2:21: the line ends where a comma or the object's closing brace is expected."),
         (#"{"time":0,"faces":[]} x"#, #"2:23: found "x" where the end of the line is expected."#),
-        (#"{"time":0,"face":[]}"#, #"2:11: there is no key "face" here; did you mean "faces"?"#),
-        (#"{"time":0,"qwertz":[]}"#, #"2:11: there is no key "qwertz" here."#),
+        (#"{"time":0,"face":[]}"#, #"2:11: unknown key "face"; did you mean "faces"?"#),
+        (#"{"time":0,"qwertz":[]}"#, #"2:11: unknown key "qwertz"."#),
         (#"{"time":0,"time":1,"faces":[]}"#, #"2:11: "time" is given twice; remove one."#),
         (#"{"faces":[]}"#, #"2:12: "time" is missing."#),
         (#"{"time":"0","faces":[]}"#, "2:9: time: found a text where a finite number is expected."),
         (#"{"time":NaN,"faces":[]}"#, #"2:9: time: found "NaN" where a finite number is expected."#),
         (
             #"{"time":1e999,"faces":[]}"#,
-            #"2:9: time: "1e999" is out of range; allowed is a number that single precision holds."#
+            #"2:9: time: "1e999" is out of range; allowed: a number within the range of a 32-bit float."#
         ),
         (#"{"time":01,"faces":[]}"#, "2:9: time: found a malformed number where digits without a leading zero is expected."),
         (#"{"time":0,"faces":[{"id":"a"}]}"#, #"2:29: faces[0]: "isTracked" is missing."#),
@@ -32,7 +32,7 @@ import Testing
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0]}]}"#,
-            "2:59: faces[0].transform: found 3 numbers of a matrix where there have to be 16."
+            "2:59: faces[0].transform: found 3 matrix elements where 16 are expected."
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,1]}]}"#,
@@ -40,11 +40,11 @@ import Testing
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,1,0,0,0,0,0,1,0,0,0,0,1]}]}"#,
-            "2:59: faces[0].transform: the matrix flattens space; its first three columns have to span it."
+            "2:59: faces[0].transform: the matrix is singular; its first three columns must be linearly independent."
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":false,"blendShapes":{"mouthSmileLef":1}}]}"#,
-            #"2:63: faces[0].blendShapes: there is no key "mouthSmileLef" here; did you mean "mouthSmileLeft"?"#
+            #"2:63: faces[0].blendShapes: unknown key "mouthSmileLef"; did you mean "mouthSmileLeft"?"#
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":false,"blendShapes":{"jawOpen":1,"jawOpen":1}}]}"#,
@@ -60,7 +60,7 @@ import Testing
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":false,"vertices":[0,0,1,0]}]}"#,
-            "2:59: faces[0].vertices: found 4 numbers of vertices where there have to be 6."
+            "2:59: faces[0].vertices: found 4 vertex coordinates where 6 are expected."
         ),
         (
             #"{"time":0,"faces":[{"id":"a","isTracked":false,"rectangle":[0,0,1,1]}]}"#,
@@ -68,11 +68,11 @@ import Testing
         ),
         (
             #"{"time":0,"faces":[],"light":{"ambientIntensity":-1}}"#,
-            "2:50: light.ambientIntensity: -1.0 is out of range; allowed is lumens from 0 to 1e9."
+            "2:50: light.ambientIntensity: -1.0 is out of range; allowed: lumens from 0 to 1e9."
         ),
         (
             #"{"time":0,"faces":[],"light":{"primaryLightDirection":[0,0,0]}}"#,
-            "2:55: light.primaryLightDirection: [0, 0, 0] is out of range; allowed is a direction of some length."
+            "2:55: light.primaryLightDirection: [0, 0, 0] is out of range; allowed: a direction other than the zero vector."
         ),
         (
             #"{"time":0,"faces":[],"picture":"\q"}"#,
@@ -103,19 +103,19 @@ import Testing
         (#"{"format":"bianlian-recording","version":1}"#, #"1:43: "frameRate" is missing."#),
         (
             #"{"format":"bianlian-recording","version":1,"frameRate":0}"#,
-            "1:56: frameRate: 0.0 is out of range; allowed is frames per second above 0."
+            "1:56: frameRate: 0.0 is out of range; allowed: frames per second above 0."
         ),
         (
             #"{"format":"bianlian-recording","version":1,"imageSize":[0,1]}"#,
-            #"1:57: imageSize: "0" is out of range; allowed is a whole number from 1 to 65536."#
+            #"1:57: imageSize: "0" is out of range; allowed: a whole number from 1 to 65536."#
         ),
         (
             #"{"format":"bianlian-recording","topology":{"textureCoordinates":[0,0],"triangles":[0,0,1]}}"#,
-            "1:83: topology: vertex 1 is out of range; allowed is a vertex from 0 to 0."
+            "1:83: topology: vertex 1 is out of range; allowed: a vertex from 0 to 0."
         ),
         (
             #"{"topology":{"textureCoordinates":[0,0],"triangles":[0,0,0],"fillTriangles":{"mouth":[1]}}}"#,
-            "1:77: topology: triangle 1 is out of range; allowed is a triangle from 0 to 0."
+            "1:77: topology: triangle 1 is out of range; allowed: a triangle from 0 to 0."
         ),
         ("Timecode,BlendShapeCount", #"1:25: "EyeBlinkLeft" is missing."#),
         ("Timecode,BlendShapeCount,JawOpen,jawopen", #"1:34: "jawopen" is given twice; remove one."#),
@@ -134,7 +134,7 @@ import Testing
         let frame = #"{"time":0,"faces":[{"id":"a","isTracked":false,"vertices":[0,0,1]}]}"#
         #expect(
             message(of: header + "\n" + frame)
-                == "take.txt:2:59: faces[0].vertices: found 3 numbers of vertices where there have to be 6.")
+                == "take.txt:2:59: faces[0].vertices: found 3 vertex coordinates where 6 are expected.")
     }
 
     @Test(arguments: ["0", "-1"]) func timeHasToGoOn(time: String) {

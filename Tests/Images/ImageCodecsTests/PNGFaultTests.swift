@@ -16,7 +16,7 @@ struct PNGFaultTests {
     func hugeSides(width: UInt32, height: UInt32) {
         let error = Self.error(of: HandMadePNG(width: width, height: height).file)
         #expect(error?.problem == .pictureTooLarge(width: Int(width), height: Int(height), limit: .standard))
-        #expect(error?.description.contains("16384 a side") == true)
+        #expect(error?.description.contains("16384 per side") == true)
     }
 
     @Test("more pixels than allowed in all, though each side is allowed")

@@ -94,17 +94,17 @@ struct RadianceTests {
         "each fault is named",
         arguments: [
             (file("-Y 1 +X 1", [1, 2, 3]), "the file is truncated"),
-            (file("-Y 1 +X 1", [1, 1, 1, 1]), "a scanline begins with a repeat of no pixel"),
+            (file("-Y 1 +X 1", [1, 1, 1, 1]), "a run has no pixel to repeat"),
             (file("-Y 1 +X 2", [9, 9, 9, 9, 1, 1, 1, 2]), "a run extends beyond the end of its scanline"),
-            (file("-Y 1 +X 8", [2, 2, 0, 9, 1, 1]), "a scanline says that it has 9 pixels instead of 8"),
+            (file("-Y 1 +X 8", [2, 2, 0, 9, 1, 1]), "a scanline declares 9 pixels instead of 8"),
             (file("-Y 1 +X 8", [2, 2, 0, 8, 255, 1]), "a run extends beyond the end of its scanline"),
             (file("-Y 1 +X 8", [2, 2, 0, 8, 0, 0, 0, 0]), "a run extends beyond the end of its scanline"),
-            (file("-Y 1 +Y 1", []), "its resolution is “-Y 1 +Y 1”, not like -Y 512 +X 1024"),
-            (file("-Y 0 +X 4", []), "its resolution is “-Y 0 +X 4”, not like -Y 512 +X 1024"),
-            (file("1 1", []), "its resolution is “1 1”, not like -Y 512 +X 1024"),
+            (file("-Y 1 +Y 1", []), "its resolution is “-Y 1 +Y 1”; expected a form such as -Y 512 +X 1024"),
+            (file("-Y 0 +X 4", []), "its resolution is “-Y 0 +X 4”; expected a form such as -Y 512 +X 1024"),
+            (file("1 1", []), "its resolution is “1 1”; expected a form such as -Y 512 +X 1024"),
             (
                 file("-Y 1 +X 1", [], header: "FORMAT=32-bit_rle_xyze\n"),
-                "its FORMAT is “32-bit_rle_xyze”; 32-bit_rle_rgbe can be read"
+                "its FORMAT is “32-bit_rle_xyze”; only 32-bit_rle_rgbe is supported"
             ),
             (file("-Y 1 +X 1", [], header: "EXPOSURE=0\n"), "its EXPOSURE is “0”, not a number above 0"),
             (file("-Y 1 +X 1", [], header: "EXPOSURE=1e300\n"), "its EXPOSURE is out of range"),

@@ -45,7 +45,7 @@ struct ReadPictureTests {
                 (folder, .standard, "the picture cannot be read: it is a folder, not a file."),
                 (
                     URL(fileURLWithPath: "/dev/null"), .standard,
-                    "the picture cannot be read: it is a pipe or a device, not a file; write what it holds to a file and name that."
+                    "the picture cannot be read: it is a pipe or a device, not a file; write its content to a file and give the path of that file."
                 ),
                 (
                     try write([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "photo.png"), .standard,
@@ -53,11 +53,11 @@ struct ReadPictureTests {
                 ),
                 (
                     try write([], "empty.png"), .standard,
-                    "this is not a picture that can be read; PNG and Radiance HDR can."
+                    "this picture format is not supported; use PNG or Radiance HDR."
                 ),
                 (
                     try write(Array("GIF89a".utf8), "a.gif"), .standard,
-                    "this is not a picture that can be read; PNG and Radiance HDR can."
+                    "this picture format is not supported; use PNG or Radiance HDR."
                 ),
                 (try write([1, 2, 3, 4], "big.png"), small, "the file has 4 bytes; a picture may have 3 at most."),
             ]

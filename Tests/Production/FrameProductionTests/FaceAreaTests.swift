@@ -108,21 +108,21 @@ import Testing
     @Test(arguments: [
         (
             "on: card, \(Self.key), keep: [{region: lips}]}",
-            "the face is found only on pictures that stand on the screen as they are"
+            "the face is located only in pictures on the screen, untransformed"
         ),
         ("key: {color: \"#14aa3c\", face: face, keep: [{region: lips}]}", "but no file of regions is given"),
         (
             "key: {color: \"#14aa3c\", regions: REGIONS, keep: [{region: lips}]}",
-            "\"face\" is missing: the node whose mesh is the face that"
+            "\"face\" is missing; name the node with the mesh of the face that"
         ),
         (
             "key: {object: {at: [0.5, 0.5]}, face: face, regions: REGIONS, keep: [{region: lips}]}",
-            "belong to keys of a `color` or a `hue`"
+            "can be used only in keys with `color` or `hue`"
         ),
         ("\(Self.key), garbage: [{region: lisp}]}", "there is no region \"lisp\"; did you mean \"lips\"?"),
         (
             "on: card, retouch: {face: face, strokes: [{filter: warm, space: face, points: [[0.5, 0.5]]}]}",
-            "the face is found only on"
+            "the face is located only in"
         ),
     ])
     func mistakesAreToldWhereTheyAre(media: String, message: String) throws {

@@ -159,8 +159,8 @@ struct FootageFramesTests {
                 ("{video: film.apng, start: 0.2, end: 0.1}", "background.end"),
                 ("{color: '#ffffff', loop: true}", "background.loop"),
                 ("{video: film.apng, framesPerSecond: 25}", "background.framesPerSecond"),
-                ("{video: ../film.apng}", "leads out of"),
-                ("{video: film.apng, picture: x.png}", "exclude"), ("{video: film.apng, fit: fil}", "did you mean"),
+                ("{video: ../film.apng}", "is outside"),
+                ("{video: film.apng, picture: x.png}", "mutually exclusive"), ("{video: film.apng, fit: fil}", "did you mean"),
             ]
             for (background, words) in mistakes {
                 let error = #expect(throws: (any Error).self, "\(background)") {

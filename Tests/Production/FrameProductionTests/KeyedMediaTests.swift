@@ -123,6 +123,7 @@ import Testing
                 return try RenderJob.load(configAt: url)
             }
         }
-        #expect("\(error.map { "\($0)" } ?? "")".contains("an object is followed in a `picture`, a `video` or a `sequence`"))
+        #expect(
+            "\(error.map { "\($0)" } ?? "")".contains("an `object` key works only with a `picture`, a `video` or a `sequence`"))
     }
 }

@@ -174,7 +174,7 @@ import VideoCodecs
 
     @Test(
         arguments: [
-            ("actro", "there is no media of the name \"actro\" to be heard; did you mean \"actor\"?"),
+            ("actro", "there is no node with `media` named \"actro\"; did you mean \"actor\"?"),
             ("none", "false"), ("card", "the media \"card\" has no sound"),
             ("[a]", "is not true, false or the name of a node with media"),
         ])

@@ -52,7 +52,7 @@ import Testing
         let cases = [
             ("{nodes: [sqaure]}", #"there is no node "sqaure"; did you mean "square"?"#),
             ("{mask: lfet.png}", "lfet.png"),
-            ("{mask: small.png}", "the mask has 2×2 pixels and the frames 48×32; make them equal"),
+            ("{mask: small.png}", "the mask has 2×2 pixels, but the frames have 48×32; the sizes must be equal"),
         ]
         try withFixture { fixture in
             try fixture.write(SRGBImage(size: ImageSize(2, 2), filledWith: .clear), as: "small.png")

@@ -30,7 +30,7 @@ import Testing
             #expect(result.cases[0].frames.allSatisfy { $0.status == .failed })
             #expect(result.cases[0].frames[0].lines.count == 2 && result.cases[0].frames[1].lines.count == 1)
             #expect(result.cases[0].frames[0].lines[1].contains("#336699 became #336698"))
-            #expect(result.cases[0].frames[1].lines[0].hasPrefix("the pixels are 48×32 "))
+            #expect(result.cases[0].frames[1].lines[0].hasPrefix("size and hash are 48×32 "))
         }
     }
 
@@ -53,7 +53,7 @@ import Testing
             _ = try fixture.run(Self.suite, .missing)
             try fixture.write(SRGBImage(size: SuiteFixture.size, filledWith: .clear), as: "goldens/a-000010.png")
             let result = try fixture.run(Self.suite)
-            #expect(result.statuses == [.failed] && result.lines.first == "the golden picture is not that of its hash")
+            #expect(result.statuses == [.failed] && result.lines.first == "the golden picture does not match its hash")
             #expect(try fixture.run(Self.suite, .failed).changes.count == 1)
             #expect(try fixture.run(Self.suite).statuses == [.passed])
         }
@@ -69,7 +69,7 @@ import Testing
     func linesThatAreNoHashesAreNamed(line: String, reason: String) throws {
         let good = "# comment\n\n000007 2x3 \(String(repeating: "9", count: 64))\n"
         let error = #expect(throws: GoldenError.self) { try PixelHashes(parsing: good + line, file: "a.hashes") }
-        #expect(error?.description == "a.hashes:4: \(reason); `bianlian suite approve` writes it anew")
+        #expect(error?.description == "a.hashes:4: \(reason); `bianlian suite approve` rewrites the file")
     }
 
     @Test func aFileOfHashesThatCannotBeReadIsAnErrorUntilItIsApproved() throws {

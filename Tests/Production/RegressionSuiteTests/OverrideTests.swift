@@ -28,7 +28,7 @@ import Testing
             try fixture.write(SRGBImage(size: ImageSize(2, 2), filledWith: SRGBA8(red: 9, green: 8, blue: 7)), as: "p.png")
             let both = "config: scene.yaml, set: {background: {picture: p.png}, nodes: []}"
             let error = try fixture.run("cases: [{name: x, \(both)}]")
-            #expect(error.lines.first?.contains(#""color" and "picture" exclude each other"#) == true)
+            #expect(error.lines.first?.contains(#""color" and "picture" are mutually exclusive"#) == true)
             let changed = try golden(both.replacing("{picture:", with: "{color: ~, picture:"), fixture)
             #expect(changed.pixels.allSatisfy { $0 == SRGBA8(red: 9, green: 8, blue: 7) })
         }

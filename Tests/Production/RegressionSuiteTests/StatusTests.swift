@@ -14,7 +14,7 @@ import Testing
         try withFixture { fixture in
             let missing = try fixture.run(Self.scene)
             #expect(missing.statuses == [.missing] && missing.missing == 1 && !missing.isGood)
-            #expect(missing.lines.first?.hasSuffix("goldens/a-000000.png; `bianlian suite approve` makes it") == true)
+            #expect(missing.lines.first?.hasSuffix("goldens/a-000000.png; `bianlian suite approve` creates it") == true)
             #expect(fixture.goldens.isEmpty)
             let recorded = try fixture.run(Self.scene, .missing)
             #expect(recorded.statuses == [.recorded] && recorded.isGood && recorded.changes.count == 2)

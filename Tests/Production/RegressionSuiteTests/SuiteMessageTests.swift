@@ -11,7 +11,7 @@ import Testing
 
     static let cases: [MistakeCase] = [
         MistakeCase("", #"s.yaml:1:1: "cases" is missing"#),
-        MistakeCase("cases: []", "s.yaml:1:8: cases: a list of 0 is not a list of at least 1"),
+        MistakeCase("cases: []", "s.yaml:1:8: cases: a list of 0 is not a list with at least 1 element"),
         MistakeCase("case: []", #"s.yaml:1:1: case: unknown key; did you mean "cases"?"#, #"s.yaml:1:1: "cases" is missing"#),
         MistakeCase(
             "cases: [{}]", #"s.yaml:1:9: cases[0]: "name" is missing"#, #"s.yaml:1:9: cases[0]: "config" is missing"#),
@@ -21,7 +21,8 @@ import Testing
         MistakeCase("cases: [{name: .a, config: c.yaml}]", #"s.yaml:1:16: cases[0].name: ".a" is not \#(nameRule)"#),
         MistakeCase(
             "cases: [{name: a, config: c.yaml}, {name: A, config: c.yaml}]",
-            #"s.yaml:1:43: cases[1].name: "A" is also the name of the case in line 1; names differ in more than case"#),
+            #"s.yaml:1:43: cases[1].name: "A" is also the name of the case in line 1; names must differ in more than upper and lower case"#
+        ),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, frames: 3-1}]",
             #"s.yaml:1:43: cases[0].frames: "3-1" is not a frame's number or a range "A-B" with A up to B"#),
@@ -30,7 +31,7 @@ import Testing
             #"s.yaml:1:47: cases[0].frames[1]: "x" is not a frame's number or a range "A-B" with A up to B"#),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, frames: []}]",
-            "s.yaml:1:43: cases[0].frames: a list of 0 is not a list of at least 1"),
+            "s.yaml:1:43: cases[0].frames: a list of 0 is not a list with at least 1 element"),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, set: 3}]", "s.yaml:1:40: cases[0].set: 3 is not a mapping of config keys"),
         MistakeCase(
@@ -38,31 +39,32 @@ import Testing
             #"s.yaml:1:43: cases[0].golden: "hashes" is not one of picture, hash; did you mean "hash"?"#),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, pictures: 0}]",
-            "s.yaml:1:45: cases[0].pictures: pictures are kept of every frame unless `golden` is hash"),
+            "s.yaml:1:45: cases[0].pictures: applies only to `golden: hash`; otherwise every frame keeps a picture"),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, golden: hash, frames: 0-9, pictures: [3, 9-12]}]",
-            "s.yaml:1:72: cases[0].pictures: names frames 9-12 and the case renders 0-9; choose among these"),
+            "s.yaml:1:72: cases[0].pictures: contains frames 9-12, but the case renders 0-9; choose frames among these"),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, golden: hash, compare: {}}]",
-            "s.yaml:1:58: cases[0].compare: frames with hashes are equal to the byte or not; leave this out, or keep pictures"),
+            "s.yaml:1:58: cases[0].compare: hashes are compared for equality only; leave `compare` out, or use `golden: picture`"
+        ),
         MistakeCase(
             "defaults: {compare: {fail: [flip]}}\ncases: [{name: a, config: c.yaml}]",
-            #"s.yaml:1:29: defaults.compare.fail[0]: "flip" is no threshold; one says when it is crossed, as in flip.mean > 0.01 or psnr < 40"#
+            #"s.yaml:1:29: defaults.compare.fail[0]: "flip" is not a threshold; write when it is crossed, such as flip.mean > 0.01 or psnr < 40"#
         ),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {warn: [psnr > 3]}}]",
-            #"s.yaml:1:52: cases[0].compare.warn[0]: "psnr > 3": psnr falls with the difference; write <"#),
+            #"s.yaml:1:52: cases[0].compare.warn[0]: "psnr > 3": psnr decreases as the difference grows; use <"#),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {ignore: {rectangles: [[0, 0, 0, 5]]}}}]",
             "s.yaml:1:67: cases[0].compare.ignore.rectangles[0]: a list of 4 is not a rectangle; width and height must be at least 1"
         ),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {regions: [{name: x}, {name: x, area: {nodes: [n]}}]}}]",
-            "s.yaml:1:55: cases[0].compare.regions[0]: does not say where it is; give it an `area`",
-            #"s.yaml:1:66: cases[0].compare.regions[1]: there is another region "x"; give each a name of its own"#),
+            "s.yaml:1:55: cases[0].compare.regions[0]: has no `area`; give one",
+            #"s.yaml:1:66: cases[0].compare.regions[1]: the name "x" belongs to another region; names must be unique"#),
         MistakeCase(
             "defaults: {compare: {regions: [{name: x}]}}\ncases: [{name: a, config: c.yaml}]",
-            "s.yaml:1:32: defaults.compare.regions[0]: does not say where it is; give it an `area`"),
+            "s.yaml:1:32: defaults.compare.regions[0]: has no `area`; give one"),
         MistakeCase(
             "cases: [{name: a, config: c.yaml, compare: {backgrounds: ['#00000080']}}]",
             ##"s.yaml:1:59: cases[0].compare.backgrounds[0]: "#00000080" is not a colour "#rrggbb""##),
@@ -101,7 +103,7 @@ import Testing
             let error = #expect(throws: ConfigError.self) {
                 try fixture.suite("goldens: ../../elsewhere\ncases: [{name: a, config: plain.yaml}]")
             }
-            #expect(error?.description.contains(":1:10: goldens: \"../../elsewhere\" leads out of") == true)
+            #expect(error?.description.contains(":1:10: goldens: \"../../elsewhere\" is outside") == true)
         }
     }
 

@@ -31,19 +31,19 @@ import Testing
             ##"c.yaml:1:13: background: a list of 2 is not a colour "#rrggbb" or [r, g, b] or a mapping"##),
         MistakeCase(
             "background: {}",
-            #"c.yaml:1:13: background: says none of "color", "picture", "captured", "config", "video", "sequence"; give one"#),
+            #"c.yaml:1:13: background: one of "color", "picture", "captured", "config", "video", "sequence" is required"#),
         MistakeCase(
             "background: {color: '#fff', picture: a.png}",
             ##"c.yaml:1:21: background.color: "#fff" has 3 digits; a colour has 6, or 8 with its alpha"##,
-            #"c.yaml:1:13: background: "color" and "picture" exclude each other; give one of "color", "picture", "captured", "config", "video", "sequence""#
+            #"c.yaml:1:13: background: "color" and "picture" are mutually exclusive; give only one of "color", "picture", "captured", "config", "video", "sequence""#
         ),
         MistakeCase(
             "nodes:\n  name: a", #"c.yaml:2:3: nodes: a mapping is not a list; begin each item with a dash, as in - name: …"#),
-        MistakeCase("nodes: [{position: [0, 0, 1]}]", "c.yaml:1:10: nodes[0].position: unknown key; it is translate here"),
-        MistakeCase("materials: {m: {blendMode: alpha}}", "c.yaml:1:17: materials.m.blendMode: unknown key; it is blend here"),
+        MistakeCase("nodes: [{position: [0, 0, 1]}]", "c.yaml:1:10: nodes[0].position: unknown key; use translate"),
+        MistakeCase("materials: {m: {blendMode: alpha}}", "c.yaml:1:17: materials.m.blendMode: unknown key; use blend"),
         MistakeCase(
             "materials: {m: {reflective: {color: [1, 1, 1], wrap: repeat}}}",
-            "c.yaml:1:48: materials.m.reflective.wrap: unknown key; a cube map has no wrap: it is read by direction"),
+            "c.yaml:1:48: materials.m.reflective.wrap: unknown key; a cube map has no wrap: it is sampled by direction"),
         MistakeCase(
             "cases: []", "c.yaml:1:1: cases: unknown key; this is a suite of cases; run it with: bianlian suite run FILE"),
         MistakeCase("lights: [{intensity: 3}]", #"c.yaml:1:10: lights[0]: "kind" is missing"#),
@@ -53,7 +53,7 @@ import Testing
         MistakeCase(
             "materials: {m: {diffuse: {colour: '#ffffff'}}}",
             #"c.yaml:1:27: materials.m.diffuse.colour: unknown key; did you mean "color"?"#,
-            #"c.yaml:1:26: materials.m.diffuse: says none of "color", "texture"; give one"#),
+            #"c.yaml:1:26: materials.m.diffuse: one of "color", "texture" is required"#),
         MistakeCase(
             "materials: {m: {diffuse: {color: '#ffffff', filter: anisotropic, anisotropy: 17}}}",
             "c.yaml:1:78: materials.m.diffuse.anisotropy: 17 is not a whole number from 1 to 16"),
@@ -65,10 +65,10 @@ import Testing
         MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),
         MistakeCase(
             "nodes: [{media: {}}]",
-            #"c.yaml:1:17: nodes[0].media: says none of "picture", "captured", "config", "video", "sequence"; give one"#),
+            #"c.yaml:1:17: nodes[0].media: one of "picture", "captured", "config", "video", "sequence" is required"#),
         MistakeCase(
             "nodes: [{media: {picture: a.png}, model: b.glb}]",
-            #"c.yaml:1:9: nodes[0]: "media" and "model" exclude each other; give one of "media", "model""#),
+            #"c.yaml:1:9: nodes[0]: "media" and "model" are mutually exclusive; give only one of "media", "model""#),
         MistakeCase(
             "nodes: [{media: {picture: a.png, width: 0}}]",
             "c.yaml:1:41: nodes[0].media.width: 0 is not a number above 0 up to 100"),
@@ -79,10 +79,10 @@ import Testing
             "c.yaml:1:32: nodes[0].relief.heightScale: 0.8 is not a number from 0 to 0.75 or a mapping"),
         MistakeCase(
             "nodes: [{relief: {of: {}}}]",
-            #"c.yaml:1:23: nodes[0].relief.of: says none of "picture", "captured", "config"; give one"#),
+            #"c.yaml:1:23: nodes[0].relief.of: one of "picture", "captured", "config" is required"#),
         MistakeCase(
             "nodes: [{relief: {}, model: a.glb}]",
-            #"c.yaml:1:9: nodes[0]: "model" and "relief" exclude each other; give one of "model", "relief""#),
+            #"c.yaml:1:9: nodes[0]: "model" and "relief" are mutually exclusive; give only one of "model", "relief""#),
         MistakeCase("nodes: [{hidden: yes}]", #"c.yaml:1:18: nodes[0].hidden: "yes" is not true or false"#),
         MistakeCase("nodes: [{opacity: .nan}]", "c.yaml:1:19: nodes[0].opacity: .nan is not a number from 0 to 1"),
         MistakeCase("nodes: [{opacity: 1e999}]", #"c.yaml:1:19: nodes[0].opacity: "1e999" is not a number from 0 to 1"#),
@@ -91,7 +91,8 @@ import Testing
             #"c.yaml:1:24: nodes[0].drawing.on: "scren" is not one of screen, card, mesh; did you mean "screen"?"#),
         MistakeCase(
             "nodes: [{drawing: {style: [{part: eyes, path: M0}]}}]",
-            #"c.yaml:1:28: nodes[0].drawing.style[0]: "part" and "path" exclude each other; give one of "part", "path""#),
+            #"c.yaml:1:28: nodes[0].drawing.style[0]: "part" and "path" are mutually exclusive; give only one of "part", "path""#
+        ),
         MistakeCase(
             "nodes: [{drawing: {style: [{part: eyes, when: {eyes: [open, shut]}}]}}]",
             #"c.yaml:1:61: nodes[0].drawing.style[0].when.eyes[1]: "shut" is not one of open, squinting, closed"#),
@@ -100,7 +101,7 @@ import Testing
             #"c.yaml:1:73: drivers[0].textureSwap.value.shape: "jawOpne" is not a blend shape; did you mean "jawOpen"?"#),
         MistakeCase(
             "drivers: [{textureSwap: {textures: []}}]",
-            "c.yaml:1:36: drivers[0].textureSwap.textures: a list of 0 is not a list of at least 1",
+            "c.yaml:1:36: drivers[0].textureSwap.textures: a list of 0 is not a list with at least 1 element",
             #"c.yaml:1:25: drivers[0].textureSwap: "material" is missing"#),
     ]
 

@@ -95,34 +95,34 @@ import Testing
             ),
             (
                 "nodes: [{drawing: {style: [{path: M0 0h1, to: M0 0h1v1, by: {shape: jawOpen}}]}}]",
-                "the two paths have 1 and 2 pieces in part 1; draw both with the same commands"
+                "the two paths have 1 and 2 segments in subpath 1; draw both with the same commands"
             ),
             (
                 "nodes: [{drawing: {style: [{path: M0 0h1, to: M0 0h1}]}}]",
-                "`to` needs `by`, the value that takes the path there"
+                "`to` requires `by`, the value that drives the morph"
             ),
             (
                 "nodes: [{drawing: {style: [{path: M0 0h1, by: {shape: jawOpen}}]}}]",
-                "`by` needs `to`, the path that it leads to"
+                "`by` requires `to`, the path to morph into"
             ),
             (
                 "nodes: [{drawing: {style: [{part: mouth, follow: leftEye}]}}]",
-                "`to`, `by` and `follow` belong to a `path`; features move by themselves"
+                "`to`, `by` and `follow` apply only to a `path`; features move by themselves"
             ),
             (
                 "nodes: [{anchor: face, drawing: {}}]",
-                "a drawing on the screen stands at no anchor; put it on a `card`, or into a node of its own"
+                "a drawing on the screen cannot have an `anchor`; use `on: card`, or a separate node"
             ),
             (
-                "nodes: [{drawing: {on: mesh}}]", "has no mesh to be drawn on: the recording brings no mesh; name a `model`"
+                "nodes: [{drawing: {on: mesh}}]", "has no mesh to be drawn on: the recording contains no mesh; name a `model`"
             ),
             (
                 "nodes: [{drawing: {}, occluder: true}]",
-                "has a `drawing` beside a model, a relief, a material or an occluder; give each a node of its own"
+                "combines a `drawing` with a model, a relief, a material or an occluder; use separate nodes"
             ),
             (
                 "nodes: [{drawing: {classifier: {slight: 0.6}}}]",
-                "`slight` is 0.6 and `strong` 0.55; a slight smile is less than a strong one"
+                "`slight` is 0.6 and `strong` is 0.55; `slight` must be less than `strong`"
             ),
             (
                 "nodes: [{drawing: {classifier: {neutral: {jawOpne: 0.1}}}}]",
@@ -137,7 +137,7 @@ import Testing
     func largePaths() {
         let path = "M0 0" + (0..<9000).map { "L\($0 % 7) \($0 % 5)" }.joined()
         let messages = messages("nodes: [{drawing: {style: [{path: '\(path)', fill: '#000000'}]}}]")
-        #expect(messages.count == 1 && messages[0].contains("at most 8192 are drawn in time"), "\(messages)")
+        #expect(messages.count == 1 && messages[0].contains("the limit is 8192"), "\(messages)")
     }
 
     @Test("Arcs that become millions of lines are counted, not made: that took 30 s and 1.9 GB")
@@ -146,7 +146,7 @@ import Testing
         let start = ContinuousClock.now
         let messages = messages("nodes: [{drawing: {style: [{path: '\(path)'}]}}]")
         #expect(
-            messages.count == 1 && messages[0].contains("straight lines, and at most 8192 are drawn in time"), "\(messages)")
+            messages.count == 1 && messages[0].contains("line segments, but the limit is 8192"), "\(messages)")
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
@@ -155,7 +155,7 @@ import Testing
         // A star whose every line crosses nearly every other.
         let path = "M0 0" + (0..<300).map { "L\($0 % 2 == 0 ? -1 : 1) \(Double($0 * 181 % 300) / 300)" }.joined()
         let filled = messages("nodes: [{drawing: {style: [{path: '\(path)', fill: '#000000'}]}}]")
-        #expect(filled.count == 1 && filled[0].contains("pieces, and at most 262144 are filled in time"), "\(filled)")
+        #expect(filled.count == 1 && filled[0].contains("pieces, but the limit is 262144"), "\(filled)")
         #expect(messages("nodes: [{drawing: {style: [{path: '\(path)'}]}}]") == [])
     }
 

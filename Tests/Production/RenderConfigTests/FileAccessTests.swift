@@ -94,7 +94,7 @@ import Testing
                 at: texture, withDestinationURL: folder.appendingPathComponent("secret.png"))
             let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: config) }
             #expect(
-                error?.description.contains("nodes[0].model: \"t.png\" leads out of") == true, "\(String(describing: error))")
+                error?.description.contains("nodes[0].model: \"t.png\" is outside") == true, "\(String(describing: error))")
 
             try FileManager.default.removeItem(at: texture)
             try FileManager.default.createSymbolicLink(

@@ -153,7 +153,7 @@ import Testing
             let error = #expect(throws: ConfigError.self) { try slot(filter + ", anisotropy: 4") }
             #expect(
                 error?.mistakes.map(\.message) == [
-                    "`anisotropy` belongs to `filter: anisotropic`, and the filter is \(filter.isEmpty ? "trilinear" : "bilinear"); "
+                    "`anisotropy` requires `filter: anisotropic`, but the filter is \(filter.isEmpty ? "trilinear" : "bilinear"); "
                         + "change the filter or leave `anisotropy` out"
                 ])
         }
@@ -185,7 +185,7 @@ import Testing
 
         for (text, message) in [
             ("kind: environment", "an environment needs a `probe`, a `cube` or `coefficients`"),
-            ("kind: ambient, probe: oldTownSquare", "`probe` belongs to `kind: environment`, and the kind is ambient"),
+            ("kind: ambient, probe: oldTownSquare", "`probe` requires `kind: environment`, but the kind is ambient"),
         ] {
             let error = #expect(throws: ConfigError.self) { try job("lights: [{\(text)}]") }
             #expect(error?.mistakes.map(\.message) == [message])

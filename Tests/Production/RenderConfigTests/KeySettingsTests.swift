@@ -75,13 +75,13 @@ struct KeySettingsTests {
     }
 
     @Test(arguments: [
-        ("{}", "says none of \"color\", \"hue\", \"object\""), ("{color: '#00b140', hue: [1, 2]}", "exclude each other"),
+        ("{}", "one of \"color\", \"hue\", \"object\" is required"), ("{color: '#00b140', hue: [1, 2]}", "mutually exclusive"),
         ("{colour: '#00b140'}", "did you mean \"color\"?"), ("{color: '#00b140', choke: 99}", "a number from -32 to 32"),
         ("{hue: [1, 2], value: [0.9, 0.1]}", "the smaller comes first"), ("{object: {}}", "\"at\" is missing"),
-        ("{object: {at: [[0.5, 7]]}}", "7 is not a number from -1 to 2"), ("{object: {at: []}}", "a place [x, y]"),
-        ("{color: '#00b140', garbage: [{}]}", "says none of \"rectangle\", \"polygon\", \"region\""),
-        ("{color: '#00b140', blend: 0.5}", "blend: unknown key; it is softness here"),
-        ("{color: '#00b140', soften: 1}", "soften: unknown key; it is blur here"),
+        ("{object: {at: [[0.5, 7]]}}", "7 is not a number from -1 to 2"), ("{object: {at: []}}", "a position [x, y]"),
+        ("{color: '#00b140', garbage: [{}]}", "one of \"rectangle\", \"polygon\", \"region\" is required"),
+        ("{color: '#00b140', blend: 0.5}", "blend: unknown key; use softness"),
+        ("{color: '#00b140', soften: 1}", "soften: unknown key; use blur"),
         ("{color: green}", "a colour \"#rrggbb\""), ("{color: '#00b140', view: alpha}", "one of picture, matte, over"),
     ])
     func mistakesAreTold(text: String, message: String) throws {

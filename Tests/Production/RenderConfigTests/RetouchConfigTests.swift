@@ -123,15 +123,15 @@ import Testing
             "c.yaml:3:45: retouch.strokes[0].points[0]: a list of one is not [x, y] or [x, y, force]"),
         MistakeCase(
             "{strokes: [{filter: hue, points: [[0, 0]]}]}",
-            #"c.yaml:3:21: retouch.strokes[0]: "degrees" is missing: how far hues are turned"#),
+            #"c.yaml:3:21: retouch.strokes[0]: "degrees" is missing: the angle by which hues are rotated"#),
         MistakeCase(
             "{strokes: [{filter: warm, degrees: 4, points: [[0, 0]]}]}",
-            #"c.yaml:3:21: retouch.strokes[0]: "degrees" is for the filter hue alone"#),
+            #"c.yaml:3:21: retouch.strokes[0]: "degrees" applies only to the filter hue"#),
         MistakeCase(
             "{strokes: [{name: cheek, filter: warm, points: [[0, 0]]}, {undo: cheeks}]}",
             #"c.yaml:3:75: retouch.strokes[1].undo: no stroke "cheeks" stands before it; did you mean "cheek"?"#),
         MistakeCase(
-            "{strokes: [{}]}", #"c.yaml:3:21: retouch.strokes[0]: says none of "filter", "undo", "reset"; give one"#),
+            "{strokes: [{}]}", #"c.yaml:3:21: retouch.strokes[0]: one of "filter", "undo", "reset" is required"#),
         MistakeCase(
             "{effects: [{filter: warm, region: lips}], face: brush}",
             #"c.yaml:3:44: retouch.effects[0].region: names the region "lips", but no file of regions is given; add "regions", such as ../models/face-regions.json"#
@@ -141,13 +141,13 @@ import Testing
             #"c.yaml:3:44: retouch.effects[0].region: there is no region "lip"; did you mean "lips"?"#),
         MistakeCase(
             "{strokes: [{filter: warm, space: face, points: [[0.5, 0.5]]}]}",
-            #"c.yaml:3:10: retouch: "face" is missing: the node whose mesh is the face that brushes lie on"#),
+            #"c.yaml:3:10: retouch: "face" is missing; name the node with the mesh of the face that brushes lie on"#),
         MistakeCase(
             "{strokes: [{filter: warm, space: face, points: [[0.5, 0.5]]}], face: brsh}",
             #"c.yaml:3:79: retouch.face: there is no node "brsh"; did you mean "brush"?"#),
         MistakeCase(
             "{strokes: [{filter: warm, space: face, points: [[0.5, 0.5]]}], face: empty}",
-            #"c.yaml:3:79: retouch.face: the node "empty" has no mesh to lie on"#),
+            #"c.yaml:3:79: retouch.face: neither the node "empty" nor a node below it has a mesh"#),
         MistakeCase("{strokes: {a: 1}}", "c.yaml:3:20: retouch.strokes: a mapping is not a list or a file of strokes's path"),
     ]
 
@@ -193,6 +193,6 @@ import Testing
         let found = mistakes(
             "{effects: [{filter: warm, region: lips}], face: brush, regions: s.yaml}",
             strokes: text.replacingOccurrences(of: "MODEL", with: model), nodes: "{name: brush, drawing: {}}")
-        #expect(found.contains { $0.contains("has 2304 triangles there; the regions are of another model") })
+        #expect(found.contains { $0.contains("has 2304 triangles in this mesh; the regions belong to another model") })
     }
 }

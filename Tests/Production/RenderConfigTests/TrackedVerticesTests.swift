@@ -49,7 +49,7 @@ import Testing
         #expect {
             _ = try job { $0 * 7 % 16 }
         } throws: { error in
-            "\(error)".contains("has no mesh that a face could bend")
+            "\(error)".contains("has no mesh that a face can deform")
         }
     }
 

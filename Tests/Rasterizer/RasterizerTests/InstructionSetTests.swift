@@ -23,13 +23,13 @@ struct InstructionSetTests {
                 try InstructionSet.chosen(in: ["BIANLIAN_ISA": name])
             }
             #expect(
-                error?.description == "BIANLIAN_ISA is \"\(name)\", which is not an instruction set; here it may be \(names)")
+                error?.description == "BIANLIAN_ISA is \"\(name)\", which is not an instruction set; use one of \(names)")
         }
         for set in InstructionSet.allCases where !set.isAvailable {
             let error = #expect(throws: InstructionSetError.unavailable(set)) {
                 try InstructionSet.chosen(in: ["BIANLIAN_ISA": set.rawValue])
             }
-            #expect(error?.description.hasSuffix("; here it may be \(names)") == true)
+            #expect(error?.description.hasSuffix("; use one of \(names)") == true)
         }
     }
 }

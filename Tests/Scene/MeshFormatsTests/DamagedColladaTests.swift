@@ -32,11 +32,17 @@ struct DamagedColladaTests {
     @Test(
         "What is no index is refused at its line, and within moments",
         arguments: [
-            ("<triangles count=\"1\">\(input)<p>0 1x 2</p></triangles>", "line 7: \"x\" stands where <p> has whole numbers"),
-            ("<triangles count=\"1\">\(input)<p>0 1\n2.5</p></triangles>", "line 8: \".5\" stands where <p> has whole numbers"),
+            (
+                "<triangles count=\"1\">\(input)<p>0 1x 2</p></triangles>",
+                "line 7: \"x\" is not a whole number, as <p> requires"
+            ),
+            (
+                "<triangles count=\"1\">\(input)<p>0 1\n2.5</p></triangles>",
+                "line 8: \".5\" is not a whole number, as <p> requires"
+            ),
             (
                 "<polylist count=\"1\">\(input)<vcount>ß</vcount><p>0 1 2</p></polylist>",
-                "line 7: \"ß\" stands where <vcount> has whole numbers"
+                "line 7: \"ß\" is not a whole number, as <vcount> requires"
             ),
             (
                 "<polylist count=\"4294967295\">\(input)<vcount>3</vcount><p>0 1 2</p></polylist>",

@@ -18,19 +18,22 @@ struct DamagedPLYTests {
     @Test(
         "A list, an index or a count that points beyond the file is one line, with what is wrong",
         arguments: [
-            (vertices + faces, points + "3 0 1 7\n", "face 0 names vertex 7, where there are 3"),
-            (vertices + faces, points + "3 0 1 -1\n", "face 0 names vertex -1, where there are 3"),
+            (vertices + faces, points + "3 0 1 7\n", "face 0 uses vertex 7, but there are only 3"),
+            (vertices + faces, points + "3 0 1 -1\n", "face 0 uses vertex -1, but there are only 3"),
             (vertices + faces, points + "200 0 1 2\n", "it is truncated"),
-            (vertices + faces, points + "99999 0 1 2\n", "face 0 has 99999 corners, where at most 10000 are allowed"),
-            (vertices + faces, points + "-3 0 1 2\n", "a list has -3 numbers"),
-            (vertices + faces, points, "its header promises 1 of element face, more than the 18 bytes behind it hold"),
+            (vertices + faces, points + "99999 0 1 2\n", "face 0 has 99999 corners, but at most 10000 are allowed"),
+            (vertices + faces, points + "-3 0 1 2\n", "a list has the negative length -3"),
+            (vertices + faces, points, "its header declares 1 of element face, more than the remaining 18 bytes hold"),
             (vertices + faces, "0 0 0\n1 x 0\n0 1 0\n3 0 1 2\n", "\"x\" is not a number"),
             (
                 vertices.replacing("3", with: "4000000000") + faces, points + "3 0 1 2\n",
-                "its header promises 4000000000 of element vertex, more than the 26 bytes behind it hold"
+                "its header declares 4000000000 of element vertex, more than the remaining 26 bytes hold"
             ),
-            (vertices + vertices + faces, points, "line 7 of its header: element vertex is there twice"),
-            (vertices + "property list float int a\n", points, "line 7 of its header: \"float\" is no type of a count"),
+            (vertices + vertices + faces, points, "line 7 of its header: element vertex is declared twice"),
+            (
+                vertices + "property list float int a\n", points,
+                "line 7 of its header: \"float\" is not an integer type for a count"
+            ),
             (
                 vertices + faces + "property list uchar float texcoord\n", points + "3 0 1 2 8 0 0 0 0 0 0 0 0\n",
                 "face 0 has 8 texture coordinates for 3 corners"

@@ -46,7 +46,7 @@ struct ForeignContentTests {
         Foreign("a.obj", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], looks: "a PNG picture"),
         Foreign(
             "a.ply", "version https://git-lfs.github.com/spec/v1\n",
-            looks: "a pointer of Git LFS instead of the file; git lfs pull fetches it"),
+            looks: "a Git LFS pointer instead of the file; fetch the file with: git lfs pull"),
         Foreign("a.obj", "newmtl red\nKd 1 0 0\n", looks: "text of an unknown format"),
         Foreign("a.fbx", [1, 2, 3, 0], looks: "binary data of an unknown format"),
         // Of our own kinds under another's name.
@@ -77,6 +77,6 @@ struct ForeignContentTests {
     func triangleCount() throws {
         let bytes = [UInt8](repeating: 0, count: 80) + [0, 0, 0, 0x7F] + [UInt8](repeating: 0, count: 120)
         let line = try HostileModelTests.refusal(of: bytes, as: "a.stl")
-        #expect(line?.hasSuffix("its header says 2130706432 triangles, and its size is that of 2.") == true)
+        #expect(line?.hasSuffix("its header declares 2130706432 triangles, but it has data for only 2.") == true)
     }
 }

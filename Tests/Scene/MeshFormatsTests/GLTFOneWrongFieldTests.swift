@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MeshFormats
 import RenderTestSupport
 import Testing
@@ -170,8 +171,9 @@ struct GLTFOneWrongFieldTests {
         #expect(
             line("\"name\":\"face\"", "\"children\":[0],\"name\":\"face\"")
                 == "nodes[1].children[0] is 0, which makes nodes[0] its own ancestor")
-        #expect(line("[1,2]", "[1,1]") == "nodes[0].children[1] is 1, which is a child of nodes[0] already")
-        #expect(line("\"nodes\":[0]", "\"nodes\":[0,2]") == "scenes[0].nodes[1] is 2, which is no root but a child of nodes[0]")
+        #expect(line("[1,2]", "[1,1]") == "nodes[0].children[1] is 1, which is already a child of nodes[0]")
+        #expect(
+            line("\"nodes\":[0]", "\"nodes\":[0,2]") == "scenes[0].nodes[1] is 2, which is not a root but a child of nodes[0]")
         #expect(line("\"nodes\":[0]", "\"nodes\":[0,0]") == "scenes[0].nodes[1] is 0, which the scene has already")
     }
 }

@@ -216,10 +216,10 @@ struct HostileModelTests {
         func line(_ limits: ModelLimits) throws -> String {
             try #require(try HostileModelTests.refusal(of: bytes, as: "limited.glb", limits: limits))
         }
-        #expect(try line(ModelLimits(fileBytes: 100)).contains("bytes, where at most 100 are allowed"))
-        #expect(try line(ModelLimits(vertices: 120)).hasSuffix("has 121 vertices, where at most 120 are allowed."))
-        #expect(try line(ModelLimits(triangles: 599)).hasSuffix("has 600 triangles, where at most 599 are allowed."))
-        #expect(try line(ModelLimits(nodes: 3)).hasSuffix("has 4 nodes, where at most 3 are allowed."))
+        #expect(try line(ModelLimits(fileBytes: 100)).contains("bytes, but at most 100 are allowed"))
+        #expect(try line(ModelLimits(vertices: 120)).hasSuffix("has 121 vertices, but at most 120 are allowed."))
+        #expect(try line(ModelLimits(triangles: 599)).hasSuffix("has 600 triangles, but at most 599 are allowed."))
+        #expect(try line(ModelLimits(nodes: 3)).hasSuffix("has 4 nodes, but at most 3 are allowed."))
         #expect(try line(ModelLimits(seconds: 0)).hasSuffix("takes more than the 0 seconds allowed."))
     }
 }

@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import JSONText
 import MeshFormats
 import Meshes
 import RenderMath
@@ -40,7 +41,7 @@ struct ReaderProcessTests {
         let named = ModelReaderLocation.find { $0 == ModelReaderLocation.environmentName ? "/nowhere/reader" : nil }
         #expect(named.program == nil && named.places == ["/nowhere/reader"])
         let line = "\(ModelError(.readerMissing(places: named.places), at: "face.glb"))"
-        #expect(line.hasPrefix("face.glb: the program bianlian-model-reader is missing; it was looked for as /nowhere/reader"))
+        #expect(line.hasPrefix("face.glb: the program bianlian-model-reader was not found at /nowhere/reader"))
     }
 
     static var message: [UInt8] {

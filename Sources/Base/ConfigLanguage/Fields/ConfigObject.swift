@@ -130,7 +130,7 @@ extension ValueType where Value: ConfigObject {
     private static func noteComment(_ entry: ConfigValue.Entry, _ reading: ConfigReading) {
         guard let text = entry.value.commentedText else { return }
         reading.note(
-            "has no value, since a # that is not in quotes begins a comment; quote it: \(entry.key): \"\(text)\"",
+            "has no value, because an unquoted # begins a comment; quote the value: \(entry.key): \"\(text)\"",
             at: entry.keyLocation)
     }
 
@@ -140,9 +140,9 @@ extension ValueType where Value: ConfigObject {
         let both = group.names.filter(given.contains)
         let names = group.names.map { "\"\($0)\"" }.joined(separator: ", ")
         if both.count > 1 {
-            reading.fail("\"\(both[0])\" and \"\(both[1])\" exclude each other; give one of \(names)", at: location)
+            reading.fail("\"\(both[0])\" and \"\(both[1])\" are mutually exclusive; give only one of \(names)", at: location)
         } else if both.isEmpty, group.isRequired {
-            reading.fail("says none of \(names); give one", at: location)
+            reading.fail("one of \(names) is required", at: location)
         }
     }
 

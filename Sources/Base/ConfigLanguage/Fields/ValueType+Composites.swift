@@ -2,7 +2,7 @@ extension ValueType {
     /// A list of values of one type.
     package static func list<Element>(of element: ValueType<Element>, atLeast least: Int = 0) -> ValueType
     where Value == [Element] {
-        let expectation = least == 0 ? "a list" : "a list of at least \(least)"
+        let expectation = least == 0 ? "a list" : "a list with at least \(least) element\(least == 1 ? "" : "s")"
         return ValueType(
             expectation,
             schema: { definitions in

@@ -69,7 +69,7 @@ package struct ConfigDocument {
         }
         guard count <= mostAliases else {
             throw ConfigError([
-                ConfigMistake("uses \(count) aliases (*name); a config may use \(mostAliases)", at: location)
+                ConfigMistake("uses \(count) aliases (*name); a config may use at most \(mostAliases)", at: location)
             ])
         }
     }
@@ -94,10 +94,11 @@ extension ConfigDocument {
                 return ConfigMistake("a tab cannot indent YAML; use spaces", at: location)
             }
             if problem.hasPrefix("Maximum nesting level") {
-                return ConfigMistake("lies more than \(greatestDepth) levels deep; a config may not go deeper", at: location)
+                return ConfigMistake("is nested deeper than \(greatestDepth) levels, the limit for a config", at: location)
             }
             if problem == "but found another document" {
-                return ConfigMistake("a second document begins here; a config is one, without a further line ---", at: location)
+                return ConfigMistake(
+                    "a second YAML document begins here; a config is a single document, so remove the line ---", at: location)
             }
             let context = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
             return ConfigMistake("not YAML: \(problem)\(context)", at: location)
@@ -144,10 +145,10 @@ private struct NodeConverter {
     mutating func convert(_ node: Node, at location: ConfigLocation, depth: Int) throws -> ConfigValue {
         count += 1
         guard count <= ConfigDocument.mostValues else {
-            throw error("more than \(ConfigDocument.mostValues) values; a config may not have more", at: location)
+            throw error("the config has more than \(ConfigDocument.mostValues) values, the limit for a config", at: location)
         }
         guard depth <= ConfigDocument.greatestDepth else {
-            throw error("lies more than \(ConfigDocument.greatestDepth) levels deep; a config may not go deeper", at: location)
+            throw error("is nested deeper than \(ConfigDocument.greatestDepth) levels, the limit for a config", at: location)
         }
         switch node {
         case .scalar(let scalar):
@@ -165,7 +166,7 @@ private struct NodeConverter {
             return ConfigValue(
                 location: location, content: .mapping(try pairs.map { try entry($0.key, $0.value, location, depth) }))
         case .alias:
-            throw error("an alias cannot stand here", at: location)
+            throw error("an alias is not allowed here", at: location)
         }
     }
 

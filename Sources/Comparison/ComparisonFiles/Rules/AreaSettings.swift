@@ -12,16 +12,16 @@ package struct AreaSettings: ConfigObject {
     package init() {}
 
     package static let name = "area"
-    package static let documentation = "Parts of a picture, all of them together."
+    package static let documentation = "An area of a picture: the union of all these parts."
     package static let fields: [Field<Self>] = [
         Field(
             "rectangles", \.rectangles, .list(of: .rectangle), "Rectangles [x, y, width, height] in pixels from the top left."),
         Field(
             "mask", \.mask, .located(.text("a picture's path")),
-            "A picture of the same size, relative to this file; its light pixels are meant."),
+            "A mask of the same size, relative to this file; its light pixels belong to the area."),
         Field(
             "nodes", \.nodes, .list(of: .located(.text("a node's name or path"))),
-            "Where a node of the config or one below it is seen, by name or path from the top; in suites alone."),
+            "Nodes by name or by path from the root: the area where they or nodes below them are visible. Only in suites."),
     ]
 
     /// Whether nothing is meant.
@@ -39,11 +39,12 @@ package struct RegionSettings: ConfigObject {
     package init() {}
 
     package static let name = "region"
-    package static let documentation = "A part of the picture with thresholds of its own, beside those of the whole."
+    package static let documentation =
+        "A region of the picture with its own thresholds, in addition to those of the whole picture."
     package static let fields: [Field<Self>] = [
-        Field("name", \.regionName, .text("a region's name"), required: true, "What results call it."),
-        Field("area", \.area, .object(), "Where it is."),
-        Field("fail", \.fail, .oneOrMore(of: .threshold), "What fails."),
-        Field("warn", \.warn, .oneOrMore(of: .threshold), "What is worth a warning."),
+        Field("name", \.regionName, .text("a region's name"), required: true, "The name of the region in results."),
+        Field("area", \.area, .object(), "The area of the region."),
+        Field("fail", \.fail, .oneOrMore(of: .threshold), "The thresholds for failures."),
+        Field("warn", \.warn, .oneOrMore(of: .threshold), "The thresholds for warnings."),
     ]
 }

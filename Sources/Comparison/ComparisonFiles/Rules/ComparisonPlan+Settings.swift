@@ -19,7 +19,7 @@ extension ComparisonPlan {
 
     private static func areas(of settings: AreaSettings) throws -> [Area] {
         if let node = settings.nodes.first {
-            let message = "nodes are known in suites alone; name rectangles or a mask"
+            let message = "nodes can be selected only in suites; use rectangles or a mask"
             throw ConfigError([ConfigMistake(message, at: node.location)])
         }
         let mask = try settings.mask.map { [Area.mask(try MaskPicture(named: $0))] } ?? []

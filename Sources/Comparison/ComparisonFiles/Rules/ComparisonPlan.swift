@@ -91,6 +91,6 @@ public struct MaskSizeError: DescribedError, Hashable, Sendable {
 
     /// One line.
     public var description: String {
-        "\(path): the mask has \(size) pixels and the picture \(pictureSize); a mask has the picture's size"
+        "\(path): the mask has \(size) pixels, but the picture has \(pictureSize); the sizes must be equal"
     }
 }

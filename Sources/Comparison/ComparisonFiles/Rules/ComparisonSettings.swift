@@ -27,34 +27,35 @@ package struct ComparisonSettings: ConfigObject {
     package static let fields: [Field<Self>] = [
         Field(
             "fail", \.fail, .oneOrMore(of: .threshold),
-            "What fails, such as `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. Default: `exact.count > 0`, unless a "
-                + "region says what fails."),
-        Field("warn", \.warn, .oneOrMore(of: .threshold), "What is worth a warning. Default: nothing."),
-        Field("metrics", \.metrics, .oneOrMore(of: .choice()), "Metrics that are measured though no threshold asks for them."),
-        Field("regions", \.regions, .list(of: .object()), "Parts of the picture with thresholds of their own."),
-        Field("ignore", \.ignore, .object(), "Parts of the picture that are not looked at."),
+            "The thresholds for failures, such as `flip.mean > 0.01`, `oklab.share > 0.1%`, `psnr < 40`. Default: "
+                + "`exact.count > 0`, unless a region has thresholds for failures."),
+        Field("warn", \.warn, .oneOrMore(of: .threshold), "The thresholds for warnings. Default: none."),
+        Field("metrics", \.metrics, .oneOrMore(of: .choice()), "Metrics to compute in addition to those of thresholds."),
+        Field("regions", \.regions, .list(of: .object()), "Regions of the picture with their own thresholds."),
+        Field("ignore", \.ignore, .object(), "The area of the picture that is not compared."),
         Field(
             "backgrounds", \.backgrounds, .list(of: .opaqueColor, atLeast: 1),
-            "What pictures that are not opaque are laid over before their colours are compared. Default: black and white."),
+            "The backgrounds over which pictures with alpha are composited before their colours are compared. Default: black and white."
+        ),
         Field(
             "channelTolerance", \.channelTolerance, .tolerance(of: .channel),
             "The difference up to which a sample counts as equal, in levels of 8 bits. Default: 0."),
         Field(
             "oklabTolerance", \.oklabTolerance, .tolerance(of: .oklab),
-            "The distance up to which a colour counts as equal in OKLab. Default: 0.02, which is just noticed."),
+            "The largest distance in OKLab at which a colour counts as equal. Default: 0.02, a just noticeable difference."),
         Field(
             "flipTolerance", \.flipTolerance, .tolerance(of: .flip),
             "The error up to which a pixel counts as equal in FLIP. Default: 0.1."),
         Field(
             "ignoresAntialiasing", \.ignoresAntialiasing, .boolean,
-            "Whether OKLab passes over pixels that look anti-aliased. Default: true."),
+            "Whether `oklab` ignores pixels that look anti-aliased. Default: true."),
         Field(
             "searchRadius", \.searchRadius, .integer(Self.searchRadii),
-            "How far off a pixel OKLab may find its colour, in pixels. Default: 0."),
+            "The distance in pixels within which `oklab` accepts a pixel's colour. Default: 0."),
         Field(
             "flipPixelsPerDegree", \.flipPixelsPerDegree,
             .number(from: Self.sightRange.lowerBound, to: Self.sightRange.upperBound),
-            "How many pixels FLIP takes a degree of sight to hold. Default: 67.02."),
+            "Pixels per degree of visual angle for `flip`. Default: 67.02."),
     ]
 
     /// The range of `searchRadius`.
@@ -77,9 +78,9 @@ extension ComparisonSettings {
     package func checkRegions(_ reading: ConfigReading) {
         var names: Set<String> = []
         for region in regions ?? [] {
-            if region.area.isEmpty { reading.fail("does not say where it is; give it an `area`", at: region.location) }
+            if region.area.isEmpty { reading.fail("has no `area`; give one", at: region.location) }
             if let name = region.regionName, !names.insert(name).inserted {
-                reading.fail("there is another region \(name.quoted); give each a name of its own", at: region.location)
+                reading.fail("the name \(name.quoted) belongs to another region; names must be unique", at: region.location)
             }
         }
     }

@@ -53,7 +53,7 @@ extension Metric {
         guard known.contains(pixelsPerDegree) else {
             let (least, most) = (FigureText.of(known.lowerBound), FigureText.of(known.upperBound))
             let asked = FigureText.of(pixelsPerDegree)
-            return .unavailable("is known for \(least) to \(most) pixels a degree and not for \(asked)")
+            return .unavailable("is defined for \(least) to \(most) pixels per degree, not for \(asked)")
         }
         return .map(FLIPKernel.map(pair, pixelsPerDegree: pixelsPerDegree, threads: threads))
     }

@@ -144,16 +144,16 @@ struct Comparer<Pixel: ComparablePixel> {
 }
 
 extension Metric {
-    static let noPixels = "has no pixel to look at"
-    static let noBackground = "has no background to lay pictures over that are not opaque"
+    static let noPixels = "has no pixels to compare"
+    static let noBackground = "has no background over which to composite pictures with alpha"
 
     /// Why pictures of a size, or parts of them, cannot be measured; nil where they can.
     fileprivate func unavailability(size: ImageSize, isRegion: Bool) -> String? {
         let least = leastSide
         if min(size.width, size.height) < least {
-            return "needs pictures of at least \(least)×\(least) pixels and these are \(size)"
+            return "needs pictures of at least \(least)×\(least) pixels, but these have \(size)"
         }
-        return self == .multiScaleSSIM && isRegion ? "cannot be had of a region; ssim can" : nil
+        return self == .multiScaleSSIM && isRegion ? "cannot be computed for a region; use ssim instead" : nil
     }
 
     /// The least width and height of pictures that it can measure: a window, at every scale.

@@ -49,12 +49,13 @@ extension Threshold {
     public init(parsing text: String) throws(ThresholdError) {
         guard let sign = text.firstIndex(where: { "<>".contains($0) }) else {
             throw ThresholdError(
-                description: "\"\(text)\" is no threshold; one says when it is crossed, as in flip.mean > 0.01 or psnr < 40")
+                description: "\"\(text)\" is not a threshold; write when it is crossed, such as flip.mean > 0.01 or psnr < 40")
         }
         let (metric, statistic) = try Self.subject(String(text[..<sign]).trimmed, in: text)
         let isBelow = text[sign] == "<"
         guard isBelow == metric.growsWithLikeness else {
-            let right = metric.growsWithLikeness ? "falls with the difference; write <" : "grows with the difference; write >"
+            let right =
+                metric.growsWithLikeness ? "decreases as the difference grows; use <" : "grows with the difference; use >"
             throw ThresholdError(description: "\"\(text)\": \(metric.rawValue) \(right)")
         }
         guard let limit = Self.number(String(text[text.index(after: sign)...]).trimmed) else {
@@ -69,13 +70,14 @@ extension Threshold {
         let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let metric = Metric(rawValue: parts[0]) else {
             let known = Metric.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ThresholdError(description: "\"\(text)\": there is no metric \"\(parts[0])\"; known are \(known)")
+            throw ThresholdError(description: "\"\(text)\": there is no metric \"\(parts[0])\"; the metrics are \(known)")
         }
         let names = metric.statistics.map(\.rawValue)
         guard parts.count == 2 else {
             guard metric.statistics.contains(.mean) else {
                 throw ThresholdError(
-                    description: "\"\(text)\" does not say what of \(metric.rawValue); it has \(names.joined(separator: ", "))")
+                    description:
+                        "\"\(text)\" names no statistic of \(metric.rawValue); give one of \(names.joined(separator: ", "))")
             }
             return (metric, .mean)
         }

@@ -56,8 +56,8 @@ extension FittedTake {
         let angle =
             "\(Int(camera.intrinsics.verticalAngle.rounded())) degrees\(findsFieldOfView ? " (found from the faces)" : "")"
         return
-            "a vertical angle of view of \(angle), a face in \(tracked) of \(times.count) frames, landmarks \(Self.decimal(median)) % of the distance between the eyes from the mesh on "
-            + "average, 95 % within \(Self.decimal(wide)) %"
+            "vertical angle of view \(angle), a face in \(tracked) of \(times.count) frames, mean distance of the landmarks from the mesh "
+            + "\(Self.decimal(median)) % of the distance between the eyes, 95 % within \(Self.decimal(wide)) %"
     }
 
     private static func decimal(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }

@@ -1,3 +1,4 @@
+import DescribedErrors
 import RenderMath
 
 /// Takes frames from the lines of Face Cap's text.

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The columns of a text that the Face Cap app writes.
 ///
 ///     info,…

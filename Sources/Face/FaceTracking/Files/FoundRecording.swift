@@ -1,3 +1,4 @@
+import DescribedErrors
 import Files
 
 /// The format that a file turned out to have, and the facts of it as a whole.

@@ -74,7 +74,7 @@ final class RecordingBytes {
             isRoomFilled = step.bytes.count == chunkSize
             unpackedCount += step.bytes.count
             guard unpackedCount <= Self.freeBytes + packedCount * Self.mostLengths else {
-                throw damage("they come to more than \(Self.mostLengths) times the file's length")
+                throw damage("the output exceeds \(Self.mostLengths) times the size of the file")
             }
             if !step.bytes.isEmpty { return step.bytes }
         }

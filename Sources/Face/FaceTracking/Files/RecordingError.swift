@@ -71,8 +71,8 @@ extension RecordingError: CustomStringConvertible {
         switch self {
         case .missing(let path):
             return
-                "\(path): there is no such file; a recording is a .jsonl file, a .csv table or a capture of Live Link Face's, or a text of "
-                + "Face Cap's, iFacialMocap's or Facemotion3d's."
+                "\(path): there is no such file; a recording is a .jsonl file, a .csv table or a packet capture of Live Link Face, or a "
+                + "text file of Face Cap, iFacialMocap or Facemotion3d."
         case .unreadable(let path, let reason):
             return "\(path): cannot be read: \(reason)."
         case .unwritable(let path, let reason):
@@ -83,16 +83,16 @@ extension RecordingError: CustomStringConvertible {
                 + "the byte 6, Face Cap texts with info, or bs, and lines of iFacialMocap and Facemotion3d with a shape such as jawOpen-12| "
                 + "or jawOpen&12|."
         case .missingFact(let path, .imageSize):
-            return "\(path): does not say how large the pictures were; say it, as with --image-size 1280x720."
+            return "\(path): does not contain the size of the pictures; give it, for example --image-size 1280x720."
         case .missingFact(let path, .frameRate):
-            return "\(path): does not say when the pictures were taken; say how many a second, as with --frame-rate 30."
+            return "\(path): does not contain the times of the pictures; give the frame rate, for example --frame-rate 30."
         case .badLine(let error):
             return line("\(error.path):\(error.line):\(error.column)", error.keyPath, error.problem)
         case .badPacket(let error):
             let packet = error.packet > 0 ? "packet \(error.packet), " : ""
             return line("\(error.path): \(packet)byte \(error.offset)", error.keyPath, error.problem)
         case .badCompression(let path, let offset, let reason):
-            return "\(path): its gzip data cannot be unpacked beyond byte \(offset) of what they hold: \(reason)."
+            return "\(path): its gzip data cannot be decompressed beyond byte \(offset) of the output: \(reason)."
         }
     }
 

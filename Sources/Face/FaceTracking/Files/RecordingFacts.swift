@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 import RenderMath
 
@@ -78,12 +79,12 @@ public struct RecordingFacts: Sendable {
             let shown = unusedNames.prefix(Self.shownNames).map { quoted($0) }.joined(separator: ", ")
             let rest = unusedNames.count > Self.shownNames ? ", …" : ""
             notes.append(
-                "\(path): values that are left out of every frame: \(unusedNames.count), \(shown)\(rest); "
-                    + "ARKit's blend shapes and what is known to place or turn the head and the eyes are used")
+                "\(path): unused values: \(unusedNames.count), \(shown)\(rest); only ARKit's blend shapes and the known "
+                    + "positions and rotations of the head and the eyes are used")
         }
         if let firstMissingDepth {
             notes.append(
-                "\(path): files of depth that are not there: \(missingDepthCount), the first \(quoted(firstMissingDepth)); they are "
+                "\(path): missing depth files: \(missingDepthCount), the first \(quoted(firstMissingDepth)); their paths are "
                     + "relative to the recording")
         }
         return notes

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// One kind of mistake in a line or a packet of a recording, with what was found and what is allowed.
 public enum RecordingProblem: Hashable, Sendable {
     /// Something stands where something else has to be.
@@ -47,21 +49,21 @@ extension RecordingProblem: CustomStringConvertible {
         case .fileEndsEarly(let expected):
             return "the file ends where \(expected) is expected"
         case .unknownKey(let key, let suggestion):
-            return "there is no key \(quoted(key)) here" + (suggestion.map { "; did you mean \(quoted($0))?" } ?? "")
+            return "unknown key \(quoted(key))" + (suggestion.map { "; did you mean \(quoted($0))?" } ?? "")
         case .duplicateKey(let key):
             return "\(quoted(key)) is given twice; remove one"
         case .missingKey(let key):
             return "\(quoted(key)) is missing"
         case .wrongCount(let found, let expected, let kind):
-            return "found \(found) \(kind) where there have to be \(expected)"
+            return "found \(found) \(kind) where \(expected) are expected"
         case .outOfRange(let found, let allowed):
-            return "\(found) is out of range; allowed is \(allowed)"
+            return "\(found) is out of range; allowed: \(allowed)"
         case .timeNotIncreasing(let found, let previous):
             return "the time \(found) s does not come after the previous frame's \(previous) s"
         case .notAffine:
             return "the matrix is not affine; its 4th, 8th and 12th numbers have to be 0 and its 16th 1 (column by column)"
         case .notInvertible:
-            return "the matrix flattens space; its first three columns have to span it"
+            return "the matrix is singular; its first three columns must be linearly independent"
         case .rectangleWithoutSize:
             return "a rectangle needs the picture's size; give \"imageSize\" in the header"
         case .unsupportedVersion(let version):
@@ -72,16 +74,4 @@ extension RecordingProblem: CustomStringConvertible {
             return "the line is longer than \(limit) bytes"
         }
     }
-}
-
-/// Text of a file made fit for one line of a message: cut short, between quotes, control characters shown as `?`.
-func quoted(_ text: String) -> String {
-    let limit = 40
-    let shown = text.unicodeScalars.prefix(limit).map { scalar -> String in
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: return "?"
-        default: return String(scalar)
-        }
-    }
-    return "\"" + shown.joined() + (text.unicodeScalars.count > limit ? "…\"" : "\"")
 }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The values of one line of iFacialMocap's or Facemotion3d's text, in its own units.
 ///
 ///     mouthSmile_R-0|eyeLookOut_L-0|…|=head#rx,ry,rz,x,y,z|rightEye#rx,ry,rz|leftEye#rx,ry,rz|
@@ -52,7 +54,7 @@ struct IFacialMocapLine {
                 blendShapes[shape] = Float(value / 100)
                 guard blendShapes[shape].isFinite else {
                     throw cursor.failure(
-                        .outOfRange(found: "\(value)", allowed: "percents that single precision holds"), at: start)
+                        .outOfRange(found: "\(value)", allowed: "percentages within the range of a 32-bit float"), at: start)
                 }
             } else {
                 guard otherNames.insert(name).inserted else { throw cursor.failure(.duplicateKey(name), at: start) }

@@ -1,4 +1,6 @@
-/// A place in one line of JSON, from which values of a known shape are taken one after the other.
+import JSONText
+
+/// A position in one line of JSON, from which values of a known shape are taken one after the other.
 ///
 ///     var cursor = JSONCursor(bytes)
 ///     try cursor.object(keys) { cursor, key in … try cursor.double() … }
@@ -7,33 +9,28 @@
 /// The structure that is read is known beforehand, so nothing is built in between, nesting is as deep as the format and no deeper, and
 /// every mistake is found at its byte.
 struct JSONCursor {
-    /// The line.
-    let bytes: [UInt8]
-    /// The next byte to look at.
-    var offset = 0
+    private var scanner: JSONScanner
     /// The way to the value that is being read.
     var path: [ParseFailure.PathStep] = []
 
     init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+        scanner = JSONScanner(bytes)
     }
 
-    /// The byte at the cursor after spaces, or nil at the end.
-    mutating func peek() -> UInt8? {
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else { return byte }
-            offset += 1
-        }
-        return nil
+    /// The line.
+    var bytes: [UInt8] { scanner.bytes }
+
+    /// The index of the next byte.
+    var offset: Int {
+        get { scanner.offset }
+        set { scanner.offset = newValue }
     }
+
+    /// The next byte that is not white space, or nil at the end.
+    mutating func peek() -> UInt8? { scanner.peek() }
 
     /// Takes one byte of punctuation if it is the next.
-    mutating func take(_ byte: UInt8) -> Bool {
-        guard peek() == byte else { return false }
-        offset += 1
-        return true
-    }
+    mutating func take(_ byte: UInt8) -> Bool { scanner.take(byte) }
 
     /// Takes one byte of punctuation.
     mutating func require(_ byte: UInt8, _ expected: String) throws {
@@ -46,13 +43,46 @@ struct JSONCursor {
     }
 
     /// Takes `true` or `false`.
-    mutating func boolean() throws -> Bool {
-        _ = peek()
-        for (word, value) in [("true", true), ("false", false)] where bytes[offset...].starts(with: word.utf8) {
-            offset += word.utf8.count
-            return value
+    mutating func boolean() throws -> Bool { try located { scanner throws(JSONFault) in try scanner.boolean() } }
+
+    /// Takes a text between double quotes.
+    mutating func text() throws -> String { try located { scanner throws(JSONFault) in try scanner.string() } }
+
+    /// Takes a finite number, rounded once from its decimal digits.
+    mutating func double() throws -> Double { try located { scanner throws(JSONFault) in try scanner.double() } }
+
+    /// Takes a finite number in single precision, rounded once from its decimal digits.
+    mutating func float() throws -> Float { try located { scanner throws(JSONFault) in try scanner.float() } }
+
+    /// Takes a whole number within a range.
+    mutating func integer(in range: ClosedRange<Int>) throws -> Int {
+        try located { scanner throws(JSONFault) in try scanner.integer(in: range) }
+    }
+
+    /// Takes a list of finite numbers.
+    /// - Parameters:
+    ///   - count: the number that there have to be; nil for any number.
+    ///   - kind: the name of the kind of numbers, for a message.
+    mutating func floats(count: Int? = nil, of kind: String = "numbers") throws -> [Float] {
+        try require(UInt8(ascii: "["), "a list of numbers")
+        let start = offset - 1
+        var values: [Float] = []
+        if let count { values.reserveCapacity(min(count, bytes.count / 2)) }
+        if !take(UInt8(ascii: "]")) {
+            do {
+                repeat {
+                    values.append(try float())
+                } while take(UInt8(ascii: ","))
+            } catch var failure as ParseFailure {
+                failure.path.append(.index(values.count))
+                throw failure
+            }
+            try require(UInt8(ascii: "]"), "a comma or the list's closing bracket")
         }
-        throw mismatch("true or false")
+        if let count, values.count != count {
+            throw failure(.wrongCount(found: values.count, expected: count, of: kind), at: start)
+        }
+        return values
     }
 
     /// A failure at the cursor, or at another byte of the line.
@@ -61,23 +91,31 @@ struct JSONCursor {
     }
 
     /// The failure that something else stands at the cursor than has to be there.
-    mutating func mismatch(_ expected: String) -> ParseFailure {
-        guard peek() != nil else { return failure(.endsEarly(expected: expected)) }
-        return failure(.unexpected(found: kindOfNext(), expected: expected))
+    mutating func mismatch(_ expected: String) -> ParseFailure { failure(scanner.mismatch(expected)) }
+
+    private func failure(_ fault: JSONFault) -> ParseFailure {
+        failure(RecordingProblem(fault.problem), at: fault.offset)
     }
 
-    private func kindOfNext() -> String {
-        let byte = bytes[offset]
-        switch byte {
-        case UInt8(ascii: "{"): return "an object"
-        case UInt8(ascii: "["): return "a list"
-        case UInt8(ascii: "\""): return "a text"
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return "a number"
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            let word = bytes[offset...].prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
-            return quoted(String(decoding: word, as: UTF8.self))
-        case 0x21...0x7E: return quoted(String(UnicodeScalar(byte)))
-        default: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+    /// What a function takes from the line; its fault is a failure of the value that is being read.
+    private mutating func located<Value>(_ take: (inout JSONScanner) throws(JSONFault) -> Value) throws -> Value {
+        do {
+            return try take(&scanner)
+        } catch {
+            throw failure(error)
+        }
+    }
+}
+
+extension RecordingProblem {
+    fileprivate init(_ problem: JSONProblem) {
+        switch problem {
+        case .unexpected(let found, let expected): self = .unexpected(found: found, expected: expected)
+        case .endsEarly(let expected): self = .endsEarly(expected: expected)
+        case .outOfRange(let found, let allowed): self = .outOfRange(found: found, allowed: allowed)
+        case .invalidText: self = .invalidText
+        case .duplicateKey(let key): self = .duplicateKey(key)
+        case .tooMuch(let words): self = .unexpected(found: words, expected: "a shorter line")
         }
     }
 }

@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The names in the first line of the project's own format.
 enum HeaderKey: String, CaseIterable, Sendable {
     case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film
@@ -142,7 +144,7 @@ enum HeaderLineDecoder {
         let count = standardPositions.count
         let counts = offsets.values.flatMap { [$0.rest.count] + $0.modes.map(\.count) }
         if let wrong = counts.sorted().first(where: { $0 != count }) {
-            throw cursor.failure(.wrongCount(found: wrong * 3, expected: count * 3, of: "numbers of offsets"), at: start)
+            throw cursor.failure(.wrongCount(found: wrong * 3, expected: count * 3, of: "offset coordinates"), at: start)
         }
         return offsets.mapValues { FaceIdentity(standardPositions: standardPositions, offsets: $0.rest, modes: $0.modes) }
     }
@@ -152,7 +154,7 @@ enum HeaderLineDecoder {
         let numbers = try cursor.floats()
         guard numbers.count.isMultiple(of: 2) else {
             let problem = RecordingProblem.wrongCount(
-                found: numbers.count, expected: numbers.count + 1, of: "numbers of texture coordinates")
+                found: numbers.count, expected: numbers.count + 1, of: "texture coordinate components")
             throw cursor.failure(problem, at: start)
         }
         return (0..<numbers.count / 2).map { SIMD2(numbers[2 * $0], numbers[2 * $0 + 1]) }
@@ -164,7 +166,7 @@ enum HeaderLineDecoder {
         try cursor.list { indices.append(UInt32(try $0.integer(in: 0...Int(Int32.max)))) }
         guard indices.count.isMultiple(of: 3) else {
             let problem = RecordingProblem.wrongCount(
-                found: indices.count, expected: indices.count / 3 * 3 + 3, of: "indices of triangles")
+                found: indices.count, expected: indices.count / 3 * 3 + 3, of: "triangle indices")
             throw cursor.failure(problem, at: start)
         }
         return (0..<indices.count / 3).map { SIMD3(indices[3 * $0], indices[3 * $0 + 1], indices[3 * $0 + 2]) }

@@ -6,7 +6,7 @@ extension JSONCursor {
     mutating func transform() throws -> Matrix4 {
         _ = peek()
         let start = offset
-        let numbers = try floats(count: 16, of: "numbers of a matrix")
+        let numbers = try floats(count: 16, of: "matrix elements")
         let expected: [(index: Int, value: Float)] = [(3, 0), (7, 0), (11, 0), (15, 1)]
         guard expected.allSatisfy({ (numbers[$0.index] - $0.value).magnitude <= 1e-4 }) else {
             throw failure(.notAffine, at: start)
@@ -35,10 +35,10 @@ extension JSONCursor {
     mutating func points(count: Int?) throws -> [SIMD3<Float>] {
         _ = peek()
         let start = offset
-        let numbers = try floats(count: count.map { $0 * 3 }, of: "numbers of vertices")
+        let numbers = try floats(count: count.map { $0 * 3 }, of: "vertex coordinates")
         guard numbers.count.isMultiple(of: 3) else {
             throw failure(
-                .wrongCount(found: numbers.count, expected: numbers.count / 3 * 3 + 3, of: "numbers of vertices"), at: start)
+                .wrongCount(found: numbers.count, expected: numbers.count / 3 * 3 + 3, of: "vertex coordinates"), at: start)
         }
         return (0..<numbers.count / 3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
     }
@@ -47,10 +47,10 @@ extension JSONCursor {
     mutating func direction() throws -> SIMD3<Float> {
         _ = peek()
         let start = offset
-        let numbers = try floats(count: 3, of: "numbers of a direction")
+        let numbers = try floats(count: 3, of: "direction components")
         let direction = SIMD3(numbers[0], numbers[1], numbers[2])
         guard direction != .zero else {
-            throw failure(.outOfRange(found: "[0, 0, 0]", allowed: "a direction of some length"), at: start)
+            throw failure(.outOfRange(found: "[0, 0, 0]", allowed: "a direction other than the zero vector"), at: start)
         }
         return direction
     }

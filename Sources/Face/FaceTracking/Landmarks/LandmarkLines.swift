@@ -106,7 +106,7 @@ package enum LandmarkLineDecoder {
         let numbers = try cursor.floats()
         guard numbers.count == 3 * FaceLandmarks.meshCount || numbers.count == 3 * FaceLandmarks.countWithIrises else {
             throw cursor.failure(
-                .wrongCount(found: numbers.count, expected: 3 * FaceLandmarks.countWithIrises, of: "numbers of landmarks"),
+                .wrongCount(found: numbers.count, expected: 3 * FaceLandmarks.countWithIrises, of: "landmark coordinates"),
                 at: start)
         }
         let (width, height) = (Double(imageSize.x), Double(imageSize.y))

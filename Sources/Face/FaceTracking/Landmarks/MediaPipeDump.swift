@@ -63,7 +63,7 @@ struct MediaPipeDump {
             let list = whole as? [Any] ?? ((whole as? [String: Any])?["frames"] as? [Any]) ?? [whole]
             let pictures = list.compactMap { $0 as? [String: Any] }
             guard pictures.count == list.count, !pictures.isEmpty else {
-                throw .unknownFormat(path: path, beginning: "a list of other things than objects")
+                throw .unknownFormat(path: path, beginning: "a list whose elements are not all objects")
             }
             return pictures.map { (1, $0) }
         }
@@ -71,7 +71,7 @@ struct MediaPipeDump {
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
             guard let value = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
-                let problem = RecordingProblem.unexpected(found: "something else", expected: "an object of JSON")
+                let problem = RecordingProblem.unexpected(found: "something else", expected: "a JSON object")
                 throw .badLine(.init(path: path, line: index + 1, column: 1, keyPath: "", problem: problem))
             }
             pictures.append((index + 1, value))

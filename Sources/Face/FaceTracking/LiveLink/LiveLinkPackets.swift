@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The packets that Live Link Face sends, of version 6.
 ///
 /// Big-endian: the version (1 byte); the device's and the subject's name, each with its length in 4 bytes before it; the frame of the day
@@ -26,7 +28,7 @@ struct LiveLinkPackets: LiveLinkLayout {
         let version = try cursor.byte("version")
         guard version == PacketReader.version else {
             let problem = RecordingProblem.unexpected(
-                found: "version \(version)", expected: "version \(PacketReader.version) of packets")
+                found: "version \(version)", expected: "packet version \(PacketReader.version)")
             throw cursor.failure(problem, "version", at: 0)
         }
     }
@@ -37,7 +39,7 @@ struct LiveLinkPackets: LiveLinkLayout {
         let found = try cursor.text("device")
         if let device, device != found {
             let problem = RecordingProblem.unexpected(
-                found: quoted(found), expected: "\(quoted(device)), the one device that the packets before are from,")
+                found: quoted(found), expected: "\(quoted(device)), the device of the previous packets,")
             throw cursor.failure(problem, "device", at: start)
         }
         return found

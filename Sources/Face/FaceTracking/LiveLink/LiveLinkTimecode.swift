@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The time of a row: `HH:MM:SS:FF.mmm`, FF a frame of 60 a second with a decimal part.
 struct LiveLinkTimecode {
     /// Sixtieths of a second since midnight.

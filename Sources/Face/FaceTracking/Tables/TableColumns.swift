@@ -22,7 +22,7 @@ struct TableColumns<Column: Hashable> {
                 ParseFailure(offset: offset, path: [], problem: problem)
             }
             guard columns.count < Self.limit else {
-                throw failure(.outOfRange(found: "a table of more columns", allowed: "\(Self.limit) columns or fewer"))
+                throw failure(.outOfRange(found: "the number of columns", allowed: "at most \(Self.limit)"))
             }
             guard let name = String(validating: field, as: UTF8.self) else { throw failure(.invalidText) }
             let column = column(name.filter { $0 != " " })

@@ -53,7 +53,7 @@ struct FaceGlimpse {
         let scale = picture.size.width / face.size.width
         precondition(
             face.size == ImageSize(picture.size.width / scale, picture.size.height / scale),
-            "A face of \(face.size) is not one of \(picture.size).")
+            "A face coverage of \(face.size) does not fit a picture of \(picture.size).")
         let margin = 4
         let (columns, rows) = PixelRectangle(
             x: seen.x - margin, y: seen.y - margin, width: seen.width + 2 * margin, height: seen.height + 2 * margin

@@ -40,7 +40,7 @@ public struct PictureSequence: Hashable, Sendable {
             names = try FileManager.default.contentsOfDirectory(atPath: location.path)
         } catch {
             let isThere = FileManager.default.fileExists(atPath: location.path)
-            throw isThere ? VideoError.unreadable(path: path, reason: "it is no folder that can be read") : .missing(path: path)
+            throw isThere ? VideoError.unreadable(path: path, reason: "it is not a readable folder") : .missing(path: path)
         }
         let pictures = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".png") }.sorted(
             by: NaturalOrder.isBefore)

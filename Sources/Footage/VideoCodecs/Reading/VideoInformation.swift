@@ -91,7 +91,7 @@ public struct VideoInformation: Hashable, Sendable {
         range = stream.range(of: format)
         chromaSiting = stream.siting
         colorNote = stream.highDynamicRange.map {
-            "is of high dynamic range (\($0)), which is read as if it were standard; colours are off until it is converted to BT.709"
+            "has high dynamic range (\($0)), but is read as standard dynamic range; convert it to BT.709 for correct colours"
         }
         hasSound = answer.sound != nil
         streamIndex = stream.index

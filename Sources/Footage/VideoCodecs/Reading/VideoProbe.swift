@@ -28,7 +28,7 @@ struct VideoProbe {
     func answer() throws(VideoError) -> ProbeAnswer {
         let text = try run(["-show_format", "-show_streams"])
         guard let answer = try? JSONDecoder().decode(ProbeAnswer.self, from: Data(text)) else {
-            throw .notAVideo(path: path, words: "ffprobe's answer cannot be understood.")
+            throw .notAVideo(path: path, words: "the output of ffprobe cannot be parsed.")
         }
         return answer
     }

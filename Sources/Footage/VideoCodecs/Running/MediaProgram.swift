@@ -36,7 +36,7 @@ extension MediaProgram {
     /// A program's last words about a file, without the name that it gave to the file.
     static func explained(_ words: String?, about file: MediaInput) -> String {
         guard let said = words else { return "it exited without a message." }
-        if said.contains("Format not on whitelist") { return "it is of a kind that is not read, or leads to other files." }
+        if said.contains("Format not on whitelist") { return "its format is not supported, or it refers to other files." }
         let words = Self.words(said, withoutPath: file.path)
         return words.hasSuffix(".") ? words : words + "."
     }

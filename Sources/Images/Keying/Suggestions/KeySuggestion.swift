@@ -26,7 +26,7 @@ public struct KeySuggestion: Hashable, Sendable {
     /// The reasons in words, the weightiest first.
     public var reasons: [String] {
         [
-            "covers \(percent(area)) of the picture", "\(percent(strength)) of its light tells it from grey",
+            "covers \(percent(area)) of the picture", "\(percent(strength)) of its light distinguishes it from grey",
             "\(thousandths(skinDistance)) from skin", "\(thousandths(restDistance)) from the rest",
             "\(percent(uniformity)) even",
         ]

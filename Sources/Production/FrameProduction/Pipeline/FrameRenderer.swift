@@ -205,10 +205,10 @@ package final class FrameRenderer: Sendable {
             // The config in front is the one that was asked for.
             let name = index == renderers.count - 1 ? "" : job.config.relativePath + ": "
             guard !occludedFaces[index].isEmpty else {
-                return ["\(name)nothing is found before a face: no node bends with one, is drawn and has texture coordinates"]
+                return ["\(name)no occlusion is estimated: no visible node with texture coordinates is deformed by a face"]
             }
             return occludedFaces[index].map(\.index).filter { !known[index].contains($0) }.map {
-                "\(name)nothing is found before face \($0): it is seen in too few frames, or too small"
+                "\(name)no occlusion is estimated for face \($0): it is visible in too few frames, or too small"
             }
         }
     }

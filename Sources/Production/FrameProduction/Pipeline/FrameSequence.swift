@@ -185,7 +185,7 @@ package struct FrameSequence {
         guard !path.hasPrefix("/"), !path.utf8.contains(0), !path.split(separator: "/").contains(".."),
             let file = access.place(of: path, in: recording.url.deletingLastPathComponent())
         else {
-            throw ProductionError.noCapturedPicture(frame: frame.index, reason: "\(path) leaves the recording's folder")
+            throw ProductionError.noCapturedPicture(frame: frame.index, reason: "\(path) is outside the recording's folder")
         }
         return file
     }

@@ -35,14 +35,16 @@ struct JobWitness {
 
     private var missingDepth: [String] {
         guard case .capturedDepth? = job.occlusion, !hasDepth else { return [] }
-        return ["nothing stands before the scene: no frame of the recording names a file of depth"]
+        return ["nothing occludes the scene: no frame of the recording names a depth file"]
     }
 
     private func missingFaces(after sequence: FrameSequence) -> [String] {
         guard job.recording != nil, let read = sequence.facts.map(\.frameCount).max() else { return [] }
         let faceCount = sequence.faceCount
         return job.expectations.faces.filter { $0.value >= faceCount }.map { face in
-            let known = faceCount == 0 ? "none was seen" : faceCount == 1 ? "there is one, 0" : "there are \(faceCount), from 0"
+            let known =
+                faceCount == 0
+                ? "no face was seen" : faceCount == 1 ? "the only face is 0" : "there are \(faceCount) faces, numbered from 0"
             return
                 "\(face.location): face \(face.value) is never seen in the \(read) frame\(read == 1 ? "" : "s") read; \(known)"
         }

@@ -17,7 +17,7 @@ struct ModelVisibility {
             case .outside: "it lies outside the picture"
             case .behind: "it lies behind the camera"
             case .tooNear: "it is nearer than the camera's `near`"
-            case .noSize: "its placement gives it no size"
+            case .noSize: "its transform scales it to size 0"
             case .noArea: "its triangles have no area"
             }
         }
@@ -68,7 +68,7 @@ struct ModelVisibility {
             guard let reasons, !reasons.isEmpty else { return nil }
             let why = reasons.count == 1 ? reasons.first?.words : nil
             return "\(model.location): cannot be seen: \(why ?? Reason.outside.words) "
-                + "(looked for in frame\(seenFrames.count == 1 ? "" : "s") \(frameNumbers))"
+                + "(checked in frame\(seenFrames.count == 1 ? "" : "s") \(frameNumbers))"
         }
     }
 

@@ -10,7 +10,7 @@ public enum GoldenError: DescribedError, Hashable, Sendable {
     /// One line.
     public var description: String {
         switch self {
-        case .badLine(let file, let line, let reason): "\(file):\(line): \(reason); `bianlian suite approve` writes it anew"
+        case .badLine(let file, let line, let reason): "\(file):\(line): \(reason); `bianlian suite approve` rewrites the file"
         case .unreadable(let file, let reason): "\(file): cannot be read: \(reason)"
         }
     }

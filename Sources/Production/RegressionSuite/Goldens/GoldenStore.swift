@@ -51,7 +51,7 @@ struct GoldenStore: Sendable {
     }
 
     private func outside(_ file: String) -> String {
-        "\(folder.location.file(named: file).name): cannot be read: it leads out of the suite's tree"
+        "\(folder.location.file(named: file).name): cannot be read: it is outside the suite's tree"
     }
 
     /// Keeps a frame's picture, packed as small as can be.
@@ -67,7 +67,7 @@ struct GoldenStore: Sendable {
     func hashes(of name: String) throws -> PixelHashes? {
         let file = GoldenNames.hashes(of: name)
         guard let checked = access.place(of: file, in: folder.url) else {
-            throw GoldenError.unreadable(file: hashesName(of: name), reason: "it leads out of the suite's tree")
+            throw GoldenError.unreadable(file: hashesName(of: name), reason: "it is outside the suite's tree")
         }
         let shown = checked.location.name
         do {

@@ -56,11 +56,11 @@ public enum SelectionError: DescribedError, Hashable, Sendable {
     public var description: String {
         switch self {
         case .noSuchCase(let filter, let hint):
-            "no case of the suite is called \(filter.inQuotes)" + (hint.map { "; \($0)" } ?? "; --list names them")
+            "no case of the suite is called \(filter.inQuotes)" + (hint.map { "; \($0)" } ?? "; --list shows the names")
         case .noSuchTag(let tag, let known):
             "no case of the suite has the tag \(tag.inQuotes); "
-                + (known.isEmpty ? "none has any" : "there are \(known.joined(separator: ", "))")
-        case .nothingLeft: "no case fits all that was asked for; --list names them with their tags"
+                + (known.isEmpty ? "no case has tags" : "the tags are \(known.joined(separator: ", "))")
+        case .nothingLeft: "no case matches the whole selection; --list shows all cases with their tags"
         }
     }
 }

@@ -63,7 +63,7 @@ public struct RegressionSuite: Sendable {
         for suiteCase in cases {
             if let first = known[suiteCase.name.lowercased()] {
                 reading.fail(
-                    "\"\(suiteCase.name)\" is also the name of the case in line \(first.location.line); names differ in more than case",
+                    "\"\(suiteCase.name)\" is also the name of the case in line \(first.location.line); names must differ in more than upper and lower case",
                     at: suiteCase.nameLocation)
             } else {
                 known[suiteCase.name.lowercased()] = suiteCase

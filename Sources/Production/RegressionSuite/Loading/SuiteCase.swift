@@ -64,10 +64,10 @@ public struct SuiteCase: Sendable {
     private func checkPictures(_ settings: CaseSettings, _ reading: ConfigReading) {
         guard let pictures = settings.pictures else { return }
         if golden == .picture {
-            reading.fail("pictures are kept of every frame unless `golden` is hash", at: pictures.location)
+            reading.fail("applies only to `golden: hash`; otherwise every frame keeps a picture", at: pictures.location)
         } else if let stray = pictures.value.ranges.first(where: { !frames.contains(all: $0) }) {
             reading.fail(
-                "names frames \(FrameNumbers([stray])) and the case renders \(frames); choose among these",
+                "contains frames \(FrameNumbers([stray])), but the case renders \(frames); choose frames among these",
                 at: pictures.location)
         }
     }
@@ -76,7 +76,7 @@ public struct SuiteCase: Sendable {
         guard let compare = settings.compare else { return }
         if golden == .hash {
             reading.fail(
-                "frames with hashes are equal to the byte or not; leave this out, or keep pictures", at: compare.location)
+                "hashes are compared for equality only; leave `compare` out, or use `golden: picture`", at: compare.location)
         }
         compare.checkRegions(reading)
     }

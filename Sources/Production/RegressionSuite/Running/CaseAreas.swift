@@ -88,7 +88,9 @@ private struct AreaFinder {
             let file = try suite.access.file(of: path, kind: "a picture", in: suite.folder)
             let picture = try readPicture(at: file.location).standardImage
             if picture.size == job.size { return picture }
-            reading.fail("the mask has \(picture.size) pixels and the frames \(job.size); make them equal", at: path.location)
+            reading.fail(
+                "the mask has \(picture.size) pixels, but the frames have \(job.size); the sizes must be equal",
+                at: path.location)
         } catch let error as ConfigError {
             reading.add(error)
         } catch {

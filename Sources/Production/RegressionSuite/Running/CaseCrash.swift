@@ -12,7 +12,9 @@ public struct CaseCrash: DescribedError, Hashable, Sendable {
     }
 
     /// One line.
-    public var description: String { "the renderer was ended by signal \(signal)\(Self.meaning(of: signal)); please report it" }
+    public var description: String {
+        "the renderer was terminated by signal \(signal)\(Self.meaning(of: signal)); please report it"
+    }
 
     private static func meaning(of signal: Int) -> String {
         switch Int32(truncatingIfNeeded: signal) {
@@ -20,7 +22,7 @@ public struct CaseCrash: DescribedError, Hashable, Sendable {
         case SIGABRT: " (it aborted)"
         case SIGSEGV, SIGBUS: " (invalid memory access)"
         case SIGFPE: " (arithmetic error)"
-        case SIGKILL: " (killed, perhaps for lack of memory)"
+        case SIGKILL: " (killed, possibly out of memory)"
         default: ""
         }
     }

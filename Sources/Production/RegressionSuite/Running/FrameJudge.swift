@@ -42,13 +42,13 @@ struct FrameJudge: Sendable {
             } else {
                 result.worsen(to: .missing)
                 let what = hashes == nil ? "there is no golden \(file)" : "\(file) has no line for the frame"
-                result.messages.append("\(what); `bianlian suite approve` makes it")
+                result.messages.append("\(what); `bianlian suite approve` creates it")
             }
             return
         }
         guard golden != found else { return }
         result.worsen(to: .failed)
-        result.messages.append("the pixels are \(found), and \(file) says \(golden)")
+        result.messages.append("size and hash are \(found), but \(file) has \(golden)")
         if policy.replaces {
             result.changes.append(
                 GoldenChange(golden: "\(file), frame \(result.frame)", replaced: "\(golden) becomes \(found)"))
@@ -66,7 +66,7 @@ struct FrameJudge: Sendable {
             if policy.makesMissing {
                 try keep(judgement.picture, instead: nil, &judgement.result)
             } else {
-                judgement.result.messages.append("there is no golden \(file); `bianlian suite approve` makes it")
+                judgement.result.messages.append("there is no golden \(file); `bianlian suite approve` creates it")
             }
         case .unreadable(let reason):
             judgement.result.worsen(to: .error)
@@ -85,7 +85,7 @@ struct FrameJudge: Sendable {
         judgement.comparison = comparison
         judgement.result.comparison = comparison.withoutMaps
         if suiteCase.golden == .hash, judgement.result.status == .passed, !comparison.isEqual {
-            judgement.result.messages.append("the golden picture is not that of its hash")
+            judgement.result.messages.append("the golden picture does not match its hash")
         }
         switch comparison.verdict {
         case .passed: break

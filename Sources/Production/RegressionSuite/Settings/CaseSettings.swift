@@ -19,36 +19,38 @@ struct CaseSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "case"
-    static let documentation = "Frames of a config that must look as they did."
+    static let documentation = "Frames of a config that are compared with golden files."
     static let fields: [Field<CaseSettings>] = [
         Field(
             "name", \.caseName, .located(.caseName), required: true,
-            "What results, golden files and --filter call it; no two cases have names that differ in case alone."),
+            "The name in results, golden files and --filter; names must differ in more than upper and lower case."),
         Field(
             "config", \.config, .path(of: "a config"), required: true,
             "The config that is rendered, relative to this file."),
         Field(
             "frames", \.frames, .located(.frameNumbers),
-            "Which frames: the number of one, \"A-B\" with both ends, or a list of these. Default: 0."),
+            "The frames to render: a number, \"A-B\" with both ends included, or a list of these. Default: 0."),
         Field(
             "set", \.overrides, .overrides,
-            "Keys of the config with other values. Mappings are merged key by key, all else is replaced, and ~ takes a key away. "
+            "Values that replace those of the config. Mappings are merged key by key, all else is replaced, and ~ removes a key. "
                 + "Paths are relative to the config."),
-        Field("recording", \.recording, .path(of: "a recording"), "Plays instead of the config's; relative to this file."),
+        Field(
+            "recording", \.recording, .path(of: "a recording"), "A recording that replaces the config's, relative to this file."
+        ),
         Field("size", \.size, .imageSize, "[width, height] in pixels. Default: what `defaults` or the config says."),
         Field(
             "antialiasing", \.antialiasing, .choice(),
-            "Samples of coverage a pixel: none, four or eight. Default: what `defaults` or the config says."),
-        Field("tags", \.tags, .list(of: .caseName), "Words by which cases are chosen with --tag."),
+            "Coverage samples per pixel: none, four or eight. Default: as in `defaults`, else as in the config."),
+        Field("tags", \.tags, .list(of: .caseName), "Words by which --tag and --exclude-tag select cases."),
         Field(
             "golden", \.golden, .choice(),
-            "`picture` keeps a PNG a frame; `hash` keeps a line a frame, and the frames must be equal to the byte."),
+            "`picture` keeps one PNG per frame; `hash` keeps one line per frame, and frames must be identical to the byte."),
         Field(
             "pictures", \.pictures, .located(.frameNumbers),
-            "The frames of a case of hashes that also keep a picture, to look at. Default: the first."),
+            "With `golden: hash`, the frames that also keep a picture for inspection. Default: the first."),
         Field(
             "compare", \.compare, .object(),
-            "How pictures are compared, and how strictly. What it does not say is as in `defaults`."),
+            "The rules of the comparison; they are merged key by key over those of `defaults`."),
     ]
 }
 

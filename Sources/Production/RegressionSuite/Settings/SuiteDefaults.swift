@@ -11,12 +11,12 @@ struct SuiteDefaults: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "defaults"
-    static let documentation = "What holds for every case that does not say otherwise."
+    static let documentation = "Settings for every case that does not override them."
     static let fields: [Field<SuiteDefaults>] = [
         Field("size", \.size, .imageSize, "[width, height] in pixels. Default: what the configs say."),
         Field(
             "antialiasing", \.antialiasing, .choice(),
-            "Samples of coverage a pixel: none, four or eight. Default: what the configs say."),
+            "Coverage samples per pixel: none, four or eight. Default: as in the configs."),
         Field("compare", \.compare, .object(), "How pictures are compared, and how strictly."),
     ]
 }

@@ -10,7 +10,7 @@ struct SuiteSettings: ConfigObject {
 
     static let name = "suite"
     static let documentation =
-        "A regression suite: configs, the frames of them that are rendered, and what these must look like."
+        "A regression suite: configs, the frames to render, and the golden files to compare them with."
     static let foreignKeys = Dictionary(
         uniqueKeysWithValues: ["recording", "output", "nodes", "background", "materials", "lights", "camera", "drivers"].map {
             ($0, "this is a config; render it with: bianlian render FILE --output frames")
@@ -19,7 +19,7 @@ struct SuiteSettings: ConfigObject {
         Field(
             "goldens", \.goldens, .path(of: "a folder"),
             "The folder of the golden files, relative to this file. Default: goldens."),
-        Field("defaults", \.defaults, .object(), "What holds for every case that does not say otherwise."),
+        Field("defaults", \.defaults, .object(), "Settings for every case that does not override them."),
         Field("cases", \.cases, .list(of: .object(), atLeast: 1), required: true, "The cases, in the order of the results."),
     ]
 }

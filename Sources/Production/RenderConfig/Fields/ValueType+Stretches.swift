@@ -40,13 +40,13 @@ extension ValueType where Value == ShareStretch {
 
 extension ValueType where Value == [Double] {
     /// A place in shares of a picture's width and height, or a little outside.
-    static let sharePair = ValueType.tuple(2, of: .number(from: -1, to: 2), "a place [x, y] in shares of the picture")
+    static let sharePair = ValueType.tuple(2, of: .number(from: -1, to: 2), "a position [x, y] as fractions of the picture")
 }
 
 extension ValueType where Value == [[Double]] {
     /// A place, or a list of some.
     static let sharePairs = ValueType(
-        "a place [x, y] in shares of the picture or a list of them",
+        "a position [x, y] as fractions of the picture or a list of them",
         schema: { definitions in
             let position = ValueType<[Double]>.sharePair.schema(&definitions)
             return ["anyOf": [position, ["type": "array", "items": position, "minItems": .integer(1)]]]

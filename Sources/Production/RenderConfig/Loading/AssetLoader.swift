@@ -149,7 +149,7 @@ final class AssetLoader {
         do {
             switch texture.source {
             case .embedded(let bytes):
-                let name = model.relativePath + " (a texture in it)"
+                let name = model.relativePath + " (embedded texture)"
                 return try budget.read(name) { limits throws(PictureError) in
                     try readPicture(bytes, from: name, limits: limits)
                 }.standardImage

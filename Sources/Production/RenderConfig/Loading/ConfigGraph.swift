@@ -157,7 +157,7 @@ struct ConfigGraph {
         guard let file = config.assets.file(of: path, kind: "a config") else { return nil }
         if parents.contains(where: { FileAccess.resolved($0.location.path) == file.location.path }) {
             let circle = (parents + [file]).map(\.url.lastPathComponent).joined(separator: " shows ")
-            config.reading.fail("configs show each other in a circle: \(circle)", at: path.location)
+            config.reading.fail("configs show each other in a cycle: \(circle)", at: path.location)
             return nil
         }
         guard parents.count < Self.greatestDepth else {
@@ -194,10 +194,12 @@ struct ConfigGraph {
         do {
             let recording = try open(file, reads)
             if let settings, settings.angles != .automatic, recording.angleUnit == nil {
-                reading.note("its `angles` is ignored: only Live Link's files leave the unit open", at: settings.location)
+                reading.note(
+                    "`angles` is ignored: it applies only to Live Link files, which do not give the unit", at: settings.location
+                )
             }
             if let settings, settings.frameRate != nil, recording.format != .iFacialMocap {
-                reading.note("its `frameRate` is ignored: the recording says its times itself", at: settings.location)
+                reading.note("`frameRate` is ignored: the recording contains its own times", at: settings.location)
             }
             return recording
         } catch {

@@ -24,7 +24,7 @@ struct FaceLoading {
     ///   - what: lies on the face.
     func face(_ name: Located<String>?, of holder: ConfigLocation, for what: String) -> FaceOnPicture? {
         guard let name else {
-            reading.fail("\"face\" is missing: the node whose mesh is the face that \(what)", at: holder)
+            reading.fail("\"face\" is missing; name the node with the mesh of the face that \(what)", at: holder)
             return nil
         }
         guard let top = scene.node(named: name.value) else {
@@ -34,13 +34,13 @@ struct FaceLoading {
         }
         let nodes = scene.nodeIDs.filter { !scene[$0].surfaces.isEmpty && isWithin($0, top) }
         guard !nodes.isEmpty else {
-            reading.fail("the node \(name.value.inQuotes) has no mesh to lie on", at: name.location)
+            reading.fail("neither the node \(name.value.inQuotes) nor a node below it has a mesh", at: name.location)
             return nil
         }
         guard let window else {
             reading.fail(
-                "the face is found only on pictures that stand on the screen as they are, no more than twice as wide as it; leave out `on: card` "
-                    + "and the node's own place, or do it in a config that this one shows", at: name.location)
+                "the face is located only in pictures on the screen, untransformed and at most twice as wide as the screen; leave out "
+                    + "`on: card` and the node's transform, or apply this in a config that this one shows", at: name.location)
             return nil
         }
         return FaceOnPicture(nodes: nodes, window: window)

@@ -69,8 +69,8 @@ final class FaceRegions {
         let meshes = read.meshes.compactMap { mesh -> (name: String, mesh: Mesh)? in
             let found = model.meshes.first { $0.name == mesh.name }?.mesh
             if found?.triangles.count != mesh.value {
-                let what = found.map { "has \($0.triangles.count) triangles there" } ?? "has no such mesh"
-                reading.fail("\(path.value.text.inQuotes) \(what); the regions are of another model", at: mesh.location)
+                let what = found.map { "has \($0.triangles.count) triangles in this mesh" } ?? "has no such mesh"
+                reading.fail("\(path.value.text.inQuotes) \(what); the regions belong to another model", at: mesh.location)
             }
             return found?.triangles.count == mesh.value ? found.map { (mesh.name, $0) } : nil
         }
@@ -92,7 +92,7 @@ final class FaceRegions {
                 name: region.name,
                 parts: region.value.map { part in
                     let count = file.meshes.first { $0.name == part.name }?.value
-                    if count == nil { reading.fail("\(part.name.inQuotes) is no mesh of \"meshes\"", at: part.location) }
+                    if count == nil { reading.fail("\(part.name.inQuotes) is not listed in \"meshes\"", at: part.location) }
                     let ranges = part.value.compactMap { range($0, below: count ?? 0) }
                     return MeshRegions.Part(mesh: part.name, triangles: ranges)
                 })
@@ -103,7 +103,8 @@ final class FaceRegions {
     private func range(_ range: Located<[Int]>, below count: Int) -> ClosedRange<Int>? {
         guard range.value[0] <= range.value[1], range.value[1] < count else {
             reading.fail(
-                "[\(range.value[0]), \(range.value[1])] is no range of \(count) triangles, counted from 0", at: range.location)
+                "[\(range.value[0]), \(range.value[1])] is not a range within \(count) triangles, counted from 0",
+                at: range.location)
             return nil
         }
         return range.value[0]...range.value[1]

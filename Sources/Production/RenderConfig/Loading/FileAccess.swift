@@ -86,10 +86,10 @@ package struct FileAccess: Sendable {
     /// - Throws: `ConfigError` where it may not be named.
     package func place(of path: Located<ConfigPath>, in folder: URL) throws -> CheckedFile {
         let text = path.value.text
-        guard !text.utf8.contains(0) else { throw Self.error("a path cannot hold a zero byte", at: path) }
+        guard !text.utf8.contains(0) else { throw Self.error("a path cannot contain a null byte", at: path) }
         guard let file = place(of: text, in: folder) else {
             throw Self.error(
-                "\(text.inQuotes) leads out of \(roots[0].inQuotes), the config's tree; move it there, name its folder with "
+                "\(text.inQuotes) is outside \(roots[0].inQuotes), the config's tree; move it there, allow its folder with "
                     + "--allow-outside, or mark a higher folder as the tree's root with an empty file \(Self.rootMarker)",
                 at: path)
         }
@@ -123,7 +123,7 @@ package struct FileAccess: Sendable {
         var status = stat()
         let problem =
             lstat(url.path, &status) == 0
-            ? "\(url.relativePath.inQuotes) is a link that leads nowhere"
+            ? "\(url.relativePath.inQuotes) is a broken link"
             : "there is no file \(url.relativePath.inQuotes)\(hint)"
         return ConfigError([
             ConfigMistake(problem, at: path.location, kind: .missingFile)

@@ -13,7 +13,7 @@ struct FootageLoading {
     func clip(of background: BackgroundSettings) -> FootageClip? {
         if let fit = background.fit, background.footage.source == nil {
             reading.fail(
-                "says how footage takes its place, and there is none; name a `video` or a `sequence`", at: fit.location)
+                "applies only to footage, but there is none; name a `video` or a `sequence`", at: fit.location)
         }
         var clip = clip(background.footage)
         clip?.fit = background.fit?.value ?? .fill
@@ -25,7 +25,7 @@ struct FootageLoading {
         guard settings.source != nil else {
             for (name, location) in settings.playing {
                 reading.fail(
-                    "\"\(name)\" says how footage plays, and there is none; name a `video` or a `sequence`", at: location)
+                    "\"\(name)\" applies only to footage, but there is none; name a `video` or a `sequence`", at: location)
             }
             return nil
         }
@@ -45,7 +45,7 @@ struct FootageLoading {
     func medium(_ settings: FootageSettings) -> FootageClip.Medium? {
         if let path = settings.video {
             if let rate = settings.framesPerSecond {
-                reading.fail("is for a `sequence`; a video has a rate of its own, and `speed` changes it", at: rate.location)
+                reading.fail("applies only to a `sequence`; a video has its own rate, which `speed` changes", at: rate.location)
             }
             guard let file = assets.file(of: path, kind: "a video") else { return nil }
             return noting(path) { .video(file.url, try assets.information(of: file)) }
@@ -76,7 +76,7 @@ struct FootageLoading {
 
     private func check(_ clip: FootageClip, _ settings: FootageSettings) {
         if let start = settings.start, start.value >= clip.duration {
-            reading.fail("begins after the footage's end, which is at \(clip.duration.short) s", at: start.location)
+            reading.fail("is not before the footage's end, which is at \(clip.duration.short) s", at: start.location)
         }
         if let end = settings.end, end.value <= clip.start {
             reading.fail("is not after the footage's start, which is at \(clip.start.short) s", at: end.location)

@@ -26,7 +26,7 @@ struct FrameFormat {
         }
         guard !size.isDrawable, options.size == nil else { return }
         front.reading.fail(
-            "frames as large as what they show, \(size), cannot be drawn; give `size`, with sides from 1 to "
+            "the default frame size, \(size), is too large; give `size`, with sides from 1 to "
                 + "\(ImageSize.largestFrameSide)",
             at: output.location.line > 0 ? output.location : front.settings.location)
     }

@@ -48,7 +48,7 @@ struct JobBuilder {
         checkMatch(settings.match, background, reading)
         let isBackgroundShown = settings.output.background || !config.isFront
         if !isBackgroundShown, let location = settings.occlusion?.location ?? settings.match?.location {
-            reading.note("has nothing to work on: `output.background: false` leaves the background out", at: location)
+            reading.note("has no effect: `output.background: false` leaves the background out", at: location)
         }
         let shown = config.shown.map { jobs[$0] }
         var job = RenderJob(

@@ -39,7 +39,7 @@ struct KeyLoading {
         let onFace = (settings.garbage + settings.keep).compactMap(\.region)
         guard let first = onFace.first else { return }
         guard picture.treatment.key != nil else {
-            return reading.fail("regions of the face belong to keys of a `color` or a `hue`", at: first.location)
+            return reading.fail("regions of the face can be used only in keys with `color` or `hue`", at: first.location)
         }
         let regions = FaceRegions(file: settings.regions, assets: assets, reading: reading)
         let garbage = settings.garbage.compactMap { area(of: $0, .remove, regions) }

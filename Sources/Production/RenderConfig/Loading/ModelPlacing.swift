@@ -40,8 +40,8 @@ struct ModelPlacing {
         }
         if settings.faceMesh?.isOn == true, !hasBentMesh {
             builder.reading.fail(
-                "has no mesh that a face could bend: none with morph targets of blend shapes' names, and none with as many "
-                    + "vertices as the recording's face", at: settings.model?.location ?? settings.location)
+                "has no mesh that a face can deform: no mesh has morph targets named after blend shapes, or as many vertices as "
+                    + "the recording's face", at: settings.model?.location ?? settings.location)
         }
     }
 
@@ -107,7 +107,7 @@ struct ModelPlacing {
         let own = Self.edges(of: mesh.triangles)
         if 2 * own.count(where: known.contains) > own.count { return true }
         builder.reading.note(
-            "the recording's \(mesh.vertexCount) vertices are of another mesh than the model's; its blend shapes bend the model",
+            "the recording's \(mesh.vertexCount) vertices belong to another mesh than the model's; blend shapes deform the model",
             at: settings.model?.location ?? settings.location)
         return false
     }

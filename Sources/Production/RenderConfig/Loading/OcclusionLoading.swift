@@ -20,14 +20,14 @@ struct OcclusionLoading {
     func occlusion(_ settings: OcclusionSettings, before background: RenderJob.ImageLayer) -> RenderJob.Occlusion? {
         if case .color = background.source {
             reading.fail(
-                "there is nothing that could stand before the scene: the background is a colour", at: settings.location)
+                "nothing can occlude the scene: the background is a colour", at: settings.location)
             return nil
         }
         if let path = settings.matte { return matte(path, of: background).map { .matte($0) } }
         guard settings.captured != nil || settings.estimate == true else { return nil }
         guard recording != nil else {
             reading.fail(
-                "there is no recording that could tell what stands before the scene; name a `matte`", at: settings.location)
+                "`captured` and `estimate` need a recording; add one, or name a `matte`", at: settings.location)
             return nil
         }
         return settings.captured == nil ? .estimate : .capturedDepth
@@ -81,7 +81,7 @@ struct OcclusionLoading {
 
     private func check(_ matte: ImageSize, of background: RenderJob.ImageLayer, at path: Located<ConfigPath>) -> Bool {
         guard let expected = size(of: background), matte != expected else { return true }
-        reading.fail("is a matte of \(matte), and the background that it is for is \(expected)", at: path.location)
+        reading.fail("is a matte of \(matte) pixels, but the background has \(expected)", at: path.location)
         return false
     }
 
@@ -91,7 +91,7 @@ struct OcclusionLoading {
         let tolerance = 1.5 * max(matte.frameRate.secondsPerFrame, film.frameRate.secondsPerFrame)
         guard (matte.duration - film.duration).magnitude > tolerance else { return true }
         reading.fail(
-            "is a matte of \(matte.frameCount) frames in \(matte.duration.short) s, and the background that it is for has "
+            "is a matte of \(matte.frameCount) frames in \(matte.duration.short) s, but the background has "
                 + "\(film.frameCount) in \(film.duration.short) s", at: path.location)
         return false
     }

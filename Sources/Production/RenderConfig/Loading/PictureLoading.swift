@@ -44,7 +44,8 @@ final class PictureLoading {
 
     private func checkBackground(_ key: KeySettings, _ settings: BackgroundSettings) {
         if key.object != nil {
-            reading.fail("an object is followed in `media`; lay the picture over a background of a colour", at: key.location)
+            reading.fail(
+                "an `object` key works only in `media`; show the picture as `media` over a background colour", at: key.location)
         }
         if settings.color != nil {
             reading.fail("a background of one colour has nothing to key", at: key.location)

@@ -92,8 +92,8 @@ struct RetouchLoading {
     private func filter(_ word: RetouchFilterWord?, _ degrees: Double?, at location: ConfigLocation) -> RetouchFilter? {
         guard let word else { return nil }
         switch (word == .hue, degrees) {
-        case (true, nil): reading.fail("\"degrees\" is missing: how far hues are turned", at: location)
-        case (false, .some): reading.fail("\"degrees\" is for the filter hue alone", at: location)
+        case (true, nil): reading.fail("\"degrees\" is missing: the angle by which hues are rotated", at: location)
+        case (false, .some): reading.fail("\"degrees\" applies only to the filter hue", at: location)
         default: return RetouchFilter(word, degrees: degrees ?? 0)
         }
         return nil

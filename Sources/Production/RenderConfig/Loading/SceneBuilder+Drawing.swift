@@ -20,7 +20,7 @@ extension SceneBuilder {
         let isOnScreen = drawing.place == .screen
         if isOnScreen, settings.anchor != nil {
             reading.fail(
-                "a drawing on the screen stands at no anchor; put it on a `card`, or into a node of its own",
+                "a drawing on the screen cannot have an `anchor`; use `on: card`, or a separate node",
                 at: drawing.location)
             return
         }
@@ -85,7 +85,8 @@ extension SceneBuilder {
         let shapes: [DrawingPart.Shape]
         if let name = settings.part {
             if settings.to != nil || settings.by != nil || settings.follow != nil {
-                reading.fail("`to`, `by` and `follow` belong to a `path`; features move by themselves", at: settings.location)
+                reading.fail(
+                    "`to`, `by` and `follow` apply only to a `path`; features move by themselves", at: settings.location)
                 return []
             }
             shapes = name.features.map { .feature($0) }
@@ -118,9 +119,9 @@ extension SceneBuilder {
             }
             return .morph(from: path, to: target, by: value)
         case (.some, nil):
-            reading.fail("`to` needs `by`, the value that takes the path there", at: settings.location)
+            reading.fail("`to` requires `by`, the value that drives the morph", at: settings.location)
         case (nil, .some):
-            reading.fail("`by` needs `to`, the path that it leads to", at: settings.location)
+            reading.fail("`by` requires `to`, the path to morph into", at: settings.location)
         }
         return nil
     }
@@ -141,7 +142,7 @@ extension SceneBuilder {
         let count = parts.reduce(0) { $0 + $1.lineCount }
         guard count <= mostLines else {
             reading.fail(
-                "the drawing's paths become \(count) straight lines, and at most \(mostLines) are drawn in time; simplify the largest",
+                "the drawing's paths become \(count) line segments, but the limit is \(mostLines); simplify the largest path",
                 at: location)
             return false
         }
@@ -150,8 +151,8 @@ extension SceneBuilder {
         let pieces = parts.reduce(0) { $0 + $1.fillPieceCount }
         guard pieces > mostPieces else { return true }
         reading.fail(
-            "filling the drawing's paths cuts their lines at every height of a corner or a crossing into \(pieces) pieces, and at most "
-                + "\(mostPieces) are filled in time; simplify the largest, or fill fewer that lie side by side or cross",
+            "filling the drawing's paths cuts their lines at the heights of corners and crossings into \(pieces) pieces, but the limit is "
+                + "\(mostPieces); simplify the largest path, or fill fewer paths that lie side by side or cross",
             at: location)
         return false
     }
@@ -161,7 +162,7 @@ extension SceneBuilder {
     private func classifier(_ settings: ClassifierSettings) -> ExpressionClassifier? {
         guard settings.slight < settings.strong else {
             reading.fail(
-                "`slight` is \(settings.slight.short) and `strong` \(settings.strong.short); a slight smile is less than a strong one",
+                "`slight` is \(settings.slight.short) and `strong` is \(settings.strong.short); `slight` must be less than `strong`",
                 at: settings.location)
             return nil
         }
@@ -179,7 +180,7 @@ extension SceneBuilder {
     private func blendShape(_ name: String, at location: ConfigLocation) -> BlendShape? {
         if let shape = BlendShape(name: name) { return shape }
         let hint = Suggestion.text(for: name, among: BlendShape.allCases.map(\.name))
-        reading.fail("is not a blend shape; \(hint ?? "they are ARKit's 52, such as jawOpen")", at: location)
+        reading.fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: location)
         return nil
     }
 }

@@ -25,7 +25,7 @@ extension SceneBuilder {
         let bending = parts.filter { part in part.morphTargets.contains { BlendShape(name: $0.name) != nil } }
         guard let first = bending.first else {
             reading.fail(
-                "has no mesh that a drawing could be laid on: none with texture coordinates and morph targets of blend shapes' names",
+                "has no mesh for the drawing: none has both texture coordinates and morph targets named after blend shapes",
                 at: path.location)
             return nil
         }
@@ -40,7 +40,7 @@ extension SceneBuilder {
 
     private func recordedSurface(_ settings: NodeSettings, hasFill: Bool) -> DrawingSurface? {
         guard let topology = recording?.header.topology else {
-            let why = recording == nil ? "there is no recording" : "the recording brings no mesh"
+            let why = recording == nil ? "there is no recording" : "the recording contains no mesh"
             reading.fail("has no mesh to be drawn on: \(why); name a `model`", at: settings.location)
             return nil
         }

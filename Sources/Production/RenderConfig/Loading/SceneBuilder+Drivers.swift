@@ -20,7 +20,7 @@ extension SceneBuilder {
         for gain in gains {
             guard let shape = BlendShape(name: gain.name) else {
                 let hint = Suggestion.text(for: gain.name, among: BlendShape.allCases.map(\.name))
-                reading.fail("is not a blend shape; \(hint ?? "they are ARKit's 52, such as jawOpen")", at: gain.location)
+                reading.fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: gain.location)
                 continue
             }
             self.gains[shape] = gain.value
@@ -78,7 +78,7 @@ extension SceneBuilder {
         for term in settings.weighted ?? [] {
             guard let shape = BlendShape(name: term.name) else {
                 let hint = Suggestion.text(for: term.name, among: BlendShape.allCases.map(\.name))
-                reading.fail("is not a blend shape; \(hint ?? "they are ARKit's 52, such as jawOpen")", at: term.location)
+                reading.fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: term.location)
                 return nil
             }
             terms.append(.init(shape, weight: term.value))

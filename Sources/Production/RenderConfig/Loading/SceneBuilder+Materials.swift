@@ -55,7 +55,7 @@ extension SceneBuilder {
     func texture(_ files: Located<TextureFiles>) -> TextureID? {
         guard case .file(let path) = files.value else {
             reading.fail(
-                "six pictures make a cube map, which only `reflective` mirrors; give one picture", at: files.location)
+                "six pictures form a cube map, which only `reflective` accepts; give one picture", at: files.location)
             return nil
         }
         if let known = textures[path.value] { return known }
@@ -89,7 +89,7 @@ extension SceneBuilder {
         if let anisotropy = settings.anisotropy {
             guard settings.filter == .anisotropic else {
                 reading.fail(
-                    "`anisotropy` belongs to `filter: anisotropic`, and the filter is \(settings.filter.rawValue); change the "
+                    "`anisotropy` requires `filter: anisotropic`, but the filter is \(settings.filter.rawValue); change the "
                         + "filter or leave `anisotropy` out", at: settings.location)
                 return nil
             }
@@ -116,7 +116,7 @@ extension SceneBuilder {
             let count = mesh.textureCoordinates.count
             let has = count == 0 ? "has none" : "has only \(count), counted from 0"
             reading.fail(
-                "\(name) reads set \(slot.textureCoordinateSet) of texture coordinates, and the model's mesh \(has)",
+                "\(name) reads set \(slot.textureCoordinateSet) of texture coordinates, but the model's mesh \(has)",
                 at: location)
             return
         }

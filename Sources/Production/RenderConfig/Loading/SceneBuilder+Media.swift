@@ -38,12 +38,12 @@ extension SceneBuilder {
         let isOnScreen = media.surface == .screen
         if isOnScreen, settings.anchor != nil {
             reading.fail(
-                "a picture on the screen stands at no anchor; put it on a `card`, or into a node of its own", at: media.location
+                "a picture on the screen cannot have an `anchor`; use `on: card`, or a separate node", at: media.location
             )
             return
         }
         if !isOnScreen, media.under {
-            reading.fail("`under` belongs to pictures on the screen; a card lies where its node is", at: media.location)
+            reading.fail("`under` applies only to pictures on the screen; a card is placed by its node", at: media.location)
             return
         }
         guard let source = images.source(of: media) else { return }
@@ -137,7 +137,8 @@ extension SceneBuilder {
         case .picture, .video: break
         case .color, .captured, .config, .timecode:
             reading.fail(
-                "an object is followed in a `picture`, a `video` or a `sequence`; render the footage first", at: object.location
+                "an `object` key works only with a `picture`, a `video` or a `sequence`; render to one of these first",
+                at: object.location
             )
         }
     }

@@ -82,13 +82,14 @@ extension SceneBuilder {
     private func addGlasses(_ node: NodeID, of settings: NodeSettings, face: Int?) {
         guard let face else {
             reading.fail(
-                "is not worn by a face: neither the node nor one above it has an `anchor`; give it `anchor: face`",
+                "has `wornAs` but no face: neither the node nor one above it has an `anchor`; add `anchor: face`",
                 at: settings.location)
             return
         }
         guard settings.anchor?.point == nil else {
             reading.fail(
-                "lies on the nose and the ears, and hangs on another place too; give it `anchor: face`", at: settings.location)
+                "rests on the nose and the ears, but its `anchor` names another place; use `anchor: face`",
+                at: settings.location)
             return
         }
         let fit = IdentityPlacement.Fit.glasses(
@@ -103,7 +104,7 @@ extension SceneBuilder {
             expectations.face(anchor.face, at: anchor.location)
             if above != nil {
                 reading.note(
-                    "stands below another node with an `anchor`, so the face moves it twice; give one of the two alone an anchor",
+                    "is below another node with an `anchor`, so the face moves it twice; anchor only one of the two nodes",
                     at: anchor.location)
             }
         }
@@ -111,7 +112,7 @@ extension SceneBuilder {
         if let face = mesh.face { expectations.face(face, at: mesh.location) }
         if recording != nil, settings.anchor == nil, above == nil {
             reading.note(
-                "bends with the face and does not move with it: neither the node nor one above it has an `anchor`; give it "
+                "deforms with the face but does not move with it: neither the node nor one above it has an `anchor`; add "
                     + "`anchor: face`", at: mesh.location)
         }
     }
@@ -145,14 +146,16 @@ extension SceneBuilder {
                 !settings.occluder
             else {
                 reading.fail(
-                    "has a `drawing` beside a model, a relief, a material or an occluder; give each a node of its own",
+                    "combines a `drawing` with a model, a relief, a material or an occluder; use separate nodes",
                     at: settings.location)
                 return
             }
             addDrawing(drawing, of: settings, to: node, face: face)
         } else if let media = settings.media {
             guard settings.material == nil, !settings.occluder else {
-                reading.fail("has a material beside `media`, which shows its picture in no light", at: settings.location)
+                reading.fail(
+                    "combines `media`, which is not lit, with a material or an occluder; use separate nodes",
+                    at: settings.location)
                 return
             }
             addMedia(media, of: settings, to: node)
@@ -168,7 +171,7 @@ extension SceneBuilder {
             addRecordedMesh(settings, to: node, face: face)
         } else if settings.material != nil || settings.occluder {
             reading.fail(
-                "has a material but nothing to wear it; name a `model`, a `faceMesh` or a `relief`", at: settings.location)
+                "has a material but no surface; add a `model`, a `faceMesh` or a `relief`", at: settings.location)
         }
     }
 
@@ -188,7 +191,7 @@ extension SceneBuilder {
     /// The mesh of a recording that brings its own: topology from the header, vertices frame by frame.
     private func addRecordedMesh(_ settings: NodeSettings, to node: NodeID, face: Int) {
         guard let topology = recording?.header.topology else {
-            let why = recording == nil ? "there is no recording" : "the recording brings no mesh"
+            let why = recording == nil ? "there is no recording" : "the recording contains no mesh"
             reading.fail("has no mesh to bend: \(why); name a `model`", at: settings.location)
             return
         }

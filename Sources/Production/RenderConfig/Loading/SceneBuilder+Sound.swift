@@ -24,8 +24,8 @@ extension SceneBuilder {
         guard let media = named.first(where: { scene[$0.node].name == name.value }) else {
             let hint =
                 Suggestion.text(for: name.value, among: names)
-                ?? "give a node with `media` this `name`, true for the first footage that has sound, or false"
-            reading.fail("there is no media of the name \"\(name.value)\" to be heard; \(hint)", at: name.location)
+                ?? "use the `name` of a node with `media`, true for the first footage that has sound, or false"
+            reading.fail("there is no node with `media` named \"\(name.value)\"; \(hint)", at: name.location)
             return nil
         }
         // What is wrong with media that could not be placed was said already.
@@ -33,7 +33,7 @@ extension SceneBuilder {
         let sound = source.sound(jobs)
         if sound == nil {
             reading.fail(
-                "the media \"\(name.value)\" has no sound; name one whose `video` has, or say false", at: name.location)
+                "the media \"\(name.value)\" has no sound; name media whose `video` has sound, or use false", at: name.location)
         }
         return sound
     }

@@ -79,7 +79,9 @@ final class SceneBuilder {
         if forward.cross(settings.up).length > 0 {
             node.parentFromNode = Self.looking(along: forward, up: settings.up, from: settings.position)
         } else {
-            reading.fail("cannot look from position to target: they coincide, or lie along up", at: settings.location)
+            reading.fail(
+                "the camera has no direction: position and target coincide, or their difference is parallel to up",
+                at: settings.location)
         }
         node.camera = Camera(lens: .fieldOfView(settings.fieldOfView * .pi / 180), near: settings.near)
         node.camera?.backdrop = backdrop
@@ -90,7 +92,7 @@ final class SceneBuilder {
     private func addLight(_ settings: LightSettings) {
         if let stray = settings.strayEnvironment {
             reading.fail(
-                "`\(stray)` belongs to `kind: environment`, and the kind is \((settings.kind ?? .ambient).rawValue)",
+                "`\(stray)` requires `kind: environment`, but the kind is \((settings.kind ?? .ambient).rawValue)",
                 at: settings.location)
             return
         }

@@ -89,8 +89,8 @@ public struct MemoryLimitError: DescribedError, Hashable, Sendable {
 
     /// One line.
     public var description: String {
-        "\(source): needs some \(MemoryAmount.text(needed)) of memory, and \(MemoryAmount.text(limit)) are allowed: "
-            + "\(parts.joined(separator: ", ")); smaller pictures and frames, fewer --threads or another --memory-limit would help"
+        "\(source): needs about \(MemoryAmount.text(needed)) of memory, but the limit is \(MemoryAmount.text(limit)): "
+            + "\(parts.joined(separator: ", ")); use smaller pictures or frames, fewer --threads or a higher --memory-limit"
     }
 }
 

@@ -29,7 +29,7 @@ struct BackgroundSettings: FootageHolder, PictureHolder {
             Field("color", \.color, .color, "A colour; one that is not opaque leaves the frames transparent."),
             Field(
                 "picture", \.picture, .path(of: "a picture"),
-                "A PNG, scaled to fill the frame; what stands over is cut off evenly."
+                "A PNG, scaled to fill the frame and cropped evenly."
             ),
             Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
             Field(
@@ -38,9 +38,10 @@ struct BackgroundSettings: FootageHolder, PictureHolder {
         ] + footageFields + [
             Field(
                 "fit", \.fit, .located(.choice()),
-                "How footage of other proportions takes its place: `fill` cuts, `fit` leaves black margins, `stretch` distorts; the "
-                    + "recording's camera follows. Default: fill."),
-            Field("key", \.key, .object(), "What of it becomes transparent, and leaves the frames so. Default: nothing."),
+                "How footage with another aspect ratio is fitted: `fill` crops it, `fit` adds black margins, `stretch` distorts it; "
+                    + "the recording's camera is adjusted accordingly. Default: fill."),
+            Field(
+                "key", \.key, .object(), "A key that makes parts of it transparent, and with them the frames. Default: none."),
         ]
     static let alternatives = [
         Alternatives.exactlyOne(of: "color", "picture", "captured", "config", "video", "sequence")

@@ -13,11 +13,11 @@ struct WatermarkSettings: ConfigObject {
     static let documentation = "A picture in a corner of every frame, over everything."
     static let fields: [Field<WatermarkSettings>] = [
         Field("picture", \.picture, .path(of: "a picture"), required: true, "A PNG, best with transparency."),
-        Field("width", \.width, .number(above: 0, to: 1), "How wide it is, in shares of the frame's width."),
-        Field("place", \.place, .choice(), "Where it stands."),
+        Field("width", \.width, .number(above: 0, to: 1), "Its width, as a fraction of the frame's width."),
+        Field("place", \.place, .choice(), "Its position."),
         Field(
             "margin", \.margin, .number(from: 0, to: 1),
-            "How far from the edges it stays, in shares of the frame's smaller side."),
+            "Its distance from the edges, as a fraction of the frame's smaller side."),
         Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on its alpha."),
     ]
 }
@@ -40,13 +40,14 @@ struct TimecodeSettings: ConfigObject {
     static let name = "timecode"
     static let documentation =
         "The time of each frame from the recording's start, as hours, minutes, seconds and frames, burnt into it. At 29.97 and 59.94 frames "
-        + "a second numbers are dropped to keep up with the clock."
+        + "per second it is a drop-frame timecode."
     static let fields: [Field<TimecodeSettings>] = [
         Field(
-            "height", \.height, .number(above: 0, to: 0.5), "How high its digits are, in shares of the frame's smaller side."),
-        Field("place", \.place, .choice(), "Where it stands."),
+            "height", \.height, .number(above: 0, to: 0.5),
+            "The height of its digits, as a fraction of the frame's smaller side."),
+        Field("place", \.place, .choice(), "Its position."),
         Field(
             "margin", \.margin, .number(from: 0, to: 1),
-            "How far from the edges it stays, in shares of the frame's smaller side."),
+            "Its distance from the edges, as a fraction of the frame's smaller side."),
     ]
 }

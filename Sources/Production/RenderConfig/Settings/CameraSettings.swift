@@ -30,12 +30,13 @@ struct CameraSettings: ConfigObject {
     static let fields: [Field<CameraSettings>] = [
         Field(
             "source", \.source, .choice(),
-            "`recording` follows the recording's camera where it has one; `fixed` stands as the other fields say."),
-        Field("position", \.position, .vector("a place [x, y, z] in metres"), "Where a fixed camera stands, in metres."),
-        Field("target", \.target, .vector("a place [x, y, z] in metres"), "What a fixed camera looks at, in metres."),
+            "`recording` follows the recording's camera if it has one; `fixed` uses the other fields."),
+        Field("position", \.position, .vector("a position [x, y, z] in metres"), "The position of a fixed camera, in metres."),
+        Field(
+            "target", \.target, .vector("a position [x, y, z] in metres"), "The point that a fixed camera looks at, in metres."),
         Field("up", \.up, .direction, "The direction that is up in a fixed camera's picture."),
         Field(
             "fieldOfView", \.fieldOfView, .number(above: 0, below: 180), "A fixed camera's vertical field of view in degrees."),
-        Field("near", \.near, .float(from: 0.0001, to: 10), "The nearest distance that is seen, in metres."),
+        Field("near", \.near, .float(from: 0.0001, to: 10), "The distance of the near plane, in metres."),
     ]
 }

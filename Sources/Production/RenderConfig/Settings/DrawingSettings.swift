@@ -28,7 +28,7 @@ struct DrawingSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "drawing"
-    static let documentation = "The face drawn as strokes: skull, eyes, brows and mouth, as the tracked face feels."
+    static let documentation = "The face drawn as strokes: skull, eyes, brows and mouth, with the tracked face's expression."
     static let fields: [Field<DrawingSettings>] = [
         Field(
             "mode", \.mode, .choice(),
@@ -36,24 +36,26 @@ struct DrawingSettings: ConfigObject {
         Field(
             "on", \.place, .choice(),
             """
-            `screen` is flat over the picture, the node's `translate` in shares of its smaller side; `card` is a plane at the \
-            node; `mesh` is the node's `model`, or the face that the recording brings, bent, its texture the drawing's square.
+            `screen` draws flat over the picture, with the node's `translate` in fractions of its smaller side; `card` draws on a \
+            plane at the node; `mesh` draws on the node's deformed `model`, or else on the recording's own face mesh, with the \
+            drawing's square as its texture.
             """),
         Field(
             "face", \.face, .integer(0...63),
-            "Whose expression it is, from 0 in the order in which faces were first seen. Default: the anchor's above, else 0."),
+            "The face whose expression is drawn, from 0 in the order in which faces were first seen. Default: the anchor's, else 0."
+        ),
         Field("size", \.size, .number(above: 0, to: 100), "How high and wide a card is, in metres."),
         Field(
             "scale", \.scale, .number(above: 0, to: 10),
-            "The share of the card or of the picture's smaller side that the skull takes."),
+            "The diameter of the skull, as a fraction of the card or of the picture's smaller side."),
         Field(
             "lineWidth", \.lineWidth, .number(above: 0, to: 100),
             "How wide lines are, in points: the card, or the picture's smaller side, is 375 points wide."),
-        Field("color", \.color, .color, "The colour of lines that say no other."),
+        Field("color", \.color, .color, "The colour of lines without a colour of their own."),
         Field(
             "style", \.style, .list(of: .object(), atLeast: 1),
-            "What is drawn, in drawing order. Default: skull, eyes, brows, mouth, and pupils where the mode is continuous."),
-        Field("classifier", \.classifier, .object(), "How the expression is told from blend shapes."),
+            "The parts, in drawing order. Default: skull, eyes, brows, mouth, and pupils in continuous mode."),
+        Field("classifier", \.classifier, .object(), "How expressions are classified from blend shapes."),
     ]
 }
 
@@ -94,20 +96,21 @@ struct DrawingPartSettings: ConfigObject {
         Field("part", \.part, .choice(), "A feature of the face; left and right are the person's."),
         Field(
             "path", \.path, .located(.text("path data")),
-            "SVG path data (M L H V C S Q T A Z) around the skull's middle, the skull's radius 1, y down."),
-        Field("to", \.to, .located(.text("path data")), "What `path` changes into: path data of as many pieces."),
-        Field("by", \.by, .object(), "How far it has changed: 0 is `path`, 1 is `to`."),
+            "SVG path data (M L H V C S Q T A Z) relative to the skull's centre, in units of its radius, y down."),
+        Field(
+            "to", \.to, .located(.text("path data")), "The target into which `path` morphs: path data with as many segments."),
+        Field("by", \.by, .object(), "The morph weight: 0 is `path`, 1 is `to`."),
         Field(
             "follow", \.follow, .choice(),
-            "What a path moves with: an eye closes it, a pupil also moves it as the eye looks, a brow tilts it, the mouth bends it."
+            "The feature that a path follows: an eye closes it, a pupil also moves it as the eye looks, a brow tilts it, the mouth bends it."
         ),
         Field("when", \.when, .object(), "The expressions in which it shows. Default: all."),
         Field(
             "width", \.width, .number(from: 0, to: 100),
             "How wide its line is, in points; 0 draws none. Default: the drawing's `lineWidth`."),
         Field("color", \.color, .color, "The colour of its line. Default: the drawing's."),
-        Field("fill", \.fill, .color, "The colour of its inside. Default: not filled."),
-        Field("fillRule", \.fillRule, .choice(), "What is inside where a path crosses itself or holds another."),
+        Field("fill", \.fill, .color, "The fill colour. Default: not filled."),
+        Field("fillRule", \.fillRule, .choice(), "The fill rule for a path that crosses itself or contains another."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "part", "path")]
 }
@@ -120,11 +123,11 @@ struct ConditionSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "drawingCondition"
-    static let documentation = "The expressions in which a part of a drawing shows: all that it says must hold."
+    static let documentation = "The expressions in which a part of a drawing is drawn; all given conditions must hold."
     static let fields: [Field<ConditionSettings>] = [
-        Field("eyes", \.eyes, .oneOrMore(), "One of these."),
-        Field("eyeBrows", \.eyeBrows, .oneOrMore(), "One of these."),
-        Field("mouth", \.mouth, .oneOrMore(), "One of these."),
+        Field("eyes", \.eyes, .oneOrMore(), "The eyes are in one of these states."),
+        Field("eyeBrows", \.eyeBrows, .oneOrMore(), "The brows are in one of these states."),
+        Field("mouth", \.mouth, .oneOrMore(), "The mouth is in one of these states."),
     ]
 }
 
@@ -145,25 +148,27 @@ struct ClassifierSettings: ConfigObject {
 
     static let name = "classifier"
     static let documentation = """
-        How an expression is told from blend shapes: blink = eyeBlink, squint = eyeSquint, \
+        How an expression is classified from blend shapes: blink = eyeBlink, squint = eyeSquint, \
         brow = (browInnerUp + browOuterUp)/2 - browDown, mouth = mouthSmile - mouthFrown, means of left and right.
         """
     static let fields: [Field<ClassifierSettings>] = [
         Field("closed", \.closed, threshold, "The blink above which eyes are closed."),
         Field("squinting", \.squinting, threshold, "The squint above which open eyes are squinting."),
-        Field("relaxed", \.relaxed, threshold, "The brow above which brows are relaxed."),
-        Field("furrowed", \.furrowed, threshold, "The brow below whose negative they are furrowed."),
-        Field("slight", \.slight, threshold, "The mouth above which it grins, below whose negative it smirks."),
-        Field("strong", \.strong, threshold, "The mouth above which it smiles, below whose negative it frowns."),
+        Field("relaxed", \.relaxed, threshold, "The brow value above which brows are relaxed."),
+        Field("furrowed", \.furrowed, threshold, "Brows are furrowed below the negative of this brow value."),
+        Field(
+            "slight", \.slight, threshold, "The mouth value above which the mouth grins, and below whose negative it smirks."),
+        Field(
+            "strong", \.strong, threshold, "The mouth value above which the mouth smiles, and below whose negative it frowns."),
         Field(
             "hysteresis", \.hysteresis, .number(from: 0, to: 1),
-            "How much lies between the values at which a step is taken forth and back."),
+            "The difference between the values at which a state is entered and left."),
         Field(
             "neutral", \.neutral, .dictionary(of: .float(from: -1, to: 2), "a mapping of blend shapes to values"),
-            "What the face shows at rest, taken away first. Default: nothing."),
+            "The blend shapes of the face at rest, which are subtracted first. Default: none."),
         Field(
             "learn", \.learn, .number(above: 0, to: 3600),
-            "Takes the mean of the first seconds in which the face is seen as what it shows at rest."),
+            "Measures the face at rest: the mean over this many seconds from the first frame in which the face is tracked."),
     ]
     static let alternatives = [Alternatives.atMostOne(of: "neutral", "learn")]
 

@@ -17,17 +17,17 @@ struct FaceSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "face"
-    static let documentation = "How the tracked face is taken over from the recording."
+    static let documentation = "How the tracked face of the recording is processed."
     static let fields: [Field<FaceSettings>] = [
         Field(
             "whileLost", \.whileLost, .choice(),
             "What the face's nodes do while it is lost: hide at once, hold still, or fade away."),
-        Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "How long a fade takes."),
+        Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "The duration of a fade, in seconds."),
         Field(
             "smoothing", \.smoothing, .number(from: 0, to: 5),
-            "About how many seconds a face at rest is averaged, without any lag: its place and its expression follow at once where they move, and "
-                + "gaps of up to 0.3 s are filled. The whole recording is read first. 0 leaves everything as it was recorded; a take of `bianlian "
-                + "track` is calm already."),
+            "The approximate time in seconds over which a face at rest is averaged, without lag: position and expression follow "
+                + "motion at once, and gaps of up to 0.3 s are filled. The whole recording is read first. 0 disables smoothing; a take "
+                + "of `bianlian track` is smooth already."),
         Field(
             "gains", \.gains, .dictionary(of: .float(from: -4, to: 4), "a mapping of blend shapes to factors"),
             "Factors on the morph targets of blend shapes by name, such as `jawOpen: 1.2`."),
@@ -41,9 +41,9 @@ struct DriverSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "driver"
-    static let documentation = "One thing that the face's expression does to the scene."
+    static let documentation = "An effect of the tracked face on the scene."
     static let fields: [Field<DriverSettings>] = [
-        Field("textureSwap", \.textureSwap, .object(), "Shows one of several textures by how strong an expression is."),
+        Field("textureSwap", \.textureSwap, .object(), "Selects one of several textures by the strength of an expression."),
         Field("faceChange", \.faceChange, .object(), "Wears the next mask each time the face is lost and found again."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange")]
@@ -90,21 +90,24 @@ struct TextureSwapSettings: ConfigObject {
         Field(
             "material", \.material, .located(.text("a material's name")), required: true,
             "The material that changes, by its name."),
-        Field("slot", \.slot, .choice(), "Which of its inputs changes."),
+        Field("slot", \.slot, .choice(), "The slot of the material that changes."),
         Field(
             "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1), required: true,
             "The textures, weakest first. For `slot: reflective` each is a cube map: one picture of any layout, or a list of six."
         ),
-        Field("face", \.face, .integer(0...63), "Whose expression it is."),
-        Field("value", \.value, .object(), "What drives it. Default: the mean of mouthSmileLeft and mouthSmileRight."),
-        Field("deadZone", \.deadZone, .number(from: 0, to: 1), "How much of the value does nothing."),
-        Field("fullScale", \.fullScale, .number(above: 0, to: 10), "How much beyond the dead zone shows the last texture."),
+        Field("face", \.face, .integer(0...63), "The face whose expression is used."),
+        Field("value", \.value, .object(), "The driving value. Default: the mean of mouthSmileLeft and mouthSmileRight."),
+        Field(
+            "deadZone", \.deadZone, .number(from: 0, to: 1), "The dead zone: the value up to which the first texture is shown."),
+        Field(
+            "fullScale", \.fullScale, .number(above: 0, to: 10),
+            "The range above the dead zone that is divided evenly among the textures."),
         Field(
             "hysteresis", \.hysteresis, .number(from: 0, to: 1),
-            "How far the value must go back over a threshold before the texture changes back."),
+            "How far the value must fall below a threshold before the texture changes back."),
         Field(
             "crossFade", \.crossFade, .number(from: 0, to: 60),
-            "How many seconds one texture takes to fade into the next; 0 changes at once."),
+            "The duration of the cross-fade between two textures, in seconds; 0 switches at once."),
     ]
 }
 
@@ -128,8 +131,8 @@ struct FaceChangeSettings: ConfigObject {
             "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1),
             "The masks as textures of one material; for `slot: reflective` as cube maps."),
         Field("material", \.material, .located(.text("a material's name")), "The material that shows `textures`, by its name."),
-        Field("slot", \.slot, .choice(), "Which of the material's inputs shows them."),
-        Field("face", \.face, .integer(0...63), "Whose loss it is."),
+        Field("slot", \.slot, .choice(), "The slot of the material that shows them."),
+        Field("face", \.face, .integer(0...63), "The face whose loss triggers the change."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "nodes", "textures")]
 }
@@ -151,7 +154,7 @@ extension ValueType where Value == BlendShape {
                 let hint = Suggestion.text(for: text, among: BlendShape.allCases.map(\.name))
                 reading.fail(
                     "\(text.quoted) is not a blend shape"
-                        + (hint.map { "; \($0)" } ?? "; they are ARKit's 52, such as jawOpen"),
+                        + (hint.map { "; \($0)" } ?? "; use one of ARKit's 52, such as jawOpen"),
                     at: value.location)
                 return nil
             }

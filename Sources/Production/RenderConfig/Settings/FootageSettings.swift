@@ -49,7 +49,7 @@ extension FootageHolder {
                 "The rate of a `sequence`. Default: 30."),
             Field(
                 "start", \.footage.start, .located(.number(from: 0, to: longestTime)),
-                "Seconds that are left out at the footage's front. Default: 0."),
+                "The number of seconds to skip at the start of the footage. Default: 0."),
             Field(
                 "end", \.footage.end, .located(.number(above: 0, to: longestTime)),
                 "The second at which the footage ends. Default: its own end."),
@@ -58,14 +58,14 @@ extension FootageHolder {
                 "Whether the footage begins again after its end; else its last frame stays. Default: false."),
             Field(
                 "speed", \.footage.speed, .located(.number(from: 0.001, to: 1000)),
-                "Seconds of the footage that pass in a second. Default: 1."),
+                "The playback speed: seconds of footage per second. Default: 1."),
             Field(
                 "offset", \.footage.offset, .located(.number(from: -longestTime, to: longestTime)),
                 "The time in seconds, from the recording's first frame, at which the footage begins; until then its first frame is "
                     + "seen. Default: 0."),
             Field(
                 "sync", \.footage.sync, .located(.choice()),
-                "Which of the footage's frames is seen at a time between two: the nearest, or both, mixed. Default: nearest."),
+                "What is shown between two footage frames: `nearest` shows the nearest, `blend` mixes both. Default: nearest."),
         ]
     }
 }

@@ -30,15 +30,16 @@ struct KeySettings: ConfigObject {
 
     static let name = "key"
     static let documentation =
-        "What of a picture becomes transparent: a screen's colour, a range of hues, or all but an object."
+        "What becomes transparent in a picture: a screen's colour, a range of hues, or everything but an object."
     static let foreignKeys = ForeignKeys.key
     static let fields: [Field<KeySettings>] = [
         Field(
-            "color", \.colors, .keyColors, "The screen's colour, or a list of some; near is enough, the picture tells the rest."
+            "color", \.colors, .keyColors, "The screen's colour, or a list of colours. An approximate colour is enough."
         ),
         Field(
             "similarity", \.similarity, .number(from: 0, to: 1),
-            "With `color`: how far from the screen's colour still counts as screen, in parts of the way to grey."),
+            "With `color`: the distance up to which a pixel counts as screen, as a fraction of the screen's distance from grey."
+        ),
         Field(
             "softness", \.softness, .number(from: 0, to: 1),
             "The distance beyond `similarity` (default 0.9), or beside the ranges of a `hue` (default 0), over which alpha rises to 1."
@@ -51,25 +52,27 @@ struct KeySettings: ConfigObject {
         Field("value", \.value, .shareStretch, "With `hue`: the range of values."),
         Field(
             "object", \.object, .object(),
-            "An object that stays, instead of a colour that goes: of a picture, or followed through footage. What refines keys does not "
-                + "touch it."),
-        Field("spill", \.spill, .number(from: 0, to: 1), "How much of the screen's light is taken out of the colours."),
+            "An object to keep, instead of a colour to remove: in a picture, or followed through footage. The fields that refine "
+                + "colour keys have no effect on it."),
+        Field(
+            "spill", \.spill, .number(from: 0, to: 1),
+            "Spill suppression: the fraction of the screen's light that is removed from the colours."),
         Field(
             "choke", \.choke, .number(from: -32, to: 32), "How many pixels the matte shrinks; below 0 it grows."),
         Field(
             "blur", \.blur, .number(from: 0, to: 32), "Blur of the matte: a gaussian's standard deviation in pixels."),
-        Field("garbage", \.garbage, .list(of: .object()), "Areas of which nothing stays."),
-        Field("keep", \.keep, .list(of: .object()), "Areas of which all stays as it is."),
+        Field("garbage", \.garbage, .list(of: .object()), "Garbage mattes: areas that are removed completely."),
+        Field("keep", \.keep, .list(of: .object()), "Areas that are kept unchanged."),
         Field(
             "face", \.face, .located(.text("a node's name")),
-            "With areas that are regions of the face: the node whose mesh it is, with all below it. It may be an occluder, but not hidden."
+            "For areas with a `region`: the node with the mesh of the face, and the nodes below it. It may be an occluder, not hidden."
         ),
         Field(
             "regions", \.regions, .path(of: "a file of regions"),
             "The named regions of a face model, such as ../models/face-regions.json."),
         Field(
             "view", \.view, .choice(),
-            "`picture`, the `matte` as grey, or the picture `over` one colour, to look for what is left behind."),
+            "`picture`, the `matte` as grey, or the picture `over` one colour, which shows remnants of the screen."),
         Field("viewColor", \.viewColor, .color, "The colour of the view `over`."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "color", "hue", "object")]
@@ -83,17 +86,17 @@ struct KeyObjectSettings: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "keyObject"
-    static let documentation = "An object, grown from places in the first frame and followed from there."
+    static let documentation = "An object, grown from positions in the first frame and followed from there."
     static let fields: [Field<KeyObjectSettings>] = [
         Field(
             "at", \.at, .sharePairs, required: true,
-            "A place on it, in shares of the width and the height, or a list of places: one for each of its colours."),
+            "A position on it, as fractions of width and height, or a list of positions, one for each of its colours."),
         Field(
             "tolerance", \.tolerance, .number(above: 0, to: 1),
-            "How far its colours may be from those at the places, in OKLab; 1 is from black to white."),
+            "The largest distance of its colours from those at the positions, in OKLab; black and white are 1 apart."),
         Field(
             "edges", \.edges, .number(above: 0, to: 1),
-            "How large a step between neighbouring pixels ends it, in OKLab."),
+            "The step between neighbouring pixels at which it ends, in OKLab."),
     ]
 }
 
@@ -110,11 +113,11 @@ struct KeyAreaSettings: ConfigObject {
     static let fields: [Field<KeyAreaSettings>] = [
         Field(
             "rectangle", \.rectangle, .tuple(4, of: .number(from: -1, to: 2), "a rectangle [x, y, width, height]"),
-            "Upper left corner and sides, in shares of the width and the height."),
-        Field("polygon", \.polygon, .list(of: .sharePair, atLeast: 3), "Corners, in shares of the width and the height."),
+            "Upper left corner, width and height, as fractions of the picture's width and height."),
+        Field("polygon", \.polygon, .list(of: .sharePair, atLeast: 3), "Corners, as fractions of width and height."),
         Field(
             "region", \.region, .located(.text("a region's name")),
-            "A region of the face, of the file `regions`: all that a frame shows of it."),
+            "A region of the face, from the file `regions`: the part of it that is visible in the frame."),
         Field("outside", \.outside, .boolean, "Inverts the area."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "rectangle", "polygon", "region")]

@@ -64,8 +64,8 @@ struct LightSettings: ConfigObject {
     static let fields: [Field<LightSettings>] = [
         Field(
             "kind", \.kind, .choice(), required: true,
-            "`ambient` from everywhere, `directional` from far away, `environment` from all around in other colours from other "
-                + "sides, `estimate` the first two as the recording's light estimate has them."
+            "`ambient` is uniform, `directional` comes from one direction, `environment` from all around with a colour for each "
+                + "direction; `estimate` follows the recording's light estimate."
         ),
         Field("color", \.color, .color, "The light's colour."),
         Field(
@@ -73,8 +73,8 @@ struct LightSettings: ConfigObject {
             "In lumens; 1000 is full strength. For `estimate` it scales the recording's."),
         Field(
             "temperature", \.temperature, .number(from: 1000, to: 40000), "In kelvin; 6500 is neutral. Multiplies the colour."),
-        Field("direction", \.direction, .direction, "Where a directional light shines to, in the world."),
-        Field("probe", \.probe, .choice(), "An environment that needs no file."),
+        Field("direction", \.direction, .direction, "The direction in which a directional light shines, in world space."),
+        Field("probe", \.probe, .choice(), "A built-in environment, which needs no file."),
         Field(
             "cube", \.cube, .textureFiles,
             "An environment's cube map, smoothed to spherical harmonics of the second degree: a strip of six squares, a "

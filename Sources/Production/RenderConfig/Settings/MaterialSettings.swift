@@ -25,27 +25,29 @@ struct MaterialSettings: ConfigObject {
 
     static let name = "material"
     static let documentation =
-        "How a surface answers light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
+        "How a surface reflects light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
         + "linear light. A slot is a colour, a texture's path, or a mapping."
     static let foreignKeys = ForeignKeys.material
     static let fields: [Field<MaterialSettings>] = [
         Field("model", \.model, .choice(), "The lighting model."),
-        Field("diffuse", \.diffuse, .slot, "The colour by daylight, its alpha the surface's. Default: white."),
+        Field("diffuse", \.diffuse, .slot, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
         Field("ambient", \.ambient, .slot, "The colour by ambient light. Default: as diffuse."),
         Field("specular", \.specular, .slot, "The colour of highlights. Default: black."),
         Field("emission", \.emission, .slot, "Light that the surface gives off. Default: black."),
-        Field("reflective", \.reflective, .slot, "What the surface mirrors: a cube map. Default: black."),
+        Field("reflective", \.reflective, .slot, "What the surface reflects: a colour or a cube map. Default: black."),
         Field("multiply", \.multiply, .slot, "A factor on everything. Default: white."),
-        Field("shininess", \.shininess, .float(from: 0), "Sharpness of highlights: the exponent."),
+        Field(
+            "shininess", \.shininess, .float(from: 0),
+            "The exponent of highlights; larger values make them smaller and sharper."),
         Field(
             "eye", \.eye, .direction,
-            "The direction to the viewer for whom highlights and reflections are made, in the world. Default: the camera."),
+            "The direction to the viewer for highlights and reflections, in world space. Default: towards the camera."),
         Field(
             "fresnel", \.fresnel, .float(from: 0, to: 20),
             "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."),
         Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque."),
-        Field("blend", \.blend, .choice(), "How the surface joins what is behind it."),
-        Field("cull", \.cull, .choice(), "Which faces are left out."),
+        Field("blend", \.blend, .choice(), "How the surface is blended with what is behind it."),
+        Field("cull", \.cull, .choice(), "The faces that are culled."),
         Field("doubleSided", \.doubleSided, .boolean, "Shows both sides, lit from the side that is seen."),
         Field("fill", \.fill, .choice(), "Triangles or their edges."),
         Field("readsDepth", \.readsDepth, .boolean, "Whether nearer surfaces hide this one."),

@@ -61,7 +61,7 @@ struct MediaSettings: FootageHolder, PictureHolder {
                 "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
             Field(
                 "on", \.surface, .choice(),
-                "`screen` is flat over the picture, the node's `translate` in shares of its smaller side; `card` is a plane at the node."
+                "`screen` is flat over the frame, with `translate` in fractions of its smaller side; `card` is a plane at the node."
             ),
             Field(
                 "under", \.under, .boolean,
@@ -69,19 +69,19 @@ struct MediaSettings: FootageHolder, PictureHolder {
             ),
             Field(
                 "fit", \.fit, .choice(),
-                "How it takes the frame, on the screen and without `width`: `fill` cuts off what stands over, `fit` shows all of it, `stretch` "
-                    + "changes its proportions."),
+                "How it is fitted to the frame, on the screen and without `width`: `fill` crops it, `fit` shows all of it, "
+                    + "`stretch` changes its aspect ratio."),
             Field(
                 "width", \.width, .number(above: 0, to: 100),
-                "How wide it is: on the screen in shares of the frame's width, on a card in metres. Default: as `fit` says, on a card 0.2."
+                "Its width: on the screen as a fraction of the frame's width, on a card in metres. Default: from `fit`; on a card 0.2."
             ),
-            Field("place", \.place, .choice(), "Where on the screen it stands."),
+            Field("place", \.place, .choice(), "Its position on the screen."),
             Field(
                 "margin", \.margin, .number(from: 0, to: 1),
-                "How far from the edges it stays, on the screen, in shares of the frame's smaller side."),
-            Field("blend", \.blend, .choice(), "How it joins what is behind it, in linear light."),
-            Field("key", \.key, .object(), "What of it becomes transparent. Default: nothing."),
-            Field("retouch", \.retouch, .object(), "What brushes do to it, before it is keyed. Default: nothing."),
+                "Its distance from the edges of the screen, as a fraction of the frame's smaller side."),
+            Field("blend", \.blend, .choice(), "How it is blended with what is behind it, in linear light."),
+            Field("key", \.key, .object(), "A key that makes parts of it transparent. Default: none."),
+            Field("retouch", \.retouch, .object(), "Brushes and effects that are applied before the key. Default: none."),
         ] + footageFields
     static let alternatives = [
         Alternatives.exactlyOne(of: "picture", "captured", "config", "video", "sequence")

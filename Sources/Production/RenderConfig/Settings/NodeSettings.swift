@@ -31,22 +31,22 @@ struct NodeSettings: ConfigObject {
 
     /// Lets fields read a node's children, which are nodes again.
     static let name = "node"
-    static let documentation = "A place in the scene's tree, with what is drawn there. Its children move along with it."
+    static let documentation = "A node of the scene tree, with what is drawn at it. Its children move with it."
     static let foreignKeys = ForeignKeys.node
     static let fields: [Field<NodeSettings>] = [
-        Field("name", \.name, .nodeName, "What the node is called. Default: after its model or its place."),
+        Field("name", \.name, .nodeName, "The name of the node. Default: the model's file name, or a name for its content."),
         Field(
             "anchor", \.anchor,
             .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { target, location in
                 AnchorSettings(target, location: location)
             },
-            "`face` ties the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name of a place such "
-                + "as `forehead` ties it there."),
-        Field("eye", \.eye, .choice(), "Turns the node with the face's left or right eye, about the node's own place."),
+            "`face` attaches the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name "
+                + "of a place such as `forehead` puts the origin at that place."),
+        Field("eye", \.eye, .choice(), "Rotates the node with the face's left or right eye, about the node's own origin."),
         Field(
             "wornAs", \.wornAs, .choice(),
-            "Sizes and places the node by the person's own face, where the recording knows it: `glasses` sit on the nose's bridge and the ears. "
-                + "Default: as the model is."),
+            "Scales and places the node to fit the person's face, if the recording contains its shape: `glasses` rest on the nose "
+                + "bridge and the ears. Default: not fitted."),
         Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres."),
         Field(
             "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
@@ -56,7 +56,7 @@ struct NodeSettings: ConfigObject {
         Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all below it."),
         Field("order", \.order, .integer(-1000...1000), "Lower is drawn first. Default: 0, for occluders -1."),
         Field("model", \.model, .path(of: "a model"), "A model's file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
-        Field("units", \.units, .choice(), "What a length of 1 in the model is. Default: what the file says, else metres."),
+        Field("units", \.units, .choice(), "The unit of length of the model. Default: the file's, else metres."),
         Field(
             "parts", \.parts, .list(of: .located(.text("a name")), atLeast: 1),
             "Takes only the model's nodes, meshes or materials of these names."),
@@ -66,21 +66,21 @@ struct NodeSettings: ConfigObject {
         Field(
             "faceMesh", \.faceMesh,
             .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
-            "Bends the model with the tracked face; without a model, shows the mesh that the recording brings."),
+            "Deforms the model with the tracked face; without a model, shows the recording's own mesh."),
         Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
         Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
         Field("media", \.media, .object(), "A picture laid flat over or under the face, still or moving."),
         Field(
             "material", \.material, .materialReference,
-            "What everything of the node wears: a name of `materials`, or a mapping."),
+            "The material of all surfaces of the node: a name from `materials`, or a mapping."),
         Field(
             "materials", \.materials, .dictionary(of: .materialReference, "a mapping of the model's names to materials"),
-            "What the model's materials become, by their names in the model."),
-        Field("occluder", \.occluder, .boolean, "Hides what is behind it and shows nothing."),
+            "Replacements for the model's materials, by their names in the model."),
+        Field("occluder", \.occluder, .boolean, "Hides what is behind it and is not drawn itself."),
         Field(
             "depthOffset", \.depthOffset, .float(from: -1, to: 1),
             "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),
-        Field("children", \.children, .list(of: .node), "Nodes that move along."),
+        Field("children", \.children, .list(of: .node), "Nodes that move with this one."),
     ]
     static let alternatives = [
         Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
@@ -137,14 +137,14 @@ struct AnchorSettings: ConfigObject {
     }
 
     static let name = "anchor"
-    static let documentation = "What ties a node to a tracked face."
+    static let documentation = "The attachment of a node to a tracked face."
     static let fields: [Field<AnchorSettings>] = [
         Field(
             "face", \.face, .integer(0...63),
             "Which of the recording's faces, from 0 in the order in which they were first seen."),
         Field(
             "at", \.point, .choice(),
-            "Where on it: a place of an ordinary adult's face at rest, which moves with the head and not with its expression. "
+            "The place on the face: that of a typical adult's face at rest, which moves with the head but not with its expression. "
                 + "Default: the face's origin."),
     ]
 }
@@ -182,9 +182,9 @@ struct FaceMeshSettings: ConfigObject {
             "Which of the recording's faces, from 0 in the order in which they were first seen."),
         Field(
             "source", \.source, .choice(),
-            "`vertices` takes the recorded ones, `shapes` the model's morph targets, `automatic` what there is, vertices first."
+            "`vertices` uses recorded vertices, `shapes` the model's morph targets, `automatic` vertices if they fit, else shapes."
         ),
-        Field("fill", \.fill, .boolean, "Closes the eyes and the mouth, where the mesh says how."),
+        Field("fill", \.fill, .boolean, "Closes the openings of the eyes and the mouth, if the mesh has triangles for them."),
     ]
 }
 

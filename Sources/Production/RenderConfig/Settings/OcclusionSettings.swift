@@ -15,7 +15,7 @@ struct OcclusionSettings: ConfigObject {
 
     static let name = "occlusion"
     static let documentation =
-        "What of the film stands before the scene, such as a hand or a microphone: exactly one of a matte, captured depth and an estimate."
+        "Objects of the film in front of the scene, such as a hand or a microphone: exactly one of a matte, captured depth, an estimate."
     static let fields: [Field<OcclusionSettings>] = [
         Field(
             "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
@@ -26,7 +26,7 @@ struct OcclusionSettings: ConfigObject {
             "`depth`: what is nearer than the scene in the recording's depth files."),
         Field(
             "estimate", \.estimate, .boolean,
-            "Estimates it from what does not look like the tracked face: hands and objects, not single hairs. The film is read twice."
+            "Finds pixels that do not look like the tracked face: hands and objects, not single hairs. The film is read twice."
         ),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "matte", "captured", "estimate")]

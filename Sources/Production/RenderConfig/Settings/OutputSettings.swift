@@ -20,29 +20,30 @@ struct OutputSettings: ConfigObject {
     static let fields: [Field<OutputSettings>] = [
         Field(
             "size", \.size, .imageSize,
-            "[width, height] in pixels. Default: the recording's pictures', else the background's footage's, else [1280, 720]."),
-        Field("antialiasing", \.antialiasing, .choice(), "Samples of coverage a pixel: none, four or eight."),
+            "[width, height] in pixels. Default: that of the recording's pictures, else of the background's footage, else [1280, 720]."
+        ),
+        Field("antialiasing", \.antialiasing, .choice(), "Coverage samples per pixel: none, four or eight."),
         Field(
             "frames", \.frames, .frameRange,
-            "Which of the recording's frames: the number of one, or \"A-B\"; zero-based, both ends included. Default: all."
+            "The frames of the recording to render: a number or \"A-B\"; zero-based, both ends included. Default: all."
         ),
         Field(
             "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
             "The rate of videos. Default: the recording's, else the background's footage's, else 60."),
         Field(
             "resample", \.resample, .boolean,
-            "Whether videos keep step with the recording's clock: each of their frames shows the recorded one whose time is nearest. "
-                + "Else each recorded frame is one of the video, whatever its time, and there is no sound."),
+            "Whether videos follow the recording's clock: each video frame shows the recorded frame whose time is nearest. "
+                + "If false, each recorded frame becomes one video frame, whatever its time, and there is no sound."),
         Field(
             "background", \.background, .boolean,
-            "Whether the background is seen; else it is left out, and frames are transparent where nothing else is."),
+            "Whether the background is drawn; without it, frames are transparent where nothing else is drawn."),
         Field(
             "alpha", \.alpha, .choice(),
-            "How colours stand beside alpha where it is kept: `straight`, or `premultiplied`, the encoded parts times alpha."),
+            "How colours are stored in frames with alpha: `straight`, or `premultiplied`, the encoded channels times alpha."),
         Field(
             "sound", \.sound, .sound,
-            "What is heard in videos (mp4, mov, webm): true, the background's footage if it has sound, else the first `media` in the order of "
-                + "the nodes that has; the name of a node with `media`; or false, nothing."),
+            "The sound of videos (mp4, mov, webm): true for that of the background's footage, else of the first `media` with sound in "
+                + "the order of the nodes; the name of a node with `media` for its sound; false for none."),
         Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
         Field(
             "timecode", \.timecode,

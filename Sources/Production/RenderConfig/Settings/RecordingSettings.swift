@@ -31,16 +31,16 @@ struct RecordingSettings: ConfigObject {
         Field(
             "path", \.path, .path(of: "a recording"),
             "The recording's file, relative to this config: JSON Lines of this project, a Live Link Face CSV or capture, or a text of Face "
-                + "Cap, iFacialMocap or Facemotion3d. Without one, the other fields are for a recording that is given from outside."
+                + "Cap, iFacialMocap or Facemotion3d. Without a path, the other fields apply to the recording that --recording names."
         ),
         Field("lenient", \.lenient, .boolean, "Skips lines that cannot be read instead of stopping at the first."),
         Field(
             "angles", \.angles, .choice(),
-            "What the angles of a Live Link CSV or capture are in; halfTurns are degrees over 180, and automatic judges by range."
+            "The unit of angles in a Live Link CSV or capture; `halfTurns` are degrees / 180, `automatic` is detected by range."
         ),
         Field(
             "frameRate", \.frameRate, .number(from: 0.1, to: 1000),
-            "Frames a second of a recording that does not say their times, as texts of iFacialMocap and Facemotion3d do not. Default: 60."
+            "The frame rate of a recording without times, such as a text of iFacialMocap or Facemotion3d. Default: 60."
         ),
     ]
 }

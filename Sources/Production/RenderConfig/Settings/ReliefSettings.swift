@@ -28,9 +28,9 @@ struct ReliefSettings: ConfigObject {
 
     static let name = "relief"
     static let documentation =
-        "A grid over -0.5 to 0.5 whose heights are the brightness of the tracked face's part of a picture: of the largest face first, "
-        + "then of the same one as long as it is tracked. It wears the node's material, with that part as `diffuse` where the material "
-        + "names none."
+        "A grid from -0.5 to 0.5 whose heights are the brightness of a crop of a picture around the tracked face: the largest face "
+        + "first, then the same one as long as it is tracked. It has the node's material, with the crop as `diffuse` if the material "
+        + "has none."
     static let fields: [Field<ReliefSettings>] = [
         Field("columns", \.columns, .integer(2...1024), "Vertices across."),
         Field("rows", \.rows, .integer(2...1024), "Vertices from the top to the bottom."),
@@ -42,18 +42,18 @@ struct ReliefSettings: ConfigObject {
             "The height of white: a number from 0 to 0.75, or a mapping for an expression to drive it. Default: 0.5."),
         Field(
             "normals", \.normals, .choice(),
-            "`original` as the original's, up to four times too steep, or `exact`, at right angles to the surface."),
+            "`exact` is perpendicular to the surface; `original` is up to four times too steep, as in Facetious."),
         Field(
             "margin", \.margin, .number(from: 0, to: 2),
-            "How far the face's rectangle is grown on each side, in parts of its width and height."),
+            "The enlargement of the face's rectangle on each side, as a fraction of its width and height."),
         Field("square", \.square, .boolean, "Grows the rectangle's shorter side until it is square in pixels."),
         Field("smoothing", \.smoothing, .boolean, "Takes the mean of the rectangle's last 4 values not older than 0.5 s."),
         Field(
             "motion", \.motion, .choice(), "`idle` rocks and nods: about x, then about y, 45 degrees to either side in 20 s."),
-        Field("flipOn", \.flipOn, .choice(), "What makes it turn over once, in a second: a face found, or lost."),
+        Field("flipOn", \.flipOn, .choice(), "The event at which it turns over once, in one second: a face is found, or lost."),
         Field(
             "textureDelay", \.textureDelay, .number(from: 0, to: 2),
-            "How many seconds the diffuse picture is late; heights are not."),
+            "The delay of the diffuse picture in seconds; heights are not delayed."),
         Field("back", \.back, .boolean, "Closes the relief with a white pillow behind it."),
     ]
 }
@@ -95,7 +95,7 @@ struct HeightScaleSettings: ConfigObject {
     static let name = "heightScale"
     static let documentation = "A height that an expression drives."
     static let fields: [Field<HeightScaleSettings>] = [
-        Field("value", \.value, .object(), "What drives it. Default: the mean of mouthSmileLeft and mouthSmileRight."),
+        Field("value", \.value, .object(), "The driving value. Default: the mean of mouthSmileLeft and mouthSmileRight."),
         Field("from", \.from, .number(from: 0, to: 0.75), "The height of white where the value is 0 or less."),
         Field("to", \.to, .number(from: 0, to: 0.75), "The height of white where the value is 1 or more."),
     ]

@@ -29,22 +29,25 @@ struct RenderSettings: ConfigObject {
             "camera", \.camera,
             .object(CameraSettings.self).or(.choice(CameraSettings.Source.self)) { source, _ in CameraSettings(source: source)
             },
-            "Where the camera stands: `recording`, `fixed`, or a mapping. Default: the recording's camera where it has one."),
+            "The camera: `recording`, `fixed`, or a mapping. Default: the recording's camera if it has one."),
         Field(
             "background", \.background,
             .object(BackgroundSettings.self).or(.color) { color, _ in BackgroundSettings(color: color) },
             "What is behind everything: a colour or a mapping. Default: black."),
-        Field("retouch", \.retouch, .object(), "What brushes do to the background before the scene is drawn over it."),
-        Field("occlusion", \.occlusion, .object(), "What of the background stands before the scene. Default: nothing."),
+        Field(
+            "retouch", \.retouch, .object(), "Brushes and effects that are applied to the background before the scene is drawn."
+        ),
+        Field("occlusion", \.occlusion, .object(), "Objects of the background in front of the scene. Default: none."),
         Field("match", \.match, .object(), "Matches the rendering to the film behind it. Default: not at all."),
         Field(
             "lights", \.lights, .list(of: .object()),
-            "The lights of the scene. Default: an ambient light and one from above the viewer. An empty list is darkness."),
+            "The lights of the scene. Default: an ambient light and one from above the viewer. With an empty list, the scene is unlit."
+        ),
         Field(
             "materials", \.materials, .dictionary(of: .object(), "a mapping of names to materials"),
-            "Materials by name, for nodes to wear."),
-        Field("nodes", \.nodes, .list(of: .object()), "The top of the scene's tree."),
-        Field("face", \.face, .object(), "How the tracked face is taken over from the recording."),
-        Field("drivers", \.drivers, .list(of: .object()), "What the face's expression does to the scene, in this order."),
+            "Materials by name, to which nodes refer."),
+        Field("nodes", \.nodes, .list(of: .object()), "The root nodes of the scene tree."),
+        Field("face", \.face, .object(), "How the tracked face of the recording is processed."),
+        Field("drivers", \.drivers, .list(of: .object()), "Effects of the tracked face on the scene, applied in this order."),
     ]
 }

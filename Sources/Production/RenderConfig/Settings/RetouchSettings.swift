@@ -23,11 +23,11 @@ struct RetouchSettings: ConfigObject {
             "Strokes, resets and undoings: a list, or the path of a YAML or JSON file with a list `strokes`."),
         Field(
             "face", \.face, .located(.text("a node's name")),
-            "The node whose mesh is the face that brushes lie on, with all below it. It may be an occluder, but not hidden."),
+            "The node with the mesh that brushes paint on, and the nodes below it. It may be an occluder, not hidden."),
         Field(
             "regions", \.regions, .path(of: "a file of regions"),
-            "The named regions of a face model, such as ../models/face-regions.json. They lie in that model's texture, so the face must "
-                + "have its texture coordinates."),
+            "The named regions of a face model, such as ../models/face-regions.json. They are defined in that model's texture, so the "
+                + "face must have the same texture coordinates."),
     ]
 }
 
@@ -37,7 +37,7 @@ struct RetouchStrokesFile: ConfigObject {
     var location = ConfigLocation.none
 
     static let name = "retouchStrokes"
-    static let documentation = "Strokes of brushes, first in, first out."
+    static let documentation = "Brush strokes, applied in order."
     static let fields: [Field<RetouchStrokesFile>] = [
         Field("strokes", \.strokes, .list(of: .object()), "Strokes, resets and undoings.")
     ]
@@ -62,10 +62,10 @@ struct RetouchEffectSettings: ConfigObject {
     static let name = "retouchEffect"
     static let documentation = "A filter that acts evenly in a whole region."
     static let fields: [Field<RetouchEffectSettings>] = [
-        Field("filter", \.filter, .choice(), required: true, "What it does."),
+        Field("filter", \.filter, .choice(), required: true, "The filter."),
         Field("degrees", \.degrees, .number(from: -180, to: 180), RetouchStrokeSettings.degreesText),
-        Field("region", \.region, .region, required: true, "Where: a region's name, or a mapping."),
-        Field("amount", \.amount, .float(from: 0, to: 1), "How strongly: the force of a brush."),
+        Field("region", \.region, .region, required: true, "The region: its name, or a mapping."),
+        Field("amount", \.amount, .float(from: 0, to: 1), "The strength, as the force of a brush."),
         Field("frames", \.frames, .frameRange, "The recording's frames that it is for. Default: all."),
     ]
 }
@@ -96,30 +96,31 @@ struct RetouchStrokeSettings: ConfigObject {
     var reset: Bool?
     var location = ConfigLocation.none
 
-    static let degreesText = "How far `hue` turns hues at full force: from red towards yellow."
+    static let degreesText = "The angle by which `hue` rotates hues at full force, from red towards yellow."
 
     static let name = "retouchStroke"
-    static let documentation = "A stroke of a brush; or `undo`, which takes one out; or `reset`, which takes out all before it."
+    static let documentation = "A brush stroke; or `undo`, which removes one; or `reset`, which removes all before it."
     static let fields: [Field<RetouchStrokeSettings>] = [
-        Field("name", \.strokeName, .text("a name"), "What it is called, to be undone by."),
-        Field("filter", \.filter, .choice(), "What the brush does."),
+        Field("name", \.strokeName, .text("a name"), "The name of the stroke, for `undo`."),
+        Field("filter", \.filter, .choice(), "The filter of the brush."),
         Field("degrees", \.degrees, .number(from: -180, to: 180), degreesText),
-        Field("force", \.force, .float(from: 0, to: 1), "How strongly the brush is pressed, at points that do not say."),
+        Field("force", \.force, .float(from: 0, to: 1), "The force of the brush at points that do not give one."),
         Field(
             "radius", \.radius, .float(above: 0, to: 4),
-            "How far the brush reaches: a share of the picture's longer side, or of the face texture's width."),
+            "The radius of the brush, as a fraction of the picture's longer side or of the face texture's width."),
         Field(
             "hardness", \.hardness, .float(from: 0, below: 1), "The share of the radius within which the brush acts in full."),
-        Field("spacing", \.spacing, .float(from: 0.02, to: 4), "How far the dabs of a line are apart, in radii."),
+        Field("spacing", \.spacing, .float(from: 0.02, to: 4), "The distance between the dabs of a line, in radii."),
         Field(
             "space", \.space, .choice(),
-            "What points count: shares of the picture's width and height from its top left, or the face's texture coordinates."),
+            "The space of points: fractions of the picture's width and height from its top left, or texture coordinates of the face."
+        ),
         Field("points", \.points, .list(of: .brushPoint, atLeast: 1), "[x, y] or [x, y, force]; a line is drawn through them."),
-        Field("region", \.region, .region, "What the stroke is kept within: a region's name, or a mapping. Default: nothing."),
+        Field("region", \.region, .region, "The region that limits the stroke: its name, or a mapping. Default: none."),
         Field("frames", \.frames, .frameRange, "The recording's frames that it is for. Default: all."),
         Field("undone", \.undone, .boolean, "Leaves the stroke out."),
-        Field("undo", \.undo, .located(.text("a stroke's name")), "Takes out the last stroke of this name before here."),
-        Field("reset", \.reset, .boolean, "Takes out all strokes before here."),
+        Field("undo", \.undo, .located(.text("a stroke's name")), "Removes the last stroke of this name before this entry."),
+        Field("reset", \.reset, .boolean, "Removes all strokes before this entry."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "filter", "undo", "reset")]
 }
@@ -140,18 +141,18 @@ struct RetouchRegionSettings: ConfigObject {
     }
 
     static let name = "retouchRegion"
-    static let documentation = "A soft part of the face, by its name, or of the picture, by its outline."
+    static let documentation = "A region with a soft edge: of the face, by name, or of the picture, by outline."
     static let fields: [Field<RetouchRegionSettings>] = [
         Field("name", \.regionName, .located(.text("a region's name")), "A region of the face, of the file `regions`."),
         Field(
-            "polygon", \.polygon, .list(of: .pair("a place [x, y]"), atLeast: 3),
+            "polygon", \.polygon, .list(of: .pair("a position [x, y]"), atLeast: 3),
             "Corners, in shares of the picture's width and height from its top left."),
         Field(
             "rectangle", \.rectangle, .tuple(4, of: .float, "a rectangle [left, top, width, height]"),
-            "[left, top, width, height], in shares of the picture's."),
+            "[left, top, width, height], as fractions of the picture's width and height."),
         Field(
             "feather", \.feather, .float(from: 0, to: 0.1),
-            "How far the edge fades to either side: a share of the face texture's width, or of the picture's longer side. "
+            "The distance over which the edge fades to either side: a fraction of the face texture's width or the picture's longer side. "
                 + "Default: 0.006."),
     ]
     static let alternatives = [Alternatives.exactlyOne(of: "name", "polygon", "rectangle")]

@@ -19,17 +19,17 @@ struct SlotSettings: ColorOrTexture {
     init() {}
 
     static let name = "slot"
-    static let documentation = "One of a material's inputs: exactly one of a colour or a texture, and how it is read."
+    static let documentation = "A slot of a material: exactly one of a colour or a texture, and how the texture is sampled."
     static let foreignKeys = ForeignKeys.slot
     static let fields: [Field<SlotSettings>] = [
         Field("color", \.color, .color, "The same colour everywhere."),
         Field("texture", \.texture, .textureFiles, "A PNG."),
         Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
-        Field("wrap", \.wrap, .choice(), "What lies beyond the texture's edges."),
-        Field("filter", \.filter, .choice(), "How the texture's points are joined."),
+        Field("wrap", \.wrap, .choice(), "How texture coordinates outside the texture wrap."),
+        Field("filter", \.filter, .choice(), "The filter by which the texture is sampled."),
         Field(
             "anisotropy", \.anisotropy, .integer(1...16),
-            "How many reads `filter: anisotropic` joins at most; not with another filter. Default: 8."),
+            "The maximum number of samples of `filter: anisotropic`; not allowed with other filters. Default: 8."),
         Field("scale", \.scale, .pair("two numbers [u, v]"), "A scale of the texture coordinates, applied before the offset."),
         Field("offset", \.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates."),
         Field(

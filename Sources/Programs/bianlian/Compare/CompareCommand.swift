@@ -25,16 +25,16 @@ struct CompareCommand: ParsableCommand {
               130 interrupted
             """)
 
-    @Argument(help: "What it should look like: a PNG or a folder of PNGs.")
+    @Argument(help: "The reference: a PNG or a folder of PNGs.")
     var reference: String
 
-    @Argument(help: "What was made.")
+    @Argument(help: "The result: a PNG or a folder of PNGs.")
     var result: String
 
     @OptionGroup(title: "RULES")
     var rules: RuleOptions
 
-    @Option(parsing: .unconditional, help: "How many threads work. (default: one a core)")
+    @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
     var threads: Int?
 
     @OptionGroup var reports: ReportOptions
@@ -42,13 +42,13 @@ struct CompareCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes a picture of the difference, for folders one a pair that differs into a folder.", valueName: "path"))
+            "Writes a picture of the difference; for folders, one per differing pair into a folder.", valueName: "path"))
     var difference: String?
 
     @Option(
         name: .customLong("difference-kind"),
         help: ArgumentHelp(
-            "What it shows: highlighted, strip, blink (an animated PNG), or a metric's name for its heat map. (default: highlighted)",
+            "The kind of this picture: highlighted, strip, blink (an animated PNG), or a metric's name for its heat map. (default: highlighted)",
             valueName: "kind"),
         transform: DifferenceKind.parsed)
     var differenceKind: DifferenceKind = .highlighted
@@ -56,17 +56,18 @@ struct CompareCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes what each metric says of each pixel as METRIC.f32, for folders in a folder a picture.", valueName: "folder")
+            "Writes each metric's value at each pixel as METRIC.f32; for folders, one subfolder per picture.",
+            valueName: "folder")
     )
     var maps: String?
 
-    @Flag(help: "Says on standard error how long reading, decoding and comparing took.")
+    @Flag(help: "Prints the time for reading, decoding and comparing to standard error.")
     var stats = false
 
     @Flag(help: "Prints one JSON object on standard output.")
     var json = false
 
-    @Flag(help: "Says nothing but errors; the exit code tells.")
+    @Flag(help: "Prints errors only; the exit code gives the result.")
     var quiet = false
 
     private let interruption = Interruption()

@@ -52,8 +52,8 @@ struct PairOutputs: Sendable {
     private static func absence(of kind: DifferenceKind, _ pair: ComparedPair, _ comparison: Comparison) -> String {
         let reason =
             comparison.referenceSize != comparison.resultSize
-            ? "the sizes differ" : kind.metric.map { "\($0.rawValue) cannot be had" } ?? "it would be too large"
-        return "there is no picture of the difference of \(pair.pair.name): \(reason)"
+            ? "the sizes differ" : kind.metric.map { "\($0.rawValue) cannot be computed" } ?? "it would be too large"
+        return "no picture of the difference of \(pair.pair.name) was written: \(reason)"
     }
 
     /// Adds the pair to the report, in its turn.

@@ -7,71 +7,72 @@ import Foundation
 struct RuleOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"), parsing: .unconditional,
-        help: "A YAML file of rules, as they stand under compare: in a suite; options win over it.")
+        help: "A YAML file of rules with the keys of `compare` in a suite; options override it.")
     var rulesFile: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "When pictures are too far apart, such as 'flip.mean > 0.01', or 'NAME: psnr < 40' for a region. (default: any pixel)",
+            "A threshold for failures, such as 'flip.mean > 0.01', or 'NAME: psnr < 40' for a region. (default: any differing pixel)",
             valueName: "threshold"),
         transform: ScopedThreshold.parsed)
     var fail: [ScopedThreshold] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("When they are worth a warning.", valueName: "threshold"), transform: ScopedThreshold.parsed)
+        help: ArgumentHelp("A threshold for warnings.", valueName: "threshold"), transform: ScopedThreshold.parsed)
     var warn: [ScopedThreshold] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            A metric that is measured and told, beside those that thresholds ask for: exact, channel, oklab, psnr, ssim, \
+            A metric to compute and report, in addition to those of thresholds: exact, channel, oklab, psnr, ssim, \
             ms-ssim or flip. (default: exact, channel and psnr, with --json also ssim and flip)
             """, valueName: "name"),
         transform: Metric.parsed)
     var metric: [Metric] = []
 
     @Option(
-        help: ArgumentHelp("A rectangle that is not looked at.", valueName: "X,Y,WxH"), transform: PixelRectangle.parsed)
+        help: ArgumentHelp("A rectangle that is not compared.", valueName: "X,Y,WxH"), transform: PixelRectangle.parsed)
     var ignore: [PixelRectangle] = []
 
     @Option(
         name: .customLong("ignore-mask"), parsing: .unconditional,
-        help: ArgumentHelp("A picture whose light pixels are not looked at.", valueName: "picture"))
+        help: ArgumentHelp("A mask whose light pixels are not compared.", valueName: "picture"))
     var ignoreMask: String?
 
     @Option(
-        help: ArgumentHelp("A part that thresholds can name.", valueName: "NAME=X,Y,WxH"), transform: NamedRectangle.parsed)
+        help: ArgumentHelp("A region that thresholds can name.", valueName: "NAME=X,Y,WxH"), transform: NamedRectangle.parsed)
     var region: [NamedRectangle] = []
 
     @Option(
         help: ArgumentHelp(
-            "A colour that pictures which are not opaque are laid over; the worst counts. (default: #000000 and #ffffff)",
+            "A background for pictures with alpha; the worst result counts. (default: #000000 and #ffffff)",
             valueName: "#rrggbb"),
         transform: SRGBA8.parsedOpaque)
     var background: [SRGBA8] = []
 
     @Option(
         help: ArgumentHelp(
-            "Up to which value a pixel counts as equal: channel (levels, 0), oklab (0.02), flip (0.1).",
+            "The largest difference at which a pixel counts as equal: channel (levels, 0), oklab (0.02), flip (0.1).",
             valueName: "METRIC=VALUE"),
         transform: MetricTolerance.parsed)
     var tolerance: [MetricTolerance] = []
 
     @Flag(
-        name: .customLong("no-antialiasing-detection"), help: "Lets oklab look at pixels that seem anti-aliased like at others."
+        name: .customLong("no-antialiasing-detection"), help: "Makes oklab compare pixels that look anti-aliased like others."
     )
     var noAntialiasingDetection = false
 
     @Option(
         name: .customLong("search-radius"),
-        help: ArgumentHelp("How far off oklab may find a pixel's colour, 0 to 16. (default: 0)", valueName: "pixels"))
+        help: ArgumentHelp(
+            "The distance within which oklab accepts a pixel's colour, 0 to 16. (default: 0)", valueName: "pixels"))
     var searchRadius: Int?
 
     @Option(
         name: .customLong("pixels-per-degree"),
-        help: ArgumentHelp("How many pixels flip takes a degree of sight to hold, 1 to 1000. (default: 67.02)", valueName: "N"))
+        help: ArgumentHelp("Pixels per degree of visual angle for flip, 1 to 1000. (default: 67.02)", valueName: "N"))
     var pixelsPerDegree: Double?
 
     func validate() throws {
@@ -82,7 +83,7 @@ struct RuleOptions: ParsableArguments {
             throw ValidationError("--pixels-per-degree takes a number from 1 to 1000, not \(pixelsPerDegree)")
         }
         if let name = Dictionary(grouping: region, by: \.name).first(where: { $1.count > 1 })?.key {
-            throw ValidationError("--region \"\(name)\" is given twice; regions have different names")
+            throw ValidationError("--region \"\(name)\" is given twice; the names of regions must be unique")
         }
     }
 

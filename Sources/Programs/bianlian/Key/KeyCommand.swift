@@ -11,7 +11,7 @@ struct KeyCommand: ParsableCommand {
 /// `bianlian key pick`.
 struct KeyPickCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pick", abstract: "Says which range a place of a picture would be keyed by.",
+        commandName: "pick", abstract: "Prints the key for the colour at a position in a picture.",
         discussion: """
             EXAMPLES
               bianlian key pick plate.png --at 40,60
@@ -23,11 +23,11 @@ struct KeyPickCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The column and the row of the place, counted in pixels from the upper left.", valueName: "x,y"),
+        help: ArgumentHelp("The column and the row of the position, in pixels from the upper left.", valueName: "x,y"),
         transform: KeyPosition.parsed)
     var at: KeyPosition
 
-    @Option(help: "How many pixels to each side the colour is the mean of, 0 to 100.")
+    @Option(help: "The number of pixels to each side over which the colour is averaged, 0 to 100.")
     var radius = 2
 
     @Flag(help: "Prints one JSON object on standard output.")
@@ -54,7 +54,7 @@ struct KeySuggestCommand: ParsableCommand {
               bianlian key suggest take.mp4 --json
             """)
 
-    @Argument(help: "The picture, or the video, of which five frames are looked at.")
+    @Argument(help: "The picture, or the video, of which five frames are analysed.")
     var image: String
 
     @Flag(help: "Prints one JSON object on standard output.")
@@ -74,7 +74,7 @@ struct KeyPosition {
     static func parsed(_ text: String) throws -> KeyPosition {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1] else {
-            throw ValidationError("a place is X,Y in whole pixels from the upper left, such as 40,60")
+            throw ValidationError("a position is X,Y in whole pixels from the upper left, such as 40,60")
         }
         return KeyPosition(x: x, y: y)
     }

@@ -5,10 +5,10 @@ import Foundation
 /// `bianlian suite approve`.
 struct SuiteApproveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "approve", abstract: "Takes what a suite renders now as its golden files.",
+        commandName: "approve", abstract: "Replaces golden files of a suite with the frames that it renders now.",
         discussion: """
-            Without a selection, the goldens of frames that do not pass are replaced; with one, those of all chosen frames \
-            that are not equal. Each is a line that says what is replaced by what.
+            Without a selection, the goldens of frames that do not pass are replaced; with one, those of all selected frames \
+            that are not equal. Each replacement is printed as one line with the change.
 
             EXAMPLES
               bianlian suite approve render-configs/suite.yaml --dry-run
@@ -18,10 +18,10 @@ struct SuiteApproveCommand: ParsableCommand {
 
     @OptionGroup var arguments: SuiteArguments
 
-    @Flag(name: .customLong("dry-run"), help: "Says what would be replaced and removed, and leaves it.")
+    @Flag(name: .customLong("dry-run"), help: "Prints what would be replaced and removed, and changes nothing.")
     var dryRun = false
 
-    @Flag(help: "Removes goldens that no case of the suite asks for.")
+    @Flag(help: "Removes goldens that no case of the suite uses.")
     var prune = false
 
     @Flag(help: "Prints one JSON object on standard output at the end.")
@@ -49,8 +49,8 @@ struct SuiteApproveCommand: ParsableCommand {
         }
         lines += removed.map { "\($0): \(dryRun ? "would be removed" : "removed")" }
         let count = result.cases.flatMap(\.frames).reduce(0) { $0 + $1.changes.count }
-        let verb = dryRun ? "would be taken" : "taken"
-        lines.append(count == 0 ? "nothing to take" : "\(count) golden\(count == 1 ? "" : "s") \(verb)")
+        let verb = dryRun ? "would be written" : "written"
+        lines.append(count == 0 ? "nothing to write" : "\(count) golden\(count == 1 ? "" : "s") \(verb)")
         return lines
     }
 }

@@ -16,12 +16,13 @@ struct SuiteArguments: ParsableArguments {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only cases whose name fits a pattern, such as 'light-*'; may be repeated.", valueName: "pattern"))
+        help: ArgumentHelp(
+            "Only cases whose name matches the pattern, such as 'light-*'; can be repeated.", valueName: "pattern"))
     var filter: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Only cases with a tag; may be repeated, and one of several suffices.", valueName: "tag"))
+        help: ArgumentHelp("Only cases with the tag; can be repeated to select cases with any of the tags.", valueName: "tag"))
     var tag: [String] = []
 
     @Option(
@@ -29,12 +30,12 @@ struct SuiteArguments: ParsableArguments {
         help: ArgumentHelp("No cases with a tag; may be repeated.", valueName: "tag"))
     var excludeTag: [String] = []
 
-    @Option(parsing: .unconditional, help: "How many threads work. (default: one a core)")
+    @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
     var threads: Int?
 
     @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A folder outside the suite's tree that it may name files in.", valueName: "folder"))
+        help: ArgumentHelp("A folder outside the suite's tree from which it may use files.", valueName: "folder"))
     var allowOutside: [String] = []
 
     @OptionGroup var memory: MemoryOptions

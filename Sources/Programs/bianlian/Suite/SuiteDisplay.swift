@@ -60,7 +60,7 @@ extension SuiteResult {
         ]
         if !unused.isEmpty {
             lines.append(
-                "note: no case asks for these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
+                "note: no case uses these goldens (suite approve --prune removes them): \(unused.joined(separator: ", "))")
         }
         return lines
     }

@@ -14,8 +14,8 @@ struct SuiteRunCommand: ParsableCommand {
 
             EXIT CODES
               0 every case passes, 1 one differs, lacks its golden or could not be rendered, 64 usage, 65 a bad suite,
-              66 no suite. Where no case at all could be rendered, and all for one kind of reason, the code is that
-              reason's: 65 bad input data, 66 an input is missing, 69 a needed program is missing, 70 the program broke.
+              66 no suite. If no case could be rendered and all failed for the same kind of reason, the code is that of the
+              reason: 65 bad input data, 66 an input is missing, 69 a needed program is missing, 70 the program crashed.
             """)
 
     /// The treatment of goldens that are not there.
@@ -30,7 +30,7 @@ struct SuiteRunCommand: ParsableCommand {
 
     @OptionGroup var arguments: SuiteArguments
 
-    @Option(help: "Makes goldens that are missing, instead of failing for want of them.")
+    @Option(help: "Creates missing goldens instead of failing.")
     var record: Record?
 
     @OptionGroup var reports: ReportOptions
@@ -40,22 +40,22 @@ struct SuiteRunCommand: ParsableCommand {
         help: ArgumentHelp("Keeps result, reference and difference of frames that do not pass, as PNGs.", valueName: "folder"))
     var output: String?
 
-    @Option(help: "Tells cases that do not pass as GitHub shows them beside the suite. (default: github where it runs)")
+    @Option(help: "Annotates cases that do not pass, for GitHub to show beside the suite. (default: github in GitHub Actions)")
     var annotations: Annotations?
 
-    @Flag(help: "Cases of which some input is lost, as of footage that is damaged, fail.")
+    @Flag(help: "Fails cases that lose input, for example because of damaged footage.")
     var strict = false
 
-    @Flag(help: "Names the cases that are meant, and runs none.")
+    @Flag(help: "Lists the selected cases and runs none.")
     var list = false
 
-    @Flag(help: "Says on standard error which instructions and how many threads drew, and how long it took.")
+    @Flag(help: "Prints the instruction set, the number of threads and the time to standard error.")
     var stats = false
 
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
-    @Flag(help: "Says nothing but errors; the exit code tells.")
+    @Flag(help: "Prints errors only; the exit code gives the result.")
     var quiet = false
 
     @OptionGroup var worker: SuiteWorker

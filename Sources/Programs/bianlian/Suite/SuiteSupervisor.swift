@@ -107,6 +107,6 @@ struct SuiteCrash: Error, CustomStringConvertible {
     /// One line.
     var description: String {
         let how = if case .signal(let number) = ending { "signal \(number)" } else { "the system" }
-        return "internal error: the process that ran the suite was ended by \(how), and in none of its cases; please report it"
+        return "internal error: the process that runs the suite was terminated by \(how) outside of any case; please report it"
     }
 }

@@ -27,7 +27,7 @@ struct GLTFAccessor {
         guard let code = try fields["componentType"].integer(among: GLTFComponent.allCases.map(\.rawValue)),
             let component = GLTFComponent(rawValue: code)
         else {
-            throw fields["componentType"].fault(wanted: "one of the numbers from 5120 to 5126 that stand for a kind of number")
+            throw fields["componentType"].fault(wanted: "a component type from 5120 to 5126")
         }
         let names = GLTFElement.allCases.map(\.rawValue).joined(separator: ", ")
         guard let element = try fields["type"].text().flatMap(GLTFElement.init(rawValue:)) else {
@@ -38,7 +38,7 @@ struct GLTFAccessor {
         try GLTFFault.check("elements in \(fields["count"].path)", count, within: limit)
         isNormalized = try fields["normalized"].flag() ?? false
         guard !isNormalized || component != .float && component != .unsignedInt else {
-            throw fields["normalized"].fault("is true, where numbers of the kind \(component.name) cannot be normalized")
+            throw fields["normalized"].fault("is true, but numbers of type \(component.name) cannot be normalized")
         }
         for bound in ["min", "max"] { _ = try fields[bound].numbers(count: element.count) }
         view = try fields["bufferView"].index(below: buffers.views.count, of: "buffer views")
@@ -73,7 +73,7 @@ struct GLTFAccessor {
         for (entryIndex, index) in indices.enumerated()
         where index >= count || entryIndex > 0 && indices[entryIndex - 1] >= index {
             throw fields["indices"].fault(
-                "has \(index) at place \(entryIndex), where each must be below \(count) and above the one before")
+                "has \(index) at position \(entryIndex), but indices must increase and be below \(count)")
         }
         return Sparse(indices: indices, valuesStart: valuesStart)
     }
@@ -86,7 +86,7 @@ struct GLTFAccessor {
         let offset = try fields["byteOffset"].integer(in: 0...Int.max) ?? 0
         let view = buffers.views[index]
         guard view.stride == nil else {
-            throw view.fields["byteStride"].fault("stands in a view of sparse elements, which lie close")
+            throw view.fields["byteStride"].fault("is not allowed in a view of sparse elements, which are tightly packed")
         }
         let range = GLTFElementRange(
             owner: fields.path, view: fields["bufferView"], viewIndex: index, byteOffset: fields["byteOffset"], offset: offset,
@@ -111,30 +111,31 @@ struct GLTFElementRange {
     /// - Throws: a fault of the field that leads out of the view or between numbers.
     func check(elementSize: Int, component: GLTFComponent, buffers: GLTFBuffers) throws(GLTFFault) {
         guard let viewIndex else {
-            guard offset == 0 else { throw byteOffset.fault("is \(offset), where there is no bufferView") }
+            guard offset == 0 else { throw byteOffset.fault("is \(offset), but there is no bufferView") }
             return
         }
         let view = buffers.views[viewIndex]
         guard offset % component.size == 0 else {
-            throw byteOffset.fault("is \(offset), which is no multiple of the \(component.size) bytes of a \(component.name)")
+            throw byteOffset.fault(
+                "is \(offset), which is not a multiple of the \(component.size) bytes of a \(component.name)")
         }
         let viewOffset = try view.fields["byteOffset"].integer(in: 0...Int.max) ?? 0
         guard viewOffset % component.size == 0 else {
             throw view.fields["byteOffset"].fault(
-                "is \(viewOffset), which is no multiple of the \(component.size) bytes of a \(component.name)")
+                "is \(viewOffset), which is not a multiple of the \(component.size) bytes of a \(component.name)")
         }
         let stride = view.stride ?? elementSize
         guard stride >= elementSize else {
-            throw view.fields["byteStride"].fault("is \(stride), where an element of \(owner) has \(elementSize) bytes")
+            throw view.fields["byteStride"].fault("is \(stride), but an element of \(owner) has \(elementSize) bytes")
         }
         guard offset <= view.range.count - elementSize else {
             throw byteOffset.fault(
-                "is \(offset), where an element of \(elementSize) bytes must lie in the \(view.range.count) bytes of \(self.view.path)"
+                "is \(offset), but an element of \(elementSize) bytes must fit into the \(view.range.count) bytes of \(self.view.path)"
             )
         }
         let room = (view.range.count - offset - elementSize) / stride + 1
         guard elements <= room else {
-            throw count.fault("is \(elements), where bufferViews[\(viewIndex)] has room for \(room)")
+            throw count.fault("is \(elements), but bufferViews[\(viewIndex)] has room for only \(room)")
         }
     }
 }

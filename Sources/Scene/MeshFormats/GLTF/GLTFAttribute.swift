@@ -80,7 +80,7 @@ struct GLTFAttribute {
     func check(_ accessor: GLTFAccessor, isQuantized: Bool, usedBy user: GLTFField) throws(GLTFFault) {
         guard elements.contains(accessor.element) else {
             throw accessor.fields["type"].fault(
-                "is \(accessor.element.rawValue), where \(user.path) wants \(elements.map(\.rawValue).joined(separator: " or "))"
+                "is \(accessor.element.rawValue), but \(user.path) requires \(elements.map(\.rawValue).joined(separator: " or "))"
             )
         }
         let format = Format(component: accessor.component, isNormalized: accessor.isNormalized)
@@ -91,6 +91,6 @@ struct GLTFAttribute {
             ? " (and more with KHR_mesh_quantization, which extensionsRequired does not name)" : ""
         let isOtherwiseRight = (formats + quantizedFormats).contains { $0.component == accessor.component }
         throw accessor.fields[isOtherwiseRight && hint.isEmpty ? "normalized" : "componentType"].fault(
-            "makes it \(format.name), where \(user.path) wants \(allowed)\(hint)")
+            "makes it \(format.name), but \(user.path) requires \(allowed)\(hint)")
     }
 }

@@ -26,7 +26,7 @@ struct GLTFBuffers {
             let isFirst = ranges.isEmpty
             let content = try Self.content(of: buffer, binary: isFirst ? binary : nil, limit: limit, file: file)
             guard content.count >= length else {
-                throw buffer["byteLength"].fault("is \(length), where there are \(content.count) bytes")
+                throw buffer["byteLength"].fault("is \(length), but there are only \(content.count) bytes")
             }
             ranges.append(append(content.prefix(length)))
         }
@@ -64,7 +64,7 @@ struct GLTFBuffers {
         for path in [PercentEncoding.decoded(text), text] {
             if let bytes = file(path) { return bytes[...] }
         }
-        throw uri.fault("is \(uri.brief), which is no file in the model's folder that can be read")
+        throw uri.fault("is \(uri.brief), which is not a readable file in the model's folder")
     }
 
     private static func view(_ field: GLTFField, buffers: [Range<Int>]) throws(GLTFFault) -> View {
@@ -76,11 +76,11 @@ struct GLTFBuffers {
         guard stride.map({ $0 % 4 == 0 }) ?? true else { throw view["byteStride"].fault(wanted: "a multiple of 4") }
         _ = try view["target"].integer(among: [34962, 34963])
         guard offset < buffer.count else {
-            throw view["byteOffset"].fault("is \(offset), where the buffer has \(buffer.count) bytes")
+            throw view["byteOffset"].fault("is \(offset), but the buffer has only \(buffer.count) bytes")
         }
         guard length <= buffer.count - offset else {
             throw view["byteLength"].fault(
-                "is \(length), where the buffer has \(buffer.count - offset) bytes from offset \(offset) on")
+                "is \(length), but the buffer has only \(buffer.count - offset) bytes from offset \(offset) on")
         }
         let start = buffer.lowerBound + offset
         return View(range: start..<start + length, stride: stride, fields: view)

@@ -20,27 +20,29 @@ struct GLTFContainer {
             return
         }
         guard bytes.count >= 20 else {
-            throw .file(words: "it has \(bytes.count) bytes, where the header of GLB and of its first chunk take 20")
+            throw .file(words: "it has \(bytes.count) bytes, but the headers of GLB and of its first chunk take 20")
         }
         let (version, length) = (bytes.littleEndian(at: 4), Int(bytes.littleEndian(at: 8)))
         guard version != 1 else { throw .version1 }
-        guard version == 2 else { throw .file(words: "its header states version \(version) of GLB, where 2 is read") }
+        guard version == 2 else {
+            throw .file(words: "its header states GLB version \(version), but only version 2 is supported")
+        }
         guard length == bytes.count else {
-            throw .file(words: "its header states \(length) bytes, where the file has \(bytes.count)")
+            throw .file(words: "its header states \(length) bytes, but the file has \(bytes.count)")
         }
         json = []
         var (offset, number) = (12, 0)
         while offset < bytes.count {
             guard bytes.count - offset >= 8 else {
-                throw .file(words: "\(bytes.count - offset) bytes follow chunk \(number - 1), where a chunk's header takes 8")
+                throw .file(words: "\(bytes.count - offset) bytes follow chunk \(number - 1), but a chunk's header takes 8")
             }
             let (size, kind) = (Int(bytes.littleEndian(at: offset)), bytes.littleEndian(at: offset + 4))
             offset += 8
             guard size <= bytes.count - offset else {
-                throw .file(words: "chunk \(number) states \(size) bytes, where \(bytes.count - offset) are left")
+                throw .file(words: "chunk \(number) states \(size) bytes, but only \(bytes.count - offset) are left")
             }
             guard size % 4 == 0 || offset + size == bytes.count else {
-                throw .file(words: "chunk \(number) states \(size) bytes, which is no multiple of 4")
+                throw .file(words: "chunk \(number) states \(size) bytes, which is not a multiple of 4")
             }
             let content = bytes[offset..<offset + size]
             switch (number, kind) {
@@ -48,7 +50,7 @@ struct GLTFContainer {
             case (0, _): throw .file(words: "its first chunk is not of the kind JSON")
             case (1, Self.binaryChunk): binary = content
             case (_, Self.jsonChunk), (_, Self.binaryChunk):
-                throw .file(words: "chunk \(number) is one too many of its kind, or not in its place")
+                throw .file(words: "chunk \(number) is a duplicate or out of order")
             // Other kinds are extensions, to be passed over.
             default: break
             }

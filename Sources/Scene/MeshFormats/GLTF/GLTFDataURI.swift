@@ -33,7 +33,7 @@ struct GLTFDataURI {
         while let last = digits.last, last == UInt8(ascii: "="), text.count - comma - 1 - digits.count < 2 {
             digits = UnsafeBufferPointer(rebasing: digits.dropLast())
         }
-        guard digits.count % 4 != 1 else { return .failure(.text("is a data URI whose base64 lacks its end")) }
+        guard digits.count % 4 != 1 else { return .failure(.text("is a data URI whose base64 is truncated")) }
         let mediaType = String(head.prefix { $0 != ";" })
         return decoded(digits).map { (mediaType, $0) }
     }
@@ -58,7 +58,7 @@ struct GLTFDataURI {
                 count += 1
             }
         }
-        if let wrong { return .failure(.text("is a data URI whose letter \(wrong) after the comma is no digit of base64")) }
+        if let wrong { return .failure(.text("is a data URI whose character \(wrong) after the comma is not a base64 digit")) }
         return .success(bytes)
     }
 

@@ -12,17 +12,17 @@ struct GLTFExtensions {
     init(document: GLTFField.Members) throws(GLTFFault) {
         var required: [String] = []
         for field in try document["extensionsRequired"].elements() {
-            guard let name = try field.text() else { throw field.fault(wanted: "a text") }
+            guard let name = try field.text() else { throw field.fault(wanted: "a string") }
             guard Self.known.contains(name) else {
                 throw field.fault(
-                    "is \(field.brief), without which the file cannot be shown rightly; read are \(Self.known.joined(separator: ", "))"
+                    "is \(field.brief), a required extension that is not supported; supported: \(Self.known.joined(separator: ", "))"
                         + "; export the model without it")
             }
             required.append(name)
         }
         var used: [String] = []
         for field in try document["extensionsUsed"].elements() {
-            guard let name = try field.text() else { throw field.fault(wanted: "a text") }
+            guard let name = try field.text() else { throw field.fault(wanted: "a string") }
             used.append(name)
         }
         isQuantized = (required + used).contains("KHR_mesh_quantization")

@@ -12,7 +12,7 @@ package enum GLTFFault: Error, Equatable, CustomStringConvertible {
         switch self {
         case .field(let path, let words): "\(path) \(words)"
         case .file(let words): words
-        case .overLimit(let what, let found, let limit): "has \(found) \(what), where at most \(limit) are allowed"
+        case .overLimit(let what, let found, let limit): "has \(found) \(what), but at most \(limit) are allowed"
         }
     }
 

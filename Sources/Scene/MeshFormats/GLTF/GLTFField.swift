@@ -1,3 +1,5 @@
+import JSONText
+
 /// A field of a glTF document with the path at which it stands, so that whatever is wrong with it can be said in one line.
 ///
 /// Missing fields are fields too: what may be missing is said by who asks.
@@ -43,7 +45,7 @@ struct GLTFField {
 
     /// The fault of a value that is not what is wanted, or is missing.
     func fault(wanted: String) -> GLTFFault {
-        fault(isPresent ? "is \(brief), where \(wanted) is wanted" : "is missing; \(wanted) is wanted")
+        fault(isPresent ? "is \(brief); expected \(wanted)" : "is missing; expected \(wanted)")
     }
 
     /// The members of an object; a missing one has none.
@@ -77,7 +79,7 @@ struct GLTFField {
         switch value {
         case .string(let text): return text
         case nil: return nil
-        default: throw fault(wanted: "a text")
+        default: throw fault(wanted: "a string")
         }
     }
 
@@ -106,7 +108,7 @@ struct GLTFField {
     func numbers(count: Int, in range: ClosedRange<Double>? = nil) throws(GLTFFault) -> [Double]? {
         guard isPresent else { return nil }
         let elements = try elements()
-        guard elements.count == count else { throw fault("has \(elements.count) elements, where \(count) numbers are wanted") }
+        guard elements.count == count else { throw fault("has \(elements.count) elements; expected \(count) numbers") }
         var numbers: [Double] = []
         for element in elements { numbers.append(try element.number(in: range) ?? 0) }
         return numbers
@@ -147,9 +149,9 @@ struct GLTFField {
     /// The index of one of so many things, or nil where it is missing.
     func index(below count: Int, of things: String) throws(GLTFFault) -> Int? {
         guard isPresent else { return nil }
-        guard count > 0 else { throw fault("is \(brief), where there are no \(things)") }
+        guard count > 0 else { throw fault("is \(brief), but there are no \(things)") }
         guard case .number(let number) = value, let index = Int(exactly: number), 0..<count ~= index else {
-            throw fault(wanted: "a whole number from 0 to \(count - 1), the index of one of the \(things),")
+            throw fault(wanted: "a whole number from 0 to \(count - 1), the index of one of the \(things)")
         }
         return index
     }

@@ -36,8 +36,8 @@ struct GLTFLooks {
         let view = try image["bufferView"].index(below: buffers.views.count, of: "buffer views")
         let uri = try image["uri"].text()
         switch (uri, view) {
-        case (nil, nil): throw image["uri"].fault("is missing, as is bufferView; one of them must say where the picture is")
-        case (_?, _?): throw image["uri"].fault("stands beside bufferView, where one of them must say where the picture is")
+        case (nil, nil): throw image["uri"].fault("and bufferView are both missing; one of them must locate the image")
+        case (_?, _?): throw image["uri"].fault("and bufferView are both given; only one of them may locate the image")
         case (let uri?, nil):
             guard let data = try GLTFDataURI(image["uri"], limit: limit) else {
                 object.append(("uri", .string(uri)))
@@ -48,7 +48,7 @@ struct GLTFLooks {
         case (nil, let view?):
             guard let mediaType else {
                 throw image["mimeType"].fault(
-                    wanted: "\"image/png\" or \"image/jpeg\", since bufferView says where the picture is,")
+                    wanted: "\"image/png\" or \"image/jpeg\", because bufferView locates the image")
             }
             object += [("bufferView", .integer(view)), ("mimeType", .string(mediaType))]
         }

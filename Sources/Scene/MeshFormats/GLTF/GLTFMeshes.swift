@@ -41,7 +41,7 @@ struct GLTFMeshes {
         var object = Object()
         if let name = try mesh["name"].text() {
             guard name.utf8.count <= Self.nameLimit else {
-                throw mesh["name"].fault("has \(name.utf8.count) bytes, where at most \(Self.nameLimit) are taken")
+                throw mesh["name"].fault("has \(name.utf8.count) bytes, but at most \(Self.nameLimit) are allowed")
             }
             object.append(("name", .string(name)))
         }
@@ -54,7 +54,7 @@ struct GLTFMeshes {
             targetCounts.append(try primitive["targets"].elements().count)
             guard targetCounts.last == targetCounts[0] else {
                 throw primitive["targets"].fault(
-                    "has \(targetCounts.last ?? 0) elements, where the first primitive has \(targetCounts[0])")
+                    "has \(targetCounts.last ?? 0) elements, but the first primitive has \(targetCounts[0])")
             }
             primitives.append(try self.primitive(primitive))
         }
@@ -62,7 +62,7 @@ struct GLTFMeshes {
         for weight in try mesh["weights"].elements() { _ = try weight.number() }
         let weightCount = try mesh["weights"].elements().count
         guard weightCount == 0 || weightCount == targetCounts[0] else {
-            throw mesh["weights"].fault("has \(weightCount) elements, where there are \(targetCounts[0]) morph targets")
+            throw mesh["weights"].fault("has \(weightCount) elements, but there are \(targetCounts[0]) morph targets")
         }
         object += targetNames(of: mesh)
         return .object(object)
@@ -121,7 +121,7 @@ struct GLTFMeshes {
             let accessor = accessors[index]
             guard accessor.count == vertexCount else {
                 throw fields[key].fault(
-                    "names accessors[\(index)] of \(accessor.count) elements, where there are \(vertexCount) vertices")
+                    "uses accessors[\(index)], which has \(accessor.count) elements, but there are \(vertexCount) vertices")
             }
             guard let attribute = GLTFAttribute(named: key, isTarget: isTarget) else { continue }
             try attribute.check(accessor, isQuantized: extensions.isQuantized, usedBy: fields[key])
@@ -136,7 +136,7 @@ struct GLTFMeshes {
                     sets[attribute.semantic]?.contains(attribute.set - 1) == false
                 else { continue }
                 throw fields[key].fault(
-                    "stands without \(attribute.semantic)_\(attribute.set - 1); sets are numbered from 0 without gaps")
+                    "requires \(attribute.semantic)_\(attribute.set - 1); sets are numbered from 0 without gaps")
             }
         }
         return .object(object)
@@ -147,32 +147,32 @@ struct GLTFMeshes {
     ) throws(GLTFFault) {
         let accessor = accessors[index]
         guard accessor.element == .scalar else {
-            throw accessor.fields["type"].fault("is \(accessor.element.rawValue), where \(field.path) wants SCALAR")
+            throw accessor.fields["type"].fault("is \(accessor.element.rawValue), but \(field.path) requires SCALAR")
         }
         guard [.unsignedByte, .unsignedShort, .unsignedInt].contains(accessor.component) else {
             throw accessor.fields["componentType"].fault(
-                "makes it \(accessor.component.name), where \(field.path) wants unsigned byte, unsigned short or unsigned int")
+                "makes it \(accessor.component.name), but \(field.path) requires unsigned byte, unsigned short or unsigned int")
         }
         guard !isCompressed else { return }
         if let view = accessor.view.map({ buffers.views[$0] }), let stride = view.stride, stride != accessor.elementSize {
             throw view.fields["byteStride"].fault(
-                "is \(stride), where the indices of \(field.path) lie close at \(accessor.elementSize) bytes each")
+                "is \(stride), but the indices of \(field.path) must be tightly packed at \(accessor.elementSize) bytes each")
         }
         indexAccessors.insert(index)
         let values = buffers.indices(of: accessor)
         guard let valueIndex = values.firstIndex(where: { $0 >= vertexCount }) else { return }
         throw field.fault(
-            "names vertex \(values[valueIndex]) at place \(valueIndex) of accessors[\(index)], where there are \(vertexCount) vertices"
+            "uses vertex \(values[valueIndex]) at index \(valueIndex) of accessors[\(index)], but there are only \(vertexCount) vertices"
         )
     }
 
     private mutating func check(_ field: GLTFField, count: Int, mode: Int, of primitivePath: String) throws(GLTFFault) {
         let (name, least, step) = Self.modes[mode]
         guard count >= least else {
-            throw field.fault("gives \(count) vertices, where \(name) want\(name.hasPrefix("a ") ? "s" : "") at least \(least)")
+            throw field.fault("gives \(count) vertices, but \(name) need\(name.hasPrefix("a ") ? "s" : "") at least \(least)")
         }
         if count % step != 0 {
-            notes.append("\(count % step) vertices too many left out of \(primitivePath), whose \(name) take \(step) each")
+            notes.append("\(count % step) surplus vertices left out of \(primitivePath), whose \(name) take \(step) each")
         }
     }
 
@@ -184,7 +184,7 @@ struct GLTFMeshes {
         var object = Object()
         for key in compressed.keys {
             let identifier = try compressed[key].requiredInteger(in: 0...Int(Int32.max))
-            guard attributes[key].isPresent else { throw compressed[key].fault("stands without \(attributes[key].path)") }
+            guard attributes[key].isPresent else { throw compressed[key].fault("requires \(attributes[key].path)") }
             guard GLTFAttribute(named: key, isTarget: false).map({ $0.isRead && $0.set < 8 }) == true else { continue }
             object.append((key, .integer(identifier)))
         }

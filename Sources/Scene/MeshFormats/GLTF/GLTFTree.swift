@@ -51,7 +51,7 @@ struct GLTFTree {
         for (key, count) in [("matrix", 16), ("translation", 3), ("rotation", 4), ("scale", 3)] {
             guard let numbers = try node[key].numbers(count: count) else { continue }
             guard key == "matrix" || !node["matrix"].isPresent else {
-                throw node["matrix"].fault("stands beside \(key), where one or the other must say where the node is")
+                throw node["matrix"].fault("and \(key) are both given; only one of them may place the node")
             }
             object.append((key, .numbers(numbers.map { Float($0) })))
         }
@@ -65,7 +65,9 @@ struct GLTFTree {
         let roots = try indices(scene["nodes"], below: parents.count, of: "nodes")
         var seen: Set<Int> = []
         for (root, field) in roots {
-            if let parent = parents[root] { throw field.fault("is \(root), which is no root but a child of nodes[\(parent)]") }
+            if let parent = parents[root] {
+                throw field.fault("is \(root), which is not a root but a child of nodes[\(parent)]")
+            }
             guard seen.insert(root).inserted else { throw field.fault("is \(root), which the scene has already") }
         }
         if !roots.isEmpty { object.append(("nodes", .array(roots.map { .integer($0.node) }))) }
@@ -76,7 +78,7 @@ struct GLTFTree {
         var parents = [Int?](repeating: nil, count: children.count)
         for (parent, named) in children.enumerated() {
             for (child, field) in named {
-                if let other = parents[child] { throw field.fault("is \(child), which is a child of nodes[\(other)] already") }
+                if let other = parents[child] { throw field.fault("is \(child), which is already a child of nodes[\(other)]") }
                 parents[child] = parent
             }
         }
@@ -105,7 +107,7 @@ struct GLTFTree {
                 guard states[child] == .unseen else { continue }
                 states[child] = .open
                 path.append((child, 0))
-                try GLTFFault.check("nodes from the root to the deepest", path.count, within: depthLimit)
+                try GLTFFault.check("levels of nodes", path.count, within: depthLimit)
             }
         }
     }

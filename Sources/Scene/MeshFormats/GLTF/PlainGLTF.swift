@@ -26,7 +26,8 @@ package struct PlainGLTF {
         do {
             json = try JSONValue.parse(container.json)
         } catch {
-            throw .file(words: error.description)
+            let (line, column) = error.position(in: Array(container.json))
+            throw .file(words: "its JSON is invalid at line \(line), column \(column): \(error.problem)")
         }
         let root = GLTFField(document: json)
         if container.binary == nil && Self.isVersion1(json) { return nil }

@@ -72,7 +72,7 @@ struct PLYHeader {
         while true {
             number += 1
             guard position < bytes.count, let stop = bytes[position...].firstIndex(of: lineEnd), stop - position <= 4096 else {
-                throw PLYFault("its header has no end: line \(number) is no end_header")
+                throw PLYFault("its header has no end: line \(number) is not end_header")
             }
             let line = String(decoding: bytes[position..<stop], as: UTF8.self)
             position = min(stop + (isPair ? 2 : 1), bytes.count)
@@ -84,7 +84,7 @@ struct PLYHeader {
                 throw PLYFault("line \(number) of its header: \(error.words)")
             }
         }
-        guard encoding != nil else { throw PLYFault("its header has no format line, as format ascii 1.0") }
+        guard encoding != nil else { throw PLYFault("its header has no format line, such as format ascii 1.0") }
         end = position
     }
 
@@ -98,18 +98,22 @@ struct PLYHeader {
         case ("comment", _):
             if words.count > 2, words[1] == "TextureFile" { textureFile = words[2] }
         case ("element", 3):
-            guard let count = Int(words[2]), count >= 0 else { throw PLYFault("\"\(words[2])\" is no count of \(words[1])") }
+            guard let count = Int(words[2]), count >= 0 else { throw PLYFault("\"\(words[2])\" is not a count of \(words[1])") }
             guard !elements.contains(where: { $0.name == words[1] }) else {
-                throw PLYFault("element \(words[1]) is there twice")
+                throw PLYFault("element \(words[1]) is declared twice")
             }
             elements.append(Element(name: words[1], count: count))
         case ("property", 3...):
             let isList = words[1] == "list"
-            guard !elements.isEmpty, words.count == (isList ? 5 : 3) else { throw PLYFault("it is no property of an element") }
+            guard !elements.isEmpty, words.count == (isList ? 5 : 3) else {
+                throw PLYFault("it is not a property of an element")
+            }
             let (typeName, name) = (words[words.count - 2], words[words.count - 1])
-            guard let type = Scalar(typeName) else { throw PLYFault("\"\(typeName)\" is no type of a number") }
+            guard let type = Scalar(typeName) else { throw PLYFault("\"\(typeName)\" is not a numeric type") }
             let countType = isList ? Scalar(words[2]) : nil
-            guard !isList || countType?.isInteger == true else { throw PLYFault("\"\(words[2])\" is no type of a count") }
+            guard !isList || countType?.isInteger == true else {
+                throw PLYFault("\"\(words[2])\" is not an integer type for a count")
+            }
             elements[elements.count - 1].properties.append(
                 Property(name: name, typeName: typeName, type: type, countType: countType))
         case ("format", _), ("element", _), ("property", _):

@@ -62,7 +62,7 @@ package struct PLYRewriting {
             // The last digit needs no space behind it.
             guard !overflow, !sumOverflow, sum <= numbers.remaining + 1 else {
                 throw PLYFault(
-                    "its header promises \(element.count) of element \(element.name), more than the \(numbers.remaining) bytes behind it hold"
+                    "its header declares \(element.count) of element \(element.name), more than the remaining \(numbers.remaining) bytes hold"
                 )
             }
             least = sum
@@ -110,7 +110,7 @@ extension PLYRewriting {
                 switch property.name {
                 case "vertex_indices", "vertex_index":
                     guard count <= Self.cornerLimit else {
-                        throw PLYFault("face \(face) has \(count) corners, where at most \(Self.cornerLimit) are allowed")
+                        throw PLYFault("face \(face) has \(count) corners, but at most \(Self.cornerLimit) are allowed")
                     }
                     for _ in 0..<count { corners.append(try index(property.type, of: "face \(face)")) }
                 case "texcoord":
@@ -151,7 +151,7 @@ extension PLYRewriting {
 
     private mutating func count(_ type: PLYHeader.Scalar) throws(PLYFault) -> Int {
         let count = try numbers.nextInteger(type)
-        guard count >= 0 else { throw PLYFault("a list has \(count) numbers") }
+        guard count >= 0 else { throw PLYFault("a list has the negative length \(count)") }
         return count
     }
 
@@ -160,7 +160,7 @@ extension PLYRewriting {
     ) throws(PLYFault) -> Int {
         let index = try numbers.nextInteger(type)
         guard 0..<vertexCount ~= index || allowsEnd && index == -1 else {
-            throw PLYFault("\(owner) names vertex \(index), where there are \(vertexCount)")
+            throw PLYFault("\(owner) uses vertex \(index), but there are only \(vertexCount)")
         }
         return index
     }

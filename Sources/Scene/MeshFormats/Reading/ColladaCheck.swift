@@ -40,7 +40,7 @@ package struct ColladaCheck {
                     let text = bytes[position...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(40)
                     return (
                         position,
-                        "\"\(String(decoding: text, as: UTF8.self))\" stands where <\(String(decoding: name, as: UTF8.self))> has whole numbers"
+                        "\"\(String(decoding: text, as: UTF8.self))\" is not a whole number, as <\(String(decoding: name, as: UTF8.self))> requires"
                     )
                 }
                 position += 1

@@ -56,7 +56,7 @@ public struct ModelError: DescribedError, Equatable, Sendable {
             (fileExtension.isEmpty
                 ? "is not a known model format" : "the extension .\(fileExtension) is not a known model format")
                 + "; known extensions are \(ModelFormat.listOfExtensions)"
-        case .overLimit(let what, let found, let limit): "has \(found) \(what), where at most \(limit) are allowed"
+        case .overLimit(let what, let found, let limit): "has \(found) \(what), but at most \(limit) are allowed"
         case .malformed(let format, let reason): "is not a valid .\(format.fileExtension) file: \(reason)"
         case .notFinite(let place): "\(place) is infinite or not a number; all numbers must be finite"
         case .noTriangles(let notes):
@@ -66,8 +66,8 @@ public struct ModelError: DescribedError, Equatable, Sendable {
                 + "the .\(format.fileExtension) file is damaged or needs more memory than allowed"
         case .overTime(let seconds): "reading it takes more than the \(seconds) seconds allowed"
         case .readerMissing(let places):
-            "the program bianlian-model-reader is missing; it was looked for as \(places.joined(separator: ", ")); "
-                + "swift build --product bianlian-model-reader builds it where yours is built, and BIANLIAN_MODEL_READER may name it elsewhere"
+            "the program bianlian-model-reader was not found at \(places.joined(separator: ", ")); "
+                + "build it with: swift build --product bianlian-model-reader, or set BIANLIAN_MODEL_READER to its path"
         case .readerNotStarted(let program, let reason): "the program \(program) cannot be started: \(reason)"
         }
     }

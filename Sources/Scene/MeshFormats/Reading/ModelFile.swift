@@ -74,7 +74,7 @@ public enum ModelFile {
         case .overTime: throw ModelError(.overTime(seconds: limits.seconds), at: path)
         case .overLength:
             throw ModelError(
-                .overLimit(what: "bytes of meshes or more", found: limits.answerBytes + 1, limit: limits.answerBytes), at: path)
+                .overLimit(what: "or more bytes of meshes", found: limits.answerBytes + 1, limit: limits.answerBytes), at: path)
         case .answered(let bytes):
             switch ModelMessage(bytes: bytes, limits: limits) {
             case .model(let model)?: return model

@@ -53,11 +53,11 @@ public enum ModelLimitsError: DescribedError, Hashable {
     public var description: String {
         switch self {
         case .memory(let text):
-            "\(ModelLimits.memoryVariable) is \"\(ModelError.singleLine(text))\", which is no amount of memory to read a model in; "
-                + "it may be 256M or more, as 2G"
+            "\(ModelLimits.memoryVariable) is \"\(ModelError.singleLine(text))\", which is not a valid amount of memory; "
+                + "use 256M or more, such as 2G"
         case .seconds(let text):
-            "\(ModelLimits.secondsVariable) is \"\(ModelError.singleLine(text))\", which is no time to read a model in; "
-                + "it may be 1 to 86400 seconds"
+            "\(ModelLimits.secondsVariable) is \"\(ModelError.singleLine(text))\", which is not a valid time limit; "
+                + "use 1 to 86400 seconds"
         }
     }
 }

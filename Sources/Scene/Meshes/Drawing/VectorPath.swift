@@ -108,13 +108,13 @@ extension VectorPath {
     /// of pieces, or one is closed and the other not. Nil where there is.
     public func obstacle(toMorphingInto other: VectorPath) -> String? {
         guard subpaths.count == other.subpaths.count else {
-            return "have \(subpaths.count) and \(other.subpaths.count) connected parts"
+            return "have \(subpaths.count) and \(other.subpaths.count) subpaths"
         }
         for (index, (from, to)) in zip(subpaths, other.subpaths).enumerated() {
             if from.segments.count != to.segments.count {
-                return "have \(from.segments.count) and \(to.segments.count) pieces in part \(index + 1)"
+                return "have \(from.segments.count) and \(to.segments.count) segments in subpath \(index + 1)"
             }
-            if from.isClosed != to.isClosed { return "are not both closed in part \(index + 1)" }
+            if from.isClosed != to.isClosed { return "are not both closed in subpath \(index + 1)" }
         }
         return nil
     }

@@ -81,8 +81,8 @@ import Testing
             let points = part.lines(in: drawing, FacePose(FacialExpression()), share: share)[0].points
             #expect(points == [[1, 1], [2, 1], [2, 1 + depth]])
         }
-        #expect(from.obstacle(toMorphingInto: try VectorPath(pathData: "M0 0h1z")) == "have 2 and 1 pieces in part 1")
-        #expect(from.obstacle(toMorphingInto: try VectorPath(pathData: "M0 0h1v1")) == "are not both closed in part 1")
-        #expect(from.obstacle(toMorphingInto: VectorPath()) == "have 1 and 0 connected parts")
+        #expect(from.obstacle(toMorphingInto: try VectorPath(pathData: "M0 0h1z")) == "have 2 and 1 segments in subpath 1")
+        #expect(from.obstacle(toMorphingInto: try VectorPath(pathData: "M0 0h1v1")) == "are not both closed in subpath 1")
+        #expect(from.obstacle(toMorphingInto: VectorPath()) == "have 1 and 0 subpaths")
     }
 }

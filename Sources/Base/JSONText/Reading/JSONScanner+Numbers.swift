@@ -1,5 +1,7 @@
-/// A decimal number as it stands in a text: `mantissa · 10^exponent`.
-struct ScannedDecimal {
+import DescribedErrors
+
+/// A decimal number of a text: `mantissa · 10^exponent`.
+private struct ScannedDecimal {
     var isNegative = false
     /// The digits, as far as they fit.
     var mantissa: UInt64 = 0
@@ -10,12 +12,12 @@ struct ScannedDecimal {
     var range = 0..<0
 }
 
-extension JSONCursor {
+extension JSONScanner {
     /// The longest text of a number, in bytes; more digits than a double can need.
-    static let longestNumber = 1100
+    package static let longestNumber = 1100
 
     /// Takes a finite number, rounded once from its decimal digits.
-    mutating func double() throws -> Double {
+    package mutating func double() throws(JSONFault) -> Double {
         let decimal = try scanNumber()
         let value = exactDouble(decimal) ?? Double(text(of: decimal)) ?? .nan
         guard value.isFinite else { throw tooLarge(decimal) }
@@ -23,7 +25,7 @@ extension JSONCursor {
     }
 
     /// Takes a finite number in single precision, rounded once from its decimal digits.
-    mutating func float() throws -> Float {
+    package mutating func float() throws(JSONFault) -> Float {
         let decimal = try scanNumber()
         var value: Float
         if let wide = exactDouble(decimal) {
@@ -40,47 +42,21 @@ extension JSONCursor {
     }
 
     /// Takes a whole number within a range.
-    mutating func integer(in range: ClosedRange<Int>) throws -> Int {
+    package mutating func integer(in range: ClosedRange<Int>) throws(JSONFault) -> Int {
         _ = peek()
         let start = offset
         let value = try double()
         guard let whole = Int(exactly: value), range.contains(whole) else {
             let found = quoted(String(decoding: bytes[start..<offset], as: UTF8.self))
-            throw failure(
+            throw fault(
                 .outOfRange(found: found, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)"), at: start)
         }
         return whole
     }
 
-    /// Takes a list of finite numbers.
-    /// - Parameters:
-    ///   - count: the number that there have to be; nil for any number.
-    ///   - kind: the name of the kind of numbers, for a message.
-    mutating func floats(count: Int? = nil, of kind: String = "numbers") throws -> [Float] {
-        try require(UInt8(ascii: "["), "a list of numbers")
-        let start = offset - 1
-        var values: [Float] = []
-        if let count { values.reserveCapacity(min(count, bytes.count / 2)) }
-        if !take(UInt8(ascii: "]")) {
-            do {
-                repeat {
-                    values.append(try float())
-                } while take(UInt8(ascii: ","))
-            } catch var failure as ParseFailure {
-                failure.path.append(.index(values.count))
-                throw failure
-            }
-            try require(UInt8(ascii: "]"), "a comma or the list's closing bracket")
-        }
-        if let count, values.count != count {
-            throw failure(.wrongCount(found: values.count, expected: count, of: kind), at: start)
-        }
-        return values
-    }
-
-    private func tooLarge(_ decimal: ScannedDecimal) -> ParseFailure {
-        failure(
-            .outOfRange(found: quoted(text(of: decimal)), allowed: "a number that single precision holds"),
+    private func tooLarge(_ decimal: ScannedDecimal) -> JSONFault {
+        fault(
+            .outOfRange(found: quoted(text(of: decimal)), allowed: "a number within the range of a 32-bit float"),
             at: decimal.range.lowerBound)
     }
 
@@ -98,7 +74,7 @@ extension JSONCursor {
     }
 
     /// Takes a number by JSON's grammar.
-    private mutating func scanNumber() throws -> ScannedDecimal {
+    private mutating func scanNumber() throws(JSONFault) -> ScannedDecimal {
         guard let first = peek(), first == UInt8(ascii: "-") || isDigit(first) else { throw mismatch("a finite number") }
         let start = offset
         var decimal = ScannedDecimal(isNegative: first == UInt8(ascii: "-"))
@@ -106,7 +82,7 @@ extension JSONCursor {
         let leading = offset
         let wholeDigits = takeDigits(into: &decimal)
         guard wholeDigits > 0, wholeDigits == 1 || bytes[leading] != UInt8(ascii: "0") else {
-            throw failure(.unexpected(found: "a malformed number", expected: "digits without a leading zero"), at: start)
+            throw fault(.unexpected(found: "a malformed number", expected: "digits without a leading zero"), at: start)
         }
         if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
             offset += 1
@@ -119,14 +95,14 @@ extension JSONCursor {
         try takeExponent(into: &decimal)
         decimal.range = start..<offset
         guard decimal.range.count <= Self.longestNumber else {
-            throw failure(
-                .unexpected(found: "\(decimal.range.count) bytes", expected: "a number of \(Self.longestNumber) or fewer"),
+            throw fault(
+                .unexpected(found: "\(decimal.range.count) bytes", expected: "a number of at most \(Self.longestNumber) bytes"),
                 at: start)
         }
         return decimal
     }
 
-    private mutating func takeExponent(into decimal: inout ScannedDecimal) throws {
+    private mutating func takeExponent(into decimal: inout ScannedDecimal) throws(JSONFault) {
         guard offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") else { return }
         offset += 1
         var isNegative = false

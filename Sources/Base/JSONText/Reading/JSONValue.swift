@@ -17,13 +17,13 @@ package enum JSONValue: Sendable, Equatable {
     }
 
     /// The value of a text.
-    /// - Throws: `JSONSyntaxFault` where it is not JSON, gives a member twice, nests deeper than 200 levels or holds more than
+    /// - Throws: `JSONFault` where it is not JSON, gives a member twice, nests deeper than 200 levels or holds more than
     ///   `valueLimit` values.
     package static func parse(
         _ bytes: some Sequence<UInt8>, valueLimit: Int = valueLimit
-    ) throws(JSONSyntaxFault) -> JSONValue {
-        var parser = JSONParser(bytes: Array(bytes), valuesLeft: valueLimit)
-        return try parser.document()
+    ) throws(JSONFault) -> JSONValue {
+        var reader = JSONValueReader(Array(bytes), valuesLeft: valueLimit)
+        return try reader.document()
     }
 
     /// The member of an object, or nil.
@@ -40,17 +40,4 @@ package enum JSONValue: Sendable, Equatable {
     package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
-}
-
-/// The position at which a text is not JSON, and why.
-package struct JSONSyntaxFault: Error, Equatable, CustomStringConvertible {
-    /// Counted from 1, columns in bytes.
-    package var line: Int
-    /// Counted from 1.
-    package var column: Int
-    /// The fault at the position.
-    package var words: String
-
-    /// One line for a person.
-    package var description: String { "its JSON is invalid at line \(line), column \(column): \(words)" }
 }

@@ -1,23 +1,25 @@
-extension JSONCursor {
-    /// Takes a text between double quotes.
-    mutating func text() throws -> String {
-        try require(UInt8(ascii: "\""), "a text in double quotes")
+extension JSONScanner {
+    /// Takes a string.
+    package mutating func string() throws(JSONFault) -> String {
+        try require(UInt8(ascii: "\""), "a string in double quotes")
         let start = offset
         var escaped: [UInt8]?
         while true {
-            guard offset < bytes.count else { throw failure(.endsEarly(expected: "the text's closing quote")) }
+            guard offset < bytes.count else { throw fault(.endsEarly(expected: "the string's closing quote")) }
             let byte = bytes[offset]
             switch byte {
             case UInt8(ascii: "\""):
-                let content = escaped ?? Array(bytes[start..<offset])
-                guard let text = String(validating: content, as: UTF8.self) else { throw failure(.invalidText, at: start) }
+                let text =
+                    escaped.map { Self.string($0[...], repaired: repairsStrings) }
+                    ?? Self.string(bytes[start..<offset], repaired: repairsStrings)
+                guard let text else { throw fault(.invalidText, at: start) }
                 offset += 1
                 return text
             case UInt8(ascii: "\\"):
                 var unescaped = escaped ?? Array(bytes[start..<offset])
                 try takeEscape(into: &unescaped)
                 escaped = unescaped
-            case 0..<0x20:
+            case 0..<0x20 where !repairsStrings:
                 throw mismatchedControl(byte)
             default:
                 escaped?.append(byte)
@@ -26,15 +28,20 @@ extension JSONCursor {
         }
     }
 
-    private func mismatchedControl(_ byte: UInt8) -> ParseFailure {
-        let code = String(byte, radix: 16, uppercase: true)
-        return failure(.unexpected(found: "the control character 0x\(code)", expected: "text (with \\u escapes for such)"))
+    /// Bytes as text; nil where they are not UTF-8 and are not to be repaired.
+    private static func string(_ bytes: ArraySlice<UInt8>, repaired: Bool) -> String? {
+        repaired ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
     }
 
-    private mutating func takeEscape(into text: inout [UInt8]) throws {
+    private func mismatchedControl(_ byte: UInt8) -> JSONFault {
+        let code = String(byte, radix: 16, uppercase: true)
+        return fault(.unexpected(found: "the control character 0x\(code)", expected: "a \\u escape"))
+    }
+
+    private mutating func takeEscape(into text: inout [UInt8]) throws(JSONFault) {
         let start = offset
         offset += 1
-        guard offset < bytes.count else { throw failure(.endsEarly(expected: "the rest of an escape")) }
+        guard offset < bytes.count else { throw fault(.endsEarly(expected: "the rest of an escape")) }
         let letter = bytes[offset]
         offset += 1
         switch letter {
@@ -46,13 +53,17 @@ extension JSONCursor {
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"): text += UTF8.encode(try codePoint(escapeStart: start)).map(Array.init) ?? []
         default:
-            throw failure(
+            if repairsStrings {
+                text.append(letter)
+                return
+            }
+            throw fault(
                 .unexpected(found: "an unknown escape", expected: "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u"), at: start)
         }
     }
 
     /// The character of a `\u` escape, or of two that make a pair.
-    private mutating func codePoint(escapeStart start: Int) throws -> Unicode.Scalar {
+    private mutating func codePoint(escapeStart start: Int) throws(JSONFault) -> Unicode.Scalar {
         let first = try hexadecimal(escapeStart: start)
         if let scalar = Unicode.Scalar(first) { return scalar }
         if first < 0xDC00, bytes[offset...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
@@ -62,10 +73,11 @@ extension JSONCursor {
                 return scalar
             }
         }
-        throw failure(.unexpected(found: "half of a surrogate pair", expected: "a character"), at: start)
+        if repairsStrings { return "\u{FFFD}" }
+        throw fault(.unexpected(found: "half of a surrogate pair", expected: "a character"), at: start)
     }
 
-    private mutating func hexadecimal(escapeStart start: Int) throws -> UInt32 {
+    private mutating func hexadecimal(escapeStart start: Int) throws(JSONFault) -> UInt32 {
         let digits = bytes[offset...].prefix(4)
         var value: UInt32 = 0
         for byte in digits {
@@ -74,7 +86,7 @@ extension JSONCursor {
             offset += 1
         }
         guard offset == digits.startIndex + 4 else {
-            throw failure(.unexpected(found: "a broken escape", expected: "\\u and four hexadecimal digits"), at: start)
+            throw fault(.unexpected(found: "a broken escape", expected: "\\u and four hexadecimal digits"), at: start)
         }
         return value
     }

@@ -1,0 +1,70 @@
+/// Makes a tree of a JSON text by recursive descent.
+struct JSONValueReader {
+    private static let depthLimit = 200
+
+    private var scanner: JSONScanner
+    private var valuesLeft: Int
+
+    init(_ bytes: [UInt8], valuesLeft: Int) {
+        scanner = JSONScanner(bytes)
+        scanner.repairsStrings = true
+        self.valuesLeft = valuesLeft
+    }
+
+    /// The value of the whole text, after which nothing but white space (or the zeros that fill a chunk) may follow.
+    mutating func document() throws(JSONFault) -> JSONValue {
+        let value = try value(depth: 1)
+        while scanner.offset < scanner.bytes.count, scanner.bytes[scanner.offset] <= 0x20 { scanner.offset += 1 }
+        guard scanner.offset == scanner.bytes.count else { throw scanner.mismatch("the end of the text") }
+        return value
+    }
+
+    private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
+        guard depth <= Self.depthLimit else {
+            throw scanner.fault(.tooMuch("more than \(Self.depthLimit) levels are nested"))
+        }
+        guard valuesLeft > 0 else { throw scanner.fault(.tooMuch("there are too many values")) }
+        valuesLeft -= 1
+        guard let first = scanner.peek() else { throw scanner.mismatch("a value") }
+        switch first {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""): return .string(try scanner.string())
+        case UInt8(ascii: "t"): if scanner.take(word: "true") { return .boolean(true) }
+        case UInt8(ascii: "f"): if scanner.take(word: "false") { return .boolean(false) }
+        case UInt8(ascii: "n"): if scanner.take(word: "null") { return .null }
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try scanner.double())
+        default: break
+        }
+        throw scanner.mismatch("a value")
+    }
+
+    private mutating func object(depth: Int) throws(JSONFault) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        scanner.offset += 1
+        if scanner.take(UInt8(ascii: "}")) { return .object(members) }
+        repeat {
+            _ = scanner.peek()
+            let start = scanner.offset
+            let key = try scanner.string()
+            try scanner.require(UInt8(ascii: ":"), "a colon after the key")
+            let value = try value(depth: depth + 1)
+            guard members.updateValue(value, forKey: key) == nil else {
+                throw scanner.fault(.duplicateKey(key), at: start)
+            }
+        } while scanner.take(UInt8(ascii: ","))
+        try scanner.require(UInt8(ascii: "}"), "a comma or the object's closing brace")
+        return .object(members)
+    }
+
+    private mutating func array(depth: Int) throws(JSONFault) -> JSONValue {
+        var elements: [JSONValue] = []
+        scanner.offset += 1
+        if scanner.take(UInt8(ascii: "]")) { return .array(elements) }
+        repeat {
+            elements.append(try value(depth: depth + 1))
+        } while scanner.take(UInt8(ascii: ","))
+        try scanner.require(UInt8(ascii: "]"), "a comma or the list's closing bracket")
+        return .array(elements)
+    }
+}
