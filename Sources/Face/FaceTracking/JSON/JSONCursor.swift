@@ -108,7 +108,8 @@ struct JSONCursor {
 }
 
 extension RecordingProblem {
-    fileprivate init(_ problem: JSONProblem) {
+    /// A fault of JSON, as a recording's.
+    init(_ problem: JSONProblem) {
         switch problem {
         case .unexpected(let found, let expected): self = .unexpected(found: found, expected: expected)
         case .endsEarly(let expected): self = .endsEarly(expected: expected)

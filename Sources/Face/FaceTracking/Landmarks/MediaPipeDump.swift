@@ -1,10 +1,10 @@
-import Foundation
+import JSONText
 
 /// The output that common scripts write of MediaPipe's results: one JSON value a line, or one list of all pictures, each an object with
 /// faces' landmarks, and mostly blend shapes, spelled as Python or as the browser spells them.
 ///
-/// Nothing but landmarks is needed. The time (`time` or `t`, seconds; `timestamp_ms`, milliseconds) and the picture's size (`w` and `h`, `width` and `height`)
-/// are taken where they stand.
+/// Nothing but landmarks is needed. The time (`time` or `t`, seconds; `timestamp_ms`, milliseconds) and the picture's size (`w` and `h`,
+/// `width` and `height`) are taken where they stand.
 struct MediaPipeDump {
     /// The frames, in pixels of a picture of `imageSize`.
     let take: LandmarkTake
@@ -55,40 +55,59 @@ struct MediaPipeDump {
 
     // MARK: Files
 
-    /// The pictures of a file, each with the line that it stands on.
+    /// The pictures of a file, each with the line that it stands on: one value for all of them, or one in each line.
     private static func pictures(
         in bytes: [UInt8], path: String
-    ) throws(RecordingError) -> [(line: Int, value: [String: Any])] {
-        if let whole = try? JSONSerialization.jsonObject(with: Data(bytes)) {
-            let list = whole as? [Any] ?? ((whole as? [String: Any])?["frames"] as? [Any]) ?? [whole]
-            let pictures = list.compactMap { $0 as? [String: Any] }
-            guard pictures.count == list.count, !pictures.isEmpty else {
-                throw .unknownFormat(path: path, beginning: "a list whose elements are not all objects")
-            }
-            return pictures.map { (1, $0) }
+    ) throws(RecordingError) -> [(line: Int, value: JSONValue)] {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().filter { _, line in
+            !line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
         }
-        var pictures: [(line: Int, value: [String: Any])] = []
-        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-            guard let value = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
-                let problem = RecordingProblem.unexpected(found: "something else", expected: "a JSON object")
-                throw .badLine(.init(path: path, line: index + 1, column: 1, keyPath: "", problem: problem))
+        guard let first = lines.first else { throw .unknownFormat(path: path, beginning: "nothing") }
+        if lines.count > 1, case .object? = JSONValue(parsing: first.element) {
+            var pictures: [(line: Int, value: JSONValue)] = []
+            for (index, line) in lines {
+                let value = try value(of: line, path: path, firstLine: index + 1)
+                guard case .object = value else {
+                    let problem = RecordingProblem.unexpected(found: "another value", expected: "a JSON object")
+                    throw .badLine(.init(path: path, line: index + 1, column: 1, keyPath: "", problem: problem))
+                }
+                pictures.append((index + 1, value))
             }
-            pictures.append((index + 1, value))
+            return pictures
         }
-        guard !pictures.isEmpty else { throw .unknownFormat(path: path, beginning: "nothing") }
-        return pictures
+        let whole = try value(of: bytes[...], path: path, firstLine: 1)
+        var list = [whole]
+        if case .array(let elements) = whole["frames"] ?? whole { list = elements }
+        let areObjects = list.allSatisfy { if case .object = $0 { true } else { false } }
+        guard areObjects, !list.isEmpty else {
+            throw .unknownFormat(path: path, beginning: "a list whose elements are not all objects")
+        }
+        return list.map { (1, $0) }
+    }
+
+    /// The value of a JSON text that begins in a line of the file.
+    private static func value(
+        of text: ArraySlice<UInt8>, path: String, firstLine: Int
+    ) throws(RecordingError) -> JSONValue {
+        do {
+            // The file is in memory whole; its values take a multiple of that and no more.
+            return try JSONValue.parse(text, valueLimit: .max)
+        } catch {
+            let (line, column) = error.position(in: Array(text))
+            throw .badLine(
+                .init(
+                    path: path, line: firstLine + line - 1, column: column, keyPath: "",
+                    problem: RecordingProblem(error.problem)))
+        }
     }
 
     // MARK: Pictures
 
-    /// A finite number, however it was written.
-    private static func number(_ value: Any?) -> Double? {
-        let number = (value as? NSNumber)?.doubleValue
-        return number.flatMap { $0.isFinite ? $0 : nil }
+    private static func number(_ value: JSONValue?) -> Double? {
+        if case .number(let number)? = value { number } else { nil }
     }
 
-    private static func size(of picture: [String: Any]) -> SIMD2<Int>? {
+    private static func size(of picture: JSONValue) -> SIMD2<Int>? {
         for (width, height) in [("w", "h"), ("width", "height")] {
             let sides = [width, height].compactMap { number(picture[$0]).flatMap { Int(exactly: $0) } }
             if sides.count == 2, sides.allSatisfy({ (1...65536).contains($0) }) { return SIMD2(sides[0], sides[1]) }
@@ -96,38 +115,38 @@ struct MediaPipeDump {
         return nil
     }
 
-    private static func time(of picture: [String: Any]) -> Double? {
+    private static func time(of picture: JSONValue) -> Double? {
         if let seconds = number(picture["time"] ?? picture["t"]) { return seconds }
         return number(picture["timestamp_ms"] ?? picture["timestampMs"]).map { $0 / 1000 }
     }
 
-    private static func faces(of picture: [String: Any], _ size: SIMD2<Int>) throws(BadLandmarks) -> [FaceLandmarks] {
-        if let faces = picture["faces"] as? [[String: Any]] {
-            var found: [FaceLandmarks] = []
-            for face in faces {
-                found.append(
-                    try Self.face(face["lm"] ?? face["landmarks"] ?? [], face["bs"] ?? face["blendshapes"] ?? [], size))
+    private static func faces(of picture: JSONValue, _ size: SIMD2<Int>) throws(BadLandmarks) -> [FaceLandmarks] {
+        var found: [FaceLandmarks] = []
+        if let faces = picture["faces"] {
+            for face in faces.elements {
+                found.append(try Self.face(face["lm"] ?? face["landmarks"], face["bs"] ?? face["blendshapes"], size))
             }
             return found
         }
-        let landmarks = (picture["face_landmarks"] ?? picture["faceLandmarks"]) as? [Any] ?? []
-        let shapes = (picture["face_blendshapes"] ?? picture["faceBlendshapes"]) as? [Any] ?? []
-        var found: [FaceLandmarks] = []
+        let landmarks = (picture["face_landmarks"] ?? picture["faceLandmarks"])?.elements ?? []
+        let shapes = (picture["face_blendshapes"] ?? picture["faceBlendshapes"])?.elements ?? []
         for (index, face) in landmarks.enumerated() {
-            found.append(try Self.face(face, shapes.indices.contains(index) ? shapes[index] : [Any](), size))
+            found.append(try Self.face(face, shapes.indices.contains(index) ? shapes[index] : nil, size))
         }
         return found
     }
 
-    private static func face(_ landmarks: Any, _ shapes: Any, _ size: SIMD2<Int>) throws(BadLandmarks) -> FaceLandmarks {
-        let list = landmarks as? [Any] ?? []
+    private static func face(
+        _ landmarks: JSONValue?, _ shapes: JSONValue?, _ size: SIMD2<Int>
+    ) throws(BadLandmarks) -> FaceLandmarks {
+        let list = landmarks?.elements ?? []
         guard list.count == FaceLandmarks.meshCount || list.count == FaceLandmarks.countWithIrises else {
             throw BadLandmarks(found: list.count)
         }
         let (width, height) = (Double(size.x), Double(size.y))
         let points = list.compactMap { entry -> SIMD3<Double>? in
-            var numbers = (entry as? [Any] ?? []).prefix(3).compactMap { number($0) }
-            if let named = entry as? [String: Any] { numbers = ["x", "y", "z"].compactMap { number(named[$0]) } }
+            var numbers = entry.elements.prefix(3).compactMap { number($0) }
+            if case .object = entry { numbers = ["x", "y", "z"].compactMap { number(entry[$0]) } }
             guard numbers.count == 3 else { return nil }
             return SIMD3(numbers[0] * width, numbers[1] * height, numbers[2] * width)
         }
@@ -136,17 +155,17 @@ struct MediaPipeDump {
     }
 
     /// By name, as a mapping, or as a list of categories.
-    private static func blendShapes(_ shapes: Any) -> BlendShapeValues {
+    private static func blendShapes(_ shapes: JSONValue?) -> BlendShapeValues {
         var values = BlendShapeValues()
-        func set(_ name: String, _ value: Any?) {
+        func set(_ name: String, _ value: JSONValue?) {
             if let shape = BlendShape(name: name), let weight = number(value) { values[shape] = Float(weight) }
         }
-        if let mapping = shapes as? [String: Any], mapping["categories"] == nil {
-            for (name, value) in mapping { set(name, value) }
+        if case .object(let weights)? = shapes, weights["categories"] == nil {
+            // In order of names, as two of them may mean one shape.
+            for (name, value) in weights.sorted(by: { $0.key < $1.key }) { set(name, value) }
         } else {
-            let list = (shapes as? [String: Any])?["categories"] as? [[String: Any]] ?? shapes as? [[String: Any]] ?? []
-            for category in list {
-                set((category["category_name"] ?? category["categoryName"]) as? String ?? "", category["score"])
+            for category in (shapes?["categories"] ?? shapes)?.elements ?? [] {
+                set((category["category_name"] ?? category["categoryName"])?.string ?? "", category["score"])
             }
         }
         return values
