@@ -219,18 +219,25 @@ let rooms: [Room] = [
         "Production",
         [
             Module(
-                "RenderConfig", layer: 6,
+                "ConfigSettings", layer: 6,
                 uses: [
-                    "bianlian-model-reader", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking",
-                    "Files",
-                    "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "MeshFormats", "Meshes", "RenderMath",
-                    "Retouching", "SceneGraph",
-                    "VideoCodecs",
+                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "FilmIntegration", "ImageLayers",
+                    "Imaging",
+                    "Keying", "Meshes", "SceneGraph", "VideoCodecs",
+                ]),
+            Module(
+                "RenderConfig", layer: 7,
+                uses: [
+                    "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers",
+                    "FaceTracking",
+                    "Files", "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "MeshFormats", "Meshes",
+                    "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking", "Files",
+                    "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking",
+                    "Files",
                     "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "Meshes", "Rasterizer",
                     "RenderConfig", "RenderMath", "Retouching",
                     "SceneGraph", "SceneRenderer",
@@ -246,14 +253,16 @@ let rooms: [Room] = [
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceTracking", "Files",
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "DescribedErrors",
+                    "FaceTracking", "Files",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",
                     "Scheduling", "VideoCodecs",
                 ]),
             Module(
                 "Bianlian", layer: 10,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceFitting",
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers",
+                    "FaceFitting",
                     "FaceTracking", "FaceWearing", "FilmTracking",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats",
                     "Rasterizer",

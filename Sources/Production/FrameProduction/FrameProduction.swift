@@ -1,3 +1,4 @@
+public import ConfigSettings
 import FaceTracking
 import Foundation
 import ImageCodecs

@@ -1,4 +1,5 @@
-public import RenderConfig
+public import ConfigSettings
+import RenderConfig
 
 /// One of several equal parts of a run, for machines that share it: part `index` of `count`, counted from 0.
 public struct Shard: Hashable, Sendable {

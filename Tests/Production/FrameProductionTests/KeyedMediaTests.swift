@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ConfigSettings
 import Foundation
 import FrameProduction
 import ImageCodecs

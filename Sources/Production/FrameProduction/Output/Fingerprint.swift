@@ -1,3 +1,4 @@
+import ConfigSettings
 import FaceTracking
 import Files
 import Foundation

@@ -1,3 +1,4 @@
+import ConfigSettings
 import Foundation
 import RenderConfig
 import SceneGraph

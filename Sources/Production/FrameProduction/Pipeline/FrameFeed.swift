@@ -1,3 +1,4 @@
+import ConfigSettings
 import RenderConfig
 import SceneGraph
 import VideoCodecs

@@ -1,4 +1,4 @@
-package import FilmIntegration
+import FilmIntegration
 package import ImageLayers
 package import Imaging
 package import RenderConfig

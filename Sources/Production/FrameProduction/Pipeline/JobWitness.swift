@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ConfigSettings
 import FaceDrivers
 import FaceTracking
 import RenderConfig

@@ -1,3 +1,4 @@
+import ConfigSettings
 import DescribedErrors
 import ComparisonFiles
 import ConfigLanguage

@@ -1,3 +1,4 @@
+import ConfigSettings
 import RenderConfig
 
 /// The chunks of the chosen cases, in the suite's order.

@@ -1,5 +1,6 @@
 import ConfigLanguage
-public import RenderConfig
+public import ConfigSettings
+import RenderConfig
 
 /// Some of a recording's frames, in order and each once.
 public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {

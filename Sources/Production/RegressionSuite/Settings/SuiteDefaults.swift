@@ -1,5 +1,6 @@
 import ComparisonFiles
 import ConfigLanguage
+import ConfigSettings
 import Imaging
 import RenderConfig
 

@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ConfigSettings
 import RenderConfig
 
 /// A suite file as it is written, checked field by field but with no other file read.

@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ConfigSettings
 import Files
 import Foundation
 import ImageCodecs

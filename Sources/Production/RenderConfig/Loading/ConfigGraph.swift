@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ConfigSettings
 import FaceTracking
 import Files
 import Foundation

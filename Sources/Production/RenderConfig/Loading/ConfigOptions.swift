@@ -1,4 +1,5 @@
 package import ConfigLanguage
+public import ConfigSettings
 public import Foundation
 public import Imaging
 

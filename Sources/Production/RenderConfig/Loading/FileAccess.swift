@@ -1,3 +1,4 @@
+package import ConfigSettings
 import DescribedErrors
 package import ConfigLanguage
 import FaceTracking

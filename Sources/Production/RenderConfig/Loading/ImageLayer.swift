@@ -1,3 +1,4 @@
+import ConfigSettings
 public import ImageLayers
 import Imaging
 import Keying

@@ -1,3 +1,4 @@
+import ConfigSettings
 import FilmIntegration
 import ImageLayers
 import ConfigLanguage

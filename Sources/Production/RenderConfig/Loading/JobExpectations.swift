@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import ConfigSettings
 
 /// The expectations of a config that only the frames can check: which faces there are, and that models are seen.
 package struct JobExpectations: Sendable {

@@ -1,3 +1,4 @@
+import ConfigSettings
 public import Retouching
 
 /// The work of brushes on a picture that a config shows, frame by frame.

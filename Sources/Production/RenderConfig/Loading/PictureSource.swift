@@ -1,3 +1,4 @@
+import ConfigSettings
 public import ImageLayers
 public import Imaging
 public import VideoCodecs

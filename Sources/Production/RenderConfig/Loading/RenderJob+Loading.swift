@@ -1,3 +1,4 @@
+import ConfigSettings
 public import Foundation
 
 extension RenderJob {

@@ -1,5 +1,6 @@
+public import ConfigSettings
 public import FilmIntegration
-public import ImageLayers
+import ImageLayers
 public import FaceDrivers
 public import FaceTracking
 public import Foundation

@@ -1,3 +1,4 @@
+import ConfigSettings
 import DescribedErrors
 import ConfigLanguage
 import Imaging

@@ -1,3 +1,4 @@
+import ConfigSettings
 import ImageLayers
 import ConfigLanguage
 import ImageCodecs

@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ConfigSettings
 import FaceDrivers
 import Meshes
 import Imaging

@@ -1,3 +1,4 @@
+import ConfigSettings
 import Foundation
 
 /// The most memory that this process may have: what the machine has, or less where somebody set a bound.

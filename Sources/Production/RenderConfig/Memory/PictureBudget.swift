@@ -1,3 +1,4 @@
+import ConfigSettings
 import ImageCodecs
 import Imaging
 

@@ -1,0 +1,49 @@
+package import ConfigLanguage
+package import Imaging
+
+/// The picture behind everything.
+package struct BackgroundSettings: FootageHolder, PictureHolder {
+    package var color: LinearColor?
+    package var picture: Located<ConfigPath>?
+    package var captured: Bool?
+    package var config: Located<ConfigPath>?
+    package var footage = FootageSettings()
+    package var fit: Located<PictureFit>?
+    package var key: KeySettings?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package init(color: LinearColor) {
+        self.color = color
+    }
+
+    /// Whether it names anything but a colour.
+    package var namesPicture: Bool { picture != nil || captured == true || config != nil || footage.source != nil }
+
+    package static let name = "background"
+    package static let documentation =
+        "What is behind everything: exactly one of a colour, a picture, the captured pictures, another config or footage."
+    package static let fields: [Field<BackgroundSettings>] =
+        [
+            Field("color", \.color, .color, "A colour; one that is not opaque leaves the frames transparent."),
+            Field(
+                "picture", \.picture, .path(of: "a picture"),
+                "A PNG, scaled to fill the frame and cropped evenly."
+            ),
+            Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+            Field(
+                "config", \.config, .path(of: "a config"),
+                "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+        ] + footageFields + [
+            Field(
+                "fit", \.fit, .located(.choice()),
+                "How footage with another aspect ratio is fitted: `fill` crops it, `fit` adds black margins, `stretch` distorts it; "
+                    + "the recording's camera is adjusted accordingly. Default: fill."),
+            Field(
+                "key", \.key, .object(), "A key that makes parts of it transparent, and with them the frames. Default: none."),
+        ]
+    package static let alternatives = [
+        Alternatives.exactlyOne(of: "color", "picture", "captured", "config", "video", "sequence")
+    ]
+}

@@ -1,0 +1,199 @@
+package import ConfigLanguage
+package import FaceDrivers
+import FaceTracking
+package import Imaging
+package import Meshes
+
+/// The face drawn as strokes.
+package struct DrawingSettings: ConfigObject {
+    /// The surface that a drawing is on.
+    package enum Place: String, CaseIterable, Sendable {
+        /// Flat over the picture.
+        case screen
+        /// A plane at the node.
+        case card
+        /// The bent face.
+        case mesh
+    }
+
+    package var mode = DrawingDriver.Mode.discrete
+    package var place = Place.screen
+    package var face: Int?
+    package var size = 0.25
+    package var scale = 0.9
+    package var lineWidth = 5.0
+    package var color = LinearColor(SRGBA8(red: 0, green: 0, blue: 255))
+    package var style: [DrawingPartSettings]?
+    package var classifier = ClassifierSettings()
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "drawing"
+    package static let documentation =
+        "The face drawn as strokes: skull, eyes, brows and mouth, with the tracked face's expression."
+    package static let fields: [Field<DrawingSettings>] = [
+        Field(
+            "mode", \.mode, .choice(),
+            "`discrete` draws one of 45 expressions, `continuous` follows the blend shapes and the eyes' gaze."),
+        Field(
+            "on", \.place, .choice(),
+            """
+            `screen` draws flat over the picture, with the node's `translate` in fractions of its smaller side; `card` draws on a \
+            plane at the node; `mesh` draws on the node's deformed `model`, or else on the recording's own face mesh, with the \
+            drawing's square as its texture.
+            """),
+        Field(
+            "face", \.face, .integer(0...63),
+            "The face whose expression is drawn, from 0 in the order in which faces were first seen. Default: the anchor's, else 0."
+        ),
+        Field("size", \.size, .number(above: 0, to: 100), "How high and wide a card is, in metres."),
+        Field(
+            "scale", \.scale, .number(above: 0, to: 10),
+            "The diameter of the skull, as a fraction of the card or of the picture's smaller side."),
+        Field(
+            "lineWidth", \.lineWidth, .number(above: 0, to: 100),
+            "How wide lines are, in points: the card, or the picture's smaller side, is 375 points wide."),
+        Field("color", \.color, .color, "The colour of lines without a colour of their own."),
+        Field(
+            "style", \.style, .list(of: .object(), atLeast: 1),
+            "The parts, in drawing order. Default: skull, eyes, brows, mouth, and pupils in continuous mode."),
+        Field("classifier", \.classifier, .object(), "How expressions are classified from blend shapes."),
+    ]
+}
+
+/// One part of a drawing.
+package struct DrawingPartSettings: ConfigObject {
+    /// Features by name, some of them in pairs.
+    package enum Part: String, CaseIterable, Sendable {
+        case skull, eyes, brows, pupils, mouth, leftEye, rightEye, leftBrow, rightBrow, leftPupil, rightPupil
+
+        /// The features of the name.
+        package var features: [FaceDrawing.Feature] {
+            switch self {
+            case .eyes: [.leftEye, .rightEye]
+            case .brows: [.leftBrow, .rightBrow]
+            case .pupils: [.leftPupil, .rightPupil]
+            default: FaceDrawing.Feature(rawValue: rawValue).map { [$0] } ?? []
+            }
+        }
+    }
+
+    package var part: Part?
+    package var path: Located<String>?
+    package var to: Located<String>?
+    package var by: ShapeValueSettings?
+    package var follow: FaceDrawing.Feature?
+    package var when = ConditionSettings()
+    package var width: Double?
+    package var color: LinearColor?
+    package var fill: LinearColor?
+    package var fillRule = FillRule.nonzero
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "drawingPart"
+    package static let documentation = "One part of a drawing: a feature of the face, or a path."
+    package static let fields: [Field<DrawingPartSettings>] = [
+        Field("part", \.part, .choice(), "A feature of the face; left and right are the person's."),
+        Field(
+            "path", \.path, .located(.text("path data")),
+            "SVG path data (M L H V C S Q T A Z) relative to the skull's centre, in units of its radius, y down."),
+        Field(
+            "to", \.to, .located(.text("path data")), "The target into which `path` morphs: path data with as many segments."),
+        Field("by", \.by, .object(), "The morph weight: 0 is `path`, 1 is `to`."),
+        Field(
+            "follow", \.follow, .choice(),
+            "The feature that a path follows: an eye closes it, a pupil also moves it as the eye looks, a brow tilts it, the mouth bends it."
+        ),
+        Field("when", \.when, .object(), "The expressions in which it shows. Default: all."),
+        Field(
+            "width", \.width, .number(from: 0, to: 100),
+            "How wide its line is, in points; 0 draws none. Default: the drawing's `lineWidth`."),
+        Field("color", \.color, .color, "The colour of its line. Default: the drawing's."),
+        Field("fill", \.fill, .color, "The fill colour. Default: not filled."),
+        Field("fillRule", \.fillRule, .choice(), "The fill rule for a path that crosses itself or contains another."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "part", "path")]
+}
+
+/// The expressions in which a part shows.
+package struct ConditionSettings: ConfigObject {
+    package var eyes: [FacialExpression.Eyes] = []
+    package var eyeBrows: [FacialExpression.EyeBrows] = []
+    package var mouth: [FacialExpression.Mouth] = []
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "drawingCondition"
+    package static let documentation = "The expressions in which a part of a drawing is drawn; all given conditions must hold."
+    package static let fields: [Field<ConditionSettings>] = [
+        Field("eyes", \.eyes, .oneOrMore(), "The eyes are in one of these states."),
+        Field("eyeBrows", \.eyeBrows, .oneOrMore(), "The brows are in one of these states."),
+        Field("mouth", \.mouth, .oneOrMore(), "The mouth is in one of these states."),
+    ]
+}
+
+/// The thresholds by which an expression is told from blend shapes.
+package struct ClassifierSettings: ConfigObject {
+    private static let usual = ExpressionClassifier()
+
+    package var closed = usual.closed
+    package var squinting = usual.squinting
+    package var relaxed = usual.relaxed
+    package var furrowed = usual.furrowed
+    package var slight = usual.slight
+    package var strong = usual.strong
+    package var hysteresis = usual.hysteresis
+    package var neutral: [Named<Float>]?
+    package var learn: Double?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "classifier"
+    package static let documentation = """
+        How an expression is classified from blend shapes: blink = eyeBlink, squint = eyeSquint, \
+        brow = (browInnerUp + browOuterUp)/2 - browDown, mouth = mouthSmile - mouthFrown, means of left and right.
+        """
+    package static let fields: [Field<ClassifierSettings>] = [
+        Field("closed", \.closed, threshold, "The blink above which eyes are closed."),
+        Field("squinting", \.squinting, threshold, "The squint above which open eyes are squinting."),
+        Field("relaxed", \.relaxed, threshold, "The brow value above which brows are relaxed."),
+        Field("furrowed", \.furrowed, threshold, "Brows are furrowed below the negative of this brow value."),
+        Field(
+            "slight", \.slight, threshold, "The mouth value above which the mouth grins, and below whose negative it smirks."),
+        Field(
+            "strong", \.strong, threshold, "The mouth value above which the mouth smiles, and below whose negative it frowns."),
+        Field(
+            "hysteresis", \.hysteresis, .number(from: 0, to: 1),
+            "The difference between the values at which a state is entered and left."),
+        Field(
+            "neutral", \.neutral, .dictionary(of: .float(from: -1, to: 2), "a mapping of blend shapes to values"),
+            "The blend shapes of the face at rest, which are subtracted first. Default: none."),
+        Field(
+            "learn", \.learn, .number(above: 0, to: 3600),
+            "Measures the face at rest: the mean over this many seconds from the first frame in which the face is tracked."),
+    ]
+    package static let alternatives = [Alternatives.atMostOne(of: "neutral", "learn")]
+
+    private static let threshold = ValueType<Double>.number(above: 0, to: 1)
+}
+
+extension ValueType {
+    /// One word of an enumeration, or a list of them.
+    package static func oneOrMore<Choice>() -> ValueType
+    where Value == [Choice], Choice: RawRepresentable<String> & CaseIterable & Sendable {
+        let one = ValueType<Choice>.choice()
+        let list = ValueType.list(of: one, atLeast: 1)
+        return ValueType(
+            one.expectation + ", or a list of them",
+            schema: { ["anyOf": [one.schema(&$0), list.schema(&$0)]] },
+            read: { value, reading in
+                if case .list = value.content { return list.read(value, reading) }
+                return one.read(value, reading).map { [$0] }
+            })
+    }
+}

@@ -1,0 +1,173 @@
+import DescribedErrors
+package import ConfigLanguage
+import FaceDrivers
+package import FaceTracking
+
+/// The transfer of the tracked face from the recording.
+package struct FaceSettings: ConfigObject {
+    /// The behaviour of the face's nodes while it is lost.
+    package enum WhileLost: String, CaseIterable, Sendable {
+        case hide, hold, fade
+    }
+
+    package var gains: [Named<Float>] = []
+    package var smoothing: Double = 0
+    package var whileLost = WhileLost.hide
+    package var fadeSeconds: Double = 0.25
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "face"
+    package static let documentation = "How the tracked face of the recording is processed."
+    package static let fields: [Field<FaceSettings>] = [
+        Field(
+            "whileLost", \.whileLost, .choice(),
+            "What the face's nodes do while it is lost: hide at once, hold still, or fade away."),
+        Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "The duration of a fade, in seconds."),
+        Field(
+            "smoothing", \.smoothing, .number(from: 0, to: 5),
+            "The approximate time in seconds over which a face at rest is averaged, without lag: position and expression follow "
+                + "motion at once, and gaps of up to 0.3 s are filled. The whole recording is read first. 0 disables smoothing; a take "
+                + "of `bianlian track` is smooth already."),
+        Field(
+            "gains", \.gains, .dictionary(of: .float(from: -4, to: 4), "a mapping of blend shapes to factors"),
+            "Factors on the morph targets of blend shapes by name, such as `jawOpen: 1.2`."),
+    ]
+}
+
+/// The effects of the face's expression on the scene.
+package struct DriverSettings: ConfigObject {
+    package var textureSwap: TextureSwapSettings?
+    package var faceChange: FaceChangeSettings?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "driver"
+    package static let documentation = "An effect of the tracked face on the scene."
+    package static let fields: [Field<DriverSettings>] = [
+        Field("textureSwap", \.textureSwap, .object(), "Selects one of several textures by the strength of an expression."),
+        Field("faceChange", \.faceChange, .object(), "Wears the next mask each time the face is lost and found again."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange")]
+}
+
+/// A driving value made from blend shapes.
+package struct ShapeValueSettings: ConfigObject {
+    package var shape: BlendShape?
+    package var mean: [BlendShape]?
+    package var maximum: [BlendShape]?
+    package var weighted: [Named<Double>]?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "value"
+    package static let documentation = "A driving value made from blend shapes: exactly one of these."
+    package static let fields: [Field<ShapeValueSettings>] = [
+        Field("shape", \.shape, .blendShape, "One blend shape."),
+        Field("mean", \.mean, .list(of: .blendShape, atLeast: 1), "The mean of several."),
+        Field("maximum", \.maximum, .list(of: .blendShape, atLeast: 1), "The largest of several."),
+        Field(
+            "weighted", \.weighted, .dictionary(of: .number(from: -100, to: 100), "a mapping of blend shapes to factors"),
+            "A sum of several, each by its factor."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "shape", "mean", "maximum", "weighted")]
+}
+
+/// Textures swapped by the strength of an expression.
+package struct TextureSwapSettings: ConfigObject {
+    package var material: Located<String>?
+    package var slot = SlotName.diffuse
+    package var textures: [Located<TextureFiles>]?
+    package var face = 0
+    package var value: ShapeValueSettings?
+    package var deadZone = 0.1
+    package var fullScale = 0.5
+    package var hysteresis = 0.0
+    package var crossFade = 0.0
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "textureSwap"
+    package static let documentation =
+        "Shows one of several textures: s = value - deadZone, not below 0; index = floor(s * count / fullScale), not above the last."
+    package static let fields: [Field<TextureSwapSettings>] = [
+        Field(
+            "material", \.material, .located(.text("a material's name")), required: true,
+            "The material that changes, by its name."),
+        Field("slot", \.slot, .choice(), "The slot of the material that changes."),
+        Field(
+            "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1), required: true,
+            "The textures, weakest first. For `slot: reflective` each is a cube map: one picture of any layout, or a list of six."
+        ),
+        Field("face", \.face, .integer(0...63), "The face whose expression is used."),
+        Field("value", \.value, .object(), "The driving value. Default: the mean of mouthSmileLeft and mouthSmileRight."),
+        Field(
+            "deadZone", \.deadZone, .number(from: 0, to: 1), "The dead zone: the value up to which the first texture is shown."),
+        Field(
+            "fullScale", \.fullScale, .number(above: 0, to: 10),
+            "The range above the dead zone that is divided evenly among the textures."),
+        Field(
+            "hysteresis", \.hysteresis, .number(from: 0, to: 1),
+            "How far the value must fall below a threshold before the texture changes back."),
+        Field(
+            "crossFade", \.crossFade, .number(from: 0, to: 60),
+            "The duration of the cross-fade between two textures, in seconds; 0 switches at once."),
+    ]
+}
+
+/// Masks that change when the face is lost and found.
+package struct FaceChangeSettings: ConfigObject {
+    package var nodes: [Located<String>]?
+    package var textures: [Located<TextureFiles>]?
+    package var material: Located<String>?
+    package var slot = SlotName.diffuse
+    package var face = 0
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "faceChange"
+    package static let documentation =
+        "The face change: each time the face is lost and found again, the next mask is worn; after the last, the first."
+    package static let fields: [Field<FaceChangeSettings>] = [
+        Field(
+            "nodes", \.nodes, .list(of: .located(.text("a node's name or path")), atLeast: 1),
+            "The masks as nodes, by name or path from the top: one is shown, the others are hidden."),
+        Field(
+            "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1),
+            "The masks as textures of one material; for `slot: reflective` as cube maps."),
+        Field("material", \.material, .located(.text("a material's name")), "The material that shows `textures`, by its name."),
+        Field("slot", \.slot, .choice(), "The slot of the material that shows them."),
+        Field("face", \.face, .integer(0...63), "The face whose loss triggers the change."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "nodes", "textures")]
+}
+
+extension ValueType where Value == BlendShape {
+    /// The name of one of ARKit's blend shapes, in either spelling.
+    package static let blendShape = ValueType(
+        "the name of a blend shape",
+        schema: { definitions in
+            definitions.reference(to: "blendShape") { _ in
+                ["type": "string", "enum": .array(BlendShape.allCases.map { .string($0.name) })]
+            }
+        },
+        read: { value, reading in
+            guard case .scalar(let text, _) = value.content else {
+                return reading.refuse(value, expecting: "the name of a blend shape")
+            }
+            guard let shape = BlendShape(name: text) else {
+                let hint = Suggestion.text(for: text, among: BlendShape.allCases.map(\.name))
+                reading.fail(
+                    "\(text.quoted) is not a blend shape"
+                        + (hint.map { "; \($0)" } ?? "; use one of ARKit's 52, such as jawOpen"),
+                    at: value.location)
+                return nil
+            }
+            return shape
+        })
+}

@@ -1,0 +1,74 @@
+package import ConfigLanguage
+package import VideoCodecs
+
+/// Footage, and how it plays: the fields that a mapping has which may name some.
+package struct FootageSettings: Sendable {
+    package var video: Located<ConfigPath>?
+    package var sequence: Located<ConfigPath>?
+    package var framesPerSecond: Located<Double>?
+    package var start: Located<Double>?
+    package var end: Located<Double>?
+    package var loop: Located<Bool>?
+    package var speed: Located<Double>?
+    package var offset: Located<Double>?
+    package var sync: Located<FootageClip.Synchronization>?
+
+    /// Settings that name no footage.
+    package init() {}
+
+    /// The path that names the footage.
+    package var source: Located<ConfigPath>? { video ?? sequence }
+
+    /// The locations of the fields that say nothing without footage, with their names.
+    package var playing: [(name: String, location: ConfigLocation)] {
+        let locations: [(String, ConfigLocation?)] = [
+            ("framesPerSecond", framesPerSecond?.location), ("start", start?.location), ("end", end?.location),
+            ("loop", loop?.location), ("speed", speed?.location), ("offset", offset?.location), ("sync", sync?.location),
+        ]
+        return locations.compactMap { field in field.1.map { (field.0, $0) } }
+    }
+}
+
+/// A mapping that may name footage.
+package protocol FootageHolder: ConfigObject {
+    var footage: FootageSettings { get set }
+}
+
+extension FootageHolder {
+    /// Seconds that a time may be from 0: a day, of which a frame each at 60 a second is still counted in millions.
+    private static var longestTime: Double { 86_400 }
+
+    /// The fields of footage, for the mapping's table.
+    package static var footageFields: [Field<Self>] {
+        [
+            Field(
+                "video", \.footage.video, .path(of: "a video"),
+                "Footage: a video's path. It is read by ffmpeg, frame by frame, and plays in step with the recording."),
+            Field(
+                "sequence", \.footage.sequence, .path(of: "a folder of pictures"),
+                "Footage: a folder of PNG pictures of one size, in the order of the numbers in their names."),
+            Field(
+                "framesPerSecond", \.footage.framesPerSecond, .located(.number(from: 0.001, to: 1000)),
+                "The rate of a `sequence`. Default: 30."),
+            Field(
+                "start", \.footage.start, .located(.number(from: 0, to: longestTime)),
+                "The number of seconds to skip at the start of the footage. Default: 0."),
+            Field(
+                "end", \.footage.end, .located(.number(above: 0, to: longestTime)),
+                "The second at which the footage ends. Default: its own end."),
+            Field(
+                "loop", \.footage.loop, .located(.boolean),
+                "Whether the footage begins again after its end; else its last frame stays. Default: false."),
+            Field(
+                "speed", \.footage.speed, .located(.number(from: 0.001, to: 1000)),
+                "The playback speed: seconds of footage per second. Default: 1."),
+            Field(
+                "offset", \.footage.offset, .located(.number(from: -longestTime, to: longestTime)),
+                "The time in seconds, from the recording's first frame, at which the footage begins; until then its first frame is "
+                    + "seen. Default: 0."),
+            Field(
+                "sync", \.footage.sync, .located(.choice()),
+                "What is shown between two footage frames: `nearest` shows the nearest, `blend` mixes both. Default: nearest."),
+        ]
+    }
+}

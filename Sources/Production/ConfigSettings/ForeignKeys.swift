@@ -1,0 +1,60 @@
+/// The answers to keys that SceneKit and other programs have under another name, or that are not here.
+///
+/// Each value follows `unknown key;` in a message.
+package enum ForeignKeys {
+    package static let node = [
+        "position": here("translate"), "simdPosition": here("translate"), "translation": here("translate"),
+        "eulerAngles": here("rotate: [x, y, z] in degrees"), "rotation": here("rotate: [x, y, z] in degrees"),
+        "orientation": here("rotate: [x, y, z] in degrees"), "transform": "use translate, rotate and scale",
+        "renderingOrder": here("order"), "isHidden": here("hidden"), "visible": "use hidden, which is the opposite",
+        "geometry": here("model"), "mesh": here("model"), "childNodes": here("children"),
+        "colorBufferWriteMask": "use a material's colorWriteMask", "morpher": "use faceMesh: true",
+        "castsShadow": "shadows are not supported", "categoryBitMask": "lights affect all nodes",
+        "light": "define lights in the list `lights` at the top level of the config",
+        "camera": "define the camera at the top level of the config",
+    ]
+    package static let material = [
+        "lightingModel": here("model"), "lightingModelName": here("model"), "blendMode": here("blend"),
+        "isDoubleSided": here("doubleSided"), "cullMode": here("cull"), "fillMode": here("fill"),
+        "writesToDepthBuffer": here("writesDepth"), "readsFromDepthBuffer": here("readsDepth"),
+        "colorBufferWriteMask": here("colorWriteMask"), "fresnelExponent": here("fresnel"),
+        "opacity": "use transparency, where 1 is opaque as in SceneKit", "color": here("diffuse"),
+        "albedo": here("diffuse"), "baseColor": here("diffuse"), "emissive": here("emission"), "texture": here("diffuse"),
+    ]
+    package static let slot = [
+        "contents": "use color or texture", "wrapS": "use wrap, for both axes",
+        "wrapT": "use wrap, for both axes", "minificationFilter": here("filter"),
+        "magnificationFilter": here("filter"), "mipFilter": here("filter"), "maxAnisotropy": here("anisotropy"),
+        "mappingChannel": here("textureCoordinates"), "contentsTransform": "use scale and offset",
+        "image": here("texture"), "picture": here("texture"), "path": here("texture"),
+    ]
+    package static let reflectiveSlot = slot.merging(
+        Dictionary(
+            uniqueKeysWithValues: Set(SlotSettings.fields.map(\.name)).subtracting(ReflectiveSlotSettings.fields.map(\.name))
+                .map { ($0, "a cube map has no \($0): it is sampled by direction") })
+    ) { $1 }
+    package static let light = [
+        "type": here("kind"), "eulerAngles": here("direction: [x, y, z]"),
+        "position": "lights have a direction but no position", "castsShadow": "shadows are not supported",
+        "lightEstimate": here("kind: estimate"), "contents": "use probe or cube",
+    ]
+    package static let camera = [
+        "fov": here("fieldOfView"), "yFov": here("fieldOfView"), "xFov": "use fieldOfView, which is vertical",
+        "zNear": here("near"), "zFar": "there is no far plane", "lookAt": here("target"),
+        "eye": here("position"), "translate": here("position"),
+    ]
+    /// Those of ffmpeg's chromakey and despill, and of other keyers.
+    package static let key = [
+        "blend": here("softness"), "soften": here("blur"), "feather": here("blur"), "despill": here("spill"),
+        "tolerance": here("similarity"), "shrink": here("choke"), "threshold": here("similarity"),
+    ]
+    package static let config = [
+        "goldens": suite, "cases": suite, "defaults": suite, "scene": here("nodes"), "rootNode": here("nodes"),
+        "light": here("lights"), "material": here("materials"), "size": "use output: {size: [width, height]}",
+        "footage": here("background"), "film": here("background"), "video": "use background: {video: …}",
+    ]
+
+    private static let suite = "this is a suite of cases; run it with: bianlian suite run FILE"
+
+    private static func here(_ name: String) -> String { "use \(name)" }
+}

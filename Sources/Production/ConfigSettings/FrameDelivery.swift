@@ -1,0 +1,23 @@
+public import VideoCodecs
+
+/// The form in which finished frames are handed on.
+public struct FrameDelivery: Sendable {
+    /// The relation of colours to alpha.
+    public enum Alpha: String, CaseIterable, Sendable {
+        /// Not multiplied, as PNG has them.
+        case straight
+        /// Encoded channels times alpha, as programs take for "matted with black".
+        case premultiplied
+    }
+
+    /// The relation of colours to alpha, where it is kept. Default: straight.
+    public var alpha = Alpha.straight
+    /// Whether videos keep step with the recording's clock, each of their frames showing the recorded frame whose time is nearest; else each
+    /// recorded frame is one of the video. Default: yes.
+    public var keepsTime = true
+    /// The footage whose sound videos carry. Default: nil, none.
+    public var sound: FootageClip?
+
+    /// Frames as files and programs mostly take them: straight alpha, in time, without sound.
+    public init() {}
+}

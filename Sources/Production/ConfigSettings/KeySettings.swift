@@ -1,0 +1,130 @@
+package import ConfigLanguage
+package import Imaging
+import Keying
+
+/// The key by which some of a picture becomes transparent.
+package struct KeySettings: ConfigObject {
+    /// The results of keying that can be shown.
+    package enum View: String, CaseIterable, Sendable {
+        case picture, matte, over
+    }
+
+    package var colors: [LinearColor]?
+    package var similarity = 0.04
+    package var followLight = true
+    package var hue: HueStretch?
+    package var saturation = ShareStretch(0, 1)
+    package var value = ShareStretch(0, 1)
+    package var softness: Double?
+    package var object: KeyObjectSettings?
+    package var spill = 1.0
+    package var choke = 0.0
+    package var blur = 0.0
+    package var garbage: [KeyAreaSettings] = []
+    package var keep: [KeyAreaSettings] = []
+    package var face: Located<String>?
+    package var regions: Located<ConfigPath>?
+    package var view = View.picture
+    package var viewColor = LinearColor(SRGBA8(red: 255, green: 0, blue: 255))
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "key"
+    package static let documentation =
+        "What becomes transparent in a picture: a screen's colour, a range of hues, or everything but an object."
+    package static let foreignKeys = ForeignKeys.key
+    package static let fields: [Field<KeySettings>] = [
+        Field(
+            "color", \.colors, .keyColors, "The screen's colour, or a list of colours. An approximate colour is enough."
+        ),
+        Field(
+            "similarity", \.similarity, .number(from: 0, to: 1),
+            "With `color`: the distance up to which a pixel counts as screen, as a fraction of the screen's distance from grey."
+        ),
+        Field(
+            "softness", \.softness, .number(from: 0, to: 1),
+            "The distance beyond `similarity` (default 0.9), or beside the ranges of a `hue` (default 0), over which alpha rises to 1."
+        ),
+        Field(
+            "followLight", \.followLight, .boolean,
+            "With `color`: finds the screen's own colour and its uneven light in the picture."),
+        Field("hue", \.hue, .hueStretch, "A range of hues in degrees; from the larger to the smaller it runs through red."),
+        Field("saturation", \.saturation, .shareStretch, "With `hue`: the range of saturations."),
+        Field("value", \.value, .shareStretch, "With `hue`: the range of values."),
+        Field(
+            "object", \.object, .object(),
+            "An object to keep, instead of a colour to remove: in a picture, or followed through footage. The fields that refine "
+                + "colour keys have no effect on it."),
+        Field(
+            "spill", \.spill, .number(from: 0, to: 1),
+            "Spill suppression: the fraction of the screen's light that is removed from the colours."),
+        Field(
+            "choke", \.choke, .number(from: -32, to: 32), "How many pixels the matte shrinks; below 0 it grows."),
+        Field(
+            "blur", \.blur, .number(from: 0, to: 32), "Blur of the matte: a gaussian's standard deviation in pixels."),
+        Field("garbage", \.garbage, .list(of: .object()), "Garbage mattes: areas that are removed completely."),
+        Field("keep", \.keep, .list(of: .object()), "Areas that are kept unchanged."),
+        Field(
+            "face", \.face, .located(.text("a node's name")),
+            "For areas with a `region`: the node with the mesh of the face, and the nodes below it. It may be an occluder, not hidden."
+        ),
+        Field(
+            "regions", \.regions, .path(of: "a file of regions"),
+            "The named regions of a face model, such as ../models/face-regions.json."),
+        Field(
+            "view", \.view, .choice(),
+            "`picture`, the `matte` as grey, or the picture `over` one colour, which shows remnants of the screen."),
+        Field("viewColor", \.viewColor, .color, "The colour of the view `over`."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "color", "hue", "object")]
+}
+
+/// Which object stays.
+package struct KeyObjectSettings: ConfigObject {
+    package var at: [[Double]]?
+    package var tolerance = 0.1
+    package var edges = 0.06
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "keyObject"
+    package static let documentation = "An object, grown from positions in the first frame and followed from there."
+    package static let fields: [Field<KeyObjectSettings>] = [
+        Field(
+            "at", \.at, .sharePairs, required: true,
+            "A position on it, as fractions of width and height, or a list of positions, one for each of its colours."),
+        Field(
+            "tolerance", \.tolerance, .number(above: 0, to: 1),
+            "The largest distance of its colours from those at the positions, in OKLab; black and white are 1 apart."),
+        Field(
+            "edges", \.edges, .number(above: 0, to: 1),
+            "The step between neighbouring pixels at which it ends, in OKLab."),
+    ]
+}
+
+/// An area of a picture.
+package struct KeyAreaSettings: ConfigObject {
+    package var rectangle: [Double]?
+    package var polygon: [[Double]]?
+    package var region: Located<String>?
+    package var outside = false
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "keyArea"
+    package static let documentation = "An area of a picture: exactly one of a rectangle, a polygon and a region of the face."
+    package static let fields: [Field<KeyAreaSettings>] = [
+        Field(
+            "rectangle", \.rectangle, .tuple(4, of: .number(from: -1, to: 2), "a rectangle [x, y, width, height]"),
+            "Upper left corner, width and height, as fractions of the picture's width and height."),
+        Field("polygon", \.polygon, .list(of: .sharePair, atLeast: 3), "Corners, as fractions of width and height."),
+        Field(
+            "region", \.region, .located(.text("a region's name")),
+            "A region of the face, from the file `regions`: the part of it that is visible in the frame."),
+        Field("outside", \.outside, .boolean, "Inverts the area."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "rectangle", "polygon", "region")]
+}

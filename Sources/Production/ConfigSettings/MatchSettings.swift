@@ -1,0 +1,65 @@
+package import FilmIntegration
+package import ConfigLanguage
+
+/// Matches the rendering to the film behind it.
+package struct MatchSettings: ConfigObject {
+    package var blur: FilmMatch.Amount?
+    package var grain: FilmMatch.Amount?
+    package var exposure: FilmMatch.Amount?
+    package var shutter = 0.0
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "match"
+    package static let documentation = "Matches the rendering to the film behind it."
+    package static let fields: [Field<MatchSettings>] = [
+        Field(
+            "blur", \.blur, .amount(from: 0, to: 32),
+            "Blur: `auto` measures the film's edges where the scene is drawn; a number is a gaussian's standard deviation in pixels. Default: "
+                + "none."),
+        Field(
+            "grain", \.grain, .amount(from: 0, to: 64),
+            "Grain: `auto` measures the film's; a number is a standard deviation in levels of 8 bits. Default: none."),
+        Field(
+            "exposure", \.exposure, .amount(from: 0.01, to: 100),
+            "Exposure: `auto` makes skin as bright as the film is there; a number multiplies the light. Default: 1."
+        ),
+        Field(
+            "shutter", \.shutter, .number(from: 0, to: 360),
+            "Motion blur: the shutter angle in degrees, 360 for a whole frame; 180 is usual for film."
+        ),
+    ]
+
+    /// The same, for frames.
+    package var match: FilmMatch {
+        var match = FilmMatch()
+        (match.blur, match.grain, match.exposure, match.shutterAngle) = (blur, grain, exposure, shutter)
+        return match
+    }
+}
+
+extension ValueType where Value == FilmMatch.Amount {
+    /// `auto`, or a number within bounds.
+    package static func amount(from low: Double, to high: Double) -> ValueType {
+        let number = ValueType<Double>.number(from: low, to: high)
+        let expectation = "auto or \(number.expectation)"
+        return ValueType(
+            expectation,
+            schema: { definitions in
+                ["anyOf": [["type": "string", "enum": ["auto"]], number.schema(&definitions)]]
+            },
+            json: { amount in
+                switch amount {
+                case .automatic: .string("auto")
+                case .fixed(let value): .number(value)
+                }
+            },
+            read: { value, reading in
+                if case .scalar("auto", _) = value.content { return .automatic }
+                let attempt = ConfigReading()
+                if let value = number.read(value, attempt) { return .fixed(value) }
+                return reading.refuse(value, expecting: expectation)
+            })
+    }
+}

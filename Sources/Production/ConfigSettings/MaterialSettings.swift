@@ -1,0 +1,82 @@
+package import ConfigLanguage
+package import SceneGraph
+
+/// The answer of a surface to light; the defaults are SceneKit's.
+package struct MaterialSettings: ConfigObject {
+    package var model = LightingModel.blinn
+    package var diffuse: SlotSettings?
+    package var ambient: SlotSettings?
+    package var specular: SlotSettings?
+    package var emission: SlotSettings?
+    package var reflective: ReflectiveSlotSettings?
+    package var multiply: SlotSettings?
+    package var shininess: Float = 1
+    package var eye: SIMD3<Float>?
+    package var fresnel: Float = 0
+    package var transparency: Float = 1
+    package var blend = BlendMode.alpha
+    package var cull = CullMode.back
+    package var doubleSided = false
+    package var fill = FillMode.fill
+    package var readsDepth = true
+    package var writesDepth = true
+    package var colorWriteMask = ColorWriteMask.all
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "material"
+    package static let documentation =
+        "How a surface reflects light, in SceneKit's terms: (emission + colour by the lighting model + reflective) * multiply, in "
+        + "linear light. A slot is a colour, a texture's path, or a mapping."
+    package static let foreignKeys = ForeignKeys.material
+    package static let fields: [Field<MaterialSettings>] = [
+        Field("model", \.model, .choice(), "The lighting model."),
+        Field("diffuse", \.diffuse, .slot, "The diffuse colour; its alpha is the surface's alpha. Default: white."),
+        Field("ambient", \.ambient, .slot, "The colour by ambient light. Default: as diffuse."),
+        Field("specular", \.specular, .slot, "The colour of highlights. Default: black."),
+        Field("emission", \.emission, .slot, "Light that the surface gives off. Default: black."),
+        Field("reflective", \.reflective, .slot, "What the surface reflects: a colour or a cube map. Default: black."),
+        Field("multiply", \.multiply, .slot, "A factor on everything. Default: white."),
+        Field(
+            "shininess", \.shininess, .float(from: 0),
+            "The exponent of highlights; larger values make them smaller and sharper."),
+        Field(
+            "eye", \.eye, .direction,
+            "The direction to the viewer for highlights and reflections, in world space. Default: towards the camera."),
+        Field(
+            "fresnel", \.fresnel, .float(from: 0, to: 20),
+            "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."),
+        Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque."),
+        Field("blend", \.blend, .choice(), "How the surface is blended with what is behind it."),
+        Field("cull", \.cull, .choice(), "The faces that are culled."),
+        Field("doubleSided", \.doubleSided, .boolean, "Shows both sides, lit from the side that is seen."),
+        Field("fill", \.fill, .choice(), "Triangles or their edges."),
+        Field("readsDepth", \.readsDepth, .boolean, "Whether nearer surfaces hide this one."),
+        Field("writesDepth", \.writesDepth, .boolean, "Whether this surface hides farther ones."),
+        Field(
+            "colorWriteMask", \.colorWriteMask, .colorWriteMask,
+            "Which channels of the colour are written, as letters of rgba; none writes depth alone."),
+    ]
+}
+
+extension ValueType where Value == ColorWriteMask {
+    /// Letters of `rgba`, or `all`, or `none`.
+    package static let colorWriteMask = ValueType(
+        "all, none or letters of rgba",
+        schema: { _ in ["type": "string", "pattern": "^(all|none|r?g?b?a?)$", "minLength": .integer(1)] },
+        json: { $0 == .all ? "all" : $0.isEmpty ? "none" : nil },
+        read: { value, reading in
+            guard case .scalar(let text, _) = value.content else {
+                return reading.refuse(value, expecting: "all, none or letters of rgba")
+            }
+            if text == "all" { return .all }
+            if text == "none" { return [] }
+            let letters: [(Character, ColorWriteMask)] = [("r", .red), ("g", .green), ("b", .blue), ("a", .alpha)]
+            let chosen = letters.filter { text.contains($0.0) }
+            guard !text.isEmpty, String(chosen.map(\.0)) == text else {
+                return reading.refuse(value, expecting: "all, none or letters of rgba in that order")
+            }
+            return ColorWriteMask(chosen.map(\.1))
+        })
+}

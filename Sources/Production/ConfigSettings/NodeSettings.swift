@@ -1,0 +1,220 @@
+package import ConfigLanguage
+package import FaceDrivers
+import SceneGraph
+
+/// A place in the scene's tree with what is drawn there.
+package struct NodeSettings: ConfigObject {
+    package var name: String?
+    package var anchor: AnchorSettings?
+    package var eye: EyeDriver.Side?
+    package var translate = SIMD3<Float>(0, 0, 0)
+    package var rotate = SIMD3<Float>(0, 0, 0)
+    package var scale = SIMD3<Float>(1, 1, 1)
+    package var hidden = false
+    package var opacity: Float = 1
+    package var wornAs: Worn?
+    package var order: Int?
+    package var model: Located<ConfigPath>?
+    package var units: LengthUnit?
+    package var parts: [Located<String>]?
+    package var without: [Located<String>]?
+    package var faceMesh: FaceMeshSettings?
+    package var drawing: DrawingSettings?
+    package var relief: ReliefSettings?
+    package var media: MediaSettings?
+    package var material: MaterialReference?
+    package var materials: [Named<MaterialReference>] = []
+    package var occluder = false
+    package var depthOffset: Float?
+    package var children: [NodeSettings] = []
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    /// Lets fields read a node's children, which are nodes again.
+    package static let name = "node"
+    package static let documentation = "A node of the scene tree, with what is drawn at it. Its children move with it."
+    package static let foreignKeys = ForeignKeys.node
+    package static let fields: [Field<NodeSettings>] = [
+        Field("name", \.name, .nodeName, "The name of the node. Default: the model's file name, or a name for its content."),
+        Field(
+            "anchor", \.anchor,
+            .object(AnchorSettings.self).or(.choice(AnchorSettings.Target.self)) { target, location in
+                AnchorSettings(target, location: location)
+            },
+            "`face` attaches the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name "
+                + "of a place such as `forehead` puts the origin at that place."),
+        Field("eye", \.eye, .choice(), "Rotates the node with the face's left or right eye, about the node's own origin."),
+        Field(
+            "wornAs", \.wornAs, .choice(),
+            "Scales and places the node to fit the person's face, if the recording contains its shape: `glasses` rest on the nose "
+                + "bridge and the ears. Default: not fitted."),
+        Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres."),
+        Field(
+            "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
+            "Turns the node about its x, y and z axes in degrees: about z first, then x, then y."),
+        Field("scale", \.scale, .scale, "Stretches the node: one factor or three."),
+        Field("hidden", \.hidden, .boolean, "Leaves out the node and all below it."),
+        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all below it."),
+        Field("order", \.order, .integer(-1000...1000), "Lower is drawn first. Default: 0, for occluders -1."),
+        Field("model", \.model, .path(of: "a model"), "A model's file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
+        Field("units", \.units, .choice(), "The unit of length of the model. Default: the file's, else metres."),
+        Field(
+            "parts", \.parts, .list(of: .located(.text("a name")), atLeast: 1),
+            "Takes only the model's nodes, meshes or materials of these names."),
+        Field(
+            "without", \.without, .list(of: .located(.text("a name")), atLeast: 1),
+            "Leaves out the model's nodes, meshes or materials of these names."),
+        Field(
+            "faceMesh", \.faceMesh,
+            .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
+            "Deforms the model with the tracked face; without a model, shows the recording's own mesh."),
+        Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
+        Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
+        Field("media", \.media, .object(), "A picture laid flat over or under the face, still or moving."),
+        Field(
+            "material", \.material, .materialReference,
+            "The material of all surfaces of the node: a name from `materials`, or a mapping."),
+        Field(
+            "materials", \.materials, .dictionary(of: .materialReference, "a mapping of the model's names to materials"),
+            "Replacements for the model's materials, by their names in the model."),
+        Field("occluder", \.occluder, .boolean, "Hides what is behind it and is not drawn itself."),
+        Field(
+            "depthOffset", \.depthOffset, .float(from: -1, to: 1),
+            "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),
+        Field("children", \.children, .list(of: .node), "Nodes that move with this one."),
+    ]
+    package static let alternatives = [
+        Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
+        Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
+        Alternatives.atMostOne(of: "media", "model"), Alternatives.atMostOne(of: "media", "faceMesh"),
+        Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
+    ]
+}
+
+extension ValueType where Value == NodeSettings {
+    /// A node, put off to when it is read, since nodes hold nodes.
+    package static let node = ValueType(
+        "a mapping", schema: { ValueType.object(NodeSettings.self).schema(&$0) },
+        read: { ValueType.object(NodeSettings.self).read($0, $1) })
+}
+
+/// The kinds of things that are worn on a face.
+package enum Worn: String, CaseIterable, Sendable {
+    /// Glasses, which lie on the bridge of the nose and on the ears.
+    case glasses
+}
+
+/// The tie of a node to a tracked face.
+package struct AnchorSettings: ConfigObject {
+    /// The things that a node can be tied to: the face's origin, or a point on it.
+    package enum Target: RawRepresentable, CaseIterable, Sendable {
+        case face
+        case point(AttachPoint)
+
+        package static var allCases: [Target] { [.face] + AttachPoint.allCases.map(Target.point) }
+
+        package init?(rawValue: String) {
+            guard let target = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+            self = target
+        }
+
+        package var rawValue: String {
+            switch self {
+            case .face: "face"
+            case .point(let point): point.rawValue
+            }
+        }
+    }
+
+    package var face = 0
+    package var point: AttachPoint?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package init(_ target: Target, location: ConfigLocation) {
+        if case .point(let point) = target { self.point = point }
+        self.location = location
+    }
+
+    package static let name = "anchor"
+    package static let documentation = "The attachment of a node to a tracked face."
+    package static let fields: [Field<AnchorSettings>] = [
+        Field(
+            "face", \.face, .integer(0...63),
+            "Which of the recording's faces, from 0 in the order in which they were first seen."),
+        Field(
+            "at", \.point, .choice(),
+            "The place on the face: that of a typical adult's face at rest, which moves with the head but not with its expression. "
+                + "Default: the face's origin."),
+    ]
+}
+
+/// The bending of a mesh with the tracked face.
+package struct FaceMeshSettings: ConfigObject {
+    /// The source of the bent shape.
+    package enum Source: String, CaseIterable, Sendable {
+        /// Recorded vertices where there are any and they fit the mesh, else morph targets.
+        case automatic
+        /// The model's morph targets of the blend shapes' names.
+        case shapes
+        /// The recorded vertices.
+        case vertices
+    }
+
+    package var isOn = true
+    package var face: Int?
+    package var source = Source.automatic
+    package var fill = true
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package init(isOn: Bool, location: ConfigLocation) {
+        self.isOn = isOn
+        self.location = location
+    }
+
+    package static let name = "faceMesh"
+    package static let documentation = "How a mesh is bent with the tracked face."
+    package static let fields: [Field<FaceMeshSettings>] = [
+        Field(
+            "face", \.face, .integer(0...63),
+            "Which of the recording's faces, from 0 in the order in which they were first seen."),
+        Field(
+            "source", \.source, .choice(),
+            "`vertices` uses recorded vertices, `shapes` the model's morph targets, `automatic` vertices if they fit, else shapes."
+        ),
+        Field("fill", \.fill, .boolean, "Closes the openings of the eyes and the mouth, if the mesh has triangles for them."),
+    ]
+}
+
+/// The unit of length of a model.
+package enum LengthUnit: String, CaseIterable, Sendable {
+    case metres, centimetres, millimetres, inches
+
+    /// The unit in metres.
+    package var metres: Float {
+        switch self {
+        case .metres: 1
+        case .centimetres: 0.01
+        case .millimetres: 0.001
+        case .inches: 0.0254
+        }
+    }
+}
+
+/// A material by name or written in place.
+package enum MaterialReference: Sendable {
+    case named(Located<String>)
+    case inline(MaterialSettings)
+}
+
+extension ValueType where Value == MaterialReference {
+    /// A name of `materials`, or a material.
+    package static let materialReference = ValueType<MaterialSettings>.object().map(
+        { MaterialReference.inline($0) }, back: { _ in nil }
+    )
+    .or(.located(.text("a material's name"))) { name, _ in .named(name) }
+}

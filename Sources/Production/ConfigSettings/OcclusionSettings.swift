@@ -1,0 +1,35 @@
+package import ConfigLanguage
+
+/// The settings of what of the film stands before the scene.
+package struct OcclusionSettings: ConfigObject {
+    /// The captured data that the mask is made of.
+    package enum Captured: String, CaseIterable, Sendable {
+        /// The distances of what the camera saw.
+        case depth
+    }
+
+    package var matte: Located<ConfigPath>?
+    package var captured: Captured?
+    package var estimate: Bool?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "occlusion"
+    package static let documentation =
+        "Objects of the film in front of the scene, such as a hand or a microphone: exactly one of a matte, captured depth, an estimate."
+    package static let fields: [Field<OcclusionSettings>] = [
+        Field(
+            "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
+            "Pictures of the background's size, light where it is in front: a video or a folder of PNGs, which play in step with the "
+                + "background, or one PNG."),
+        Field(
+            "captured", \.captured, .choice(),
+            "`depth`: what is nearer than the scene in the recording's depth files."),
+        Field(
+            "estimate", \.estimate, .boolean,
+            "Finds pixels that do not look like the tracked face: hands and objects, not single hairs. The film is read twice."
+        ),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "matte", "captured", "estimate")]
+}

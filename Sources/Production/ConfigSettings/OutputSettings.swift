@@ -1,0 +1,84 @@
+package import ConfigLanguage
+package import Imaging
+
+/// Size and number of the frames.
+package struct OutputSettings: ConfigObject {
+    package var size: ImageSize?
+    package var antialiasing = AntialiasingChoice.msaa4
+    package var frames: FrameRange?
+    package var framesPerSecond: Double?
+    package var resample = true
+    package var background = true
+    package var alpha = FrameDelivery.Alpha.straight
+    package var sound = SoundChoice.first
+    package var watermark: WatermarkSettings?
+    package var timecode: TimecodeSettings?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "output"
+    package static let documentation = "Size and number of the frames."
+    package static let fields: [Field<OutputSettings>] = [
+        Field(
+            "size", \.size, .imageSize,
+            "[width, height] in pixels. Default: that of the recording's pictures, else of the background's footage, else [1280, 720]."
+        ),
+        Field("antialiasing", \.antialiasing, .choice(), "Coverage samples per pixel: none, four or eight."),
+        Field(
+            "frames", \.frames, .frameRange,
+            "The frames of the recording to render: a number or \"A-B\"; zero-based, both ends included. Default: all."
+        ),
+        Field(
+            "framesPerSecond", \.framesPerSecond, .number(above: 0, to: 1000),
+            "The rate of videos. Default: the recording's, else the background's footage's, else 60."),
+        Field(
+            "resample", \.resample, .boolean,
+            "Whether videos follow the recording's clock: each video frame shows the recorded frame whose time is nearest. "
+                + "If false, each recorded frame becomes one video frame, whatever its time, and there is no sound."),
+        Field(
+            "background", \.background, .boolean,
+            "Whether the background is drawn; without it, frames are transparent where nothing else is drawn."),
+        Field(
+            "alpha", \.alpha, .choice(),
+            "How colours are stored in frames with alpha: `straight`, or `premultiplied`, the encoded channels times alpha."),
+        Field(
+            "sound", \.sound, .sound,
+            "The sound of videos (mp4, mov, webm): true for that of the background's footage, else of the first `media` with sound in "
+                + "the order of the nodes; the name of a node with `media` for its sound; false for none."),
+        Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
+        Field(
+            "timecode", \.timecode,
+            .object(TimecodeSettings.self).or(.boolean) { isOn, location in TimecodeSettings(isOn: isOn, location: location) },
+            "The time of each frame, burnt into it: true or a mapping. Default: none."),
+    ]
+}
+
+/// Samples of coverage a pixel.
+public enum AntialiasingChoice: String, CaseIterable, Sendable {
+    /// One, in the pixel's middle.
+    case none
+    /// Four.
+    case msaa4
+    /// Eight.
+    case msaa8
+}
+
+extension ValueType where Value == FrameRange {
+    /// One frame or a range of them.
+    package static let frameRange = ValueType(
+        "a frame's number or a range \"A-B\"",
+        schema: { _ in
+            [
+                "anyOf": [
+                    ["type": "integer", "minimum": .integer(0)], ["type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"],
+                ]
+            ]
+        },
+        read: { value, reading in
+            guard case .scalar(let text, _) = value.content, let range = FrameRange(text) else {
+                return reading.refuse(value, expecting: "a frame's number or a range \"A-B\" with A up to B")
+            }
+            return range
+        })
+}

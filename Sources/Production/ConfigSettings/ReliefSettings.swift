@@ -1,0 +1,106 @@
+package import ConfigLanguage
+package import FaceDrivers
+package import SceneGraph
+
+/// A grid whose heights are the brightness of the tracked face's part of a picture.
+package struct ReliefSettings: ConfigObject {
+    /// The movement of a relief by itself.
+    package enum Motion: String, CaseIterable, Sendable {
+        /// It rocks and nods.
+        case idle
+        /// It does not.
+        case none
+    }
+
+    package var columns = 128
+    package var rows = 128
+    package var picture: ReliefPictureSettings?
+    package var heightScale = HeightScaleSettings(constant: 0.5)
+    package var normals = Relief.Normals.original
+    package var margin = 0.1
+    package var square = true
+    package var smoothing = true
+    package var motion = Motion.idle
+    package var flipOn = ReliefDriver.FlipTrigger.none
+    package var textureDelay = 0.0
+    package var back = true
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "relief"
+    package static let documentation =
+        "A grid from -0.5 to 0.5 whose heights are the brightness of a crop of a picture around the tracked face: the largest face "
+        + "first, then the same one as long as it is tracked. It has the node's material, with the crop as `diffuse` if the material "
+        + "has none."
+    package static let fields: [Field<ReliefSettings>] = [
+        Field("columns", \.columns, .integer(2...1024), "Vertices across."),
+        Field("rows", \.rows, .integer(2...1024), "Vertices from the top to the bottom."),
+        Field("of", \.picture, .object(), "The picture. Default: this config's background."),
+        Field(
+            "heightScale", \.heightScale,
+            .object(HeightScaleSettings.self).or(.float(from: 0, to: 0.75)) { scale, _ in HeightScaleSettings(constant: scale)
+            },
+            "The height of white: a number from 0 to 0.75, or a mapping for an expression to drive it. Default: 0.5."),
+        Field(
+            "normals", \.normals, .choice(),
+            "`exact` is perpendicular to the surface; `original` is up to four times too steep, as in Facetious."),
+        Field(
+            "margin", \.margin, .number(from: 0, to: 2),
+            "The enlargement of the face's rectangle on each side, as a fraction of its width and height."),
+        Field("square", \.square, .boolean, "Grows the rectangle's shorter side until it is square in pixels."),
+        Field("smoothing", \.smoothing, .boolean, "Takes the mean of the rectangle's last 4 values not older than 0.5 s."),
+        Field(
+            "motion", \.motion, .choice(), "`idle` rocks and nods: about x, then about y, 45 degrees to either side in 20 s."),
+        Field("flipOn", \.flipOn, .choice(), "The event at which it turns over once, in one second: a face is found, or lost."),
+        Field(
+            "textureDelay", \.textureDelay, .number(from: 0, to: 2),
+            "The delay of the diffuse picture in seconds; heights are not delayed."),
+        Field("back", \.back, .boolean, "Closes the relief with a white pillow behind it."),
+    ]
+}
+
+/// The picture that a relief reads.
+package struct ReliefPictureSettings: PictureHolder {
+    package var picture: Located<ConfigPath>?
+    package var captured: Bool?
+    package var config: Located<ConfigPath>?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "reliefPicture"
+    package static let documentation = "What a relief reads: exactly one of a picture, the captured pictures or another config."
+    package static let fields: [Field<ReliefPictureSettings>] = [
+        Field("picture", \.picture, .path(of: "a picture"), "A PNG, at its own size."),
+        Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+        Field(
+            "config", \.config, .path(of: "a config"),
+            "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "picture", "captured", "config")]
+}
+
+/// The height of white.
+package struct HeightScaleSettings: ConfigObject {
+    /// The height where nothing drives it.
+    package var constant: Float?
+    package var value: ShapeValueSettings?
+    package var from = 0.0
+    package var to = 0.75
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package init(constant: Float) {
+        self.constant = constant
+    }
+
+    package static let name = "heightScale"
+    package static let documentation = "A height that an expression drives."
+    package static let fields: [Field<HeightScaleSettings>] = [
+        Field("value", \.value, .object(), "The driving value. Default: the mean of mouthSmileLeft and mouthSmileRight."),
+        Field("from", \.from, .number(from: 0, to: 0.75), "The height of white where the value is 0 or less."),
+        Field("to", \.to, .number(from: 0, to: 0.75), "The height of white where the value is 1 or more."),
+    ]
+}

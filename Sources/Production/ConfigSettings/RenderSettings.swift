@@ -1,0 +1,55 @@
+package import ConfigLanguage
+
+/// A config as it is written, checked field by field but with no other file read.
+package struct RenderSettings: ConfigObject {
+    package var recording: RecordingSettings?
+    package var output = OutputSettings()
+    package var camera = CameraSettings()
+    package var background = BackgroundSettings()
+    package var retouch: RetouchSettings?
+    package var occlusion: OcclusionSettings?
+    package var match: MatchSettings?
+    package var lights: [LightSettings]?
+    package var materials: [Named<MaterialSettings>] = []
+    package var nodes: [NodeSettings] = []
+    package var face = FaceSettings()
+    package var drivers: [DriverSettings] = []
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "config"
+    package static let documentation = "A scene on a tracked face, and how its frames are made."
+    package static let foreignKeys = ForeignKeys.config
+    package static let fields: [Field<RenderSettings>] = [
+        Field(
+            "recording", \.recording,
+            .object(RecordingSettings.self).or(.path(of: "a recording")) { path, _ in RecordingSettings(path: path) },
+            "The tracked face that plays: a recording's path, or a mapping. Without one the face stands still for one frame."),
+        Field("output", \.output, .object(), "Size and number of the frames."),
+        Field(
+            "camera", \.camera,
+            .object(CameraSettings.self).or(.choice(CameraSettings.Source.self)) { source, _ in CameraSettings(source: source)
+            },
+            "The camera: `recording`, `fixed`, or a mapping. Default: the recording's camera if it has one."),
+        Field(
+            "background", \.background,
+            .object(BackgroundSettings.self).or(.color) { color, _ in BackgroundSettings(color: color) },
+            "What is behind everything: a colour or a mapping. Default: black."),
+        Field(
+            "retouch", \.retouch, .object(), "Brushes and effects that are applied to the background before the scene is drawn."
+        ),
+        Field("occlusion", \.occlusion, .object(), "Objects of the background in front of the scene. Default: none."),
+        Field("match", \.match, .object(), "Matches the rendering to the film behind it. Default: not at all."),
+        Field(
+            "lights", \.lights, .list(of: .object()),
+            "The lights of the scene. Default: an ambient light and one from above the viewer. With an empty list, the scene is unlit."
+        ),
+        Field(
+            "materials", \.materials, .dictionary(of: .object(), "a mapping of names to materials"),
+            "Materials by name, to which nodes refer."),
+        Field("nodes", \.nodes, .list(of: .object()), "The root nodes of the scene tree."),
+        Field("face", \.face, .object(), "How the tracked face of the recording is processed."),
+        Field("drivers", \.drivers, .list(of: .object()), "Effects of the tracked face on the scene, applied in this order."),
+    ]
+}

@@ -1,0 +1,11 @@
+package import ConfigLanguage
+
+extension ValueType where Value == String {
+    /// A name that can be part of a path of names: it holds no slash.
+    package static let nodeName = ValueType(
+        "a name without /", schema: { _ in ["type": "string", "pattern": "^[^/]+$"] }, json: { .string($0) },
+        read: { value, reading in
+            guard let name = text.read(value, reading) else { return nil }
+            return name.contains("/") ? reading.refuse(value, expecting: "a name without /") : name
+        })
+}
