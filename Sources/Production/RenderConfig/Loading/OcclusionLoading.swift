@@ -42,7 +42,7 @@ struct OcclusionLoading {
     }
 
     private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> PictureSource? {
-        if path.value.text.lowercased().hasSuffix(".png"), !assets.isFolder(path) {
+        if PictureFormat(ofFrameNamed: path.value.text) != nil, !assets.isFolder(path) {
             guard let picture = assets.picture(path)?.standardImage else { return nil }
             return check(picture.size, of: background, at: path) ? .picture(picture) : nil
         }

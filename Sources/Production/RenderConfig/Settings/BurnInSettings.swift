@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ImageCodecs
 
 /// A picture in a corner of every frame, over everything.
 struct WatermarkSettings: ConfigObject {
@@ -12,7 +13,9 @@ struct WatermarkSettings: ConfigObject {
     static let name = "watermark"
     static let documentation = "A picture in a corner of every frame, over everything."
     static let fields: [Field<WatermarkSettings>] = [
-        Field("picture", \.picture, .path(of: "a picture"), required: true, "A PNG, best with transparency."),
+        Field(
+            "picture", \.picture, .path(of: "a picture"), required: true,
+            "A picture (\(PictureFormat.readableNames)), best with transparency."),
         Field("width", \.width, .number(above: 0, to: 1), "Its width, as a fraction of the frame's width."),
         Field("place", \.place, .choice(), "Its position."),
         Field(

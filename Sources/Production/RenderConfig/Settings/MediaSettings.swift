@@ -1,4 +1,5 @@
 import ConfigLanguage
+import ImageCodecs
 import Imaging
 import SceneGraph
 
@@ -54,7 +55,7 @@ struct MediaSettings: FootageHolder, PictureHolder {
         "A picture laid flat over or under the face: exactly one of a picture, the captured pictures, another config or footage."
     static let fields: [Field<MediaSettings>] =
         [
-            Field("picture", \.picture, .path(of: "a picture"), "A PNG."),
+            Field("picture", \.picture, .path(of: "a picture"), "A picture: \(PictureFormat.readableNames)."),
             Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
             Field(
                 "config", \.config, .path(of: "a config"),

@@ -2,7 +2,7 @@ import ConfigLanguage
 
 /// A mapping that may name a picture.
 protocol PictureHolder: ConfigObject {
-    /// A PNG.
+    /// The path of a picture.
     var picture: Located<ConfigPath>? { get }
     /// Whether it is what the recording names for its frames.
     var captured: Bool? { get }

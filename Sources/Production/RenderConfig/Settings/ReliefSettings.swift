@@ -1,5 +1,6 @@
 import ConfigLanguage
 import FaceDrivers
+import ImageCodecs
 import SceneGraph
 
 /// A grid whose heights are the brightness of the tracked face's part of a picture.
@@ -68,7 +69,7 @@ struct ReliefPictureSettings: PictureHolder {
     static let name = "reliefPicture"
     static let documentation = "What a relief reads: exactly one of a picture, the captured pictures or another config."
     static let fields: [Field<ReliefPictureSettings>] = [
-        Field("picture", \.picture, .path(of: "a picture"), "A PNG, at its own size."),
+        Field("picture", \.picture, .path(of: "a picture"), "A picture (\(PictureFormat.readableNames)), at its own size."),
         Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
         Field(
             "config", \.config, .path(of: "a config"),

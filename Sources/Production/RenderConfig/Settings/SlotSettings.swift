@@ -1,5 +1,6 @@
 import ConfigLanguage
 import FaceDrivers
+import ImageCodecs
 import Imaging
 import SceneGraph
 
@@ -23,7 +24,7 @@ struct SlotSettings: ColorOrTexture {
     static let foreignKeys = ForeignKeys.slot
     static let fields: [Field<SlotSettings>] = [
         Field("color", \.color, .color, "The same colour everywhere."),
-        Field("texture", \.texture, .textureFiles, "A PNG."),
+        Field("texture", \.texture, .textureFiles, "A picture: \(PictureFormat.readableNames)."),
         Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
         Field("wrap", \.wrap, .choice(), "How texture coordinates outside the texture wrap."),
         Field("filter", \.filter, .choice(), "The filter by which the texture is sampled."),
@@ -54,7 +55,7 @@ struct ReflectiveSlotSettings: ColorOrTexture {
         Field("color", \.color, .color, "The same colour from all sides."),
         Field(
             "texture", \.texture, .textureFiles,
-            "A cube map: a PNG with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
+            "A cube map: a picture with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
                 + "left, top, bottom, front, back."),
         Field("intensity", \.intensity, .float(from: 0), "A factor on its light."),
     ]
