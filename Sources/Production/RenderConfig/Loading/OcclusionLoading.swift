@@ -73,7 +73,7 @@ struct OcclusionLoading {
         switch background.source {
         case .color, .timecode: nil
         case .config: size
-        case .picture: stillSize
+        case .picture, .light: stillSize
         case .video(let film): film.size
         case .captured: recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
         }
