@@ -7,6 +7,7 @@ below the limits of time and memory. One row a kind is printed as CSV; what fail
 """
 
 import argparse
+import base64
 import concurrent.futures
 import gzip
 import json
@@ -97,6 +98,13 @@ def packed_anew(content):
 def radiance():
     rows = b"".join(b"\2\2\0\x10" + (b"\x90\x80" * 4) for _ in range(8))
     return b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=1.0\n\n-Y 8 +X 16\n" + rows
+
+
+def samples(start):
+    """The picture files of the tests whose names start so."""
+    text = (ROOT / "Tests/Images/ImageCodecsTests/SampleFiles.swift").read_text()
+    found = re.findall(r'name: "(%s\w*)",\s*file: """(.*?)"""' % start, text, re.S)
+    return [base64.b64decode(content) for _, content in found]
 
 
 CUBE = [(x, y, z) for x in (-0.1, 0.1) for y in (-0.1, 0.1) for z in (-0.1, 0.1)]
@@ -302,6 +310,10 @@ nodes:
         Kind("png", [png(), png(color=3, bits=4), png(color=2, bits=16), png(color=6, interlaced=1), shipped("textures/labelled-cube-left.png")],
              "a.png", inspect, mend=with_checksums),
         Kind("hdr", [radiance()], "a.hdr", inspect),
+        Kind("jpeg", samples("jpeg"), "a.jpg", inspect),
+        Kind("webp", samples("webP"), "a.webp", inspect),
+        Kind("tga", samples("tga"), "a.tga", inspect),
+        Kind("bmp", samples("bmp"), "a.bmp", inspect),
         Kind("recording-jsonl", [shipped("render-configs/recordings/opera-take.jsonl", 6)], "take.jsonl", playing,
              with_recording("jsonl"), is_text=True),
         Kind("recording-csv", [live_link()], "take.csv", playing,

@@ -73,7 +73,8 @@ import Testing
         Case("a", "a", status: 0, "x/equal.png: equal\n脸.png: equal\n"),
         Case(
             "a", "b", status: 1, "x/equal.png: equal\n脸.png: failed", "bianlian: 2 pictures: 1 passed, 1 failed, in ",
-            "note: skipped, because the name does not end in .png or the folder was visited before: a/notes.txt, b/notes.txt"),
+            "note: skipped, because the name is not that of a picture or the folder was visited before: a/notes.txt, b/notes.txt"
+        ),
         Case(
             "a", "more", status: 1, "extra.png: failed\n  there is no reference a/extra.png for more/extra.png\n",
             "there is no more/脸.png for the reference a/脸.png", "(1 missing, 1 extra)"),
@@ -120,8 +121,8 @@ import Testing
         Case("plain.png", "plain.png", "--pixels-per-degree", "0", status: 64, "--pixels-per-degree takes a number from 1"),
         Case("plain.png", "plain.png", "--difference-kind", "nice", status: 64, "kinds are highlighted, strip, blink"),
         Case("plain.png", "plain.png", "--junit", "", status: 64, "--junit takes a path"),
-        Case("text.png", "plain.png", status: 65, "text.png: this is not a PNG picture; only PNG is supported here"),
-        Case("plain.png", "text.png", "--json", status: 65, "text.png: this is not a PNG picture"),
+        Case("text.png", "plain.png", status: 65, "use PNG, JPEG, WebP, TGA or BMP here"),
+        Case("plain.png", "text.png", "--json", status: 65, "text.png: this picture format is not supported"),
         Case(
             "small.png", "small.png", "--ignore-mask", "mask.png", status: 65,
             "mask.png: the mask has 64×48 pixels, but the picture has 9×9"),
@@ -133,7 +134,7 @@ import Testing
             #"wrong.yaml:1:1: fial: unknown key; did you mean "fail"?"#),
         Case("none.png", "plain.png", status: 66, "none.png: there is no such picture or folder"),
         Case("plain.png", "none", status: 66, "none: there is no such picture or folder"),
-        Case("empty", "empty", status: 66, "neither empty nor empty holds a PNG picture"),
+        Case("empty", "empty", status: 66, "neither empty nor empty holds a picture (PNG, JPEG, WebP, TGA or BMP)"),
         Case("plain.png", "plain.png", "--ignore-mask", "none.png", status: 66, "none.png: there is no such picture"),
         Case("plain.png", "plain.png", "--rules", "none.yaml", status: 66, "none.yaml: there is no such file of rules"),
         Case("plain.png", "changed.png", "--difference", "none/d.png", status: 73, "there is no folder none"),

@@ -42,7 +42,7 @@ extension LinearColor: ExpectablePixel {
 }
 
 extension URL: ExpectablePicture {
-    /// The picture in a file: PNG or Radiance HDR.
+    /// The picture in a file, of any format that `readPicture` reads.
     public func comparedPicture() throws -> ComparedPicture { ComparedPicture(try readPicture(at: self)) }
 }
 

@@ -9,7 +9,7 @@ public struct Film: Sendable {
     public enum Kind: Sendable {
         /// A video that ffmpeg reads.
         case video(VideoInformation)
-        /// A folder of PNGs.
+        /// A folder of pictures.
         case sequence(PictureSequence)
         /// One picture.
         case photo
@@ -29,14 +29,14 @@ public struct Film: Sendable {
         var isFolder: ObjCBool = false
         let name = url.relativePath
         guard FileManager.default.fileExists(atPath: url.path) else { throw FilmTrackingError.missing(path: name) }
-        if ["jpg", "jpeg", "heic", "webp"].contains(url.pathExtension.lowercased()) {
-            throw FilmTrackingError.notPNG(path: name)
+        if ["avif", "heic", "heif", "tif", "tiff"].contains(url.pathExtension.lowercased()) {
+            throw FilmTrackingError.unknownPhoto(path: name)
         }
         if url.pathExtension.lowercased() == "jsonl" { throw FilmTrackingError.notAFilm(path: name) }
         if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
             let sequence = try PictureSequence(in: url, frameRate: Self.picturesRate)
             (kind, size) = (.sequence(sequence), sequence.size)
-        } else if url.pathExtension.lowercased() == "png" {
+        } else if PictureFormat(ofFrameNamed: url.lastPathComponent) != nil {
             let picture = try readPicture(at: url).standardImage
             (kind, size) = (.photo, picture.size)
         } else {

@@ -1,4 +1,5 @@
 public import DescribedErrors
+import ImageCodecs
 
 /// Why a film could not be tracked, in one line for a person.
 public enum FilmTrackingError: DescribedError, Hashable, Sendable {
@@ -15,7 +16,7 @@ public enum FilmTrackingError: DescribedError, Hashable, Sendable {
     /// There is no such film.
     case missing(path: String)
     /// A photo of a kind that is not read.
-    case notPNG(path: String)
+    case unknownPhoto(path: String)
     /// A recording or landmarks in place of a film.
     case notAFilm(path: String)
     /// The model of faces is not there.
@@ -37,8 +38,8 @@ extension FilmTrackingError: CustomStringConvertible {
         case .trackerDiffers:
             "the version of the installed face tracker differs from this program's; reinstall it with: make tracker"
         case .missing(let path): "\(path): there is no such video, photo or folder"
-        case .notPNG(let path):
-            "\(path): photos must be PNG; convert it, for example with: ffmpeg -i \(path) photo.png"
+        case .unknownPhoto(let path):
+            "\(path): photos must be \(PictureFormat.frameNames); convert it, for example with: ffmpeg -i \(path) photo.png"
         case .notAFilm(let path):
             "\(path): is not a film; use bianlian track to make a take from landmarks, bianlian render --recording to play a take"
         case .modelMissing(let path): "\(path): there is no such face model; leave it out to use the installed one"

@@ -1,4 +1,5 @@
 public import DescribedErrors
+import ImageCodecs
 
 /// Why a video could not be read or made; its description is one line for a person.
 public enum VideoError: DescribedError, Equatable, Sendable {
@@ -28,6 +29,8 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     case endsEarly(path: String, frames: Int, promised: Int)
     /// A folder that should hold numbered pictures has none.
     case noPicturesInFolder(path: String)
+    /// A folder holds pictures of several formats; the names of two.
+    case mixedPictures(path: String, first: String, other: String)
 
     // Writing.
 
@@ -56,7 +59,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .missing(let path): "\(path): there is no such video."
         case .unreadable(let path, let reason): "\(path): the video cannot be read: \(reason)."
         case .readerMissing(let path, let program):
-            "\(path): footage needs \(program), which is not in the PATH; install ffmpeg, or give numbered PNG pictures as a "
+            "\(path): footage needs \(program), which is not in the PATH; install ffmpeg, or give numbered pictures as a "
                 + "sequence."
         case .notAVideo(let path, let words): "\(path): not a readable video: \(words)"
         case .noPictures(let path): "\(path): there are no pictures in this file."
@@ -73,7 +76,9 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
         case .endsEarly(let path, let frames, let promised):
             "\(path): the video is truncated before frame \(frames) of \(promised)."
-        case .noPicturesInFolder(let path): "\(path): there are no PNG pictures in this folder."
+        case .noPicturesInFolder(let path): "\(path): there are no pictures (\(PictureFormat.frameNames)) in this folder."
+        case .mixedPictures(let path, let first, let other):
+            "\(path): there are pictures of several formats in this folder, such as \(first) and \(other); leave those of one."
         default: nil
         }
     }

@@ -11,10 +11,10 @@ public struct PictureError: DescribedError, Equatable, Sendable {
         case unreadable(String)
         /// The file is larger than a picture may be, in bytes.
         case fileTooLarge(Int, limit: Int)
-        /// JPEG is recognised, in order to say so, and not read.
-        case isJPEG
-        /// The content is not a PNG picture, where only those are taken; what it is, as far as it is known.
-        case notPNG(PictureFormat?)
+        /// The format is read, but not in this variant: what the picture has, and what would be read.
+        case unsupported(PictureFormat, what: String, instead: String)
+        /// The content holds no sRGB-encoded picture, where only those are taken; what it is, as far as it is known.
+        case notEncoded(PictureFormat?)
         /// The content is not a picture of distances; what it is, as far as it is known.
         case notDepth(PictureFormat?)
         /// A PNG picture of fewer bits than millimetres take.
@@ -50,14 +50,18 @@ public struct PictureError: DescribedError, Equatable, Sendable {
         case .missing: "there is no such picture"
         case .unreadable(let reason): "the picture cannot be read: \(reason)"
         case .fileTooLarge(let bytes, let limit): "the file has \(bytes) bytes; a picture may have \(limit) at most"
-        case .isJPEG: "this is a JPEG picture; convert it to PNG"
-        case .notPNG(let format?): "this is a \(format) picture; only PNG is supported here, so convert it"
-        case .notPNG(nil): "this is not a PNG picture; only PNG is supported here"
+        case .unsupported(let format, let what, let instead):
+            "a \(format) picture with \(what) is not supported; \(instead)"
+        case .notEncoded(let format?):
+            "this is a \(format) picture; use \(PictureFormat.frameNames) here"
+        case .notEncoded(nil):
+            "this picture format is not supported; use \(PictureFormat.frameNames) here"
         case .notDepth(let format):
             "this is \(format.map { "a \($0)" } ?? "not a known") picture; depth is read from 16-bit PNG, in millimetres, and PFM, in "
                 + "metres"
         case .tooShallowForDepth: "depth in millimetres needs 16 bits per sample, but this PNG picture has fewer"
-        case .unknownKind: "this picture format is not supported; use PNG or Radiance HDR"
+        case .unknownKind:
+            "this picture format is not supported; use \(PictureFormat.readableNames)"
         case .pictureTooLarge(let width, let height, let limit):
             "the picture has \(width)×\(height) pixels; the limit is \(ImageSize.largestSide) per side and \(limit.mostPixels) in "
                 + "total"

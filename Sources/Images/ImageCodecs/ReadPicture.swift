@@ -1,47 +1,9 @@
 package import Files
 public import Foundation
-public import Imaging
+package import Imaging
 
-/// A picture as its file held it.
-public enum Picture: Sendable {
-    /// 8 bits or fewer a sample, sRGB-encoded.
-    case standard(SRGBImage)
-    /// 16 bits a sample, sRGB-encoded.
-    case deep(DeepImage)
-
-    /// Linear light, from a format that holds it.
-    case linear(LinearImage)
-
-    /// Width and height in pixels.
-    public var size: ImageSize {
-        switch self {
-        case .standard(let image): image.size
-        case .deep(let image): image.size
-        case .linear(let image): image.size
-        }
-    }
-
-    /// The picture with 8 bits a sample, sRGB-encoded; light above 1 becomes 255.
-    public var standardImage: SRGBImage {
-        switch self {
-        case .standard(let image): image
-        case .deep(let image): SRGBImage(image)
-        case .linear(let image): SRGBImage(image)
-        }
-    }
-
-    /// The picture in linear light with premultiplied alpha, in which it is filtered and lights a scene.
-    public var linearImage: LinearImage {
-        switch self {
-        case .standard(let image): LinearImage(image)
-        case .deep(let image): LinearImage(image)
-        case .linear(let image): image
-        }
-    }
-}
-
-/// Reads a picture, choosing the reader by the file's content and not by its name.
-/// - Throws: `PictureError`; a JPEG file is named as such.
+/// Reads a picture, choosing the reader by the file's content. The name counts for TGA alone, which need not have a mark.
+/// - Throws: `PictureError`.
 public func readPicture(at url: URL, limits: PictureLimits = .standard) throws(PictureError) -> Picture {
     try readPicture(at: FileLocation(url), limits: limits)
 }
@@ -54,19 +16,35 @@ package func readPicture(at location: FileLocation, limits: PictureLimits = .sta
 
 /// Reads a picture from the bytes of its file, as of a texture inside a model.
 /// - Parameter source: the name that an error gives to the picture.
+/// - Throws: `PictureError`.
 public func readPicture(
     _ bytes: [UInt8], from source: String, limits: PictureLimits = .standard
 ) throws(PictureError) -> Picture {
-    switch PictureFormat(recognising: bytes) {
-    case .png:
-        let decoder = PNGDecoder(limits: limits)
-        if try decoder.header(of: bytes, from: source).bitDepth == 16 {
-            return .deep(try decoder.decodeDeep(bytes, from: source))
-        }
-        return .standard(try decoder.decode(bytes, from: source))
-    case .radiance: return .linear(try RadianceDecoder(limits: limits).decode(bytes, from: source))
-    case .floatMap: throw PictureError(.unknownKind, in: source)
-    case .jpeg: throw PictureError(.isJPEG, in: source)
-    case nil: throw PictureError(.unknownKind, in: source)
+    try decoder(for: bytes, from: source, limits: limits).picture(of: bytes, from: source)
+}
+
+/// The size of a picture as it is shown, in pixels, without reading its pixels.
+/// - Throws: `PictureError`.
+package func readPictureSize(
+    at location: FileLocation, limits: PictureLimits = .standard
+) throws(PictureError) -> ImageSize {
+    let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
+    return try decoder(for: bytes, from: location.name, limits: limits).size(of: bytes, from: location.name)
+}
+
+private func decoder(
+    for bytes: [UInt8], from source: String, limits: PictureLimits
+) throws(PictureError) -> any PictureDecoder {
+    guard bytes.count <= limits.mostFileBytes else {
+        throw PictureError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
+    }
+    switch PictureFormat(recognising: bytes, named: source) {
+    case .png: return PNGDecoder(limits: limits)
+    case .jpeg: return JPEGDecoder(limits: limits)
+    case .webP: return WebPDecoder(limits: limits)
+    case .tga: return TGADecoder(limits: limits)
+    case .bmp: return BMPDecoder(limits: limits)
+    case .radiance: return RadianceDecoder(limits: limits)
+    case .floatMap, nil: throw PictureError(.unknownKind, in: source)
     }
 }

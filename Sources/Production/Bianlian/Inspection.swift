@@ -72,21 +72,26 @@ extension Inspection {
             // The reader of models says best what is wrong with a name.
             return .model
         }
-        let start = try start(of: url)
+        let (start, end) = try ends(of: url)
         let fileExtension = url.pathExtension.lowercased()
         if videoFileExtensions.contains(fileExtension) { return .video }
-        if PictureFormat(recognising: start) != nil { return .picture }
+        let name = url.lastPathComponent
+        if PictureFormat(recognising: start + end, named: name) != nil { return .picture }
         if ModelFormat(rawValue: fileExtension) != nil { return .model }
-        if ["png", "hdr", "jpg", "jpeg"].contains(fileExtension) { return .picture }
+        if PictureFormat(ofFrameNamed: name) != nil || fileExtension == "hdr" { return .picture }
         let isRecording = ["csv", "jsonl", "json", "txt"].contains(fileExtension) || Recording.mayBegin(with: start)
         guard isRecording else { throw InspectionError.unknownKind(path: url.relativePath) }
         return .recording
     }
 
-    private static func start(of url: URL) throws -> [UInt8] {
-        guard let handle = try? FileHandle(forReadingFrom: url) else { return [] }
+    /// The first bytes of a file, and the last of one that has more.
+    private static func ends(of url: URL) throws -> (start: [UInt8], end: [UInt8]) {
+        guard let handle = try? FileHandle(forReadingFrom: url) else { return ([], []) }
         defer { try? handle.close() }
-        return try handle.read(upToCount: 64).map { Array($0) } ?? []
+        let start = try handle.read(upToCount: 64) ?? Data()
+        let length = try handle.seekToEnd()
+        try handle.seek(toOffset: max(length, 82) - 18)
+        return (Array(start), Array(try handle.read(upToCount: 18) ?? Data()))
     }
 
     private static func picture(_ url: URL) throws -> OrderedJSON {

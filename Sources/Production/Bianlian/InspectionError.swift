@@ -1,4 +1,5 @@
 public import DescribedErrors
+import ImageCodecs
 
 /// Why a file cannot be looked into, in one line for a person.
 public enum InspectionError: DescribedError, Hashable, Sendable {
@@ -9,7 +10,7 @@ public enum InspectionError: DescribedError, Hashable, Sendable {
     public var description: String {
         switch self {
         case .unknownKind(let path):
-            "\(path): is neither a model (.obj, .dae, .gltf, .glb, .fbx, .ply, .stl), nor a picture (PNG, Radiance HDR), "
+            "\(path): is neither a model (.obj, .dae, .gltf, .glb, .fbx, .ply, .stl), nor a picture (\(PictureFormat.readableNames)), "
                 + "nor a recording (JSON Lines, or Live Link Face's, Face Cap's, iFacialMocap's or Facemotion3d's), nor a video by its file name extension (.mp4, .mov, .mkv, .webm, .gif, …)"
         }
     }

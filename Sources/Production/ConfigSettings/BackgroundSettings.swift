@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import ImageCodecs
 package import Imaging
 
 /// The picture behind everything.
@@ -29,7 +30,7 @@ package struct BackgroundSettings: FootageHolder, PictureHolder {
             Field("color", \.color, .color, "A colour; one that is not opaque leaves the frames transparent."),
             Field(
                 "picture", \.picture, .path(of: "a picture"),
-                "A PNG, scaled to fill the frame and cropped evenly."
+                "A picture (\(PictureFormat.readableNames)), scaled to fill the frame and cropped evenly."
             ),
             Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
             Field(

@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import ImageCodecs
 
 /// A picture in a corner of every frame, over everything.
 package struct WatermarkSettings: ConfigObject {
@@ -14,7 +15,9 @@ package struct WatermarkSettings: ConfigObject {
     package static let name = "watermark"
     package static let documentation = "A picture in a corner of every frame, over everything."
     package static let fields: [Field<WatermarkSettings>] = [
-        Field("picture", \.picture, .path(of: "a picture"), required: true, "A PNG, best with transparency."),
+        Field(
+            "picture", \.picture, .path(of: "a picture"), required: true,
+            "A picture (\(PictureFormat.readableNames)), best with transparency."),
         Field("width", \.width, .number(above: 0, to: 1), "Its width, as a fraction of the frame's width."),
         Field("place", \.place, .choice(), "Its position."),
         Field(

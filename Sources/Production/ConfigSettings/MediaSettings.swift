@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import ImageCodecs
 package import Imaging
 package import SceneGraph
 
@@ -56,7 +57,7 @@ package struct MediaSettings: FootageHolder, PictureHolder {
         "A picture laid flat over or under the face: exactly one of a picture, the captured pictures, another config or footage."
     package static let fields: [Field<MediaSettings>] =
         [
-            Field("picture", \.picture, .path(of: "a picture"), "A PNG."),
+            Field("picture", \.picture, .path(of: "a picture"), "A picture: \(PictureFormat.readableNames)."),
             Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
             Field(
                 "config", \.config, .path(of: "a config"),

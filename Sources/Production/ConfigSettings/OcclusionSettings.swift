@@ -1,4 +1,5 @@
 package import ConfigLanguage
+import ImageCodecs
 
 /// The settings of what of the film stands before the scene.
 package struct OcclusionSettings: ConfigObject {
@@ -21,8 +22,8 @@ package struct OcclusionSettings: ConfigObject {
     package static let fields: [Field<OcclusionSettings>] = [
         Field(
             "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
-            "Pictures of the background's size, light where it is in front: a video or a folder of PNGs, which play in step with the "
-                + "background, or one PNG."),
+            "Pictures of the background's size, light where it is in front: a video or a folder of pictures, which play in step with the "
+                + "background, or one picture (\(PictureFormat.frameNames))."),
         Field(
             "captured", \.captured, .choice(),
             "`depth`: what is nearer than the scene in the recording's depth files."),

@@ -2,7 +2,7 @@ package import ConfigLanguage
 
 /// A mapping that may name a picture.
 package protocol PictureHolder: ConfigObject {
-    /// A PNG.
+    /// The path of a picture.
     var picture: Located<ConfigPath>? { get }
     /// Whether it is what the recording names for its frames.
     var captured: Bool? { get }

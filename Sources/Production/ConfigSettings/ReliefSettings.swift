@@ -1,5 +1,6 @@
 package import ConfigLanguage
 package import FaceDrivers
+import ImageCodecs
 package import SceneGraph
 
 /// A grid whose heights are the brightness of the tracked face's part of a picture.
@@ -72,7 +73,7 @@ package struct ReliefPictureSettings: PictureHolder {
     package static let name = "reliefPicture"
     package static let documentation = "What a relief reads: exactly one of a picture, the captured pictures or another config."
     package static let fields: [Field<ReliefPictureSettings>] = [
-        Field("picture", \.picture, .path(of: "a picture"), "A PNG, at its own size."),
+        Field("picture", \.picture, .path(of: "a picture"), "A picture (\(PictureFormat.readableNames)), at its own size."),
         Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
         Field(
             "config", \.config, .path(of: "a config"),

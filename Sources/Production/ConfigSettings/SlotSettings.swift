@@ -1,5 +1,6 @@
 package import ConfigLanguage
 package import FaceDrivers
+import ImageCodecs
 package import Imaging
 package import SceneGraph
 
@@ -19,12 +20,11 @@ package struct SlotSettings: ColorOrTexture {
     package init() {}
 
     package static let name = "slot"
-    package static let documentation =
-        "A slot of a material: exactly one of a colour or a texture, and how the texture is sampled."
+    package static let documentation = "A slot of a material: exactly one of a colour or a texture, and how the texture is sampled."
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<SlotSettings>] = [
         Field("color", \.color, .color, "The same colour everywhere."),
-        Field("texture", \.texture, .textureFiles, "A PNG."),
+        Field("texture", \.texture, .textureFiles, "A picture: \(PictureFormat.readableNames)."),
         Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
         Field("wrap", \.wrap, .choice(), "How texture coordinates outside the texture wrap."),
         Field("filter", \.filter, .choice(), "The filter by which the texture is sampled."),
@@ -55,7 +55,7 @@ package struct ReflectiveSlotSettings: ColorOrTexture {
         Field("color", \.color, .color, "The same colour from all sides."),
         Field(
             "texture", \.texture, .textureFiles,
-            "A cube map: a PNG with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
+            "A cube map: a picture with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
                 + "left, top, bottom, front, back."),
         Field("intensity", \.intensity, .float(from: 0), "A factor on its light."),
     ]

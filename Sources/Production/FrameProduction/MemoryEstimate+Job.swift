@@ -12,6 +12,8 @@ extension MemoryEstimate {
     private static let pictureBytes = 4
     /// Bytes of a texture's pixel: the picture, and its mip chain of sixteen bits a channel, which has a third more.
     private static let textureBytes = 15
+    /// The same of a texture from a picture in linear light.
+    private static let lightTextureBytes = 27
     /// Bytes of a cube map's pixel: a mip chain as it was read and one ready for sampling, each sixteen bytes and a third more.
     private static let cubeBytes = 43
     /// Bytes that a vertex takes in each frame that is drawn: its place on the screen and its attributes.
@@ -49,6 +51,8 @@ extension MemoryEstimate {
             switch texture {
             case .picture(let picture):
                 add(picture.size.pixelCount * Self.textureBytes, for: .pictures, name: "\(picture.size)")
+            case .light(let picture):
+                add(picture.size.pixelCount * Self.lightTextureBytes, for: .pictures, name: "\(picture.size)")
             case .relief, .frame: break
             }
         }
@@ -61,6 +65,7 @@ extension MemoryEstimate {
             switch shown.source {
             case .picture(let picture):
                 add(picture.size.pixelCount * Self.pictureBytes, for: .pictures, name: "\(picture.size)")
+            case .light(let picture): add(picture.size.pixelCount * 16, for: .pictures, name: "\(picture.size)")
             // As it comes, ahead of the frame that is drawn.
             case .video(let clip): add(clip.size.pixelCount * 16, for: .footage, name: "\(clip.size)")
             case .color, .captured, .config, .timecode: break

@@ -114,7 +114,7 @@ extension FilmTrackingError: ExitCoded {
         switch self {
         case .trackerMissing, .trackerCannotStart, .trackerDiffers: ExitCodes.missingProgram
         case .missing, .modelMissing: ExitCodes.missingInput
-        case .trackerFailed, .trackerHangs, .noFace, .notPNG, .notAFilm: ExitCodes.badData
+        case .trackerFailed, .trackerHangs, .noFace, .unknownPhoto, .notAFilm: ExitCodes.badData
         }
     }
 }
@@ -173,7 +173,7 @@ extension VideoError: ExitCoded {
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
         case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
         case .notAVideo, .noPictures, .tooLarge, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
-            .frameOfOtherSize:
+            .mixedPictures, .frameOfOtherSize:
             ExitCodes.badData
         }
     }

@@ -13,7 +13,7 @@ struct TrackCommand: ParsableCommand {
               bianlian track landmarks.jsonl --output take.jsonl
             """)
 
-    @Argument(help: "The video, the folder of PNGs, the photo, or a file with landmarks.")
+    @Argument(help: "The video, the folder of pictures, the photo, or a file with landmarks.")
     var input: String
 
     @Option(name: [.short, .long], parsing: .unconditional, help: "The path of the recording to write.")

@@ -15,7 +15,7 @@ struct WearCommand: ParsableCommand {
               bianlian wear my-video.mp4 --mask makeup --glasses --print-config > my.yaml
             """)
 
-    @Argument(help: "The video, the folder of PNGs, or the photo.")
+    @Argument(help: "The video, the folder of pictures, or the photo.")
     var input: String?
 
     @Option(
@@ -70,7 +70,7 @@ struct WearCommand: ParsableCommand {
 
     func validate() throws {
         guard !listMasks else { return }
-        if input == nil { throw ValidationError("name a video, a folder of PNGs or a photo, such as my-video.mp4") }
+        if input == nil { throw ValidationError("name a video, a folder of pictures or a photo, such as my-video.mp4") }
         if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
         if take?.isEmpty == true { throw ValidationError("--take takes a path, not an empty text") }
         if occlude?.isEmpty == true { throw ValidationError("--occlude takes a word or a path, not an empty text") }

@@ -64,6 +64,7 @@ struct SceneResources: Sendable {
         textures = scene.textures.map { texture in
             switch texture {
             case .picture(let picture): .picture(SampledTexture(picture))
+            case .light(let picture): .picture(SampledTexture(picture))
             case .relief(let mesh): .relief(mesh)
             case .frame(let source): .frame(source: source)
             }

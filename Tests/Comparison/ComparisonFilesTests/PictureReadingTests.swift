@@ -89,9 +89,9 @@ import Testing
             let empty = try file("empty.png", [])
             #expect(
                 try refusal(radiance, radiance).hasSuffix(
-                    "light.png: this is a Radiance HDR picture; only PNG is supported here, so convert it."))
-            #expect(try refusal(good, jpeg).contains("this is a JPEG picture; only PNG is supported here, so convert it"))
-            for url in [text, empty] { #expect(try refusal(url, good).contains("this is not a PNG picture")) }
+                    "light.png: this is a Radiance HDR picture; use PNG, JPEG, WebP, TGA or BMP here."))
+            #expect(try refusal(good, jpeg).contains("a damaged JPEG picture: the file ends too early"))
+            for url in [text, empty] { #expect(try refusal(url, good).contains("this picture format is not supported")) }
         }
     }
 

@@ -151,4 +151,25 @@ struct PictureSequenceTests {
             }
         }
     }
+
+    @Test("pictures of each format are taken, but not of two: one beside the frames would be shown as a frame")
+    func formats() throws {
+        let rate = try #require(FrameRate(30))
+        try withTemporaryFolder { folder in
+            for (form, bytes) in greyPictures {
+                let frames = folder.appendingPathComponent(form)
+                try FileManager.default.createDirectory(at: frames, withIntermediateDirectories: false)
+                for name in ["1.\(form)", "2.\(form.uppercased())"] {
+                    try Data(bytes).write(to: frames.appendingPathComponent(name))
+                }
+                let sequence = try PictureSequence(in: frames, frameRate: rate)
+                #expect(sequence.files.count == 2 && sequence.size == ImageSize(8, 8))
+                #expect(try sequence.picture(1)[3, 3] == SRGBA8(red: 90, green: 90, blue: 90))
+                try Data().write(to: frames.appendingPathComponent("preview.png"))
+                #expect(throws: VideoError.mixedPictures(path: frames.path, first: "1.\(form)", other: "preview.png")) {
+                    try PictureSequence(in: frames, frameRate: rate)
+                }
+            }
+        }
+    }
 }

@@ -49,15 +49,15 @@ struct ReadPictureTests {
                 ),
                 (
                     try write([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "photo.png"), .standard,
-                    "this is a JPEG picture; convert it to PNG."
+                    "a damaged JPEG picture: the file ends too early, at byte 6."
                 ),
                 (
                     try write([], "empty.png"), .standard,
-                    "this picture format is not supported; use PNG or Radiance HDR."
+                    "this picture format is not supported; use PNG, JPEG, WebP, TGA, BMP or Radiance HDR."
                 ),
                 (
                     try write(Array("GIF89a".utf8), "a.gif"), .standard,
-                    "this picture format is not supported; use PNG or Radiance HDR."
+                    "this picture format is not supported; use PNG, JPEG, WebP, TGA, BMP or Radiance HDR."
                 ),
                 (try write([1, 2, 3, 4], "big.png"), small, "the file has 4 bytes; a picture may have 3 at most."),
             ]
@@ -68,11 +68,10 @@ struct ReadPictureTests {
         }
     }
 
-    @Test("the panorama of 4:1 in the shared data is named a JPEG", .needsSharedData("cubemaps/sky/sky_sunset.jpg"))
+    @Test("the panorama of 4:1 in the shared data is read", .needsSharedData("cubemaps/sky/sky_sunset.jpg"))
     func panorama() throws {
-        let url = try SharedData.require("cubemaps/sky/sky_sunset.jpg")
-        let error = #expect(throws: PictureError.self) { try readPicture(at: url) }
-        #expect(error?.problem == .isJPEG)
+        let size = try readPicture(at: SharedData.require("cubemaps/sky/sky_sunset.jpg")).size
+        #expect(size.width == 4 * size.height)
     }
 
     @Test("a panorama of 4:1 as PNG is read, and refused as a cube map with the proportions that are right")

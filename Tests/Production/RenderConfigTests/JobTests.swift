@@ -32,6 +32,37 @@ import Testing
 
         """
 
+    @Test func picturesOfMoreThanEightBitsKeepTheirDepth() throws {
+        try withTemporaryFolder { folder in
+            let deep = DeepImage(size: ImageSize(8, 8)) { x, y in SRGBA16(red: UInt16(30_000 + x), green: UInt16(y), blue: 7) }
+            try PNGEncoder().write(deep, to: folder.appendingPathComponent("deep.png"))
+            let light = LinearImage(size: ImageSize(8, 8)) { x, _ in LinearColor(red: x == 3 ? 40 : 0.25, green: 0.5, blue: 1) }
+            try AtomicFile.write(RadianceEncoder().encode(light), to: folder.appendingPathComponent("light.hdr"))
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                """
+                output: {size: [4, 4]}
+                background: {picture: light.hdr}
+                materials: {m: {diffuse: deep.png, emission: light.hdr}}
+                nodes: [{media: {picture: deep.png, on: card, width: 0.2}}]
+
+                """, to: config)
+            let job = try RenderJob.load(configAt: config)
+            let pictures = job.scene.textures.compactMap { texture -> LinearImage? in
+                if case .light(let picture) = texture { return picture }
+                return nil
+            }
+            #expect(pictures.contains(LinearImage(deep)) && pictures.contains(light))
+            guard case .picture(let background) = job.background.source else {
+                Issue.record("the background is not settled")
+                return
+            }
+            // The mean of a light of 40 and one of a quarter, not of what is left of both in 8 bits.
+            #expect(background[1, 0].red == 255)
+            #expect(background == SRGBImage(light.resampled(to: ImageSize(4, 4))))
+        }
+    }
+
     @Test func anEmptyConfigIsOneBlackFrameWithLight() throws {
         let job = try job("")
         #expect(job.size == ImageSize(1280, 720) && job.antialiasing == .msaa4 && job.recording == nil)

@@ -23,6 +23,18 @@ struct SampledTextureTests {
     }
 
     @Test(arguments: sizes, [false, true])
+    func light(size: ImageSize, hasAlpha: Bool) {
+        // Between the steps of 8 bits.
+        let deep = DeepImage(TestStage.noise(size.width, size.height, seed: 73, hasAlpha: hasAlpha)).map { pixel in
+            SRGBA16(red: pixel.red ^ 0x55, green: pixel.green ^ 0x2A, blue: pixel.blue ^ 1, alpha: pixel.alpha)
+        }
+        let atOnce = SampledTexture(LinearImage(deep))
+        let fromChain = SampledTexture(MipChain(LinearImage(deep)))
+        #expect(atOnce.size == size && atOnce.isOpaque == fromChain.isOpaque)
+        #expect(Array(atOnce.texels) == Array(fromChain.texels))
+    }
+
+    @Test(arguments: sizes, [false, true])
     func sharpestLevelAlone(size: ImageSize, hasAlpha: Bool) {
         let picture = TestStage.noise(size.width, size.height, seed: 72, hasAlpha: hasAlpha)
         let (alone, all) = (SampledTexture(picture, levels: .sharpest), SampledTexture(picture))

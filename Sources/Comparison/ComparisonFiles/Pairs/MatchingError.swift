@@ -1,4 +1,5 @@
 public import DescribedErrors
+import ImageCodecs
 
 /// Why nothing can be compared, in one line for a person.
 public enum MatchingError: DescribedError, Hashable, Sendable {
@@ -10,7 +11,7 @@ public enum MatchingError: DescribedError, Hashable, Sendable {
     case unreadableFolder(path: String, reason: String)
     /// A file in a folder has a name that is not UTF-8, and cannot be told from others.
     case nameIsNoText(path: String)
-    /// Neither folder has a PNG.
+    /// Neither folder has a picture.
     case noPictures(reference: String, result: String)
 
     /// One line.
@@ -22,7 +23,7 @@ public enum MatchingError: DescribedError, Hashable, Sendable {
         case .unreadableFolder(let path, let reason): "\(path): the folder cannot be read: \(reason)"
         case .nameIsNoText(let path): "\(path): the name is not UTF-8 text; rename the file"
         case .noPictures(let reference, let result):
-            "neither \(reference) nor \(result) holds a PNG picture, so there is nothing to compare"
+            "neither \(reference) nor \(result) holds a picture (\(PictureFormat.frameNames)), so there is nothing to compare"
         }
     }
 }

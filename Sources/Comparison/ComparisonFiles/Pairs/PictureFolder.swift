@@ -1,18 +1,19 @@
 import Foundation
+import ImageCodecs
 
-/// The PNGs below a folder.
+/// The pictures below a folder.
 ///
 /// Hidden files and folders (`.name`) are left out. Links are followed; a folder that was entered under another name before,
 /// as happens where a link leads back, is not entered again.
 struct PictureFolder {
-    /// The PNGs, told by their file-name extension in any case, in order.
+    /// The pictures, told by their file-name extension in any case, in order.
     private(set) var pictures: [RelativeName] = []
     /// The other files, and folders that were entered under another name, in order.
     private(set) var passedOver: [RelativeName] = []
 
     private let root: URL
 
-    /// Looks for PNGs below a folder.
+    /// Looks for pictures below a folder.
     init(_ root: URL) throws(MatchingError) {
         self.root = root
         var entered: Set<FileIdentity> = []
@@ -42,7 +43,7 @@ struct PictureFolder {
             guard !entry.unicodeScalars.contains("\u{FFFD}") else { throw .nameIsNoText(path: url.relativePath) }
             if FileIdentity(url.path)?.isFolder == true {
                 folders.append(name)
-            } else if entry.lowercased().hasSuffix(".png") {
+            } else if PictureFormat(ofFrameNamed: entry) != nil {
                 pictures.append(name)
             } else {
                 passedOver.append(name)

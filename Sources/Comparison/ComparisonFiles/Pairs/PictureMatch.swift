@@ -28,7 +28,7 @@ public struct PictureMatch: Sendable {
 
     /// The pictures; where folders were matched, in byte order of their names.
     public var entries: [Entry]
-    /// Files in the folders that are no PNGs by their names, and folders that were entered under another name already.
+    /// Files in the folders that are no pictures by their names, and folders that were entered under another name already.
     public var passedOver: [URL] = []
     /// Whether folders were matched, and not two files.
     public var isOfFolders = false
@@ -38,7 +38,7 @@ public struct PictureMatch: Sendable {
         self.entries = entries
     }
 
-    /// Matches two files, or the PNGs in two folders and those below them by their relative names.
+    /// Matches two files, or the pictures in two folders and those below them by their relative names.
     ///
     /// Names are the same where their bytes are. Hidden files are left out, links are followed, but no folder is entered twice.
     /// - Throws: `MatchingError`.

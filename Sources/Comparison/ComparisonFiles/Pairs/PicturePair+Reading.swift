@@ -45,29 +45,31 @@ extension PicturePair {
 }
 
 extension ComparedPicture {
-    /// The picture in a PNG file.
-    /// - Throws: `PictureError`; other formats than PNG are refused by name.
+    /// The picture in a file.
+    /// - Throws: `PictureError`; formats of linear light are refused by name.
     public init(readingFileAt url: URL, limits: PictureLimits = .standard) throws(PictureError) {
         try self.init(readingFileAt: FileLocation(url), limits: limits)
     }
 
-    /// The picture in a PNG file at a place that may have been checked.
+    /// The picture in a file at a place that may have been checked.
     /// - Throws: as for a URL.
     package init(readingFileAt location: FileLocation, limits: PictureLimits = .standard) throws(PictureError) {
         let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
         try self.init(decoding: bytes, from: location.name, limits: limits)
     }
 
-    /// The picture in a PNG file's bytes.
+    /// The picture in a file's bytes.
     /// - Parameter source: the name that an error gives to the picture.
-    /// - Throws: `PictureError`; other formats than PNG are refused by name.
+    /// - Throws: `PictureError`; formats of linear light are refused by name.
     init(decoding bytes: [UInt8], from source: String, limits: PictureLimits) throws(PictureError) {
-        let format = PictureFormat(recognising: bytes)
-        guard format == .png else { throw PictureError(.notPNG(format), in: source) }
+        let format = PictureFormat(recognising: bytes, named: source)
+        guard let format, PictureFormat.frameFormats.contains(format) else {
+            throw PictureError(.notEncoded(format), in: source)
+        }
         switch try readPicture(bytes, from: source, limits: limits) {
         case .standard(let image): self = .standard(image)
         case .deep(let image): self = .deep(image)
-        case .linear: throw PictureError(.notPNG(format), in: source)
+        case .linear: throw PictureError(.notEncoded(format), in: source)
         }
     }
 }

@@ -7,7 +7,7 @@ public struct ComparisonSummary: Sendable {
     public private(set) var pairs: [ComparedPair] = []
     /// The sum of what the pairs took; where several are at work at once, more than the seconds of the run.
     public private(set) var timing = PairTiming()
-    /// Files that are no PNGs by their names and were not looked at.
+    /// Files that are no pictures by their names and were not looked at.
     public let passedOver: [URL]
     /// The rules, without areas.
     public let rules: ComparisonRules

@@ -16,11 +16,11 @@ public struct PictureSequence: Hashable, Sendable {
     /// The rate at which they are seen.
     public let frameRate: FrameRate
 
-    /// The PNG pictures of a folder by their names, in which numbers count as numbers: `a-2.png` comes before `a-10.png`.
+    /// The pictures of a folder by their names, all of one format, in which numbers count as numbers: `a-2.png` comes before `a-10.png`.
     /// - Parameters:
     ///   - frameRate: the rate at which they are seen.
     ///   - limits: the greatest size of pictures.
-    /// - Throws: `VideoError` where there are none, or `PictureError` for the first of them.
+    /// - Throws: `VideoError` where there are none or of several formats, or `PictureError` for the first of them.
     public init(in folder: URL, frameRate: FrameRate, limits: PictureLimits = .standard) throws {
         try self.init(in: folder, at: FileLocation(folder), frameRate: frameRate, limits: limits) { name in
             FileLocation(folder.appendingPathComponent(name))
@@ -42,15 +42,20 @@ public struct PictureSequence: Hashable, Sendable {
             let isThere = FileManager.default.fileExists(atPath: location.path)
             throw isThere ? VideoError.unreadable(path: path, reason: "it is not a readable folder") : .missing(path: path)
         }
-        let pictures = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".png") }.sorted(
+        let pictures = names.filter { !$0.hasPrefix(".") && PictureFormat(ofFrameNamed: $0) != nil }.sorted(
             by: NaturalOrder.isBefore)
-        guard !pictures.isEmpty else { throw VideoError.noPicturesInFolder(path: path) }
+        guard let first = pictures.first, let format = PictureFormat(ofFrameNamed: first) else {
+            throw VideoError.noPicturesInFolder(path: path)
+        }
+        // A preview that lies beside the frames would be shown as one of them.
+        if let other = pictures.first(where: { !format.isFormat(ofFileNamed: $0) }) {
+            throw VideoError.mixedPictures(path: path, first: first, other: other)
+        }
         self.folder = folder
         files = pictures.map { folder.appendingPathComponent($0) }
         locations = try pictures.map(locate)
         self.frameRate = frameRate
-        let bytes = try FileBytes.read(locations[0], limit: limits.mostFileBytes)
-        size = try PNGDecoder(limits: limits).header(of: bytes, from: locations[0].name).size
+        size = try readPictureSize(at: locations[0], limits: limits)
     }
 
     init(folder: URL, files: [URL], size: ImageSize, frameRate: FrameRate) {

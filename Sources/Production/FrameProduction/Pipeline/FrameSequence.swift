@@ -146,6 +146,7 @@ package struct FrameSequence {
         switch source {
         case .color(let color): .color(color)
         case .picture(let picture): .picture(picture)
+        case .light(let picture): .picture(SRGBImage(picture))
         case .captured: .captured(try picture(of: frame, in: job))
         case .config(let id): .config(plans[id.index])
         case .timecode(let strip): .timecode(strip, time: frame.time)
@@ -161,6 +162,7 @@ package struct FrameSequence {
         case .color: .captured(size: size)
         case .timecode(let strip): .captured(size: strip.size)
         case .picture(let picture): .captured(size: picture.size)
+        case .light(let picture): .captured(size: picture.size)
         case .captured: .captured(size: nil)
         case .video(let clip): .captured(size: clip.size)
         case .config(let id): view(of: plans[id.index].state, size: size)

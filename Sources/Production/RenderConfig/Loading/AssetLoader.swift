@@ -146,14 +146,14 @@ final class AssetLoader {
     /// A texture of a model, or nil after a note: a model without one of its pictures is still worth showing. One that leads out of the
     /// config's tree is a mistake.
     /// - Parameter location: the location in the config that names the model.
-    func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> SRGBImage? {
+    func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> Picture? {
         do {
             switch texture.source {
             case .embedded(let bytes):
                 let name = model.relativePath + " (embedded texture)"
                 return try budget.read(name) { limits throws(PictureError) in
                     try readPicture(bytes, from: name, limits: limits)
-                }.standardImage
+                }
             case .file(let path):
                 let name = Located(ConfigPath(text: path), at: location)
                 let file = try access.place(of: name, in: model.deletingLastPathComponent())
@@ -161,7 +161,7 @@ final class AssetLoader {
                 add(file)
                 return try budget.read(file.location.name) { limits throws(PictureError) in
                     try readPicture(at: file.location, limits: limits)
-                }.standardImage
+                }
             }
         } catch let error as ConfigError {
             reading.add(error)

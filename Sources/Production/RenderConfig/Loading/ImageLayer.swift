@@ -44,10 +44,28 @@ extension RenderJob.ImageLayer {
         treatment.object != nil || treatment.fitting != nil || treatment.key != nil || retouch != nil
     }
 
+    /// The same with 8 bits a channel where anything is done to it. A picture in linear light is brought to its size as such, so that it is
+    /// rounded once.
+    private var encoded: RenderJob.ImageLayer {
+        guard isTreated, case .light(let light) = source else { return self }
+        var layer = self
+        if treatment.object == nil, let fitting = treatment.fitting {
+            let black = LinearColor(red: 0, green: 0, blue: 0)
+            layer.source = .picture(SRGBImage(light.placed(in: fitting.size, fitting.fit, margins: black)))
+            layer.treatment.fitting = nil
+        } else {
+            layer.source = .picture(SRGBImage(light))
+        }
+        return layer
+    }
+
     /// The same picture with nothing left to be done to it, where it and what is done are the same in all frames.
     var settled: RenderJob.ImageLayer {
-        guard isTreated, case .picture(let still) = source, keyAreas == nil, retouch?.isSteady ?? true else { return self }
-        let treatment = treatment(inFrame: 0) { _ in preconditionFailure("What is steady asks for no face.") }
+        let encoded = encoded
+        guard encoded.isTreated, case .picture(let still) = encoded.source, keyAreas == nil, retouch?.isSteady ?? true else {
+            return encoded
+        }
+        let treatment = encoded.treatment(inFrame: 0) { _ in preconditionFailure("What is steady asks for no face.") }
         return RenderJob.ImageLayer(.picture(treatment.picture(from: still)))
     }
 }

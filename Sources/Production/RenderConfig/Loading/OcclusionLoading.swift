@@ -43,7 +43,7 @@ struct OcclusionLoading {
     }
 
     private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> PictureSource? {
-        if path.value.text.lowercased().hasSuffix(".png"), !assets.isFolder(path) {
+        if PictureFormat(ofFrameNamed: path.value.text) != nil, !assets.isFolder(path) {
             guard let picture = assets.picture(path)?.standardImage else { return nil }
             return check(picture.size, of: background, at: path) ? .picture(picture) : nil
         }
@@ -74,7 +74,7 @@ struct OcclusionLoading {
         switch background.source {
         case .color, .timecode: nil
         case .config: size
-        case .picture: stillSize
+        case .picture, .light: stillSize
         case .video(let film): film.size
         case .captured: recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
         }

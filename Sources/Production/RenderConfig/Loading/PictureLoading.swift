@@ -56,7 +56,7 @@ final class PictureLoading {
     /// The picture that a mapping names, at its own size; nil where it names none, or after a mistake was noted.
     func source(of settings: some PictureHolder) -> PictureSource? {
         if let path = settings.config { return config.indexOfShown[path.value].map { .config(JobID(index: $0)) } }
-        if let path = settings.picture { return config.assets.picture(path).map { .picture($0.standardImage) } }
+        if let path = settings.picture { return config.assets.picture(path).map(\.source) }
         if settings.captured == true { return captured(at: settings.location) }
         return config.clips[settings.location].map { .video($0) }
     }

@@ -9,6 +9,8 @@ public enum PictureSource: Sendable {
     case color(LinearColor)
     /// The same picture in all frames.
     case picture(SRGBImage)
+    /// The same in all frames, from a file with more than 8 bits a channel; it is encoded once it has its size.
+    case light(LinearImage)
     /// The pictures that the job's recording names for its frames.
     case captured
     /// The frame that another job shows at the same time.
@@ -25,6 +27,7 @@ extension PictureSource: Equatable {
         switch (a, b) {
         case (.color(let a), .color(let b)): a == b
         case (.picture(let a), .picture(let b)): a.size == b.size && a.pixels == b.pixels
+        case (.light(let a), .light(let b)): a == b
         case (.captured, .captured): true
         case (.config(let a), .config(let b)): a == b
         case (.video(let a), .video(let b)): a == b
@@ -33,10 +36,17 @@ extension PictureSource: Equatable {
         }
     }
 
+    /// The same with 8 bits a channel, as what reads each frame's pictures takes them.
+    var encoded: PictureSource {
+        if case .light(let picture) = self { return .picture(SRGBImage(picture)) }
+        return self
+    }
+
     /// The size of its pictures, as far as it is known before they are read: else that of the frames.
     func size(in frame: ImageSize) -> ImageSize {
         switch self {
         case .picture(let picture): picture.size
+        case .light(let picture): picture.size
         case .timecode(let strip): strip.size
         case .video(let clip): clip.size
         case .color, .captured, .config: frame

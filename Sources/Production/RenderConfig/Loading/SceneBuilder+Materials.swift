@@ -61,7 +61,7 @@ extension SceneBuilder {
         }
         if let known = textures[path.value] { return known }
         guard let picture = assets.picture(path) else { return nil }
-        let id = scene.add(.picture(picture.standardImage))
+        let id = scene.add(picture.texture)
         textures[path.value] = id
         return id
     }
@@ -152,8 +152,8 @@ extension SceneBuilder {
         return material
     }
 
-    private func show(_ texture: ModelTexture, image: SRGBImage, tint: SIMD3<Float>, in material: inout Material) {
-        var slot = MaterialSlot(.texture(scene.add(.picture(image))), wrap: Self.wrap(texture.wrapU))
+    private func show(_ texture: ModelTexture, image: Picture, tint: SIMD3<Float>, in material: inout Material) {
+        var slot = MaterialSlot(.texture(scene.add(image.texture)), wrap: Self.wrap(texture.wrapU))
         slot.textureCoordinateSet = texture.textureCoordinateSet
         material.diffuse = slot
         // The factor on a texture has no place of its own; where nothing shines by itself, a factor on everything is the same.

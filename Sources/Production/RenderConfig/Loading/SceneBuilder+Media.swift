@@ -60,8 +60,8 @@ extension SceneBuilder {
             lying.width = watermark.width
             lying.place = watermark.place
             lying.margin = watermark.margin
-            if let image = assets.picture(picture)?.standardImage {
-                burnIn(.picture(.picture(image)), lying, name: "watermark", opacity: watermark.opacity)
+            if let image = assets.picture(picture) {
+                burnIn(.picture(image.source), lying, name: "watermark", opacity: watermark.opacity)
             }
         }
         if let timecode = output.timecode, timecode.isOn {
@@ -106,6 +106,8 @@ extension SceneBuilder {
             let texture: TextureID
             if case .picture(let still) = shown.source, !shown.isTreated {
                 texture = scene.add(.picture(still))
+            } else if case .light(let still) = shown.source {
+                texture = scene.add(.light(still))
             } else {
                 texture = scene.add(.frame(source: pictures.count + layers.count))
                 layers.append(shown)
@@ -135,7 +137,7 @@ extension SceneBuilder {
 
     private func checkIsFollowed(_ object: KeyObjectSettings, through source: PictureSource) {
         switch source {
-        case .picture, .video: break
+        case .picture, .light, .video: break
         case .color, .captured, .config, .timecode:
             reading.fail(
                 "an `object` key works only with a `picture`, a `video` or a `sequence`; render to one of these first",

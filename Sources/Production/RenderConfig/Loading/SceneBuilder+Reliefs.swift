@@ -49,7 +49,7 @@ extension SceneBuilder {
     /// The index of a relief's picture among those of the scene; nil after a mistake was noted.
     private func picture(of relief: ReliefSettings) -> Int? {
         let source =
-            relief.picture.map { images.source(of: $0) } ?? images.backgroundSource(readBy: relief.location)
+            (relief.picture.map { images.source(of: $0) } ?? images.backgroundSource(readBy: relief.location))?.encoded
         return source.map { source in
             if let known = pictures.firstIndex(of: source) { return known }
             pictures.append(source)

@@ -51,7 +51,7 @@ extension PictureSource {
         switch self {
         case .video(let clip): clip.hasSound ? clip : nil
         case .config(let id): jobs[id.index].delivery.sound
-        case .color, .picture, .captured, .timecode: nil
+        case .color, .picture, .light, .captured, .timecode: nil
         }
     }
 }

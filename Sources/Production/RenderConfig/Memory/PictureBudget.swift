@@ -6,7 +6,7 @@ import Imaging
 ///
 /// A picture that no longer fits is not read, only counted, so that the message can name all that there is.
 final class PictureBudget {
-    /// Bytes of a pixel: four as it was read, and a mip chain of sixteen bits a channel.
+    /// Bytes of a pixel of eight bits a channel: four as it was read, and a mip chain of sixteen bits a channel.
     static let bytesPerPixel = 15
 
     private let limit: Int
@@ -23,24 +23,37 @@ final class PictureBudget {
         limits.mostPixels = min(limits.mostPixels, max(limit - estimate.total, 0) / Self.bytesPerPixel)
         do {
             let picture = try read(limits)
-            add(picture.size.pixelCount, name)
-            return picture
+            add(picture.size.pixelCount, picture.bytesPerPixel, name)
+            return estimate.total <= limit ? picture : Self.placeholder
         } catch {
             guard case .pictureTooLarge(let width, let height, _) = error.problem,
                 let size = ImageSize(width: width, height: height), size.pixelCount <= PictureLimits.standard.mostPixels
             else { throw error }
-            add(size.pixelCount, name)
-            return .standard(SRGBImage(size: ImageSize(1, 1), filledWith: .clear))
+            add(size.pixelCount, Self.bytesPerPixel, name)
+            return Self.placeholder
         }
     }
 
-    private func add(_ pixels: Int, _ name: String) {
-        estimate.add(pixels * Self.bytesPerPixel, for: .pictures, name: name)
+    private static let placeholder = Picture.standard(SRGBImage(size: ImageSize(1, 1), filledWith: .clear))
+
+    private func add(_ pixels: Int, _ bytesPerPixel: Int, _ name: String) {
+        estimate.add(pixels * bytesPerPixel, for: .pictures, name: name)
     }
 
     /// Refuses a config whose pictures do not fit.
     /// - Throws: `MemoryLimitError`.
     func check(for source: String) throws(MemoryLimitError) {
         try estimate.check(limit: limit, for: source)
+    }
+}
+
+extension Picture {
+    /// Bytes of a pixel as it was read, of the light that a texture of a deep picture is made of, and of its mip chain.
+    fileprivate var bytesPerPixel: Int {
+        switch self {
+        case .standard: PictureBudget.bytesPerPixel
+        case .deep: 35
+        case .linear: 27
+        }
     }
 }

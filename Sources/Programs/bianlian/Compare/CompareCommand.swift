@@ -5,7 +5,7 @@ import Foundation
 /// `bianlian compare`.
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compare", abstract: "Compares two pictures, or the PNGs in two folders by their relative names.",
+        commandName: "compare", abstract: "Compares two pictures, or the pictures in two folders by their relative names.",
         discussion: """
             A threshold is a metric, mostly with a statistic, and a limit: 'exact.count > 0' (which is the default), \
             'channel.maximum > 2', 'oklab.share > 0.1%', 'psnr < 40', 'ssim < 0.99', 'ms-ssim < 0.99', 'flip.mean > 0.01'. \
@@ -25,10 +25,10 @@ struct CompareCommand: ParsableCommand {
               130 interrupted
             """)
 
-    @Argument(help: "The reference: a PNG or a folder of PNGs.")
+    @Argument(help: "The reference: a picture or a folder of pictures.")
     var reference: String
 
-    @Argument(help: "The result: a PNG or a folder of PNGs.")
+    @Argument(help: "The result: a picture or a folder of pictures.")
     var result: String
 
     @OptionGroup(title: "RULES")

@@ -70,7 +70,7 @@ extension PictureMatch {
         guard !passedOver.isEmpty else { return nil }
         let named = passedOver.prefix(3).map(\.relativePath).joined(separator: ", ")
         let more = passedOver.count > 3 ? " and \(passedOver.count - 3) more" : ""
-        return "skipped, because the name does not end in .png or the folder was visited before: \(named)\(more)"
+        return "skipped, because the name is not that of a picture or the folder was visited before: \(named)\(more)"
     }
 }
 

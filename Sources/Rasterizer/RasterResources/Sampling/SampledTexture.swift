@@ -67,6 +67,19 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
+    /// Makes a picture in linear light ready: the same as its `MipChain` gives, without keeping that.
+    public init(_ picture: LinearImage) {
+        size = picture.size
+        (texels, levels) = Self.room(for: picture.size, .all)
+        isOpaque = picture.pixels.allSatisfy { $0.premultiplied.w >= 1 }
+        TexelKernel.write(picture, to: texels.baseAddress!)
+        var level = picture
+        for index in 1..<max(levels.count, 1) {
+            level = level.halved()
+            TexelKernel.write(level, to: texels.baseAddress! + Int(levels[index].start))
+        }
+    }
+
     /// Memory for the levels of a picture, with their layout noted.
     private static func room(
         for size: ImageSize, _ made: Levels

@@ -1,0 +1,93 @@
+import Imaging
+
+/// What stands in a JPEG file before its first scan (ITU-T T.81, annex B).
+///
+/// It is read here and not by libjpeg, so that what is too large or not supported is refused in words of ours, before libjpeg takes
+/// memory, and in the same words whatever its version reads.
+struct JPEGHeader {
+    /// Width and height of the stored rows, in pixels.
+    var size: ImageSize
+    /// How the rows lie in what is seen.
+    var orientation = PictureOrientation.upright
+    /// The number of blocks of 8×8 samples, of all components.
+    var blockCount: Int
+
+    /// Reads the markers before the first scan.
+    init(of bytes: [UInt8], from source: String, limits: PictureLimits) throws(PictureError) {
+        var reader = ByteReader(bytes, .jpeg, from: source)
+        var frame: (size: ImageSize, blockCount: Int)?
+        var orientation: PictureOrientation?
+        try reader.skip(2)
+        while true {
+            let marker = try Self.marker(&reader)
+            if marker == 0xDA { break }
+            guard marker != 0xD9 else { throw reader.damage("it ends before its first scan") }
+            // Marks that stand alone; libjpeg judges whether they may stand here.
+            if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
+            let length = try reader.bigEndian(2) - 2
+            guard length >= 0 else { throw reader.damage("a segment's length is wrong") }
+            let end = reader.offset + length
+            if Self.frameMarkers.contains(marker) {
+                guard frame == nil else { throw reader.damage("it declares its size twice") }
+                frame = try Self.frame(marker, &reader, limits)
+            } else if marker == 0xE1, orientation == nil, end <= bytes.count {
+                orientation = ExifOrientation.orientation(inSegment: bytes[reader.offset..<end])
+            }
+            try reader.seek(to: end)
+        }
+        guard let frame else { throw reader.damage("a scan begins before the picture's size is known") }
+        (size, blockCount) = frame
+        self.orientation = orientation ?? .upright
+        // The code of a block's mean has a bit at least, in each of the processes that are read.
+        try reader.check(size, takesAtLeast: blockCount / 8)
+    }
+
+    /// Start of frame, in its 13 processes; between them are other segments.
+    private static let frameMarkers = Set<UInt8>(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
+
+    private static func marker(_ reader: inout ByteReader) throws(PictureError) -> UInt8 {
+        guard try reader.byte() == 0xFF else { throw reader.damage("no marker stands where one should") }
+        var marker = try reader.byte()
+        // Any number of these may fill the space before a marker.
+        while marker == 0xFF { marker = try reader.byte() }
+        return marker
+    }
+
+    private static func frame(
+        _ marker: UInt8, _ reader: inout ByteReader, _ limits: PictureLimits
+    ) throws(PictureError) -> (ImageSize, Int) {
+        switch marker {
+        case 0xC0...0xC2: break
+        case 0xC9...0xCB: throw reader.unsupported("arithmetic coding", instead: "save it as baseline or progressive JPEG")
+        case 0xC3: throw reader.unsupported("lossless coding", instead: "convert it to PNG")
+        default: throw reader.unsupported("several frames in a hierarchy", instead: "convert it to PNG")
+        }
+        let depth = try reader.byte()
+        guard depth == 8 else {
+            throw reader.unsupported("\(depth) bits per sample", instead: "convert it to 16-bit PNG")
+        }
+        let (height, width) = (try reader.bigEndian(2), try reader.bigEndian(2))
+        let size = try reader.size(width: width, height: height, limits: limits)
+        let count = try reader.byte()
+        guard [1, 3, 4].contains(count) else {
+            throw reader.unsupported("\(count) colour components", instead: "save it as grey, RGB or CMYK")
+        }
+        var factors: [(across: Int, down: Int)] = []
+        for _ in 0..<count {
+            try reader.skip(1)
+            let sampling = Int(try reader.byte())
+            factors.append((sampling >> 4, sampling & 15))
+            try reader.skip(1)
+        }
+        guard factors.allSatisfy({ (1...4).contains($0.across) && (1...4).contains($0.down) }) else {
+            throw reader.damage("its sampling factors are not 1 to 4")
+        }
+        let (mostAcross, mostDown) = (factors.map(\.across).max() ?? 1, factors.map(\.down).max() ?? 1)
+        let blocks = factors.map { factor in
+            let columns = (width * factor.across + 8 * mostAcross - 1) / (8 * mostAcross)
+            let rows = (height * factor.down + 8 * mostDown - 1) / (8 * mostDown)
+            return columns * rows
+        }
+        return (size, blocks.reduce(0, +))
+    }
+}

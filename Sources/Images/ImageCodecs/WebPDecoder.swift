@@ -1,0 +1,39 @@
+import CWebP
+import Imaging
+
+/// Reads still WebP pictures, with loss or without, with straight alpha. Colour profiles and orientations are ignored, as in PNG.
+struct WebPDecoder: PictureDecoder {
+    let limits: PictureLimits
+
+    func size(of bytes: [UInt8], from source: String) throws(PictureError) -> ImageSize {
+        let reader = ByteReader(bytes, .webP, from: source)
+        try checkLength(of: reader)
+        var header = CWebPHeader()
+        if let words = cwebp_read_header(bytes, bytes.count, &header) { throw reader.damage(String(cString: words)) }
+        guard !header.isAnimated else {
+            throw reader.unsupported("animation", instead: "save one of its frames, or all as a folder of pictures")
+        }
+        return try reader.size(width: Int(header.width), height: Int(header.height), limits: limits)
+    }
+
+    func picture(of bytes: [UInt8], from source: String) throws(PictureError) -> Picture {
+        let size = try size(of: bytes, from: source)
+        var image = SRGBImage(size: size, filledWith: .clear)
+        let words = image.pixels.withUnsafeMutableBytes { pixels in
+            cwebp_read_pixels(bytes, bytes.count, UInt32(size.width), UInt32(size.height), pixels.baseAddress)
+        }
+        if let words {
+            throw PictureError(.damaged(format: .webP, what: String(cString: words), byte: bytes.count), in: source)
+        }
+        return .standard(image)
+    }
+
+    /// Refuses a file that is shorter than it says: libwebp reads one that lacks no more than what stands after the picture.
+    private func checkLength(of reader: ByteReader) throws(PictureError) {
+        var reader = reader
+        // The file's mark, and the bytes that follow.
+        try reader.skip(4)
+        let length = try reader.littleEndian(4)
+        try reader.skip(length)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderTestSupport
+import Testing
+
+extension SampleFile: CustomTestStringConvertible {
+    var testDescription: String { name }
+
+    /// The name of the file, by which a TGA is told.
+    var fileName: String { name.hasPrefix("tga") ? "\(name).tga" : "\(name).bin" }
+
+    static func bytes(_ text: String) throws -> [UInt8] {
+        [UInt8](try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters)))
+    }
+
+    static func named(_ name: String) throws -> [UInt8] {
+        try bytes(#require(all.first { $0.name == name }).file)
+    }
+}
+
+@Suite("JPEG, WebP, TGA and BMP are read to the bytes that another program reads, or refused")
+struct SampleFileTests {
+    @Test("each pixel is the one that Pillow reads", arguments: SampleFile.all)
+    func pixels(sample: SampleFile) throws {
+        let picture = try readPicture(SampleFile.bytes(sample.file), from: sample.fileName)
+        let truth = try PNGDecoder().decode(SampleFile.bytes(sample.pixels))
+        guard case .standard(let image) = picture else {
+            Issue.record("not of 8 bits")
+            return
+        }
+        #expect(image.size == truth.size)
+        let different = zip(image.pixels, truth.pixels).filter { $0 != $1 }
+        #expect(different.isEmpty, "\(different.count) pixels differ, the first: \(String(describing: different.first))")
+    }
+
+    @Test("a file that ends early at any byte is refused in one line", arguments: SampleFile.all)
+    func cuts(sample: SampleFile) throws {
+        let file = try SampleFile.bytes(sample.file)
+        // A TGA is whole before its mark of 26 bytes, which the first version of the format does not have.
+        let whole = sample.name.hasPrefix("tga") ? Array(file.dropLast(26)) : file
+        cutAtEveryByte(of: whole) { bytes in
+            _ = try readPicture(bytes, from: sample.fileName)
+        }
+    }
+
+    @Test("random damage is read or refused in one line, never worse", arguments: SampleFile.all)
+    func damage(sample: SampleFile) throws {
+        var generator = SeededGenerator(seed: 173)
+        damageAtRandom(try SampleFile.bytes(sample.file), times: 200, using: &generator) { bytes in
+            _ = try readPicture(bytes, from: sample.fileName)
+        }
+    }
+
+    @Test("what stands after the picture is passed over", arguments: SampleFile.all)
+    func appendedBytes(sample: SampleFile) throws {
+        let file = try SampleFile.bytes(sample.file)
+        let picture = try readPicture(file, from: sample.fileName).standardImage
+        let longer = file + [UInt8](repeating: 0x5A, count: 33)
+        #expect(try readPicture(longer, from: sample.fileName).standardImage == picture)
+    }
+
+    @Test("a limit on pixels is kept, and the size is told without them", arguments: SampleFile.all)
+    func limits(sample: SampleFile) throws {
+        let file = try SampleFile.bytes(sample.file)
+        let size = try readPicture(file, from: sample.fileName).size
+        var limits = PictureLimits()
+        limits.mostPixels = size.pixelCount
+        #expect(throws: Never.self) { try readPicture(file, from: sample.fileName, limits: limits) }
+        limits.mostPixels -= 1
+        let error = #expect(throws: PictureError.self) { try readPicture(file, from: sample.fileName, limits: limits) }
+        #expect(error?.problem == .pictureTooLarge(width: size.width, height: size.height, limit: limits))
+        limits = PictureLimits()
+        limits.mostFileBytes = file.count - 1
+        let long = #expect(throws: PictureError.self) { try readPicture(file, from: sample.fileName, limits: limits) }
+        #expect(long?.problem == .fileTooLarge(file.count, limit: file.count - 1))
+    }
+
+    @Test("a film of WebP pictures is refused with what would be right")
+    func animation() throws {
+        let error = #expect(throws: PictureError.self) {
+            try readPicture(SampleFile.bytes(SampleFile.animated), from: "film.webp")
+        }
+        #expect(
+            error?.description
+                == "film.webp: a WebP picture with animation is not supported; save one of its frames, or all as a folder of pictures."
+        )
+    }
+}
