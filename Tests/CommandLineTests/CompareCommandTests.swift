@@ -192,7 +192,7 @@ import Testing
                 ], in: folder)
             #expect(run.status == 1 && run.errorText.contains("bianlian: reading "), "\(run.errorText)")
             #expect(try names(in: files.url("shown")) == ["脸.png"])
-            let shown = try readPicture(at: files.url("shown/脸.png")).standardImage
+            let shown = try readImage(at: files.url("shown/脸.png")).standardImage
             #expect(shown.size == ComparedFiles.size && shown[0, 0] != shown[60, 40])
             #expect(try Data(contentsOf: files.url("maps/脸.png/channel.f32")).count == ComparedFiles.size.pixelCount * 4)
             #expect(try String(contentsOf: files.url("results.xml"), encoding: .utf8).contains(#"tests="2" failures="1""#))
@@ -202,7 +202,7 @@ import Testing
                 let one = try runBianlian(
                     ["compare", "plain.png", "changed.png", "--difference", name, "--difference-kind", kind], in: folder)
                 #expect(one.status == 1)
-                let width = try readPicture(at: files.url(name)).size.width
+                let width = try readImage(at: files.url(name)).size.width
                 #expect(kind == "strip" ? width > 3 * ComparedFiles.size.width : width == ComparedFiles.size.width)
             }
             // Pictures of different sizes have no difference to look at, which is said and stops nothing.

@@ -24,7 +24,7 @@ import Testing
             // The hash is that of the pixels in the files.
             var hash = SHA256()
             for name in frames {
-                let picture = try readPicture(at: folder.appendingPathComponent("out/\(name)")).standardImage
+                let picture = try readImage(at: folder.appendingPathComponent("out/\(name)")).standardImage
                 picture.pixels.withUnsafeBytes { hash.update($0) }
             }
             #expect(object["pixelsSHA256"] as? String == hash.hexadecimal())

@@ -20,13 +20,13 @@ struct MemoryLimitTests {
         case .opera:
             return [SharedData.packageRoot.appendingPathComponent("render-configs/opera.yaml").path, "--frames", "0"]
         case .textures:
-            for number in 0..<3 { try writePicture(side: 2048, seed: UInt8(number), to: scene.path("t\(number).png")) }
+            for number in 0..<3 { try writeImage(side: 2048, seed: UInt8(number), to: scene.path("t\(number).png")) }
             text += "materials: {" + (0..<3).map { "m\($0): {diffuse: t\($0).png}" }.joined(separator: ", ") + "}\nnodes:\n"
             text += (0..<3).map { "- {model: face.glb, material: m\($0)}\n" }.joined()
         case .drawings:
             text += "nodes:\n" + String(repeating: "- {drawing: {on: screen, scale: 0.1}}\n", count: 800)
         case .reliefs:
-            try writePicture(side: 512, seed: 1, to: scene.path("t.png"))
+            try writeImage(side: 512, seed: 1, to: scene.path("t.png"))
             text += Self.camera + "nodes:\n"
             text += String(repeating: "- {relief: {of: {picture: t.png}, columns: 640, rows: 640}}\n", count: 3)
         case .frames:
@@ -36,7 +36,7 @@ struct MemoryLimitTests {
         return [scene.path("heavy.yaml"), "--frames", "2"]
     }
 
-    private func writePicture(side: Int, seed: UInt8, to path: String) throws {
+    private func writeImage(side: Int, seed: UInt8, to path: String) throws {
         let picture = SRGBImage(size: ImageSize(side, side), filledWith: SRGBA8(red: seed, green: 90, blue: 20))
         try PNGEncoder().write(picture, to: URL(fileURLWithPath: path))
     }

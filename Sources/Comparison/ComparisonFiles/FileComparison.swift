@@ -7,7 +7,7 @@ import Scheduling
 
 /// Compares pictures in files, several pairs at once, and hands what became of them on in order.
 ///
-///     let match = try PictureMatch(reference: goldens, result: frames)
+///     let match = try ImageMatch(reference: goldens, result: frames)
 ///     let summary = try FileComparison().run(match) { pair in print(pair.pair.name, pair.verdict) }
 public struct FileComparison: Sendable {
     /// The plan: the metrics and their thresholds.
@@ -15,7 +15,7 @@ public struct FileComparison: Sendable {
     /// The number of threads. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// The limits on the size that a picture may declare. Default: the standard limits.
-    public var limits = PictureLimits.standard
+    public var limits = ImageLimits.standard
     /// Asked before each pair; once it says yes, what is in flight is finished and no more is begun. Default: never.
     public var isInterrupted: @Sendable () -> Bool = { false }
 
@@ -29,7 +29,7 @@ public struct FileComparison: Sendable {
     /// - Throws: what `each` throws, or `InterruptedComparison`; a pair that cannot be read has failed and does not stop the
     ///   others.
     public func run(
-        _ match: PictureMatch, each: @escaping (ComparedPair) throws -> Void = { _ in }
+        _ match: ImageMatch, each: @escaping (ComparedPair) throws -> Void = { _ in }
     ) throws -> ComparisonSummary {
         try run(match, preparing: { _ in }, each: { pair, _ in try each(pair) })
     }
@@ -40,7 +40,7 @@ public struct FileComparison: Sendable {
     ///   - each: takes both, in order, one call at a time, from any thread.
     /// - Throws: as above, and what `prepare` throws.
     public func run<Prepared: Sendable>(
-        _ match: PictureMatch, preparing prepare: @escaping @Sendable (ComparedPair) throws -> Prepared,
+        _ match: ImageMatch, preparing prepare: @escaping @Sendable (ComparedPair) throws -> Prepared,
         each: @escaping (ComparedPair, Prepared) throws -> Void
     ) throws -> ComparisonSummary {
         let start = ContinuousClock.now
@@ -49,7 +49,7 @@ public struct FileComparison: Sendable {
         // Where there are fewer pairs than threads, the threads work within them.
         let threadsPerPair = max(threads / workers, 1)
         var waiting = match.entries[...]
-        try OrderedPipeline<PictureMatch.Entry, (ComparedPair, Prepared)>(threads: workers, mostInFlight: workers + 1).run(
+        try OrderedPipeline<ImageMatch.Entry, (ComparedPair, Prepared)>(threads: workers, mostInFlight: workers + 1).run(
             pull: { isInterrupted() ? nil : waiting.popFirst() },
             work: { entry in
                 let pair = comparing(entry, threads: threadsPerPair)
@@ -66,7 +66,7 @@ public struct FileComparison: Sendable {
         return summary
     }
 
-    private func comparing(_ entry: PictureMatch.Entry, threads: Int) -> ComparedPair {
+    private func comparing(_ entry: ImageMatch.Entry, threads: Int) -> ComparedPair {
         switch entry.presence {
         case .both: compared(entry.pair, threads: threads)
         case .referenceOnly: ComparedPair(entry.pair, .resultMissing)
@@ -74,7 +74,7 @@ public struct FileComparison: Sendable {
         }
     }
 
-    private func compared(_ pair: PicturePair, threads: Int) -> ComparedPair {
+    private func compared(_ pair: ImagePair, threads: Int) -> ComparedPair {
         var timing = PairTiming()
         do {
             let pictures = try pair.read(threads: threads, limits: limits, timing: &timing)
@@ -84,7 +84,7 @@ public struct FileComparison: Sendable {
             }
             return ComparedPair(
                 pair, .compared(comparison), pictures: pictures, rules: rules, timing: timing)
-        } catch let error as PictureError {
+        } catch let error as ImageError {
             return ComparedPair(pair, .unreadable(error), timing: timing)
         } catch let error as MaskSizeError {
             return ComparedPair(pair, .unjudgeable(error), timing: timing)

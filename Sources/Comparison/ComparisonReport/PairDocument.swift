@@ -11,7 +11,7 @@ struct PairDocument: Sendable {
     private static let mostRegions = 200
 
     init(of pair: ReportedPair, _ difference: PairDifference?) {
-        let pictures = PairPictures(of: pair, difference)
+        let pictures = PairImages(of: pair, difference)
         let differing = pair.comparison?.differing ?? []
         let facts: OrderedJSON = [
             "areEqual": .boolean(pictures.areEqual),

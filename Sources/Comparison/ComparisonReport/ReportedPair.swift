@@ -27,9 +27,9 @@ public struct ReportedPair: Sendable {
     /// The findings, a line each, the worst first.
     public var findings: [String] = []
     /// The picture that it should look like; nil where there is no such picture.
-    public var reference: ComparedPicture?
+    public var reference: ComparedImage?
     /// The picture that was made; nil where there is no such picture.
-    public var result: ComparedPicture?
+    public var result: ComparedImage?
     /// The comparison of the two, where they were compared.
     public var comparison: Comparison?
     /// The rules by which they were compared.
@@ -47,7 +47,7 @@ public struct ReportedPair: Sendable {
 
     /// A pair that was compared: its verdict and findings are the comparison's.
     public init(
-        name: String, reference: ComparedPicture, result: ComparedPicture, comparison: Comparison, rules: ComparisonRules
+        name: String, reference: ComparedImage, result: ComparedImage, comparison: Comparison, rules: ComparisonRules
     ) {
         self.name = name
         self.reference = reference

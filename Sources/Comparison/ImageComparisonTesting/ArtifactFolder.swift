@@ -25,9 +25,9 @@ struct ArtifactFolder {
     }
 
     /// Puts the pictures in place of those of an earlier failure.
-    func leave(_ pictures: [FailurePicture]) throws {
+    func leave(_ pictures: [FailureImage]) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        for name in FailurePicture.names {
+        for name in FailureImage.names {
             let file = url.appendingPathComponent(name + ".png")
             if let picture = pictures.first(where: { $0.name == name }) {
                 try AtomicFile.write(picture.bytes, to: file)

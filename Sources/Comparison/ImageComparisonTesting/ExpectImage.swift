@@ -23,7 +23,7 @@ import Foundation
 ///     missing elsewhere.
 ///   - goldens: the folder of the goldens. Default: beside the test file.
 public func expectImage(
-    _ result: @autoclosure () throws -> some ExpectablePicture, matches name: String? = nil,
+    _ result: @autoclosure () throws -> some ExpectableImage, matches name: String? = nil,
     rules: ComparisonRules = ComparisonRules(), record: RecordMode? = nil, goldens: GoldenFolder = .besideTestFile,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, function: StaticString = #function,
     line: UInt = #line, column: UInt = #column

@@ -12,7 +12,7 @@ struct ImageExpectation {
     /// - Parameters:
     ///   - result: the picture, or why there is none.
     ///   - mode: when the golden is written, or why that is not known.
-    func check(_ result: Result<ComparedPicture, any Error>, recording mode: Result<RecordMode, any Error>) -> ImageOutcome {
+    func check(_ result: Result<ComparedImage, any Error>, recording mode: Result<RecordMode, any Error>) -> ImageOutcome {
         do {
             return try check(try result.get(), recording: try mode.get())
         } catch {
@@ -23,7 +23,7 @@ struct ImageExpectation {
     /// For example `StarTests/star.png`.
     private var name: String { golden.pathComponents.suffix(2).joined(separator: "/") }
 
-    private func check(_ result: ComparedPicture, recording mode: RecordMode) throws -> ImageOutcome {
+    private func check(_ result: ComparedImage, recording mode: RecordMode) throws -> ImageOutcome {
         if mode == .all {
             return .failed(try record(result, since: "recorded \(name), because the mode is \(mode.rawValue)"))
         }
@@ -34,7 +34,7 @@ struct ImageExpectation {
             let way = "\(RecordMode.variable)=\(RecordMode.missing.rawValue) records it"
             return .failed(failure("there is no golden \(golden.relativePath); \(way)", [.result(result)]))
         }
-        let reference: ComparedPicture
+        let reference: ComparedImage
         do {
             reference = try golden.comparedPicture()
         } catch {
@@ -44,17 +44,17 @@ struct ImageExpectation {
         return try judge(result, reference, mode)
     }
 
-    private func judge(_ result: ComparedPicture, _ reference: ComparedPicture, _ mode: RecordMode) throws -> ImageOutcome {
+    private func judge(_ result: ComparedImage, _ reference: ComparedImage, _ mode: RecordMode) throws -> ImageOutcome {
         let threads = ProcessInfo.processInfo.activeProcessorCount
         let comparison = Comparison(of: result, with: reference, rules: rules, threads: threads)
         let failures = comparison.findings.filter { $0.level == .failure }.map(\.description) + comparison.missingFigures
         guard failures.isEmpty else {
             var words = "\(name): " + failures.joined(separator: "\n")
             if mode == .failed { words = try record(result, since: "\(words)\nA new golden was recorded").message }
-            let pictured = DifferencePictures(of: result, with: reference, comparison, rules: rules)
+            let pictured = DifferenceImages(of: result, with: reference, comparison, rules: rules)
             let difference = pictured.map { $0.boxed($0.highlighted()) }
-            let pictures: [FailurePicture?] = [
-                .reference(reference), .result(result), difference.map(FailurePicture.difference),
+            let pictures: [FailureImage?] = [
+                .reference(reference), .result(result), difference.map(FailureImage.difference),
             ]
             return .failed(failure(words, pictures.compactMap { $0 }))
         }
@@ -63,7 +63,7 @@ struct ImageExpectation {
     }
 
     /// Writes the golden and says why.
-    private func record(_ result: ComparedPicture, since reason: String) throws -> ImageFailure {
+    private func record(_ result: ComparedImage, since reason: String) throws -> ImageFailure {
         do {
             try FileManager.default.createDirectory(
                 at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -75,7 +75,7 @@ struct ImageExpectation {
     }
 
     /// A failure with its pictures, which are left in the folder too.
-    private func failure(_ words: String, _ pictures: [FailurePicture]) -> ImageFailure {
+    private func failure(_ words: String, _ pictures: [FailureImage]) -> ImageFailure {
         var failure = ImageFailure(words, pictures: pictures)
         do {
             try artifacts.leave(failure.pictures)

@@ -15,16 +15,16 @@ enum ImageOutcome {
 /// The message and the pictures of a failing test.
 struct ImageFailure {
     var message: String
-    var pictures: [FailurePicture]
+    var pictures: [FailureImage]
 
-    init(_ message: String, pictures: [FailurePicture] = []) {
+    init(_ message: String, pictures: [FailureImage] = []) {
         self.message = message
         self.pictures = pictures
     }
 }
 
 /// A picture that is shown with a failure.
-struct FailurePicture {
+struct FailureImage {
     /// The file's name without its extension.
     let name: String
     /// The PNG file.
@@ -32,15 +32,15 @@ struct FailurePicture {
 
     static let names = ["reference", "result", "difference"]
 
-    static func reference(_ picture: ComparedPicture) -> FailurePicture {
-        FailurePicture(name: names[0], bytes: picture.encoded(.fast))
+    static func reference(_ picture: ComparedImage) -> FailureImage {
+        FailureImage(name: names[0], bytes: picture.encoded(.fast))
     }
 
-    static func result(_ picture: ComparedPicture) -> FailurePicture {
-        FailurePicture(name: names[1], bytes: picture.encoded(.fast))
+    static func result(_ picture: ComparedImage) -> FailureImage {
+        FailureImage(name: names[1], bytes: picture.encoded(.fast))
     }
 
-    static func difference(_ picture: SRGBImage) -> FailurePicture {
-        FailurePicture(name: names[2], bytes: PNGEncoder().encode(picture))
+    static func difference(_ picture: SRGBImage) -> FailureImage {
+        FailureImage(name: names[2], bytes: PNGEncoder().encode(picture))
     }
 }

@@ -49,7 +49,7 @@ public struct Timeline: Sendable {
     ///   - frame: the next one.
     ///   - pictures: the views of the pictures that reliefs read in this frame, in the order in which reliefs count them; those
     ///     that are missing were captured. Default: all were captured.
-    public mutating func advance(to frame: TrackedFrame, seenIn pictures: [PictureView] = []) -> FrameState {
+    public mutating func advance(to frame: TrackedFrame, seenIn pictures: [ImageView] = []) -> FrameState {
         let start = startTime ?? frame.time
         startTime = start
         roster.update(with: frame)
@@ -116,7 +116,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    private mutating func applyReliefs(in frame: TrackedFrame, seenIn pictures: [PictureView], to state: inout FrameState) {
+    private mutating func applyReliefs(in frame: TrackedFrame, seenIn pictures: [ImageView], to state: inout FrameState) {
         for (index, driver) in drivers.reliefs.enumerated() {
             let view = pictures.indices.contains(driver.picture) ? pictures[driver.picture] : .captured(size: nil)
             let sight = faceLocator(of: view, by: state)
@@ -125,7 +125,7 @@ public struct Timeline: Sendable {
     }
 
     /// The locator of faces in a picture; nil where neither the recording nor the picture says how large it is.
-    private func faceLocator(of view: PictureView, by state: FrameState) -> FaceLocator? {
+    private func faceLocator(of view: ImageView, by state: FrameState) -> FaceLocator? {
         switch view {
         case .rendered(let worldFromCamera, let camera, let size):
             return FaceLocator(

@@ -10,7 +10,7 @@ public struct Film: Sendable {
         /// A video that ffmpeg reads.
         case video(VideoInformation)
         /// A folder of pictures.
-        case sequence(PictureSequence)
+        case sequence(ImageSequence)
         /// One picture.
         case photo
     }
@@ -23,7 +23,7 @@ public struct Film: Sendable {
     public let size: ImageSize
 
     /// Looks at a file or a folder.
-    /// - Throws: `FilmTrackingError`, `VideoError`, `PictureError`.
+    /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.
     public init(at url: URL) throws {
         self.url = url
         var isFolder: ObjCBool = false
@@ -34,10 +34,10 @@ public struct Film: Sendable {
         }
         if url.pathExtension.lowercased() == "jsonl" { throw FilmTrackingError.notAFilm(path: name) }
         if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-            let sequence = try PictureSequence(in: url, frameRate: Self.picturesRate)
+            let sequence = try ImageSequence(in: url, frameRate: Self.picturesRate)
             (kind, size) = (.sequence(sequence), sequence.size)
-        } else if PictureFormat(ofFrameNamed: url.lastPathComponent) != nil {
-            let picture = try readPicture(at: url).standardImage
+        } else if ImageFormat(ofFrameNamed: url.lastPathComponent) != nil {
+            let picture = try readImage(at: url).standardImage
             (kind, size) = (.photo, picture.size)
         } else {
             let information = try VideoInformation(of: url)
@@ -68,7 +68,7 @@ public struct Film: Sendable {
 
     /// Gives the pictures one after the other.
     /// - Returns: notes about footage that is damaged.
-    /// - Throws: `VideoError`, `PictureError`, and what `body` throws.
+    /// - Throws: `VideoError`, `ImageError`, and what `body` throws.
     @discardableResult
     public func forEachPicture(_ body: (_ index: Int, SRGBImage) throws -> Void) throws -> [String] {
         switch kind {
@@ -81,7 +81,7 @@ public struct Film: Sendable {
         case .sequence(let sequence):
             for index in sequence.files.indices { try body(index, try sequence.picture(index)) }
         case .photo:
-            try body(0, try readPicture(at: url).standardImage)
+            try body(0, try readImage(at: url).standardImage)
         }
         return []
     }

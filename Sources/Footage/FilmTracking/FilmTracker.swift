@@ -21,7 +21,7 @@ public struct FilmTracker: Sendable {
 
     /// The landmarks of a film, and notes about footage that is damaged.
     /// - Parameter progress: told of each picture that was looked at.
-    /// - Throws: `FilmTrackingError`, `VideoError`, `PictureError`.
+    /// - Throws: `FilmTrackingError`, `VideoError`, `ImageError`.
     public func track(_ film: Film, progress: (_ finished: Int) throws -> Void) throws -> (take: LandmarkTake, notes: [String])
     {
         let finder = try LandmarkFinder(installation, faces: faces, patience: patience)

@@ -39,7 +39,7 @@ extension FilmTrackingError: CustomStringConvertible {
             "the version of the installed face tracker differs from this program's; reinstall it with: make tracker"
         case .missing(let path): "\(path): there is no such video, photo or folder"
         case .unknownPhoto(let path):
-            "\(path): photos must be \(PictureFormat.frameNames); convert it, for example with: ffmpeg -i \(path) photo.png"
+            "\(path): photos must be \(ImageFormat.frameNames); convert it, for example with: ffmpeg -i \(path) photo.png"
         case .notAFilm(let path):
             "\(path): is not a film; use bianlian track to make a take from landmarks, bianlian render --recording to play a take"
         case .modelMissing(let path): "\(path): there is no such face model; leave it out to use the installed one"

@@ -76,7 +76,7 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .cannotDecode(let path, let words): "\(path): ffmpeg could not read the video: \(words)"
         case .endsEarly(let path, let frames, let promised):
             "\(path): the video is truncated before frame \(frames) of \(promised)."
-        case .noPicturesInFolder(let path): "\(path): there are no pictures (\(PictureFormat.frameNames)) in this folder."
+        case .noPicturesInFolder(let path): "\(path): there are no pictures (\(ImageFormat.frameNames)) in this folder."
         case .mixedPictures(let path, let first, let other):
             "\(path): there are pictures of several formats in this folder, such as \(first) and \(other); leave those of one."
         default: nil

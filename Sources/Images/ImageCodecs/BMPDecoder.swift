@@ -1,15 +1,15 @@
 import Imaging
 
 /// Reads Windows bitmaps: 1 to 32 bits a pixel, with a palette or with masks, in runs or not, with straight alpha where a mask says so.
-struct BMPDecoder: PictureDecoder {
-    let limits: PictureLimits
+struct BMPDecoder: ImageDecoder {
+    let limits: ImageLimits
 
-    func size(of bytes: [UInt8], from source: String) throws(PictureError) -> ImageSize {
+    func size(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize {
         var reader = ByteReader(bytes, .bmp, from: source)
         return try BMPHeader(&reader, limits: limits).size
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(PictureError) -> Picture {
+    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
         var reader = ByteReader(bytes, .bmp, from: source)
         let header = try BMPHeader(&reader, limits: limits)
         try reader.seek(to: header.start)
@@ -19,7 +19,7 @@ struct BMPDecoder: PictureDecoder {
         }
     }
 
-    private func plainPicture(_ reader: inout ByteReader, _ header: BMPHeader) throws(PictureError) -> SRGBImage {
+    private func plainPicture(_ reader: inout ByteReader, _ header: BMPHeader) throws(ImageError) -> SRGBImage {
         var image = SRGBImage(size: header.size, filledWith: .clear)
         for row in 0..<header.size.height {
             let start = reader.offset
@@ -44,11 +44,11 @@ struct BMPDecoder: PictureDecoder {
         return image
     }
 
-    private func picture(ofRuns reader: inout ByteReader, _ header: BMPHeader) throws(PictureError) -> SRGBImage {
+    private func picture(ofRuns reader: inout ByteReader, _ header: BMPHeader) throws(ImageError) -> SRGBImage {
         // Pixels that are passed over have the first colour.
         var image = SRGBImage(size: header.size, filledWith: header.color(of: 0))
         var (x, row) = (0, 0)
-        func show(_ pixel: Int) throws(PictureError) {
+        func show(_ pixel: Int) throws(ImageError) {
             guard x < header.size.width, row < header.size.height else {
                 throw reader.damage("a run extends beyond the end of its row")
             }

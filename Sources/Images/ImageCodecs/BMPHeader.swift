@@ -28,7 +28,7 @@ struct BMPHeader {
     /// Bytes of a row that is not packed: rows begin at multiples of four.
     var rowBytes: Int { (size.width * pixelBits + 31) / 32 * 4 }
 
-    init(_ reader: inout ByteReader, limits: PictureLimits) throws(PictureError) {
+    init(_ reader: inout ByteReader, limits: ImageLimits) throws(ImageError) {
         // The mark, the file's length, of which programs write what they like, and two numbers of theirs.
         try reader.skip(10)
         start = try reader.littleEndian(4)
@@ -63,11 +63,11 @@ struct BMPHeader {
         }
     }
 
-    private static func side(_ reader: inout ByteReader, _ isOld: Bool) throws(PictureError) -> Int {
+    private static func side(_ reader: inout ByteReader, _ isOld: Bool) throws(ImageError) -> Int {
         isOld ? try reader.littleEndian(2) : Int(Int32(truncatingIfNeeded: try reader.littleEndian(4)))
     }
 
-    private static func packing(_ compression: Int, _ reader: inout ByteReader, bits: Int) throws(PictureError) -> Packing {
+    private static func packing(_ compression: Int, _ reader: inout ByteReader, bits: Int) throws(ImageError) -> Packing {
         switch (compression, bits) {
         case (0, _), (3, 16), (3, 32), (6, 16), (6, 32): return .plain
         case (1, 8), (2, 4): return .runs
@@ -79,7 +79,7 @@ struct BMPHeader {
 
     private static func channels(
         _ reader: inout ByteReader, bits: Int, hasMasks: Bool, hasAlpha: Bool
-    ) throws(PictureError) -> [BMPChannel] {
+    ) throws(ImageError) -> [BMPChannel] {
         guard bits == 16 || bits == 32 else { return [] }
         // A fourth byte without a mask is not alpha: programs leave 0 in it.
         var masks = bits == 16 ? [0x7C00, 0x03E0, 0x001F] : [0xFF_0000, 0xFF00, 0xFF]
@@ -96,7 +96,7 @@ struct BMPHeader {
 
     private static func palette(
         _ reader: inout ByteReader, bits: Int, declared: Int, isOld: Bool
-    ) throws(PictureError) -> [SRGBA8] {
+    ) throws(ImageError) -> [SRGBA8] {
         guard bits <= 8 else { return [] }
         guard declared <= 1 << bits else { throw reader.damage("it has more colours than its pixels can name") }
         var colors: [SRGBA8] = []

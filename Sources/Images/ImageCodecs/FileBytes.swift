@@ -5,31 +5,31 @@ package import Foundation
 package enum FileBytes {
     /// Reads a file that is no longer than `limit` bytes; pipes, devices and folders are refused, since they have no length
     /// to judge by.
-    package static func read(_ url: URL, limit: Int) throws(PictureError) -> [UInt8] {
+    package static func read(_ url: URL, limit: Int) throws(ImageError) -> [UInt8] {
         try read(FileLocation(url), limit: limit)
     }
 
     /// Reads a file at a place that may have been checked.
-    package static func read(_ location: FileLocation, limit: Int) throws(PictureError) -> [UInt8] {
+    package static func read(_ location: FileLocation, limit: Int) throws(ImageError) -> [UInt8] {
         try withFile(location, limit: limit) { (file) throws(OpenFile.Failure) in try file.readAll(limit: limit) }
     }
 
     /// Reads the first bytes of a file, at most `count`.
-    package static func start(of url: URL, count: Int) throws(PictureError) -> [UInt8] {
+    package static func start(of url: URL, count: Int) throws(ImageError) -> [UInt8] {
         try withFile(FileLocation(url), limit: .max) { (file) throws(OpenFile.Failure) in try file.read(upTo: count) }
     }
 
     private static func withFile(
         _ location: FileLocation, limit: Int, _ body: (OpenFile) throws(OpenFile.Failure) -> [UInt8]
-    ) throws(PictureError) -> [UInt8] {
+    ) throws(ImageError) -> [UInt8] {
         let source = location.name
         do {
             return try body(try OpenFile(location))
         } catch {
             switch error {
-            case .missing: throw PictureError(.missing, in: source)
-            case .tooLong(let size): throw PictureError(.fileTooLarge(size, limit: limit), in: source)
-            default: throw PictureError(.unreadable(error.reason), in: source)
+            case .missing: throw ImageError(.missing, in: source)
+            case .tooLong(let size): throw ImageError(.fileTooLarge(size, limit: limit), in: source)
+            default: throw ImageError(.unreadable(error.reason), in: source)
             }
         }
     }

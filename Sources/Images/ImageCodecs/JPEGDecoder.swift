@@ -5,15 +5,15 @@ import Imaging
 ///
 /// They come out as they are seen, turned by what Exif says. Colours are taken for sRGB, and inks for what they take away of it: profiles
 /// (ICC) are ignored, as in PNG. A file must be whole: what libjpeg would only warn about, such as an early end, is an error.
-struct JPEGDecoder: PictureDecoder {
-    let limits: PictureLimits
+struct JPEGDecoder: ImageDecoder {
+    let limits: ImageLimits
 
-    func size(of bytes: [UInt8], from source: String) throws(PictureError) -> ImageSize {
+    func size(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize {
         let header = try JPEGHeader(of: bytes, from: source, limits: limits)
         return header.orientation.size(of: header.size)
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(PictureError) -> Picture {
+    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
         let header = try JPEGHeader(of: bytes, from: source, limits: limits)
         let size = header.size
         var stored = SRGBImage(size: size, filledWith: .clear)
@@ -23,7 +23,7 @@ struct JPEGDecoder: PictureDecoder {
         }
         guard isRead else {
             let message = withUnsafeBytes(of: failure.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw PictureError(.damaged(format: .jpeg, what: message, byte: failure.offset), in: source)
+            throw ImageError(.damaged(format: .jpeg, what: message, byte: failure.offset), in: source)
         }
         return .standard(header.orientation.seen(stored))
     }

@@ -8,15 +8,15 @@ struct JPEGHeader {
     /// Width and height of the stored rows, in pixels.
     var size: ImageSize
     /// How the rows lie in what is seen.
-    var orientation = PictureOrientation.upright
+    var orientation = ImageOrientation.upright
     /// The number of blocks of 8×8 samples, of all components.
     var blockCount: Int
 
     /// Reads the markers before the first scan.
-    init(of bytes: [UInt8], from source: String, limits: PictureLimits) throws(PictureError) {
+    init(of bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
         var reader = ByteReader(bytes, .jpeg, from: source)
         var frame: (size: ImageSize, blockCount: Int)?
-        var orientation: PictureOrientation?
+        var orientation: ImageOrientation?
         try reader.skip(2)
         while true {
             let marker = try Self.marker(&reader)
@@ -45,7 +45,7 @@ struct JPEGHeader {
     /// Start of frame, in its 13 processes; between them are other segments.
     private static let frameMarkers = Set<UInt8>(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
 
-    private static func marker(_ reader: inout ByteReader) throws(PictureError) -> UInt8 {
+    private static func marker(_ reader: inout ByteReader) throws(ImageError) -> UInt8 {
         guard try reader.byte() == 0xFF else { throw reader.damage("no marker stands where one should") }
         var marker = try reader.byte()
         // Any number of these may fill the space before a marker.
@@ -54,8 +54,8 @@ struct JPEGHeader {
     }
 
     private static func frame(
-        _ marker: UInt8, _ reader: inout ByteReader, _ limits: PictureLimits
-    ) throws(PictureError) -> (ImageSize, Int) {
+        _ marker: UInt8, _ reader: inout ByteReader, _ limits: ImageLimits
+    ) throws(ImageError) -> (ImageSize, Int) {
         switch marker {
         case 0xC0...0xC2: break
         case 0xC9...0xCB: throw reader.unsupported("arithmetic coding", instead: "save it as baseline or progressive JPEG")

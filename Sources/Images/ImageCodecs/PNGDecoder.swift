@@ -10,23 +10,23 @@ public import Imaging
 /// whole: a wrong checksum of a critical chunk, or an end before the end mark, is an error.
 public struct PNGDecoder: Sendable {
     /// The limits on the size that a picture may declare. Default: the standard limits.
-    public var limits: PictureLimits
+    public var limits: ImageLimits
 
     /// A decoder with limits.
-    public init(limits: PictureLimits = .standard) {
+    public init(limits: ImageLimits = .standard) {
         self.limits = limits
     }
 
     /// The header of the file, without reading its pixels.
     /// - Parameter source: the name that an error gives to the picture.
-    public func header(of bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> PNGHeader {
-        try withReader(of: bytes, from: source) { (_, header) throws(PictureError) in header }
+    public func header(of bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> PNGHeader {
+        try withReader(of: bytes, from: source) { (_, header) throws(ImageError) in header }
     }
 
     /// The picture with 8 bits a sample; deeper samples are rounded to the nearest.
     /// - Parameter source: the name that an error gives to the picture.
-    public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> SRGBImage {
-        try withReader(of: bytes, from: source) { (reader, header) throws(PictureError) in
+    public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> SRGBImage {
+        try withReader(of: bytes, from: source) { (reader, header) throws(ImageError) in
             guard header.transfer == .sRGB else {
                 return SRGBImage(try deepImage(of: reader, header, from: source))
             }
@@ -37,8 +37,8 @@ public struct PNGDecoder: Sendable {
 
     /// The picture with 16 bits a sample; shallower samples are spread over the whole range.
     /// - Parameter source: the name that an error gives to the picture.
-    public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(PictureError) -> DeepImage {
-        try withReader(of: bytes, from: source) { (reader, header) throws(PictureError) in
+    public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> DeepImage {
+        try withReader(of: bytes, from: source) { (reader, header) throws(ImageError) in
             try deepImage(of: reader, header, from: source)
         }
     }
@@ -49,15 +49,15 @@ extension PNGDecoder {
     private static let mostBytesFromOne = 1032
 
     private func withReader<Result>(
-        of bytes: [UInt8], from source: String, _ body: (OpaquePointer, PNGHeader) throws(PictureError) -> Result
-    ) throws(PictureError) -> Result {
+        of bytes: [UInt8], from source: String, _ body: (OpaquePointer, PNGHeader) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
         guard bytes.count <= limits.mostFileBytes else {
-            throw PictureError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
+            throw ImageError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
         }
         try checkSides(of: bytes, from: source)
-        return try bytes.withUnsafeBufferPointer { (buffer) throws(PictureError) in
+        return try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
             guard let reader = cpng_reader_create(buffer.baseAddress, buffer.count, UInt32(ImageSize.largestSide)) else {
-                throw PictureError(.unreadable("out of memory"), in: source)
+                throw ImageError(.unreadable("out of memory"), in: source)
             }
             defer { cpng_reader_destroy(reader) }
             var read = CPNGHeader()
@@ -70,26 +70,26 @@ extension PNGDecoder {
     }
 
     /// Refuses a picture whose sides are out of bounds in our own words, before libpng sees it.
-    private func checkSides(of bytes: [UInt8], from source: String) throws(PictureError) {
+    private func checkSides(of bytes: [UInt8], from source: String) throws(ImageError) {
         // The signature (8 bytes), IHDR's length and name (4 and 4), then width and height, most significant byte first.
         guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return }
         let sides = [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
         guard sides[0] > 0, sides[1] > 0 else { return }
         guard limits.allows(width: sides[0], height: sides[1]) else {
-            throw PictureError(.pictureTooLarge(width: sides[0], height: sides[1], limit: limits), in: source)
+            throw ImageError(.pictureTooLarge(width: sides[0], height: sides[1], limit: limits), in: source)
         }
     }
 
-    private func check(_ header: PNGHeader, bytes: Int, from source: String) throws(PictureError) {
+    private func check(_ header: PNGHeader, bytes: Int, from source: String) throws(ImageError) {
         guard header.leastUnpackedBytes / Self.mostBytesFromOne <= bytes else {
-            throw PictureError(
+            throw ImageError(
                 .tooShortForItsSize(width: header.size.width, height: header.size.height, bytes: bytes), in: source)
         }
     }
 
     private func deepImage(
         of reader: OpaquePointer, _ header: PNGHeader, from source: String
-    ) throws(PictureError) -> DeepImage {
+    ) throws(ImageError) -> DeepImage {
         let stored = DeepImage(
             size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA16.clear))
         guard case .power(let exponent) = header.transfer else { return stored }
@@ -99,7 +99,7 @@ extension PNGDecoder {
 
     private func pixels<Pixel: BitwiseCopyable>(
         of reader: OpaquePointer, _ header: PNGHeader, from source: String, filledWith filler: Pixel
-    ) throws(PictureError) -> [Pixel] {
+    ) throws(ImageError) -> [Pixel] {
         // Cleared, so that no pixel can show what was in memory before, whatever libpng leaves out.
         var pixels = [Pixel](repeating: filler, count: header.size.pixelCount)
         let isDeep = MemoryLayout<Pixel>.size == MemoryLayout<SRGBA16>.size
@@ -108,8 +108,8 @@ extension PNGDecoder {
         return pixels
     }
 
-    private static func damage(noticedBy reader: OpaquePointer, from source: String) -> PictureError {
+    private static func damage(noticedBy reader: OpaquePointer, from source: String) -> ImageError {
         let message = String(cString: cpng_reader_message(reader))
-        return PictureError(.damaged(format: .png, what: message, byte: cpng_reader_offset(reader)), in: source)
+        return ImageError(.damaged(format: .png, what: message, byte: cpng_reader_offset(reader)), in: source)
     }
 }

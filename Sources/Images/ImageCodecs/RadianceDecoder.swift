@@ -10,30 +10,30 @@ public import Imaging
 /// XYZE pictures, which hold CIE colours, are refused with a word.
 public struct RadianceDecoder: Sendable {
     /// The limits on the size that a picture may declare. Default: the standard limits.
-    public var limits: PictureLimits
+    public var limits: ImageLimits
 
     /// A decoder with limits.
-    public init(limits: PictureLimits = .standard) {
+    public init(limits: ImageLimits = .standard) {
         self.limits = limits
     }
 
     /// The header of the file, without reading its pixels.
     /// - Parameter source: the name that an error gives to the picture.
-    public func header(of bytes: [UInt8], from source: String = "Radiance data") throws(PictureError) -> RadianceHeader {
+    public func header(of bytes: [UInt8], from source: String = "Radiance data") throws(ImageError) -> RadianceHeader {
         var reader = RadianceReader(bytes: bytes, source: source)
         return try reader.readHeader(limits: limits)
     }
 
     /// The picture in linear light, opaque.
     /// - Parameter source: the name that an error gives to the picture.
-    public func decode(_ bytes: [UInt8], from source: String = "Radiance data") throws(PictureError) -> LinearImage {
+    public func decode(_ bytes: [UInt8], from source: String = "Radiance data") throws(ImageError) -> LinearImage {
         guard bytes.count <= limits.mostFileBytes else {
-            throw PictureError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
+            throw ImageError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
         }
         var reader = RadianceReader(bytes: bytes, source: source)
         let header = try reader.readHeader(limits: limits)
         guard header.size.pixelCount / Self.mostPixelsPerByte <= bytes.count else {
-            throw PictureError(
+            throw ImageError(
                 .tooShortForItsSize(width: header.size.width, height: header.size.height, bytes: bytes.count), in: source)
         }
         var image = LinearImage(size: header.size, filledWith: .clear)

@@ -18,7 +18,7 @@ struct RadianceReader {
 
     // MARK: The header
 
-    mutating func readHeader(limits: PictureLimits) throws(PictureError) -> RadianceHeader {
+    mutating func readHeader(limits: ImageLimits) throws(ImageError) -> RadianceHeader {
         var line = try readTextLine()
         guard line.hasPrefix("#?") else { throw damage("it does not begin with #?RADIANCE") }
         var exposure = 1.0
@@ -39,7 +39,7 @@ struct RadianceReader {
     }
 
     /// The text up to the next line feed, which is taken too.
-    private mutating func readTextLine() throws(PictureError) -> String {
+    private mutating func readTextLine() throws(ImageError) -> String {
         let end = min(bytes.count, offset + Self.longestLine)
         guard let feed = bytes[offset..<end].firstIndex(of: 0x0A) else {
             let endsEarly = end == bytes.count
@@ -58,8 +58,8 @@ struct RadianceReader {
 
     /// Two of ±X and ±Y, each with a length, as in `-Y 512 +X 1024`.
     private func resolution(
-        from line: String, exposure: Double, limits: PictureLimits
-    ) throws(PictureError) -> RadianceHeader {
+        from line: String, exposure: Double, limits: ImageLimits
+    ) throws(ImageError) -> RadianceHeader {
         let words = line.split(separator: " ")
         let axes = ["+X", "-X", "+Y", "-Y"]
         guard words.count == 4, axes.contains(String(words[0])), axes.contains(String(words[2])),
@@ -70,7 +70,7 @@ struct RadianceReader {
         let linesAreColumns = words[0].last == "X"
         let (width, height) = linesAreColumns ? (first, second) : (second, first)
         guard limits.allows(width: width, height: height) else {
-            throw PictureError(.pictureTooLarge(width: width, height: height, limit: limits), in: source)
+            throw ImageError(.pictureTooLarge(width: width, height: height, limit: limits), in: source)
         }
         return RadianceHeader(
             size: ImageSize(width, height), exposure: exposure,
@@ -87,7 +87,7 @@ struct RadianceReader {
     // MARK: The pixels
 
     /// Reads one line of red, green, blue and exponent, in whichever way it is packed.
-    mutating func readLine(into line: inout [SIMD4<UInt8>]) throws(PictureError) {
+    mutating func readLine(into line: inout [SIMD4<UInt8>]) throws(ImageError) {
         if Self.packedLengths.contains(line.count), let length = packedLength() {
             guard length == line.count else {
                 throw damage("a scanline declares \(length) pixels instead of \(line.count)")
@@ -102,7 +102,7 @@ struct RadianceReader {
     }
 
     /// The newer packing: each of the four channels of a line by itself, in runs of equal bytes and stretches of unequal ones.
-    private mutating func readChannel(_ channel: Int, into line: inout [SIMD4<UInt8>]) throws(PictureError) {
+    private mutating func readChannel(_ channel: Int, into line: inout [SIMD4<UInt8>]) throws(ImageError) {
         var nextIndex = 0
         while nextIndex < line.count {
             let code = Int(try readByte())
@@ -121,7 +121,7 @@ struct RadianceReader {
 
     /// Flat pixels, and the older packing, in which a pixel of three ones repeats the last by its fourth byte, shifted up by
     /// eight bits for each such pixel that came just before.
-    private mutating func readPixels(into line: inout [SIMD4<UInt8>]) throws(PictureError) {
+    private mutating func readPixels(into line: inout [SIMD4<UInt8>]) throws(ImageError) {
         var nextIndex = 0
         var shift = 0
         while nextIndex < line.count {
@@ -151,13 +151,13 @@ struct RadianceReader {
         return Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
     }
 
-    private mutating func readByte() throws(PictureError) -> UInt8 {
+    private mutating func readByte() throws(ImageError) -> UInt8 {
         guard offset < bytes.count else { throw damage("the file is truncated") }
         defer { offset += 1 }
         return bytes[offset]
     }
 
-    private func damage(_ what: String) -> PictureError {
-        PictureError(.damaged(format: .radiance, what: what, byte: offset), in: source)
+    private func damage(_ what: String) -> ImageError {
+        ImageError(.damaged(format: .radiance, what: what, byte: offset), in: source)
     }
 }

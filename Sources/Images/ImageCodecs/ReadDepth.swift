@@ -4,25 +4,25 @@ public import Imaging
 
 /// Reads a picture of distances: a 16-bit PNG in millimetres, or a portable float map (`Pf`) of 32 bits in metres.
 /// - Returns: metres along the camera's axis, 0 where nothing is known.
-/// - Throws: `PictureError`.
-public func readDepth(at url: URL, limits: PictureLimits = .standard) throws(PictureError) -> Image<Float> {
+/// - Throws: `ImageError`.
+public func readDepth(at url: URL, limits: ImageLimits = .standard) throws(ImageError) -> Image<Float> {
     try readDepth(at: FileLocation(url), limits: limits)
 }
 
 /// Reads a picture of distances at a place that may have been checked.
-/// - Throws: `PictureError`.
-package func readDepth(at location: FileLocation, limits: PictureLimits = .standard) throws(PictureError) -> Image<Float> {
+/// - Throws: `ImageError`.
+package func readDepth(at location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) -> Image<Float> {
     let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
     let source = location.name
-    switch PictureFormat(recognising: bytes) {
+    switch ImageFormat(recognising: bytes) {
     case .png:
         let decoder = PNGDecoder(limits: limits)
         guard try decoder.header(of: bytes, from: source).bitDepth == 16 else {
-            throw PictureError(.tooShallowForDepth, in: source)
+            throw ImageError(.tooShallowForDepth, in: source)
         }
         return try decoder.decodeDeep(bytes, from: source).map { Float($0.red) / 1000 }
     case .floatMap: return try FloatMapReader(bytes: bytes, source: source, limits: limits).read()
-    case let other: throw PictureError(.notDepth(other), in: source)
+    case let other: throw ImageError(.notDepth(other), in: source)
     }
 }
 
@@ -30,9 +30,9 @@ package func readDepth(at location: FileLocation, limits: PictureLimits = .stand
 private struct FloatMapReader {
     let bytes: [UInt8]
     let source: String
-    let limits: PictureLimits
+    let limits: ImageLimits
 
-    func read() throws(PictureError) -> Image<Float> {
+    func read() throws(ImageError) -> Image<Float> {
         var offset = 2
         let (width, height) = (Int(try word(&offset)), Int(try word(&offset)))
         guard let scale = Double(try word(&offset)), scale.isFinite, scale != 0 else {
@@ -44,7 +44,7 @@ private struct FloatMapReader {
         // One blank ends the header.
         let start = offset + 1
         guard bytes.count - start >= size.pixelCount * 4 else {
-            throw PictureError(.tooShortForItsSize(width: width, height: height, bytes: bytes.count), in: source)
+            throw ImageError(.tooShortForItsSize(width: width, height: height, bytes: bytes.count), in: source)
         }
         return Image(size: size) { x, y in
             let first = start + ((size.height - 1 - y) * size.width + x) * 4
@@ -56,7 +56,7 @@ private struct FloatMapReader {
     }
 
     /// The next word of the header.
-    private func word(_ offset: inout Int) throws(PictureError) -> String {
+    private func word(_ offset: inout Int) throws(ImageError) -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
         let start = offset
@@ -65,7 +65,7 @@ private struct FloatMapReader {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    private func damaged(_ what: String, at byte: Int) -> PictureError {
-        PictureError(.damaged(format: .floatMap, what: what, byte: byte), in: source)
+    private func damaged(_ what: String, at byte: Int) -> ImageError {
+        ImageError(.damaged(format: .floatMap, what: what, byte: byte), in: source)
     }
 }

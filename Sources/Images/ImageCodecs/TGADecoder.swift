@@ -1,15 +1,15 @@
 import Imaging
 
 /// Reads TGA pictures: with a palette, in colour and grey, packed or not, with straight alpha where the header says so.
-struct TGADecoder: PictureDecoder {
-    let limits: PictureLimits
+struct TGADecoder: ImageDecoder {
+    let limits: ImageLimits
 
-    func size(of bytes: [UInt8], from source: String) throws(PictureError) -> ImageSize {
+    func size(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize {
         var reader = ByteReader(bytes, .tga, from: source)
         return try TGAHeader(&reader, limits: limits).size
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(PictureError) -> Picture {
+    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
         var reader = ByteReader(bytes, .tga, from: source)
         let header = try TGAHeader(&reader, limits: limits)
         var palette: [SRGBA8] = []
@@ -37,7 +37,7 @@ struct TGADecoder: PictureDecoder {
 
     private func pixel(
         _ reader: inout ByteReader, _ header: TGAHeader, _ palette: [SRGBA8]
-    ) throws(PictureError) -> SRGBA8 {
+    ) throws(ImageError) -> SRGBA8 {
         switch header.kind {
         case .palette:
             let index = try reader.littleEndian(header.pixelBytes) - header.colors.first
@@ -51,7 +51,7 @@ struct TGADecoder: PictureDecoder {
         }
     }
 
-    private func color(_ reader: inout ByteReader, bits: Int, hasAlpha: Bool) throws(PictureError) -> SRGBA8 {
+    private func color(_ reader: inout ByteReader, bits: Int, hasAlpha: Bool) throws(ImageError) -> SRGBA8 {
         guard bits > 16 else {
             let word = try reader.littleEndian(2)
             func channel(_ shift: Int) -> UInt8 { UInt8(((word >> shift & 31) * 255 + 15) / 31) }

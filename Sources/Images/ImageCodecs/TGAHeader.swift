@@ -26,7 +26,7 @@ struct TGAHeader {
     /// Bytes of a pixel in the file.
     var pixelBytes: Int { (pixelBits + 7) / 8 }
 
-    init(_ reader: inout ByteReader, limits: PictureLimits) throws(PictureError) {
+    init(_ reader: inout ByteReader, limits: ImageLimits) throws(ImageError) {
         let nameLength = Int(try reader.byte())
         let hasColors = try reader.byte() == 1
         let type = Int(try reader.byte())

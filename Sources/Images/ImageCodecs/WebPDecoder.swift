@@ -2,10 +2,10 @@ import CWebP
 import Imaging
 
 /// Reads still WebP pictures, with loss or without, with straight alpha. Colour profiles and orientations are ignored, as in PNG.
-struct WebPDecoder: PictureDecoder {
-    let limits: PictureLimits
+struct WebPDecoder: ImageDecoder {
+    let limits: ImageLimits
 
-    func size(of bytes: [UInt8], from source: String) throws(PictureError) -> ImageSize {
+    func size(of bytes: [UInt8], from source: String) throws(ImageError) -> ImageSize {
         let reader = ByteReader(bytes, .webP, from: source)
         try checkLength(of: reader)
         var header = CWebPHeader()
@@ -16,20 +16,20 @@ struct WebPDecoder: PictureDecoder {
         return try reader.size(width: Int(header.width), height: Int(header.height), limits: limits)
     }
 
-    func picture(of bytes: [UInt8], from source: String) throws(PictureError) -> Picture {
+    func picture(of bytes: [UInt8], from source: String) throws(ImageError) -> DecodedImage {
         let size = try size(of: bytes, from: source)
         var image = SRGBImage(size: size, filledWith: .clear)
         let words = image.pixels.withUnsafeMutableBytes { pixels in
             cwebp_read_pixels(bytes, bytes.count, UInt32(size.width), UInt32(size.height), pixels.baseAddress)
         }
         if let words {
-            throw PictureError(.damaged(format: .webP, what: String(cString: words), byte: bytes.count), in: source)
+            throw ImageError(.damaged(format: .webP, what: String(cString: words), byte: bytes.count), in: source)
         }
         return .standard(image)
     }
 
     /// Refuses a file that is shorter than it says: libwebp reads one that lacks no more than what stands after the picture.
-    private func checkLength(of reader: ByteReader) throws(PictureError) {
+    private func checkLength(of reader: ByteReader) throws(ImageError) {
         var reader = reader
         // The file's mark, and the bytes that follow.
         try reader.skip(4)

@@ -9,10 +9,10 @@ public struct ImagePipeline: Sendable {
         /// The size that it takes, in pixels.
         public var size: ImageSize
         /// The fit where the proportions differ; margins are black.
-        public var fit: PictureFit
+        public var fit: ImageFit
 
         /// A fitting from its parts.
-        public init(_ size: ImageSize, _ fit: PictureFit) {
+        public init(_ size: ImageSize, _ fit: ImageFit) {
             self.size = size
             self.fit = fit
         }

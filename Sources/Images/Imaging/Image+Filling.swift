@@ -9,12 +9,12 @@ extension Image where Pixel == SRGBA8 {
     ///   - margins: the colour beside the picture where it does not fill the frame. Default: nothing.
     ///   - threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
     public func placed(
-        in frame: ImageSize, _ fit: PictureFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
+        in frame: ImageSize, _ fit: ImageFit, enlargement: Enlargement = .bicubic, margins: LinearColor = .clear,
         threads: Int = 1
     ) -> SRGBImage {
         if size == frame { return self }
         return resampled(
-            by: PicturePlacing(of: size, in: frame, fit, enlargement), margins: fit == .fit ? margins : nil, threads: threads)
+            by: ImagePlacing(of: size, in: frame, fit, enlargement), margins: fit == .fit ? margins : nil, threads: threads)
     }
 
     /// The picture at another size, as for one in linear light.

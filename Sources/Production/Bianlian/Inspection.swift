@@ -15,7 +15,7 @@ public struct Inspection: Sendable {
     public let findings: OrderedJSON
 
     /// Looks into a model, a picture, a recording or a video; which it is, its content and then its name tell.
-    /// - Throws: `InspectionError`, `ModelError`, `PictureError`, `RecordingError`, `VideoError`.
+    /// - Throws: `InspectionError`, `ModelError`, `ImageError`, `RecordingError`, `VideoError`.
     public init(of url: URL) throws {
         switch try Self.kind(of: url) {
         case .picture: (kind, findings) = ("picture", try Self.picture(url))
@@ -76,9 +76,9 @@ extension Inspection {
         let fileExtension = url.pathExtension.lowercased()
         if videoFileExtensions.contains(fileExtension) { return .video }
         let name = url.lastPathComponent
-        if PictureFormat(recognising: start + end, named: name) != nil { return .picture }
+        if ImageFormat(recognising: start + end, named: name) != nil { return .picture }
         if ModelFormat(rawValue: fileExtension) != nil { return .model }
-        if PictureFormat(ofFrameNamed: name) != nil || fileExtension == "hdr" { return .picture }
+        if ImageFormat(ofFrameNamed: name) != nil || fileExtension == "hdr" { return .picture }
         let isRecording = ["csv", "jsonl", "json", "txt"].contains(fileExtension) || Recording.mayBegin(with: start)
         guard isRecording else { throw InspectionError.unknownKind(path: url.relativePath) }
         return .recording
@@ -95,7 +95,7 @@ extension Inspection {
     }
 
     private static func picture(_ url: URL) throws -> OrderedJSON {
-        let picture = try readPicture(at: url)
+        let picture = try readImage(at: url)
         let image = picture.standardImage
         let opaque = image.pixels.allSatisfy { $0.alpha == 255 }
         let bits =

@@ -25,7 +25,7 @@ public struct KeyReport: Sendable {
 
     /// The range around a place of a picture.
     /// - Parameter radius: the number of pixels to each side that belong to the neighbourhood.
-    /// - Throws: `PictureError`, `KeyReportError`.
+    /// - Throws: `ImageError`, `KeyReportError`.
     public init(pickedFrom path: String, x: Int, y: Int, radius: Int) throws {
         let picture = try Self.picture(path)
         guard let picked = PickedColor(from: picture, x: x, y: y, radius: radius) else {
@@ -36,7 +36,7 @@ public struct KeyReport: Sendable {
     }
 
     /// The colours that a picture, or five frames spread over a video, key well by.
-    /// - Throws: `PictureError`, `VideoError`.
+    /// - Throws: `ImageError`, `VideoError`.
     public init(suggestedFor path: String) throws {
         file = path
         entries = KeySuggestion.suggestions(for: try Self.pictures(path)).map {
@@ -63,8 +63,8 @@ public struct KeyReport: Sendable {
         }
     }
 
-    private static func picture(_ path: String) throws(PictureError) -> SRGBImage {
-        try readPicture(at: URL(literalPath: path)).standardImage
+    private static func picture(_ path: String) throws(ImageError) -> SRGBImage {
+        try readImage(at: URL(literalPath: path)).standardImage
     }
 }
 
@@ -124,7 +124,7 @@ extension KeyReport.Entry {
     }
 }
 
-extension PictureError {
+extension ImageError {
     /// Whether the file may be something else than a picture.
     fileprivate var mayBeVideo: Bool {
         switch problem {

@@ -16,7 +16,7 @@ import RenderConfig
 ///   - config: the config's path.
 ///   - output: a folder of PNGs, one `.png`, a video by its ending, or `-`.
 ///   - recording: plays instead of the config's. Default: nil, the config's.
-/// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `PictureError`.
+/// - Throws: `ConfigError`, `RecordingError`, `ProductionError`, `FileWritingError`, `ImageError`.
 @discardableResult
 public func render(configAt config: String, to output: String, recording: String? = nil) throws -> ProductionReport {
     let options = ConfigOptions(recording: recording.map { URL(literalPath: $0) })

@@ -10,8 +10,8 @@ extension ReportedPair {
         findings = pair.reasons
         comparison = pair.comparison
         rules = pair.rules ?? rules
-        reference = pair.pictures?.reference ?? (try? ComparedPicture(readingFileAt: pair.pair.reference))
-        result = pair.pictures?.result ?? (try? ComparedPicture(readingFileAt: pair.pair.result))
+        reference = pair.pictures?.reference ?? (try? ComparedImage(readingFileAt: pair.pair.reference))
+        result = pair.pictures?.result ?? (try? ComparedImage(readingFileAt: pair.pair.result))
         details = [("reference", pair.pair.reference.relativePath), ("result", pair.pair.result.relativePath)]
     }
 }

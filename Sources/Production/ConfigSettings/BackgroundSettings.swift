@@ -3,13 +3,13 @@ import ImageCodecs
 package import Imaging
 
 /// The picture behind everything.
-package struct BackgroundSettings: FootageHolder, PictureHolder {
+package struct BackgroundSettings: FootageHolder, ImageHolder {
     package var color: LinearColor?
     package var picture: Located<ConfigPath>?
     package var captured: Bool?
     package var config: Located<ConfigPath>?
     package var footage = FootageSettings()
-    package var fit: Located<PictureFit>?
+    package var fit: Located<ImageFit>?
     package var key: KeySettings?
     package var location = ConfigLocation.none
 
@@ -30,7 +30,7 @@ package struct BackgroundSettings: FootageHolder, PictureHolder {
             Field("color", \.color, .color, "A colour; one that is not opaque leaves the frames transparent."),
             Field(
                 "picture", \.picture, .path(of: "a picture"),
-                "A picture (\(PictureFormat.readableNames)), scaled to fill the frame and cropped evenly."
+                "A picture (\(ImageFormat.readableNames)), scaled to fill the frame and cropped evenly."
             ),
             Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
             Field(

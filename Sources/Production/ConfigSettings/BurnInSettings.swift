@@ -17,7 +17,7 @@ package struct WatermarkSettings: ConfigObject {
     package static let fields: [Field<WatermarkSettings>] = [
         Field(
             "picture", \.picture, .path(of: "a picture"), required: true,
-            "A picture (\(PictureFormat.readableNames)), best with transparency."),
+            "A picture (\(ImageFormat.readableNames)), best with transparency."),
         Field("width", \.width, .number(above: 0, to: 1), "Its width, as a fraction of the frame's width."),
         Field("place", \.place, .choice(), "Its position."),
         Field(

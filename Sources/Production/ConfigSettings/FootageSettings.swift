@@ -47,7 +47,7 @@ extension FootageHolder {
                 "Footage: a video's path. It is read by ffmpeg, frame by frame, and plays in step with the recording."),
             Field(
                 "sequence", \.footage.sequence, .path(of: "a folder of pictures"),
-                "Footage: a folder of pictures (\(PictureFormat.frameNames)) of one format and size, in the order of the numbers in their names."
+                "Footage: a folder of pictures (\(ImageFormat.frameNames)) of one format and size, in the order of the numbers in their names."
             ),
             Field(
                 "framesPerSecond", \.footage.framesPerSecond, .located(.number(from: 0.001, to: 1000)),

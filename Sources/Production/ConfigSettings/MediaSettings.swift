@@ -4,7 +4,7 @@ package import Imaging
 package import SceneGraph
 
 /// A picture laid flat over or under the face.
-package struct MediaSettings: FootageHolder, PictureHolder {
+package struct MediaSettings: FootageHolder, ImageHolder {
     /// The surface that the picture is on.
     package enum Surface: String, CaseIterable, Sendable {
         /// The picture's plane.
@@ -41,7 +41,7 @@ package struct MediaSettings: FootageHolder, PictureHolder {
     package var footage = FootageSettings()
     package var surface = Surface.screen
     package var under = false
-    package var fit = PictureFit.fill
+    package var fit = ImageFit.fill
     package var width: Double?
     package var place = Place.center
     package var margin = 0.0
@@ -57,7 +57,7 @@ package struct MediaSettings: FootageHolder, PictureHolder {
         "A picture laid flat over or under the face: exactly one of a picture, the captured pictures, another config or footage."
     package static let fields: [Field<MediaSettings>] =
         [
-            Field("picture", \.picture, .path(of: "a picture"), "A picture: \(PictureFormat.readableNames)."),
+            Field("picture", \.picture, .path(of: "a picture"), "A picture: \(ImageFormat.readableNames)."),
             Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
             Field(
                 "config", \.config, .path(of: "a config"),

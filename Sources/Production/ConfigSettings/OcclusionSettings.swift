@@ -23,7 +23,7 @@ package struct OcclusionSettings: ConfigObject {
         Field(
             "matte", \.matte, .path(of: "a video, a folder of pictures or a picture"),
             "Pictures of the background's size, light where it is in front: a video or a folder of pictures, which play in step with the "
-                + "background, or one picture (\(PictureFormat.frameNames))."),
+                + "background, or one picture (\(ImageFormat.frameNames))."),
         Field(
             "captured", \.captured, .choice(),
             "`depth`: what is nearer than the scene in the recording's depth files."),

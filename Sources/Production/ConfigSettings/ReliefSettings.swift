@@ -15,7 +15,7 @@ package struct ReliefSettings: ConfigObject {
 
     package var columns = 128
     package var rows = 128
-    package var picture: ReliefPictureSettings?
+    package var picture: ReliefImageSettings?
     package var heightScale = HeightScaleSettings(constant: 0.5)
     package var normals = Relief.Normals.original
     package var margin = 0.1
@@ -62,7 +62,7 @@ package struct ReliefSettings: ConfigObject {
 }
 
 /// The picture that a relief reads.
-package struct ReliefPictureSettings: PictureHolder {
+package struct ReliefImageSettings: ImageHolder {
     package var picture: Located<ConfigPath>?
     package var captured: Bool?
     package var config: Located<ConfigPath>?
@@ -72,8 +72,8 @@ package struct ReliefPictureSettings: PictureHolder {
 
     package static let name = "reliefPicture"
     package static let documentation = "What a relief reads: exactly one of a picture, the captured pictures or another config."
-    package static let fields: [Field<ReliefPictureSettings>] = [
-        Field("picture", \.picture, .path(of: "a picture"), "A picture (\(PictureFormat.readableNames)), at its own size."),
+    package static let fields: [Field<ReliefImageSettings>] = [
+        Field("picture", \.picture, .path(of: "a picture"), "A picture (\(ImageFormat.readableNames)), at its own size."),
         Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
         Field(
             "config", \.config, .path(of: "a config"),

@@ -20,11 +20,12 @@ package struct SlotSettings: ColorOrTexture {
     package init() {}
 
     package static let name = "slot"
-    package static let documentation = "A slot of a material: exactly one of a colour or a texture, and how the texture is sampled."
+    package static let documentation =
+        "A slot of a material: exactly one of a colour or a texture, and how the texture is sampled."
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<SlotSettings>] = [
         Field("color", \.color, .color, "The same colour everywhere."),
-        Field("texture", \.texture, .textureFiles, "A picture: \(PictureFormat.readableNames)."),
+        Field("texture", \.texture, .textureFiles, "A picture: \(ImageFormat.readableNames)."),
         Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
         Field("wrap", \.wrap, .choice(), "How texture coordinates outside the texture wrap."),
         Field("filter", \.filter, .choice(), "The filter by which the texture is sampled."),

@@ -7,7 +7,7 @@ extension FittedTake {
     /// - Parameters:
     ///   - vertices: those of the shipped face that are skin.
     ///   - progress: told of each picture that was looked at.
-    /// - Throws: `VideoError`, `PictureError`, and what `progress` throws.
+    /// - Throws: `VideoError`, `ImageError`, and what `progress` throws.
     public mutating func findLight(
         in film: Film, model: FaceModel, skin vertices: [Int], progress: (_ finished: Int) throws -> Void
     ) throws {

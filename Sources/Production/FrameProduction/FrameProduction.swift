@@ -80,7 +80,7 @@ public struct FrameProduction: Sendable {
     /// Renders the frames.
     /// - Parameter progress: told after each frame, from any thread, one call at a time.
     /// - Throws: `MemoryLimitError` before anything is taken or written; `ProductionError`, `FileWritingError`, `RecordingError`,
-    ///   `PictureError`, or why a video cannot be made.
+    ///   `ImageError`, or why a video cannot be made.
     public func run(progress: @escaping @Sendable (Progress) -> Void = { _ in }) throws -> ProductionReport {
         let start = ContinuousClock.now
         let (selected, notes) = try selectedFrames()

@@ -11,7 +11,7 @@ extension RenderJob {
     /// Recordings are read from their beginning up to the frame. Scenes that this one shows as pictures are drawn, and are textures
     /// of the list.
     /// - Parameter index: the frame, counted from 0.
-    /// - Throws: `ProductionError.noFrames` where the job does not have it; `RecordingError`, `PictureError`, `VideoError`,
+    /// - Throws: `ProductionError.noFrames` where the job does not have it; `RecordingError`, `ImageError`, `VideoError`,
     ///   `SceneRendererError`.
     public func drawList(ofFrame index: Int) throws -> (list: DrawList, background: Background) {
         let available = try countFrames()

@@ -61,7 +61,7 @@ extension MemoryLimitError: ExitCoded {
     var exitCode: Int32 { ExitCodes.badData }
 }
 
-extension PictureError: ExitCoded {
+extension ImageError: ExitCoded {
     var exitCode: Int32 {
         switch problem {
         case .missing, .unreadable: ExitCodes.missingInput

@@ -18,10 +18,10 @@ public struct Camera: Hashable, Sendable {
         /// Its size in pixels.
         public var size: ImageSize
         /// The fit of the footage in the output.
-        public var fit: PictureFit
+        public var fit: ImageFit
 
         /// Footage of a size that takes its place in a way.
-        public init(size: ImageSize, fit: PictureFit) {
+        public init(size: ImageSize, fit: ImageFit) {
             self.size = size
             self.fit = fit
         }
@@ -68,8 +68,8 @@ public struct Camera: Hashable, Sendable {
     private func placement(
         of picture: SIMD2<Double>, in output: ImageSize
     ) -> (scale: SIMD2<Double>, offset: SIMD2<Double>) {
-        guard let backdrop else { return PictureFit.fill.placement(of: picture, in: output) }
-        let first = PictureFit.fill.placement(of: picture, in: backdrop.size)
+        guard let backdrop else { return ImageFit.fill.placement(of: picture, in: output) }
+        let first = ImageFit.fill.placement(of: picture, in: backdrop.size)
         let size = SIMD2(Double(backdrop.size.width), Double(backdrop.size.height))
         let second = backdrop.fit.placement(of: size, in: output)
         return (first.scale * second.scale, first.offset * second.scale + second.offset)

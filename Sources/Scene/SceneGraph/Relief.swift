@@ -10,9 +10,9 @@ public struct Relief: Hashable, Sendable {
     }
 
     /// The part of a picture that the heights are read from.
-    public var heights: PictureCrop
+    public var heights: ImageCrop
     /// The part of a picture that the relief's own texture shows.
-    public var texture: PictureCrop
+    public var texture: ImageCrop
     /// Vertices along x, 2…1024.
     public var columns: Int
     /// Vertices along y, 2…1024.
@@ -24,7 +24,7 @@ public struct Relief: Hashable, Sendable {
 
     /// A relief from its parts.
     public init(
-        heights: PictureCrop, texture: PictureCrop, columns: Int, rows: Int, heightScale: Float, normals: Normals
+        heights: ImageCrop, texture: ImageCrop, columns: Int, rows: Int, heightScale: Float, normals: Normals
     ) {
         self.heights = heights
         self.texture = texture
@@ -35,7 +35,7 @@ public struct Relief: Hashable, Sendable {
     }
 
     /// The pictures that it reads, each once.
-    public var pictures: [FramePicture] {
+    public var pictures: [FrameImage] {
         heights.picture == texture.picture ? [heights.picture] : [heights.picture, texture.picture]
     }
 }

@@ -9,7 +9,7 @@ struct FrameInputs {
     /// The textures that show the frame itself.
     let textures: FrameTextures
 
-    init(of state: FrameState, reading pictures: [FramePicture: SRGBImage], reuse: FrameReuse) {
+    init(of state: FrameState, reading pictures: [FrameImage: SRGBImage], reuse: FrameReuse) {
         reliefs = FrameReliefs(of: state, reading: pictures, reuse: reuse)
         textures = FrameTextures(of: state.index, reading: pictures)
     }
@@ -18,7 +18,7 @@ struct FrameInputs {
 /// The pictures of one frame made ready for sampling when they are asked for, each once. For one thread.
 final class FrameTextures {
     private let frame: Int
-    private let pictures: [FramePicture: SRGBImage]
+    private let pictures: [FrameImage: SRGBImage]
     private var textures: [Int: Made] = [:]
 
     private struct Made {
@@ -26,7 +26,7 @@ final class FrameTextures {
         var levels: SampledTexture.Levels
     }
 
-    init(of frame: Int, reading pictures: [FramePicture: SRGBImage]) {
+    init(of frame: Int, reading pictures: [FrameImage: SRGBImage]) {
         self.frame = frame
         self.pictures = pictures
     }
@@ -34,7 +34,7 @@ final class FrameTextures {
     /// The texture of what a source shows in the frame, with the levels that are read, or more.
     func texture(of source: Int, _ levels: SampledTexture.Levels) throws(SceneRendererError) -> SampledTexture {
         if let made = textures[source], made.levels == .all || made.levels == levels { return made.texture }
-        guard let picture = pictures[FramePicture(source: source, frame: frame)] else {
+        guard let picture = pictures[FrameImage(source: source, frame: frame)] else {
             throw .missingPicture(frame: frame, source: source, ofFrame: frame)
         }
         let texture = SampledTexture(picture, levels: levels)

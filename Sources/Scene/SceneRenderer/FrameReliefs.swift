@@ -9,11 +9,11 @@ import SceneGraph
 /// What is cut out of the picture is held against what the last frame had there: a picture that stands still is made ready once.
 final class FrameReliefs {
     private let state: FrameState
-    private let pictures: [FramePicture: SRGBImage]
+    private let pictures: [FrameImage: SRGBImage]
     private let reuse: FrameReuse
-    private var cuttings: [PictureCrop: PictureCutting?] = [:]
+    private var cuttings: [ImageCrop: ImageCutting?] = [:]
 
-    init(of state: FrameState, reading pictures: [FramePicture: SRGBImage], reuse: FrameReuse) {
+    init(of state: FrameState, reading pictures: [FrameImage: SRGBImage], reuse: FrameReuse) {
         self.state = state
         self.pictures = pictures
         self.reuse = reuse
@@ -39,8 +39,8 @@ final class FrameReliefs {
     }
 
     private func cutting(
-        _ part: PictureCrop, for use: FrameReuse.CuttingUse
-    ) throws(SceneRendererError) -> PictureCutting? {
+        _ part: ImageCrop, for use: FrameReuse.CuttingUse
+    ) throws(SceneRendererError) -> ImageCutting? {
         if let made = cuttings[part] { return made }
         guard let picture = pictures[part.picture] else {
             throw .missingPicture(frame: state.index, source: part.picture.source, ofFrame: part.picture.frame)

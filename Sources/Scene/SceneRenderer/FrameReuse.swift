@@ -18,8 +18,8 @@ struct MeshShape: Sendable {
 /// who finds nothing makes his own, which is the same to the bit.
 final class FrameReuse: Sendable {
     private let shapes = Mutex<[Int: (deformation: FrameState.Deformation, shape: MeshShape)]>([:])
-    private let reliefs = Mutex<[Int: (relief: ReliefGrid, cutting: PictureCutting, shape: MeshShape)]>([:])
-    private let cuttings = Mutex<[CuttingUse: PictureCutting]>([:])
+    private let reliefs = Mutex<[Int: (relief: ReliefGrid, cutting: ImageCutting, shape: MeshShape)]>([:])
+    private let cuttings = Mutex<[CuttingUse: ImageCutting]>([:])
     private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
 
     /// The shape of a mesh, by its index in the scene.
@@ -47,15 +47,15 @@ final class FrameReuse: Sendable {
     }
 
     /// A part of a picture: the one that was cut out last for the same use, where it is the same to the byte.
-    func cutting(of picture: SRGBImage, columns: Range<Int>, rows: Range<Int>, for use: CuttingUse) -> PictureCutting {
+    func cutting(of picture: SRGBImage, columns: Range<Int>, rows: Range<Int>, for use: CuttingUse) -> ImageCutting {
         if let kept = cuttings.withLock({ $0[use] }), kept.isSame(as: picture, columns: columns, rows: rows) { return kept }
-        let cutting = PictureCutting(picture, columns: columns, rows: rows)
+        let cutting = ImageCutting(picture, columns: columns, rows: rows)
         cuttings.withLock { $0[use] = cutting }
         return cutting
     }
 
     /// The shape of a mesh that is a relief, by its index in the scene.
-    func shape(of mesh: Int, _ relief: Relief, from cutting: PictureCutting, make: () -> MeshShape) -> MeshShape {
+    func shape(of mesh: Int, _ relief: Relief, from cutting: ImageCutting, make: () -> MeshShape) -> MeshShape {
         let grid = ReliefGrid(
             columns: relief.columns, rows: relief.rows, heightScale: relief.heightScale, normals: relief.normals)
         if let kept = reliefs.withLock({ $0[mesh] }), kept.cutting === cutting, kept.relief == grid { return kept.shape }

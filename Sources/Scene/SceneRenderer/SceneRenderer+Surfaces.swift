@@ -29,7 +29,7 @@ extension SceneRenderer {
     ///   pattern.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func surface(
-        of node: NodeID, in state: FrameState, reading pictures: [FramePicture: SRGBImage] = [:], shrunkBy shrink: Int = 1,
+        of node: NodeID, in state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], shrunkBy shrink: Int = 1,
         threads: Int = 1
     ) throws -> SeenSurface {
         precondition(size.width % shrink == 0 && size.height % shrink == 0, "\(size) does not shrink by \(shrink).")
@@ -49,7 +49,7 @@ extension SceneRenderer {
 
     /// The occluders of a node's face, then the node's own surfaces in one colour.
     private func surfaceList(
-        of node: NodeID, in state: FrameState, _ size: ImageSize, reading pictures: [FramePicture: SRGBImage]
+        of node: NodeID, in state: FrameState, _ size: ImageSize, reading pictures: [FrameImage: SRGBImage]
     ) throws(SceneRendererError) -> DrawList {
         let view = try view(of: state, size: size)
         var list = view.list

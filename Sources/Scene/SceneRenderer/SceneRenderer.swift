@@ -56,7 +56,7 @@ public final class SceneRenderer: Sendable {
     /// - Throws: `SceneRendererError` where the camera's placement cannot be undone, a mesh is given positions for other
     ///   vertices than it has, or a picture is missing.
     public func render(
-        _ state: FrameState, over background: Background, reading pictures: [FramePicture: SRGBImage] = [:],
+        _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
         layers: FramebufferLayers = [], threads: Int = 1
     ) throws -> Framebuffer {
         var framebuffer = Framebuffer(size: size, layers: layers)
@@ -74,7 +74,7 @@ public final class SceneRenderer: Sendable {
     ///   - threads: the number of threads that may work on this frame. It does not show in the picture. Default: 1.
     /// - Throws: as above; the frame then stays as it was.
     public func render(
-        _ state: FrameState, over background: Background, reading pictures: [FramePicture: SRGBImage] = [:],
+        _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
         into framebuffer: inout Framebuffer, threads: Int = 1
     ) throws {
         let list = try drawList(for: state, reading: pictures)
@@ -89,7 +89,7 @@ public final class SceneRenderer: Sendable {
     /// A relief whose rectangle holds nothing of its picture is left out.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func drawList(
-        for state: FrameState, reading pictures: [FramePicture: SRGBImage] = [:]
+        for state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:]
     ) throws -> DrawList {
         let view = try view(of: state)
         let (world, cameraFromWorld) = (view.world, view.cameraFromWorld)

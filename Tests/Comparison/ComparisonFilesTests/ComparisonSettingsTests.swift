@@ -131,7 +131,7 @@ import Testing
                     try PNGEncoder().write(picture, to: side.appendingPathComponent("\(size).png"))
                 }
             }
-            let summary = try FileComparison(plan).run(PictureMatch(reference: a, result: b))
+            let summary = try FileComparison(plan).run(ImageMatch(reference: a, result: b))
             #expect(summary.pairs.map(\.verdict) == [.passed, .failed])
             #expect(
                 summary.pairs[1].reasons[0].hasSuffix(

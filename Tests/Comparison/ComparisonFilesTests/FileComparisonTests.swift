@@ -10,7 +10,7 @@ import Testing
 /// What a run over files hands on.
 @Suite struct FileComparisonTests {
     /// Two folders of noise, in which some pictures differ, one is missing, one is extra and one is damaged.
-    private func withFolders(_ body: (PictureMatch) throws -> Void) throws {
+    private func withFolders(_ body: (ImageMatch) throws -> Void) throws {
         try withTemporaryFolder { folder in
             var generator = SeededGenerator(seed: 31)
             let (a, b) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
@@ -28,7 +28,7 @@ import Testing
                 if number != 11 { try PNGEncoder().write(changed, to: b.appendingPathComponent("\(number).png")) }
             }
             try Data("no picture".utf8).write(to: b.appendingPathComponent("12.png"))
-            try body(PictureMatch(reference: a, result: b))
+            try body(ImageMatch(reference: a, result: b))
         }
     }
 
@@ -99,9 +99,9 @@ import Testing
             let (a, b) = (folder.appendingPathComponent("a.png"), folder.appendingPathComponent("b.png"))
             try PNGEncoder().write(plain, to: a)
             try PNGEncoder().write(changed, to: b)
-            let equal = try FileComparison().run(PictureMatch(reference: a, result: a))
+            let equal = try FileComparison().run(ImageMatch(reference: a, result: a))
             #expect(equal.isEqual && equal.verdict == .passed && equal.count(of: .passed) == 1)
-            let different = try FileComparison().run(PictureMatch(reference: a, result: b))
+            let different = try FileComparison().run(ImageMatch(reference: a, result: b))
             #expect(!different.isEqual && different.verdict == .failed)
             let finding = try #require(different.pairs.first?.reasons.first)
             #expect(finding.contains("4,2") && finding.contains("#0a141e became #0a191e"), "\(finding)")

@@ -31,7 +31,7 @@ import Testing
             try Data([0x89, 0x50, 0x4E, 0x47]).write(to: b.appendingPathComponent("4.png"))
             var rules = ComparisonRules()
             rules.metrics = [.exact, .channel, .psnr]
-            return try FileComparison(ComparisonPlan(rules)).run(PictureMatch(reference: a, result: b))
+            return try FileComparison(ComparisonPlan(rules)).run(ImageMatch(reference: a, result: b))
         }
     }
 

@@ -25,12 +25,12 @@ import Testing
         var golden: URL { folder.appendingPathComponent("StarTests/star.png") }
         var artifacts: URL { folder.appendingPathComponent("left") }
 
-        func check(_ result: some ExpectablePicture, _ mode: RecordMode) -> ImageOutcome {
+        func check(_ result: some ExpectableImage, _ mode: RecordMode) -> ImageOutcome {
             ImageExpectation(golden: golden, rules: rules, artifacts: ArtifactFolder(url: artifacts))
                 .check(Result { try result.comparedPicture() }, recording: .success(mode))
         }
 
-        func message(_ result: some ExpectablePicture, _ mode: RecordMode) -> String {
+        func message(_ result: some ExpectableImage, _ mode: RecordMode) -> String {
             guard case .failed(let failure) = check(result, mode) else {
                 Issue.record("it did not fail")
                 return ""
@@ -38,7 +38,7 @@ import Testing
             return failure.message
         }
 
-        func expectPass(_ result: some ExpectablePicture, _ mode: RecordMode = .never) {
+        func expectPass(_ result: some ExpectableImage, _ mode: RecordMode = .never) {
             guard case .passed = check(result, mode) else {
                 Issue.record("it did not pass")
                 return
@@ -139,7 +139,7 @@ import Testing
             ] { #expect(message.contains(words), "\(words) in \(message)") }
             let left = try names(in: bench.artifacts)
             #expect(left == ["difference.png", "reference.png", "result.png"])
-            let picture = try readPicture(at: bench.artifacts.appendingPathComponent("result.png")).standardImage
+            let picture = try readImage(at: bench.artifacts.appendingPathComponent("result.png")).standardImage
             let isTheResult = picture == Self.changed
             #expect(isTheResult)
         }

@@ -14,9 +14,9 @@ import Testing
     ])
     func everyPixelIsThatOfThePlainTwin(_ size: ImageSize, _ pixelsPerDegree: Double) throws {
         var generator = SeededGenerator(seed: UInt64(500 + size.width))
-        let (reference, result) = WindowedPictures.pair(size, using: &generator)
+        let (reference, result) = WindowedImages.pair(size, using: &generator)
         let map = try #require(
-            WindowedPictures.compare(.deep(reference), .deep(result), .flip, pixelsPerDegree: pixelsPerDegree).maps[.flip])
+            WindowedImages.compare(.deep(reference), .deep(result), .flip, pixelsPerDegree: pixelsPerDegree).maps[.flip])
         let oracle = FLIPOracle(reference, result, pixelsPerDegree: pixelsPerDegree)
         var worst = 0.0
         for y in 0..<size.height {
@@ -30,18 +30,18 @@ import Testing
 
     /// Means and largest errors that `flip-evaluator` 1.7 gives; it computes in single precision.
     @Test(arguments: [
-        (FormulaPicture.inverted, ImageSize(1, 1), 67.02064, 0.967325, 0.96733),
+        (FormulaImage.inverted, ImageSize(1, 1), 67.02064, 0.967325, 0.96733),
         (.tinted, ImageSize(3, 200), 67.02064, 0.144533, 0.22412), (.noisy, ImageSize(64, 48), 67.02064, 0.089694, 0.26103),
         (.shifted, ImageSize(65, 63), 67.02064, 0.305067, 0.86673), (.blurred, ImageSize(129, 70), 67.02064, 0.384969, 0.97129),
         (.tinted, ImageSize(97, 80), 20, 0.139947, 0.29163), (.noisy, ImageSize(97, 80), 150, 0.053193, 0.19550),
         (.inverted, ImageSize(33, 90), 5, 0.970226, 0.99701), (.blurred, ImageSize(40, 30), 400, 0.225577, 0.49930),
     ])
     func figuresAreThoseOfTheReferenceImplementation(
-        _ change: FormulaPicture, _ size: ImageSize, _ pixelsPerDegree: Double, _ mean: Double, _ largest: Double
+        _ change: FormulaImage, _ size: ImageSize, _ pixelsPerDegree: Double, _ mean: Double, _ largest: Double
     ) throws {
         let figures = try #require(
-            WindowedPictures.compare(
-                .standard(FormulaPicture.pattern.picture(size)), .standard(change.picture(size)), .flip,
+            WindowedImages.compare(
+                .standard(FormulaImage.pattern.picture(size)), .standard(change.picture(size)), .flip,
                 pixelsPerDegree: pixelsPerDegree
             ).figures(of: .flip))
         #expect(abs(figures.mean - mean) < 2e-5, "\(figures.mean)")
@@ -52,17 +52,17 @@ import Testing
         let size = ImageSize(3, 3)
         let green = SRGBImage(size: size, filledWith: SRGBA8(red: 0, green: 255, blue: 0))
         let blue = SRGBImage(size: size, filledWith: SRGBA8(red: 0, green: 0, blue: 255))
-        let figures = try #require(WindowedPictures.compare(.standard(green), .standard(blue), .flip).figures(of: .flip))
+        let figures = try #require(WindowedImages.compare(.standard(green), .standard(blue), .flip).figures(of: .flip))
         #expect(abs(figures.mean - 1) < 1e-6)
     }
 
     /// Filters reach 10 pixels at 67 pixels a degree; beyond, nothing is seen of a change, not even what rounding leaves.
     @Test func onePixelIsSeenAsFarAsFiltersReach() throws {
         let size = ImageSize(200, 150)
-        let reference = FormulaPicture.pattern.picture(size)
+        let reference = FormulaImage.pattern.picture(size)
         var result = reference
         result[127, 64] = SRGBA8(red: 255, green: 0, blue: 255)
-        let map = try #require(WindowedPictures.compare(.standard(reference), .standard(result), .flip).maps[.flip])
+        let map = try #require(WindowedImages.compare(.standard(reference), .standard(result), .flip).maps[.flip])
         let seen = (0..<size.pixelCount).filter { map.values[$0] != 0 }.map { ($0 % size.width, $0 / size.width) }
         #expect(seen.count > 200)
         #expect(seen.allSatisfy { abs($0.0 - 127) <= 10 && abs($0.1 - 64) <= 10 })
@@ -72,8 +72,8 @@ import Testing
     @Test(arguments: [0, -1, 0.99, 1000.5, .nan, .infinity])
     func pixelsPerDegreeOutOfRangeGiveNoFigure(_ pixelsPerDegree: Double) throws {
         let size = ImageSize(4, 4)
-        let comparison = WindowedPictures.compare(
-            .standard(FormulaPicture.pattern.picture(size)), .standard(FormulaPicture.inverted.picture(size)), .flip,
+        let comparison = WindowedImages.compare(
+            .standard(FormulaImage.pattern.picture(size)), .standard(FormulaImage.inverted.picture(size)), .flip,
             pixelsPerDegree: pixelsPerDegree)
         let outcome = try #require(comparison.measurements.first { $0.metric == .flip }).outcome
         guard case .unavailable(let reason) = outcome else {

@@ -9,9 +9,9 @@ import Testing
     @Test func figureIsThatOfThePlainTwin() throws {
         let size = ImageSize(191, 177)
         var generator = SeededGenerator(seed: 700)
-        let (reference, result) = WindowedPictures.pair(size, using: &generator)
+        let (reference, result) = WindowedImages.pair(size, using: &generator)
         let figure = try #require(
-            WindowedPictures.compare(.deep(reference), .deep(result), .multiScaleSSIM).figures(of: .multiScaleSSIM)
+            WindowedImages.compare(.deep(reference), .deep(result), .multiScaleSSIM).figures(of: .multiScaleSSIM)
         ).mean
         let expected = SimilarityOracle.multiScale(reference, result)
         #expect(abs(figure - expected) < 1e-6, "\(figure) and not \(expected): \(generator)")
@@ -19,14 +19,14 @@ import Testing
 
     /// Figures that `tf.image.ssim_multiscale` of TensorFlow 2.21 gives; it computes in single precision.
     @Test(arguments: [
-        (FormulaPicture.noisy, ImageSize(176, 176), 0.996_898_1), (.shifted, ImageSize(177, 203), 0.920_084_2),
+        (FormulaImage.noisy, ImageSize(176, 176), 0.996_898_1), (.shifted, ImageSize(177, 203), 0.920_084_2),
         (.blurred, ImageSize(256, 192), 0.937_950_0), (.tinted, ImageSize(191, 200), 0.999_827_9),
         (.inverted, ImageSize(180, 180), 0),
     ])
-    func figuresAreThoseOfTensorFlow(_ change: FormulaPicture, _ size: ImageSize, _ published: Double) throws {
+    func figuresAreThoseOfTensorFlow(_ change: FormulaImage, _ size: ImageSize, _ published: Double) throws {
         let figure = try #require(
-            WindowedPictures.compare(
-                .standard(FormulaPicture.pattern.picture(size)), .standard(change.picture(size)), .multiScaleSSIM
+            WindowedImages.compare(
+                .standard(FormulaImage.pattern.picture(size)), .standard(change.picture(size)), .multiScaleSSIM
             ).figures(of: .multiScaleSSIM)
         ).mean
         #expect(abs(figure - published) < 5e-6, "\(figure)")
@@ -34,8 +34,8 @@ import Testing
 
     @Test(arguments: [ImageSize(175, 400), ImageSize(400, 175)])
     func picturesTooSmallForFiveScalesGiveNoFigure(_ size: ImageSize) {
-        let comparison = WindowedPictures.compare(
-            .standard(FormulaPicture.pattern.picture(size)), .standard(FormulaPicture.noisy.picture(size)), .multiScaleSSIM)
+        let comparison = WindowedImages.compare(
+            .standard(FormulaImage.pattern.picture(size)), .standard(FormulaImage.noisy.picture(size)), .multiScaleSSIM)
         #expect(comparison.figures(of: .multiScaleSSIM) == nil)
     }
 }

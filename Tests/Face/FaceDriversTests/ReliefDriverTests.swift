@@ -27,7 +27,7 @@ struct ReliefDriverTests {
             driver.isIdle = false
         }
 
-        func states(_ frames: [TrackedFrame], in pictures: [PictureView] = []) -> [FrameState] {
+        func states(_ frames: [TrackedFrame], in pictures: [ImageView] = []) -> [FrameState] {
             var timeline = Timeline(scene: scene, drivers: DriverSet(reliefs: [driver]), header: header)
             return frames.map { timeline.advance(to: $0, seenIn: pictures) }
         }
@@ -133,7 +133,7 @@ struct ReliefDriverTests {
         let held = stage.states(Self.frames([good, [Self.face("a", rectangle)], good]))
         #expect(stage.pixels(in: held[1]) == stage.pixels(in: held[0]))
         // What is held is read from the picture of the frame itself.
-        #expect(stage.relief(in: held[1])?.heights.picture == FramePicture(source: 0, frame: 1))
+        #expect(stage.relief(in: held[1])?.heights.picture == FrameImage(source: 0, frame: 1))
     }
 
     @Test("A face that is never seen shows nothing, not even while what was lost is held")
@@ -186,7 +186,7 @@ struct ReliefDriverTests {
     func outline() throws {
         let stage = Stage()
         let face = TrackedFace(id: "a", worldFromFace: Matrix4(translation: SIMD3(0, 0, -0.5)))
-        let view = PictureView.rendered(
+        let view = ImageView.rendered(
             worldFromCamera: .identity, camera: Camera(lens: .fieldOfView(.pi / 2)), size: ImageSize(400, 400))
         let state = stage.states([TrackedFrame(index: 0, time: 0, faces: [face])], in: [view])[0]
         let rectangle = try #require(stage.relief(in: state)?.heights.rectangle)

@@ -219,7 +219,7 @@ struct BadVideoTests {
         try withTemporaryFolder { folder in
             let url = folder.appendingPathComponent("film.mp4")
             try TestFilm.make(url, frames: Array(Self.frames[0..<2]), output: ["-c:v", "libx264rgb"])
-            var limits = PictureLimits()
+            var limits = ImageLimits()
             limits.mostPixels = 64 * 31
             #expect(throws: VideoError.tooLarge(path: url.path, width: 64, height: 32)) {
                 try VideoInformation(of: url, limits: limits)

@@ -13,7 +13,7 @@ struct FootageMomentTests {
         let folder = URL(fileURLWithPath: "/nowhere")
         return FootageClip(
             .sequence(
-                PictureSequence(
+                ImageSequence(
                     folder: folder, files: (0..<count).map { folder.appendingPathComponent("\($0).png") },
                     size: ImageSize(4, 4),
                     frameRate: rate)))
@@ -116,7 +116,7 @@ struct FootageMomentTests {
 }
 
 @Suite("Folders of pictures as footage")
-struct PictureSequenceTests {
+struct ImageSequenceTests {
     @Test("the order is that of the numbers in names")
     func order() throws {
         let names = ["b1.png", "a10.png", "a2.png", "a1.png", "a02.png", "a.png", "A3.PNG", "a1b2.png", "a1b10.png"]
@@ -130,7 +130,7 @@ struct PictureSequenceTests {
         let rate = try #require(FrameRate(30))
         try withTemporaryFolder { folder in
             #expect(throws: VideoError.noPicturesInFolder(path: folder.path)) {
-                try PictureSequence(in: folder, frameRate: rate)
+                try ImageSequence(in: folder, frameRate: rate)
             }
             for number in 0..<3 {
                 let size = number == 2 ? ImageSize(32, 16) : ImageSize(64, 32)
@@ -138,16 +138,16 @@ struct PictureSequenceTests {
                     TestFilm.frame(number, size: size), to: folder.appendingPathComponent("frame-\(number * 5).png"))
             }
             try Data("no picture".utf8).write(to: folder.appendingPathComponent("notes.txt"))
-            let sequence = try PictureSequence(in: folder, frameRate: rate)
+            let sequence = try ImageSequence(in: folder, frameRate: rate)
             #expect(sequence.files.map(\.lastPathComponent) == ["frame-0.png", "frame-5.png", "frame-10.png"])
             #expect(try sequence.picture(1) == TestFilm.frame(1))
             let last = try sequence.picture(2)
             #expect(last.size == ImageSize(64, 32))
             #expect(TestFilm.number(of: last) == 2)
             try FileManager.default.removeItem(at: sequence.files[1])
-            #expect(throws: PictureError.self) { try sequence.picture(1) }
+            #expect(throws: ImageError.self) { try sequence.picture(1) }
             #expect(throws: VideoError.missing(path: folder.path + "/none")) {
-                try PictureSequence(in: folder.appendingPathComponent("none"), frameRate: rate)
+                try ImageSequence(in: folder.appendingPathComponent("none"), frameRate: rate)
             }
         }
     }
@@ -162,12 +162,12 @@ struct PictureSequenceTests {
                 for name in ["1.\(form)", "2.\(form.uppercased())"] {
                     try Data(bytes).write(to: frames.appendingPathComponent(name))
                 }
-                let sequence = try PictureSequence(in: frames, frameRate: rate)
+                let sequence = try ImageSequence(in: frames, frameRate: rate)
                 #expect(sequence.files.count == 2 && sequence.size == ImageSize(8, 8))
                 #expect(try sequence.picture(1)[3, 3] == SRGBA8(red: 90, green: 90, blue: 90))
                 try Data().write(to: frames.appendingPathComponent("preview.png"))
                 #expect(throws: VideoError.mixedPictures(path: frames.path, first: "1.\(form)", other: "preview.png")) {
-                    try PictureSequence(in: frames, frameRate: rate)
+                    try ImageSequence(in: frames, frameRate: rate)
                 }
             }
         }

@@ -101,19 +101,19 @@ struct PlanarConversionTests {
     @Test("pictures are turned by quarters and mirrored as their matrix says")
     func orientation() throws {
         let picture = SRGBImage(size: ImageSize(3, 2)) { x, y in SRGBA8(red: UInt8(10 * y + x), green: 0, blue: 0) }
-        func rows(_ orientation: PictureOrientation) -> [[UInt8]] {
+        func rows(_ orientation: ImageOrientation) -> [[UInt8]] {
             let turned = picture.turned(orientation)
             return (0..<turned.size.height).map { y in (0..<turned.size.width).map { turned[$0, y].red } }
         }
         #expect(rows(.upright) == [[0, 1, 2], [10, 11, 12]])
-        #expect(rows(PictureOrientation(clockwiseQuarters: 1)) == [[10, 0], [11, 1], [12, 2]])
-        #expect(rows(PictureOrientation(clockwiseQuarters: 2)) == [[12, 11, 10], [2, 1, 0]])
-        #expect(rows(PictureOrientation(clockwiseQuarters: -1)) == [[2, 12], [1, 11], [0, 10]])
-        let mirrored = try #require(PictureOrientation(displayMatrix: -65_536, 0, 0, 65_536))
+        #expect(rows(ImageOrientation(clockwiseQuarters: 1)) == [[10, 0], [11, 1], [12, 2]])
+        #expect(rows(ImageOrientation(clockwiseQuarters: 2)) == [[12, 11, 10], [2, 1, 0]])
+        #expect(rows(ImageOrientation(clockwiseQuarters: -1)) == [[2, 12], [1, 11], [0, 10]])
+        let mirrored = try #require(ImageOrientation(displayMatrix: -65_536, 0, 0, 65_536))
         #expect(rows(mirrored) == [[2, 1, 0], [12, 11, 10]])
-        let quarter = try #require(PictureOrientation(displayMatrix: 0, 65_536, -65_536, 0))
-        #expect(quarter == PictureOrientation(clockwiseQuarters: 1))
-        #expect(PictureOrientation(displayMatrix: 46_341, 46_341, -46_341, 46_341) == nil)
-        #expect(PictureOrientation(displayMatrix: 0, 0, 0, 0) == nil)
+        let quarter = try #require(ImageOrientation(displayMatrix: 0, 65_536, -65_536, 0))
+        #expect(quarter == ImageOrientation(clockwiseQuarters: 1))
+        #expect(ImageOrientation(displayMatrix: 46_341, 46_341, -46_341, 46_341) == nil)
+        #expect(ImageOrientation(displayMatrix: 0, 0, 0, 0) == nil)
     }
 }

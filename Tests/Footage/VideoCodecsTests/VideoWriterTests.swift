@@ -36,7 +36,7 @@ struct VideoWriterTests {
             try video.append(Self.frame(1))
             try video.append(Self.frame(2))
             try video.finish()
-            #expect(try readPicture(at: url).standardImage == Self.frame(1))
+            #expect(try readImage(at: url).standardImage == Self.frame(1))
         }
     }
 

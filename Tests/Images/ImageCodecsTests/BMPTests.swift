@@ -12,8 +12,8 @@ struct BMPTests {
     }
 
     static func pixels(_ file: [UInt8]) throws -> [SRGBA8] {
-        cutAtEveryByte(of: file) { bytes in _ = try readPicture(bytes, from: "a.bmp") }
-        return try readPicture(file, from: "a.bmp").standardImage.pixels
+        cutAtEveryByte(of: file) { bytes in _ = try readImage(bytes, from: "a.bmp") }
+        return try readImage(file, from: "a.bmp").standardImage.pixels
     }
 
     @Test("rows run from the bottom, or from the top where the height is below 0; rows end at multiples of four bytes")
@@ -106,7 +106,7 @@ struct BMPTests {
             ),
         ]
         for (file, words) in faulty {
-            let error = #expect(throws: PictureError.self) { try readPicture(file, from: "a.bmp") }
+            let error = #expect(throws: ImageError.self) { try readImage(file, from: "a.bmp") }
             if let error {
                 expectOneLine(error)
                 #expect(error.description.contains(words), "\(error)")

@@ -30,9 +30,9 @@ struct JPEGTests {
     @Test("each of Exif's orientations, in both orders of bytes", arguments: 1...8, [true, false])
     func orientations(orientation: Int, isLittleEndian: Bool) throws {
         let plain = try SampleFile.named("jpegSharp")
-        let stored = try readPicture(plain, from: "stored.jpg").standardImage
+        let stored = try readImage(plain, from: "stored.jpg").standardImage
         let turned = Self.file(plain, with: 0xE1, Self.notes(orientation: orientation, isLittleEndian: isLittleEndian))
-        let seen = try readPicture(turned, from: "turned.jpg").standardImage
+        let seen = try readImage(turned, from: "turned.jpg").standardImage
         let place = Self.places[orientation - 1]
         let isTurned = place.row == "left" || place.row == "right"
         #expect(seen.size == (isTurned ? ImageSize(stored.size.height, stored.size.width) : stored.size))
@@ -56,7 +56,7 @@ struct JPEGTests {
     @Test("notes that say nothing, something odd, or end early leave the picture as it is stored")
     func oddNotes() throws {
         let plain = try SampleFile.named("jpegGrey")
-        let stored = try readPicture(plain, from: "stored.jpg").standardImage
+        let stored = try readImage(plain, from: "stored.jpg").standardImage
         let whole = Self.notes(orientation: 6, isLittleEndian: true)
         // The number itself ends at byte 26.
         var odd = (0..<26).map { Array(whole[..<$0]) }
@@ -70,19 +70,19 @@ struct JPEGTests {
         odd.append(whole[..<10] + [0xFF, 0xFF, 0xFF, 0xFF] + whole[14...])
         for notes in odd {
             let file = Self.file(plain, with: 0xE1, notes)
-            #expect(try readPicture(file, from: "odd.jpg").standardImage == stored, "\(notes)")
+            #expect(try readImage(file, from: "odd.jpg").standardImage == stored, "\(notes)")
         }
     }
 
     @Test("a header of 30,000 × 30,000 pixels is refused before memory is taken, and so is one that the file cannot hold")
     func hugeHeaders() throws {
-        func error(_ name: String, width: Int, height: Int) throws -> PictureError? {
+        func error(_ name: String, width: Int, height: Int) throws -> ImageError? {
             var file = try SampleFile.named(name)
             let frame = try #require(
                 file.indices.dropLast().first { file[$0] == 0xFF && [0xC0, 0xC2].contains(file[$0 + 1]) })
             file.replaceSubrange(
                 frame + 5..<frame + 9, with: [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)])
-            return #expect(throws: PictureError.self) { try readPicture(file, from: "huge.jpg") }
+            return #expect(throws: ImageError.self) { try readImage(file, from: "huge.jpg") }
         }
         for name in ["jpeg", "jpegProgressive", "jpegGrey", "jpegInks"] {
             #expect(
@@ -109,7 +109,7 @@ struct JPEGTests {
         var file = try SampleFile.named("jpeg")
         let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
         (file[frame + 1], file[frame + 4]) = (marker, depth)
-        let error = #expect(throws: PictureError.self) { try readPicture(file, from: "a.jpg") }
+        let error = #expect(throws: ImageError.self) { try readImage(file, from: "a.jpg") }
         #expect(error?.description == "a.jpg: a JPEG picture with \(words).")
     }
 
@@ -136,18 +136,18 @@ struct JPEGTests {
     @Test("a progressive picture of more scans than any program writes is refused")
     func scans() throws {
         let grey = SRGBA8(red: 128, green: 128, blue: 128)
-        let many = try readPicture(Self.manyScans(bits: 3), from: "a.jpg").standardImage
+        let many = try readImage(Self.manyScans(bits: 3), from: "a.jpg").standardImage
         #expect(many == SRGBImage(size: ImageSize(8, 8), filledWith: grey))
-        let error = #expect(throws: PictureError.self) { try readPicture(Self.manyScans(bits: 4), from: "a.jpg") }
+        let error = #expect(throws: ImageError.self) { try readImage(Self.manyScans(bits: 4), from: "a.jpg") }
         #expect(error?.description.hasPrefix("a.jpg: a damaged JPEG picture: it has more than 200 scans, at byte ") == true)
     }
 
     @Test("profiles and comments do not change the picture")
     func profiles() throws {
         let plain = try SampleFile.named("jpeg")
-        let stored = try readPicture(plain, from: "a.jpg").standardImage
+        let stored = try readImage(plain, from: "a.jpg").standardImage
         let profile = Self.file(plain, with: 0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + [UInt8](repeating: 3, count: 200))
         let comment = Self.file(profile, with: 0xFE, Array("made by a test".utf8))
-        #expect(try readPicture(comment, from: "a.jpg").standardImage == stored)
+        #expect(try readImage(comment, from: "a.jpg").standardImage == stored)
     }
 }

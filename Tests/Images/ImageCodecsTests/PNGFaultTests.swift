@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Faulty PNG files are refused in one line, before they cost anything")
 struct PNGFaultTests {
-    static func error(of file: [UInt8], limits: PictureLimits = .standard) -> PictureError? {
-        #expect(throws: PictureError.self) { try readPicture(file, from: "hostile.png", limits: limits) }
+    static func error(of file: [UInt8], limits: ImageLimits = .standard) -> ImageError? {
+        #expect(throws: ImageError.self) { try readImage(file, from: "hostile.png", limits: limits) }
     }
 
     @Test(
@@ -21,12 +21,12 @@ struct PNGFaultTests {
 
     @Test("more pixels than allowed in all, though each side is allowed")
     func manyPixels() {
-        var limits = PictureLimits()
+        var limits = ImageLimits()
         limits.mostPixels = 99
         let file = PNGEncoder().encode(SRGBImage(size: ImageSize(10, 10), filledWith: .clear))
         #expect(Self.error(of: file, limits: limits)?.problem == .pictureTooLarge(width: 10, height: 10, limit: limits))
         limits.mostPixels = 100
-        #expect(throws: Never.self) { try readPicture(file, from: "right.png", limits: limits) }
+        #expect(throws: Never.self) { try readImage(file, from: "right.png", limits: limits) }
     }
 
     @Test("more pixels than a file of its length can hold")

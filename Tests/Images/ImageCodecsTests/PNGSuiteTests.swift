@@ -73,7 +73,7 @@ struct PNGSuiteTests {
 
     @Test("every corrupt file is refused with one line", arguments: corrupt)
     func corruptRefused(url: URL) {
-        let error = #expect(throws: PictureError.self) { try readPicture(at: url) }
+        let error = #expect(throws: ImageError.self) { try readImage(at: url) }
         if let error {
             expectOneLine(error)
             #expect(error.description.contains(url.lastPathComponent))

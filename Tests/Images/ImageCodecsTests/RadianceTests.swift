@@ -111,7 +111,7 @@ struct RadianceTests {
             (Array("#?RADIANCE\n".utf8) + [UInt8](repeating: 65, count: 5000), "a line of its header is too long"),
         ])
     func faults(file: [UInt8], what: String) {
-        let error = #expect(throws: PictureError.self) { try readPicture(file, from: "sky.hdr") }
+        let error = #expect(throws: ImageError.self) { try readImage(file, from: "sky.hdr") }
         #expect(
             error?.description.hasPrefix("sky.hdr: a damaged Radiance HDR picture: \(what), at byte ") == true,
             "\(error as Any)")
@@ -119,12 +119,12 @@ struct RadianceTests {
 
     @Test("sizes are judged before memory is taken")
     func hostileSizes() {
-        let huge = #expect(throws: PictureError.self) {
-            try readPicture(Self.file("-Y 99999999999 +X 9999999999", []), from: "sky.hdr")
+        let huge = #expect(throws: ImageError.self) {
+            try readImage(Self.file("-Y 99999999999 +X 9999999999", []), from: "sky.hdr")
         }
         #expect(huge?.problem == .pictureTooLarge(width: 9_999_999_999, height: 99_999_999_999, limit: .standard))
-        let short = #expect(throws: PictureError.self) {
-            try readPicture(Self.file("-Y 8000 +X 8000", [1, 2]), from: "sky.hdr")
+        let short = #expect(throws: ImageError.self) {
+            try readImage(Self.file("-Y 8000 +X 8000", [1, 2]), from: "sky.hdr")
         }
         #expect(short?.description.contains("cannot hold the 8000×8000 pixels") == true)
     }
@@ -147,7 +147,7 @@ struct RadianceTests {
     @Test("the environments of the shared data become cube maps", .needsSharedData("cubemaps/blender-world/studio.hdr"))
     func environments() throws {
         let url = try SharedData.require("cubemaps/blender-world/studio.hdr")
-        let picture = try readPicture(at: url)
+        let picture = try readImage(at: url)
         #expect(picture.size == ImageSize(1024, 512))
         let parts = picture.linearImage.pixels.map(\.premultiplied)
         #expect(parts.allSatisfy { $0.x.isFinite && $0.x >= 0 && $0.w == 1 })

@@ -23,7 +23,7 @@ extension SampleFile: CustomTestStringConvertible {
 struct SampleFileTests {
     @Test("each pixel is the one that Pillow reads", arguments: SampleFile.all)
     func pixels(sample: SampleFile) throws {
-        let picture = try readPicture(SampleFile.bytes(sample.file), from: sample.fileName)
+        let picture = try readImage(SampleFile.bytes(sample.file), from: sample.fileName)
         let truth = try PNGDecoder().decode(SampleFile.bytes(sample.pixels))
         guard case .standard(let image) = picture else {
             Issue.record("not of 8 bits")
@@ -40,7 +40,7 @@ struct SampleFileTests {
         // A TGA is whole before its mark of 26 bytes, which the first version of the format does not have.
         let whole = sample.name.hasPrefix("tga") ? Array(file.dropLast(26)) : file
         cutAtEveryByte(of: whole) { bytes in
-            _ = try readPicture(bytes, from: sample.fileName)
+            _ = try readImage(bytes, from: sample.fileName)
         }
     }
 
@@ -48,38 +48,38 @@ struct SampleFileTests {
     func damage(sample: SampleFile) throws {
         var generator = SeededGenerator(seed: 173)
         damageAtRandom(try SampleFile.bytes(sample.file), times: 200, using: &generator) { bytes in
-            _ = try readPicture(bytes, from: sample.fileName)
+            _ = try readImage(bytes, from: sample.fileName)
         }
     }
 
     @Test("what stands after the picture is passed over", arguments: SampleFile.all)
     func appendedBytes(sample: SampleFile) throws {
         let file = try SampleFile.bytes(sample.file)
-        let picture = try readPicture(file, from: sample.fileName).standardImage
+        let picture = try readImage(file, from: sample.fileName).standardImage
         let longer = file + [UInt8](repeating: 0x5A, count: 33)
-        #expect(try readPicture(longer, from: sample.fileName).standardImage == picture)
+        #expect(try readImage(longer, from: sample.fileName).standardImage == picture)
     }
 
     @Test("a limit on pixels is kept, and the size is told without them", arguments: SampleFile.all)
     func limits(sample: SampleFile) throws {
         let file = try SampleFile.bytes(sample.file)
-        let size = try readPicture(file, from: sample.fileName).size
-        var limits = PictureLimits()
+        let size = try readImage(file, from: sample.fileName).size
+        var limits = ImageLimits()
         limits.mostPixels = size.pixelCount
-        #expect(throws: Never.self) { try readPicture(file, from: sample.fileName, limits: limits) }
+        #expect(throws: Never.self) { try readImage(file, from: sample.fileName, limits: limits) }
         limits.mostPixels -= 1
-        let error = #expect(throws: PictureError.self) { try readPicture(file, from: sample.fileName, limits: limits) }
+        let error = #expect(throws: ImageError.self) { try readImage(file, from: sample.fileName, limits: limits) }
         #expect(error?.problem == .pictureTooLarge(width: size.width, height: size.height, limit: limits))
-        limits = PictureLimits()
+        limits = ImageLimits()
         limits.mostFileBytes = file.count - 1
-        let long = #expect(throws: PictureError.self) { try readPicture(file, from: sample.fileName, limits: limits) }
+        let long = #expect(throws: ImageError.self) { try readImage(file, from: sample.fileName, limits: limits) }
         #expect(long?.problem == .fileTooLarge(file.count, limit: file.count - 1))
     }
 
     @Test("a film of WebP pictures is refused with what would be right")
     func animation() throws {
-        let error = #expect(throws: PictureError.self) {
-            try readPicture(SampleFile.bytes(SampleFile.animated), from: "film.webp")
+        let error = #expect(throws: ImageError.self) {
+            try readImage(SampleFile.bytes(SampleFile.animated), from: "film.webp")
         }
         #expect(
             error?.description

@@ -6,8 +6,8 @@ import Testing
 @Suite("Every kind of TGA is read, and told by its name or by the mark at its end")
 struct TGATests {
     static func pixels(_ file: [UInt8]) throws -> [SRGBA8] {
-        cutAtEveryByte(of: file) { bytes in _ = try readPicture(bytes, from: "a.tga") }
-        return try readPicture(file, from: "a.tga").standardImage.pixels
+        cutAtEveryByte(of: file) { bytes in _ = try readImage(bytes, from: "a.tga") }
+        return try readImage(file, from: "a.tga").standardImage.pixels
     }
 
     static func grey(_ values: UInt8...) -> [SRGBA8] { values.map { SRGBA8(red: $0, green: $0, blue: $0) } }
@@ -64,20 +64,20 @@ struct TGATests {
         let file = HandMadeBitmap.tga(type: 11, width: 2, height: 2, bits: 8, pixels: [0x82, 5, 0x00, 6])
         #expect(try Self.pixels(file) == Self.grey(5, 5, 5, 6))
         let long = HandMadeBitmap.tga(type: 11, width: 2, height: 2, bits: 8, pixels: [0x84, 5])
-        let error = #expect(throws: PictureError.self) { try readPicture(long, from: "a.tga") }
+        let error = #expect(throws: ImageError.self) { try readImage(long, from: "a.tga") }
         #expect(error?.description.contains("beyond the last row") == true)
     }
 
     @Test("the mark at the end is enough; without it and without the name nothing is taken for a TGA")
     func recognition() throws {
         let file = HandMadeBitmap.tga(type: 3, width: 1, height: 1, bits: 8, pixels: [1])
-        #expect(throws: Never.self) { try readPicture(file, from: "A.TGA") }
-        let unknown = #expect(throws: PictureError.self) { try readPicture(file, from: "a.bin") }
+        #expect(throws: Never.self) { try readImage(file, from: "A.TGA") }
+        let unknown = #expect(throws: ImageError.self) { try readImage(file, from: "a.bin") }
         #expect(unknown?.problem == .unknownKind)
         let marked = file + [UInt8](repeating: 0, count: 8) + Array("TRUEVISION-XFILE.\0".utf8)
-        #expect(throws: Never.self) { try readPicture(marked, from: "a.bin") }
+        #expect(throws: Never.self) { try readImage(marked, from: "a.bin") }
         let picture = PNGEncoder().encode(SRGBImage(size: ImageSize(1, 1), filledWith: .clear))
-        #expect(PictureFormat(recognising: picture, named: "a.tga") == .png)
+        #expect(ImageFormat(recognising: picture, named: "a.tga") == .png)
     }
 
     @Test("what is against the rules is refused in one line")
@@ -95,7 +95,7 @@ struct TGATests {
             (HandMadeBitmap.tga(type: 3, width: 1, height: 1, bits: 8, descriptor: 0x60, pixels: [0]), "interleaved rows"),
         ]
         for (file, words) in faulty {
-            let error = #expect(throws: PictureError.self) { try readPicture(file, from: "a.tga") }
+            let error = #expect(throws: ImageError.self) { try readImage(file, from: "a.tga") }
             if let error {
                 expectOneLine(error)
                 #expect(error.description.contains(words), "\(error)")

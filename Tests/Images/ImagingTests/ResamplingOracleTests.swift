@@ -7,9 +7,9 @@ import Testing
 struct ResamplingOracleTests {
     /// Rows first, then columns, then the margins; a sum keeps the order of its pixels.
     private static func placed(
-        _ picture: LinearImage, in frame: ImageSize, _ fit: PictureFit, _ enlargement: Enlargement, margins: LinearColor
+        _ picture: LinearImage, in frame: ImageSize, _ fit: ImageFit, _ enlargement: Enlargement, margins: LinearColor
     ) -> LinearImage {
-        let placing = PicturePlacing(of: picture.size, in: frame, fit, enlargement)
+        let placing = ImagePlacing(of: picture.size, in: frame, fit, enlargement)
         let narrow = (0..<picture.size.height).map { y in
             placing.columns.shares.map { sum(placing.columns, $0) { picture[$0, y].premultiplied } }
         }
@@ -48,7 +48,7 @@ struct ResamplingOracleTests {
             }
             let light = LinearImage(picture)
             let margins = LinearColor(red: 0.25, green: 1, blue: 0, alpha: 0.75)
-            for (fit, enlargement) in everyCombination(PictureFit.allCases, Enlargement.allCases) {
+            for (fit, enlargement) in everyCombination(ImageFit.allCases, Enlargement.allCases) {
                 let expected = Self.placed(light, in: frame, fit, enlargement, margins: margins)
                 for threads in [1, 3] {
                     let found = light.placed(in: frame, fit, enlargement: enlargement, margins: margins, threads: threads)

@@ -84,7 +84,7 @@ struct ResamplingTests {
         var generator = SeededGenerator(seed: 62)
         let image = Self.randomImage(9, 5, &generator)
         #expect(image.resampled(to: image.size) == image)
-        for fit in PictureFit.allCases {
+        for fit in ImageFit.allCases {
             #expect(image.placed(in: image.size, fit) == image)
         }
     }

@@ -15,7 +15,7 @@ import Testing
             let report = try render(configAt: config.path, to: frames.path)
             #expect(report.frames == 1)
 
-            let picture = try readPicture(at: frames.appendingPathComponent("frame-000000.png")).standardImage
+            let picture = try readImage(at: frames.appendingPathComponent("frame-000000.png")).standardImage
             #expect(picture == SRGBImage(size: ImageSize(8, 4), filledWith: SRGBA8(red: 0x10, green: 0x20, blue: 0x30)))
         }
     }

@@ -10,7 +10,7 @@ import Testing
             ConfigError([ConfigMistake("is wrong", at: ConfigLocation(file: "a.yaml", line: 3, column: 1))]),
             RecordingError.missing(path: "take.csv"), ProductionError.noFrames(recording: "r", asked: "", available: 0),
             RasterizerError.tooLarge(ImageSize(9000, 10)), SelectionError.nothingLeft,
-            ModelError(.missing, at: "a.glb"), PictureError(.missing, in: "a.png"), VideoError.missing(path: "a.mp4"),
+            ModelError(.missing, at: "a.glb"), ImageError(.missing, in: "a.png"), VideoError.missing(path: "a.mp4"),
             FileWritingError(.cannotWrite("disk full"), at: "a.png"),
         ]
         for error in errors {

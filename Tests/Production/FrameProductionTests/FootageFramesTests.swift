@@ -50,7 +50,7 @@ struct FootageFramesTests {
             var numbers: [Int: Double] = [:]
             for name in try names(in: folder) where name.hasSuffix(".png") {
                 let index = try #require(Int(name.dropFirst(6).dropLast(4)))
-                let picture = try readPicture(at: folder.appendingPathComponent(name)).standardImage
+                let picture = try readImage(at: folder.appendingPathComponent(name)).standardImage
                 let first = picture[16, 8]
                 #expect(picture.pixels.allSatisfy { $0 == first }, "\(name)")
                 numbers[index] = Double(first.red) / 8

@@ -55,7 +55,7 @@ import Testing
             for number in 0..<8 {
                 let file = output.appendingPathComponent(OutputDestination.frameName(number))
                 if FileManager.default.fileExists(atPath: file.path) {
-                    frames[number] = try readPicture(at: file).standardImage
+                    frames[number] = try readImage(at: file).standardImage
                 }
             }
             return frames

@@ -40,7 +40,7 @@ import VideoCodecs
 
     private func pictures(in folder: URL) throws -> [SRGBImage] {
         try names(in: folder).filter { $0.hasSuffix(".png") }.map {
-            try readPicture(at: folder.appendingPathComponent($0)).standardImage
+            try readImage(at: folder.appendingPathComponent($0)).standardImage
         }
     }
 

@@ -134,7 +134,7 @@ struct VideoOutputTests {
         try render(
             config, to: "frame.png", preparing: { try PNGEncoder().write(screen, to: $0.appendingPathComponent("screen.png")) }
         ) { file in
-            let frame = try readPicture(at: file).standardImage
+            let frame = try readImage(at: file).standardImage
             #expect(frame[1, 1].alpha == 0)
             #expect(frame[32, 24] == SRGBA8(red: 200, green: 60, blue: 50))
         }
@@ -151,7 +151,7 @@ struct VideoOutputTests {
         try render(
             config, to: "frame.png", preparing: { try PNGEncoder().write(half, to: $0.appendingPathComponent("half.png")) }
         ) { file in
-            let pixel = try readPicture(at: file).standardImage[20, 20]
+            let pixel = try readImage(at: file).standardImage[20, 20]
             #expect(pixel.alpha == alpha)
             #expect(abs(Int(pixel.red) - red) <= 1)
         }

@@ -19,7 +19,7 @@ import Testing
                     x < 8 ? SRGBA8(red: 255, green: 255, blue: 255) : SRGBA8(red: 0, green: 0, blue: 0)
                 }, as: "left.png")
             _ = try fixture.run(Self.suite("{}"), .missing)
-            var golden = try readPicture(at: fixture.url("goldens/a-000010.png")).standardImage
+            var golden = try readImage(at: fixture.url("goldens/a-000010.png")).standardImage
             for y in rectangle.y { for x in rectangle.x { golden[x, y] = SRGBA8(red: 255, green: 0, blue: 255) } }
             try fixture.write(golden, as: "goldens/a-000010.png")
             return try fixture.run(Self.suite(compare))

@@ -16,7 +16,7 @@ import Testing
             #expect(fixture.goldens == ["a-000000.png", "a-000010.png", "a.hashes"])
             let lines = String(decoding: try fixture.bytes("goldens/a.hashes"), as: UTF8.self).split(separator: "\n")
             #expect(lines.count == 21 && lines[0].hasPrefix("#") && lines[1].hasPrefix("000000 48x32 "))
-            let picture = try readPicture(at: fixture.url("goldens/a-000010.png")).standardImage
+            let picture = try readImage(at: fixture.url("goldens/a-000010.png")).standardImage
             #expect(lines[11] == "000010 48x32 \(PixelFingerprint(of: picture).hash)")
             #expect(try fixture.run(Self.suite).statuses == [.passed])
         }

@@ -12,7 +12,7 @@ import Testing
     private func golden(_ caseText: String, _ fixture: SuiteFixture) throws -> SRGBImage {
         let result = try fixture.run("cases: [{name: x, \(caseText)}]", .all)
         try #require(result.isGood || result.statuses == [.failed], "\(result.lines)")
-        return try readPicture(at: fixture.url("goldens/x-000000.png")).standardImage
+        return try readImage(at: fixture.url("goldens/x-000000.png")).standardImage
     }
 
     @Test func mappingsAreMergedAndTheRestIsReplaced() throws {
@@ -50,8 +50,8 @@ import Testing
             let text =
                 "defaults: {size: [20, 10]}\ncases: [{name: a, config: plain.yaml}, {name: b, config: plain.yaml, size: [4, 4]}]"
             _ = try fixture.run(text, .missing)
-            #expect(try readPicture(at: fixture.url("goldens/a-000000.png")).size == ImageSize(20, 10))
-            #expect(try readPicture(at: fixture.url("goldens/b-000000.png")).size == ImageSize(4, 4))
+            #expect(try readImage(at: fixture.url("goldens/a-000000.png")).size == ImageSize(20, 10))
+            #expect(try readImage(at: fixture.url("goldens/b-000000.png")).size == ImageSize(4, 4))
         }
     }
 }

@@ -18,7 +18,7 @@ struct BackdropTests {
     }
 
     /// The recording's picture with a soft dot on a point, filling footage of another size and then taking its place in a frame.
-    static func dot(at place: SIMD2<Double>, footage: ImageSize, frame: ImageSize, _ fit: PictureFit) -> SIMD2<Double> {
+    static func dot(at place: SIMD2<Double>, footage: ImageSize, frame: ImageSize, _ fit: ImageFit) -> SIMD2<Double> {
         let picture = LinearImage(size: ImageSize(180, 135)) { x, y in
             let distance = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - place
             let light = Float(max(0, 1 - (distance * distance).sum() / 64))
@@ -38,13 +38,13 @@ struct BackdropTests {
     }
 
     @Test(
-        "a point of the face falls on the same point of the footage, whatever the proportions", arguments: PictureFit.allCases,
+        "a point of the face falls on the same point of the footage, whatever the proportions", arguments: ImageFit.allCases,
         [
             (ImageSize(180, 135), ImageSize(160, 90)), (ImageSize(180, 135), ImageSize(90, 160)),
             (ImageSize(192, 108), ImageSize(180, 135)), (ImageSize(192, 108), ImageSize(101, 101)),
             (ImageSize(192, 108), ImageSize(192, 108)), (ImageSize(90, 160), ImageSize(160, 120)),
         ])
-    func landmark(fit: PictureFit, sizes: (footage: ImageSize, frame: ImageSize)) {
+    func landmark(fit: ImageFit, sizes: (footage: ImageSize, frame: ImageSize)) {
         var camera = Camera(
             lens: .pinhole(focalLength: Self.focal, principalPoint: Self.principal, pictureSize: Self.recorded))
         camera.backdrop = Camera.Backdrop(size: sizes.footage, fit: fit)

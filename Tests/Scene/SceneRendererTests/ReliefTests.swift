@@ -27,14 +27,14 @@ struct ReliefTests {
         SRGBA8(red: UInt8(x * 12), green: UInt8(y * 25), blue: 40)
     }
 
-    private static func relief(_ rectangle: ImageRectangle, texture: PictureCrop? = nil) -> Relief {
-        let crop = PictureCrop(FramePicture(source: 0, frame: 3), rectangle)
+    private static func relief(_ rectangle: ImageRectangle, texture: ImageCrop? = nil) -> Relief {
+        let crop = ImageCrop(FrameImage(source: 0, frame: 3), rectangle)
         return Relief(heights: crop, texture: texture ?? crop, columns: 5, rows: 4, heightScale: 0.5, normals: .exact)
     }
 
     private static let quarter = ImageRectangle(left: 0.25, top: 0.2, width: 0.5, height: 0.6)
 
-    private func drawList(_ relief: Relief, _ pictures: [FramePicture: SRGBImage]) throws -> DrawList {
+    private func drawList(_ relief: Relief, _ pictures: [FrameImage: SRGBImage]) throws -> DrawList {
         let (fixture, mesh) = Self.stage()
         var state = FrameState(of: fixture.scene, index: 3)
         state.deformations[mesh] = .relief(relief)
@@ -42,7 +42,7 @@ struct ReliefTests {
     }
 
     @Test func verticesAreThoseOfTheHeightField() throws {
-        let list = try drawList(Self.relief(Self.quarter), [FramePicture(source: 0, frame: 3): Self.picture])
+        let list = try drawList(Self.relief(Self.quarter), [FrameImage(source: 0, frame: 3): Self.picture])
         let field = HeightField(
             of: Self.picture.cropped(columns: 5..<15, rows: 2..<8), columns: 5, rows: 4, heightScale: 0.5, normals: .exact)
         #expect(list.draws.count == 1)
@@ -53,12 +53,12 @@ struct ReliefTests {
         let (fixture, mesh) = Self.stage()
         var state = FrameState(of: fixture.scene, index: 3)
         // Another part of another frame's picture than that of the heights.
-        let late = PictureCrop(
-            FramePicture(source: 0, frame: 1), ImageRectangle(left: 0.5, top: 0.5, width: 0.5, height: 0.5))
+        let late = ImageCrop(
+            FrameImage(source: 0, frame: 1), ImageRectangle(left: 0.5, top: 0.5, width: 0.5, height: 0.5))
         state.deformations[mesh] = .relief(Self.relief(Self.quarter, texture: late))
         let pictures = [
-            FramePicture(source: 0, frame: 3): SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 9, green: 9, blue: 9)),
-            FramePicture(source: 0, frame: 1): Self.picture,
+            FrameImage(source: 0, frame: 3): SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 9, green: 9, blue: 9)),
+            FrameImage(source: 0, frame: 1): Self.picture,
         ]
         let shown = try SceneRenderer(scene: fixture.scene, size: SceneFixture.size, samples: .single)
             .render(state, over: .color(LinearColor(red: 0, green: 0, blue: 0)), reading: pictures).color
@@ -75,7 +75,7 @@ struct ReliefTests {
         ImageRectangle(left: -.infinity, top: 0, width: .infinity, height: 1),
     ])
     func whatHoldsNothingOfThePictureIsLeftOut(rectangle: ImageRectangle) throws {
-        let list = try drawList(Self.relief(rectangle), [FramePicture(source: 0, frame: 3): Self.picture])
+        let list = try drawList(Self.relief(rectangle), [FrameImage(source: 0, frame: 3): Self.picture])
         #expect(list.draws.isEmpty)
     }
 
@@ -84,7 +84,7 @@ struct ReliefTests {
             SRGBA8(red: UInt8(x / 5), green: UInt8(y / 3), blue: 80)
         }
         let whole = ImageRectangle(left: 0, top: 0, width: 1, height: 1)
-        let list = try drawList(Self.relief(whole), [FramePicture(source: 0, frame: 3): large])
+        let list = try drawList(Self.relief(whole), [FrameImage(source: 0, frame: 3): large])
         let shortened = SRGBImage(LinearImage(large).resampled(to: ImageSize(512, 512)))
         let field = HeightField(of: shortened, columns: 5, rows: 4, heightScale: 0.5, normals: .exact)
         #expect(Array(list.draws[0].positions) == field.positions)
@@ -97,7 +97,7 @@ struct ReliefTests {
         var relief = Self.relief(Self.quarter)
         relief.columns = 6
         #expect(throws: SceneRendererError.wrongVertexCount(frame: 3, mesh: 0, 24, expected: 20)) {
-            try drawList(relief, [FramePicture(source: 0, frame: 3): Self.picture])
+            try drawList(relief, [FrameImage(source: 0, frame: 3): Self.picture])
         }
     }
 
@@ -116,7 +116,7 @@ struct ReliefTests {
         /// The draw of a frame, and whether its vertices and its texture are those of the one before.
         func draw(_ frame: Int, _ picture: SRGBImage, heightScale: Float = 0.5) throws -> Draw {
             var state = FrameState(of: fixture.scene, index: frame)
-            let crop = PictureCrop(FramePicture(source: 0, frame: frame), Self.quarter)
+            let crop = ImageCrop(FrameImage(source: 0, frame: frame), Self.quarter)
             state.deformations[mesh] = .relief(
                 Relief(heights: crop, texture: crop, columns: 5, rows: 4, heightScale: heightScale, normals: .exact))
             return try renderer.drawList(for: state, reading: [crop.picture: picture]).draws[0]

@@ -23,7 +23,7 @@ public enum MatchingError: DescribedError, Hashable, Sendable {
         case .unreadableFolder(let path, let reason): "\(path): the folder cannot be read: \(reason)"
         case .nameIsNoText(let path): "\(path): the name is not UTF-8 text; rename the file"
         case .noPictures(let reference, let result):
-            "neither \(reference) nor \(result) holds a picture (\(PictureFormat.frameNames)), so there is nothing to compare"
+            "neither \(reference) nor \(result) holds a picture (\(ImageFormat.frameNames)), so there is nothing to compare"
         }
     }
 }

@@ -36,7 +36,7 @@ public enum DifferenceKind: Hashable, Sendable {
     /// - Returns: nil where there is no such picture: the pair was not compared, its sizes differ, or the metric has no map.
     public func file(of pair: ComparedPair) -> [UInt8]? {
         guard let comparison = pair.comparison, let both = pair.pictures,
-            let pictures = DifferencePictures(
+            let pictures = DifferenceImages(
                 of: both.result, with: both.reference, comparison, rules: pair.rules ?? ComparisonRules())
         else { return nil }
         switch self {

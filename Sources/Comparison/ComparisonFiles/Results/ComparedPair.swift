@@ -9,7 +9,7 @@ public struct ComparedPair: Sendable {
         /// The pictures were compared.
         case compared(Comparison)
         /// A picture could not be read.
-        case unreadable(PictureError)
+        case unreadable(ImageError)
         /// The rules have a mask of another size.
         case unjudgeable(MaskSizeError)
         /// There is no result of the reference's name.
@@ -19,11 +19,11 @@ public struct ComparedPair: Sendable {
     }
 
     /// The files.
-    public let pair: PicturePair
+    public let pair: ImagePair
     /// The outcome of comparing them.
     public let outcome: Outcome
     /// The pictures themselves, as long as the pair is at hand; nil where they were not both read.
-    public let pictures: PicturesOfPair?
+    public let pictures: ImagesOfPair?
     /// The rules by which they were compared, masks included, as long as the pair is at hand.
     public let rules: ComparisonRules?
     /// The durations of the work.
@@ -31,7 +31,7 @@ public struct ComparedPair: Sendable {
 
     /// A pair with its outcome.
     public init(
-        _ pair: PicturePair, _ outcome: Outcome, pictures: PicturesOfPair? = nil, rules: ComparisonRules? = nil,
+        _ pair: ImagePair, _ outcome: Outcome, pictures: ImagesOfPair? = nil, rules: ComparisonRules? = nil,
         timing: PairTiming = PairTiming()
     ) {
         self.pair = pair

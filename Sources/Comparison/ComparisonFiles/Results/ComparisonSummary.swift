@@ -21,7 +21,7 @@ public struct ComparisonSummary: Sendable {
     public internal(set) var seconds = 0.0
 
     /// A run that has compared nothing yet.
-    init(of match: PictureMatch, by plan: ComparisonPlan, environment: RunEnvironment) {
+    init(of match: ImageMatch, by plan: ComparisonPlan, environment: RunEnvironment) {
         self.environment = environment
         (passedOver, isOfFolders) = (match.passedOver, match.isOfFolders)
         (rules, thresholds) = (plan.rules, plan.thresholds)

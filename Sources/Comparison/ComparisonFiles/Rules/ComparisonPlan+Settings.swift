@@ -22,7 +22,7 @@ extension ComparisonPlan {
             let message = "nodes can be selected only in suites; use rectangles or a mask"
             throw ConfigError([ConfigMistake(message, at: node.location)])
         }
-        let mask = try settings.mask.map { [Area.mask(try MaskPicture(named: $0))] } ?? []
+        let mask = try settings.mask.map { [Area.mask(try MaskImage(named: $0))] } ?? []
         return settings.rectangles.map(Area.rectangle) + mask
     }
 }

@@ -9,7 +9,7 @@ public struct ComparisonPlan: Sendable {
     /// A part of pictures of any size.
     enum Area: Sendable {
         case rectangle(PixelRectangle)
-        case mask(MaskPicture)
+        case mask(MaskImage)
     }
 
     /// A part of pictures of any size with its thresholds.
@@ -58,7 +58,7 @@ public struct ComparisonPlan: Sendable {
 }
 
 extension ComparisonPlan.Area {
-    fileprivate func placed(in size: ImageSize) throws(MaskSizeError) -> PictureArea {
+    fileprivate func placed(in size: ImageSize) throws(MaskSizeError) -> ImageArea {
         switch self {
         case .rectangle(let rectangle): return .rectangle(rectangle)
         case .mask(let mask):

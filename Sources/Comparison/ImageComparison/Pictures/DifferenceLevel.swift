@@ -8,7 +8,7 @@ enum DifferenceLevel: Sendable {
     case beyond
 }
 
-extension DifferencePictures {
+extension DifferenceImages {
     /// The level of each pixel, row by row; nil where no pixel differs.
     static func levels(of comparison: Comparison, by rules: ComparisonRules) -> [DifferenceLevel]? {
         guard let differing = comparison.maps[.exact] else { return nil }

@@ -67,7 +67,7 @@ extension Comparison {
     ///   - rules: the metrics and their thresholds.
     ///   - threads: the number of threads; the figures do not depend on it.
     public init(
-        of result: ComparedPicture, with reference: ComparedPicture, rules: ComparisonRules = ComparisonRules(),
+        of result: ComparedImage, with reference: ComparedImage, rules: ComparisonRules = ComparisonRules(),
         threads: Int = 1
     ) {
         guard reference.size == result.size else {

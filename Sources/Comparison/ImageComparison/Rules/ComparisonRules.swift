@@ -1,7 +1,7 @@
 public import Imaging
 
 /// Part of a picture.
-public enum PictureArea: Hashable, Sendable {
+public enum ImageArea: Hashable, Sendable {
     /// A rectangle; what reaches beyond the picture does not count.
     case rectangle(PixelRectangle)
     /// Pixels one by one, for pictures of the mask's size.
@@ -13,14 +13,14 @@ public struct ComparedRegion: Hashable, Sendable {
     /// The name that findings give it.
     public var name: String
     /// The area that it covers.
-    public var area: PictureArea
+    public var area: ImageArea
     /// The thresholds that make the comparison fail.
     public var fail: [Threshold]
     /// The thresholds that give a warning.
     public var warn: [Threshold]
 
     /// A region from its parts.
-    public init(name: String, area: PictureArea, fail: [Threshold] = [], warn: [Threshold] = []) {
+    public init(name: String, area: ImageArea, fail: [Threshold] = [], warn: [Threshold] = []) {
         self.name = name
         self.area = area
         self.fail = fail
@@ -39,7 +39,7 @@ public struct ComparisonRules: Hashable, Sendable {
     /// Parts with thresholds of their own.
     public var regions: [ComparedRegion] = []
     /// Parts that are not looked at: the result is taken to equal the reference there, and they count nowhere.
-    public var ignored: [PictureArea] = []
+    public var ignored: [ImageArea] = []
     /// Opaque colours over which pictures that are not opaque are laid before their colours are compared; the figure of a pixel
     /// is the worst over all of them. Default: black and white.
     public var backgrounds: [SRGBA8] = [

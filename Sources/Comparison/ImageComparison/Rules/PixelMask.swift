@@ -60,7 +60,7 @@ public struct PixelMask: Hashable, Sendable {
     }
 
     /// The pixels of all of some areas.
-    package init(of areas: [PictureArea], size: ImageSize) {
+    package init(of areas: [ImageArea], size: ImageSize) {
         self.init(size: size)
         for area in areas {
             switch area {

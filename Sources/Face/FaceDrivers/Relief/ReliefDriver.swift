@@ -72,7 +72,7 @@ public struct ReliefDriver: Sendable {
         private var rectangle: ImageRectangle?
         private var heightScale: Float = 0.5
         /// The crops that a late texture may still show, the oldest first.
-        private var history: [(time: Double, crop: PictureCrop)] = []
+        private var history: [(time: Double, crop: ImageCrop)] = []
 
         /// The frames that a late texture may still show.
         var keptFrames: [Int] { history.map(\.crop.picture.frame) }
@@ -87,13 +87,13 @@ public struct ReliefDriver: Sendable {
             let wasSeen = isSeen
             look(for: frame.faces, sight, at: state.time, by: driver)
             turn(wasSeen: wasSeen, by: driver, to: &state)
-            let picture = FramePicture(source: driver.picture, frame: state.index)
-            if isSeen, let rectangle { remember(PictureCrop(picture, rectangle), at: state.time, by: driver) }
+            let picture = FrameImage(source: driver.picture, frame: state.index)
+            if isSeen, let rectangle { remember(ImageCrop(picture, rectangle), at: state.time, by: driver) }
             guard let rectangle else {
                 state[driver.node].isHidden = true
                 return
             }
-            let heights = PictureCrop(picture, rectangle)
+            let heights = ImageCrop(picture, rectangle)
             state.deformations[driver.mesh] = .relief(
                 Relief(
                     heights: heights, texture: lateCrop(at: state.time, by: driver) ?? heights, columns: driver.grid.x,
@@ -152,13 +152,13 @@ public struct ReliefDriver: Sendable {
         /// Times of frames are sums and quotients, so that a frame exactly as old as the delay may seem younger by a rounding.
         private static let timeTolerance = 1e-9
 
-        private mutating func remember(_ crop: PictureCrop, at time: Double, by driver: ReliefDriver) {
+        private mutating func remember(_ crop: ImageCrop, at time: Double, by driver: ReliefDriver) {
             guard driver.textureDelay > 0 else { return }
             history.append((time, crop))
         }
 
         /// The newest that is old enough, else the oldest; what is older than that is forgotten.
-        private mutating func lateCrop(at time: Double, by driver: ReliefDriver) -> PictureCrop? {
+        private mutating func lateCrop(at time: Double, by driver: ReliefDriver) -> ImageCrop? {
             let due = time - driver.textureDelay + Self.timeTolerance
             if let newest = history.lastIndex(where: { $0.time <= due }) { history.removeFirst(newest) }
             return history.first?.crop

@@ -32,7 +32,7 @@ struct TrackSeries {
     /// The series that is made where pictures that repeat the one before take no time, and show what that shows.
     /// - Parameter make: makes the series of the frames whose numbers it is given, at the times that they would have had.
     func withoutRepeats<Value>(_ make: (_ times: [Double], _ kept: [Int]) -> [Value]) -> [Value] {
-        let repeats = RepeatedPictures.find(in: landmarks)
+        let repeats = RepeatedImages.find(in: landmarks)
         let kept = repeats.indices.filter { !repeats[$0] }
         guard kept.count < repeats.count, let first = times.first, let last = times.last else {
             return make(times, Array(times.indices))

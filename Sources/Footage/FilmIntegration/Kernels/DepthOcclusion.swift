@@ -13,10 +13,10 @@ public struct DepthOcclusion: Sendable {
     /// The size of the picture whose whole field the distances cover.
     public var pictureSize: ImageSize
     /// The fit of that picture in frames.
-    public var fit: PictureFit
+    public var fit: ImageFit
 
     /// Distances from their parts.
-    public init(depth: Image<Float>, pictureSize: ImageSize, fit: PictureFit) {
+    public init(depth: Image<Float>, pictureSize: ImageSize, fit: ImageFit) {
         self.depth = depth
         self.pictureSize = pictureSize
         self.fit = fit

@@ -8,7 +8,7 @@ public struct FootageClip: Hashable, Sendable {
         /// A file that ffmpeg reads.
         case video(URL, VideoInformation)
         /// Pictures in a folder.
-        case sequence(PictureSequence)
+        case sequence(ImageSequence)
     }
 
     /// Which frame is seen at a time that lies between two.
@@ -34,7 +34,7 @@ public struct FootageClip: Hashable, Sendable {
     /// Which frame is seen between two. Default: the nearest.
     public var synchronization: Synchronization
     /// The fit in frames of other proportions. Default: it fills them.
-    public var fit: PictureFit
+    public var fit: ImageFit
 
     /// Footage that plays as it is.
     public init(_ medium: Medium) {

@@ -12,7 +12,7 @@ extension Image where Pixel == SRGBA8 {
     }
 
     /// The stored picture as it is to be seen.
-    func turned(_ orientation: PictureOrientation) -> SRGBImage {
+    func turned(_ orientation: ImageOrientation) -> SRGBImage {
         guard orientation != .upright else { return self }
         let target = orientation.size(of: size)
         let (right, down) = (orientation.right, orientation.down)

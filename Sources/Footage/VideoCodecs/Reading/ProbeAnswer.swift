@@ -67,19 +67,19 @@ struct ProbeAnswer: Decodable {
 
 extension ProbeAnswer.Stream {
     /// The orientation by which the pictures are to be turned; nil where it is no quarter of a turn.
-    var orientation: PictureOrientation? {
+    var orientation: ImageOrientation? {
         if let text = side_data_list?.lazy.compactMap(\.displaymatrix).first {
             let numbers = text.split(separator: "\n").flatMap { row in
                 row.split(separator: ":").last.map { $0.split(separator: " ").compactMap { Double($0) } } ?? []
             }
             guard numbers.count == 9 else { return nil }
-            return PictureOrientation(displayMatrix: numbers[0], numbers[1], numbers[3], numbers[4])
+            return ImageOrientation(displayMatrix: numbers[0], numbers[1], numbers[3], numbers[4])
         }
         // ffprobe's `rotation` is counterclockwise, the tag of older versions clockwise.
         let clockwise = side_data_list?.lazy.compactMap(\.rotation).first.map { -$0 } ?? tag("rotate").flatMap(Double.init) ?? 0
         let quarters = (clockwise / 90).rounded()
         guard (quarters * 90 - clockwise).magnitude < 0.1, quarters.magnitude < 1000 else { return nil }
-        return PictureOrientation(clockwiseQuarters: Int(quarters))
+        return ImageOrientation(clockwiseQuarters: Int(quarters))
     }
 
     /// The number of frames that the file says it holds, in its own table or in the tag that mkvmerge writes.

@@ -21,7 +21,7 @@ public struct VideoFrame: Sendable {
     public func picture() -> SRGBImage {
         let stored: SRGBImage
         switch format.pixels.kind {
-        case .planar(let sampling): stored = PlanarPicture(bytes, format, sampling).picture()
+        case .planar(let sampling): stored = PlanarImage(bytes, format, sampling).picture()
         case .rgba: stored = SRGBImage(rgba: bytes, size: format.size, isOpaque: !format.pixels.hasAlpha)
         }
         let upright = stored.turned(format.orientation)
@@ -37,7 +37,7 @@ struct FrameFormat: Hashable, Sendable {
     var matrix: ColorMatrix
     var range: ColorRange
     var siting: ChromaSiting
-    var orientation: PictureOrientation
+    var orientation: ImageOrientation
 
     /// Columns and rows of a plane of colour differences.
     func chromaSize(_ sampling: ChromaSampling) -> ImageSize {

@@ -10,7 +10,7 @@ public struct VideoInformation: Hashable, Sendable {
     /// The pictures' size as they are stored.
     public let storedSize: ImageSize
     /// The orientation by which stored pictures are turned to be seen.
-    public let orientation: PictureOrientation
+    public let orientation: ImageOrientation
     /// ffmpeg's name for how pixels are stored, such as `yuv420p`.
     public let pixelFormat: String
     /// By which weights luma is made; without meaning where pixels are stored as RGB. What the file leaves open is BT.601 below 720
@@ -60,7 +60,7 @@ public struct VideoInformation: Hashable, Sendable {
     ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`.
     public init(
-        of url: URL, limits: PictureLimits = .standard,
+        of url: URL, limits: ImageLimits = .standard,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(VideoError) {
         try self.init(of: FileLocation(url), limits: limits, environment: environment)
@@ -69,7 +69,7 @@ public struct VideoInformation: Hashable, Sendable {
     /// Asks ffprobe about a file at a place that may have been checked.
     /// - Throws: `VideoError`.
     package init(
-        of location: FileLocation, limits: PictureLimits = .standard,
+        of location: FileLocation, limits: ImageLimits = .standard,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(VideoError) {
         self.location = location
@@ -200,7 +200,7 @@ extension ProbeAnswer.Stream {
     }
 
     /// The size with square pixels: the longer side of each pixel decides, so that nothing is lost.
-    func squareSize(of stored: ImageSize, limits: PictureLimits) -> ImageSize {
+    func squareSize(of stored: ImageSize, limits: ImageLimits) -> ImageSize {
         let parts = sample_aspect_ratio?.split(separator: ":").compactMap { Int($0) } ?? []
         guard parts.count == 2, parts[0] > 0, parts[1] > 0, parts[0] != parts[1] else { return stored }
         let ratio = Double(parts[0]) / Double(parts[1])

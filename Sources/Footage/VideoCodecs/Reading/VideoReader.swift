@@ -27,7 +27,7 @@ public final class VideoReader {
     ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`.
     public convenience init(
-        at url: URL, limits: PictureLimits = .standard,
+        at url: URL, limits: ImageLimits = .standard,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(VideoError) {
         let information = try VideoInformation(of: url, limits: limits, environment: environment)

@@ -2,7 +2,7 @@
 
 extension Image where Pixel == LinearColor {
     /// - Parameter margins: the colour around the picture and under what of it is not opaque; nil where it fills the frame.
-    func resampled(by placing: PicturePlacing, margins: LinearColor?, threads: Int) -> LinearImage {
+    func resampled(by placing: ImagePlacing, margins: LinearColor?, threads: Int) -> LinearImage {
         placed(by: placing, over: margins, otherwise: margins ?? .clear, threads: threads) { source, _, _ in
             UnsafeRawPointer(source).assumingMemoryBound(to: SIMD4<Float>.self)
         } write: { light, target, count in
@@ -13,7 +13,7 @@ extension Image where Pixel == LinearColor {
 
 extension Image where Pixel == SRGBA8 {
     /// - Parameter margins: the colour around the picture and under what of it is not opaque; nil where it fills the frame.
-    func resampled(by placing: PicturePlacing, margins: LinearColor?, threads: Int) -> SRGBImage {
+    func resampled(by placing: ImagePlacing, margins: LinearColor?, threads: Int) -> SRGBImage {
         let transfer = TransferTables.shared
         let margin = SRGBA8(margins ?? .clear)
         return placed(by: placing, over: margins, otherwise: margin, threads: threads) { source, count, spare in
@@ -38,7 +38,7 @@ extension Image {
     ///   - read: the light of some pixels, in memory of their own or in what is offered.
     ///   - write: makes pixels of light.
     private func placed(
-        by placing: PicturePlacing, over margins: LinearColor?, otherwise margin: Pixel, threads: Int,
+        by placing: ImagePlacing, over margins: LinearColor?, otherwise margin: Pixel, threads: Int,
         read: @Sendable (UnsafePointer<Pixel>, Int, UnsafeMutablePointer<SIMD4<Float>>) -> UnsafePointer<SIMD4<Float>>,
         write: @Sendable (UnsafePointer<SIMD4<Float>>, UnsafeMutablePointer<Pixel>, Int) -> Void
     ) -> Image {

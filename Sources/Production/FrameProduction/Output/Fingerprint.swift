@@ -59,7 +59,7 @@ extension JobPlan {
     }
 }
 
-extension PicturePlan {
+extension ImagePlan {
     fileprivate var capturedFiles: [CheckedFile] {
         switch self {
         case .captured(let file): [file]

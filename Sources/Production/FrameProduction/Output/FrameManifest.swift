@@ -80,9 +80,9 @@ final class FrameManifest: Sendable {
         let name = OutputDestination.frameName(frame)
         guard let entry = entries.withLock({ $0[name] }), entry.captured == captured else { return nil }
         let location = FileLocation(folder.appendingPathComponent(name))
-        guard let bytes = try? FileBytes.read(location, limit: PictureLimits.standard.mostFileBytes),
+        guard let bytes = try? FileBytes.read(location, limit: ImageLimits.standard.mostFileBytes),
             SHA256.hexadecimal(of: bytes) == entry.file,
-            case .standard(let image)? = try? readPicture(bytes, from: location.name), image.size == size
+            case .standard(let image)? = try? readImage(bytes, from: location.name), image.size == size
         else { return nil }
         return image
     }

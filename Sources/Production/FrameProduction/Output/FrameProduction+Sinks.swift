@@ -34,7 +34,7 @@ extension FrameProduction {
             guard range.count == 1 else {
                 throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
             }
-            return PictureSink(url: url)
+            return ImageSink(url: url)
         case .video(let url):
             return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond, sound: sound(from: range))
         case .standardOutput:

@@ -29,7 +29,7 @@ extension FrameSink {
 }
 
 /// One PNG.
-struct PictureSink: FrameSink {
+struct ImageSink: FrameSink {
     let url: URL
     let encoder = PNGEncoder()
 

@@ -8,12 +8,12 @@ import SceneRenderer
 final class FaceCoverageRenderer {
     private let renderer: SceneRenderer
     private let state: FrameState
-    private let pictures: [FramePicture: SRGBImage]
+    private let pictures: [FrameImage: SRGBImage]
     private let threads: Int
     private var known: [[NodeID]: FaceCoverage] = [:]
 
     /// - Parameter pictures: those that the scene's reliefs read.
-    init(_ renderer: SceneRenderer, _ state: FrameState, reading pictures: [FramePicture: SRGBImage], threads: Int) {
+    init(_ renderer: SceneRenderer, _ state: FrameState, reading pictures: [FrameImage: SRGBImage], threads: Int) {
         self.renderer = renderer
         self.state = state
         self.pictures = pictures
@@ -22,7 +22,7 @@ final class FaceCoverageRenderer {
 
     /// The coverage of a face in a picture.
     /// - Throws: `SceneRendererError`.
-    func face(_ face: FaceOnPicture) throws -> FaceCoverage {
+    func face(_ face: FaceOnImage) throws -> FaceCoverage {
         try seen(face.nodes).cut(to: face.window)
     }
 

@@ -123,7 +123,7 @@ extension JobPlan {
     }
 }
 
-extension PicturePlan {
+extension ImagePlan {
     fileprivate var moments: [FootageMoment] {
         switch self {
         case .video(let moment): [moment]

@@ -38,9 +38,9 @@ package final class JobPlan: Sendable {
     /// The state of its scene.
     package let state: FrameState
     /// The picture behind everything.
-    package let background: PicturePlan
+    package let background: ImagePlan
     /// The pictures that the scene's reliefs and textures read in this frame.
-    package let pictures: [FramePicture: PicturePlan]
+    package let pictures: [FrameImage: ImagePlan]
     /// The source of the mask for what of the background stands before the scene.
     let occlusion: OcclusionPlan?
     /// The state of the frame before, where the scene moved from there and it is blurred by that.
@@ -49,7 +49,7 @@ package final class JobPlan: Sendable {
     let trackedFaces: Set<Int>
 
     init(
-        job: Int, state: FrameState, background: PicturePlan, pictures: [FramePicture: PicturePlan],
+        job: Int, state: FrameState, background: ImagePlan, pictures: [FrameImage: ImagePlan],
         occlusion: OcclusionPlan? = nil, previousState: FrameState? = nil, trackedFaces: Set<Int> = []
     ) {
         self.job = job
@@ -80,21 +80,21 @@ extension JobPlan {
 /// The source of the mask for what of a frame's background stands before the scene.
 enum OcclusionPlan: Sendable {
     /// A picture that is light there.
-    case matte(PicturePlan)
+    case matte(ImagePlan)
     /// The file of the distances of what the camera saw.
     case depth(CheckedFile)
     /// Everything that does not look like the tracked faces.
     case estimate
 
     /// The picture that is light there.
-    var matte: PicturePlan? {
+    var matte: ImagePlan? {
         if case .matte(let picture) = self { return picture }
         return nil
     }
 }
 
-/// A `PictureSource` in one frame: what it shows then.
-package enum PicturePlan: Sendable {
+/// A `ImageSource` in one frame: what it shows then.
+package enum ImagePlan: Sendable {
     /// The same colour everywhere.
     case color(LinearColor)
     /// One that is there already.

@@ -63,7 +63,7 @@ package final class FrameRenderer: Sendable {
     }
 
     /// The picture of a frame, after all others that it shows.
-    /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
+    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`.
     package func picture(of plan: FramePlan, threads: Int) throws -> SRGBImage {
         let drawing = FrameDrawing(of: plan, threads: threads)
         let picture = try self.picture(of: plan.front, in: drawing)
@@ -79,7 +79,7 @@ package final class FrameRenderer: Sendable {
 
     /// The number of the node that each pixel of a frame shows, counted from 1 in the order of the scene of the job in front;
     /// 0 where none of its nodes is seen.
-    /// - Throws: `PictureError` for a captured picture; `SceneRendererError`.
+    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`.
     package func identifiers(of plan: FramePlan, threads: Int) throws -> Image<UInt32> {
         let drawing = FrameDrawing(of: plan, threads: threads)
         let clear = Background.color(LinearColor(red: 0, green: 0, blue: 0))
@@ -109,7 +109,7 @@ package final class FrameRenderer: Sendable {
         return picture
     }
 
-    private typealias Inputs = (background: Background, pictures: [FramePicture: SRGBImage])
+    private typealias Inputs = (background: Background, pictures: [FrameImage: SRGBImage])
 
     /// The scene over its background, behind what stands before it.
     private func drawn(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
@@ -270,10 +270,10 @@ package final class FrameRenderer: Sendable {
     /// The background of a frame's scene, and the pictures that the scene reads.
     private func inputs(
         of plan: JobPlan, in drawing: FrameDrawing
-    ) throws -> (background: Background, pictures: [FramePicture: SRGBImage]) {
+    ) throws -> (background: Background, pictures: [FrameImage: SRGBImage]) {
         let shown = shown[plan.job]
         // Reliefs, which may be a part of the face, read pictures that nothing is done to.
-        var pictures: [FramePicture: SRGBImage] = [:]
+        var pictures: [FrameImage: SRGBImage] = [:]
         for (name, picture) in plan.pictures where !shown[name.source].isTreated {
             pictures[name] = try self.picture(of: picture, in: drawing)
         }
@@ -288,7 +288,7 @@ package final class FrameRenderer: Sendable {
     }
 
     private func treated(
-        _ plan: PicturePlan, as shown: RenderJob.ImageLayer, inFrame frame: Int, _ sight: FaceCoverageRenderer,
+        _ plan: ImagePlan, as shown: RenderJob.ImageLayer, inFrame frame: Int, _ sight: FaceCoverageRenderer,
         _ drawing: FrameDrawing
     ) throws -> SRGBImage {
         let source = try picture(of: plan, in: drawing)
@@ -299,11 +299,11 @@ package final class FrameRenderer: Sendable {
         return treatment.picture(from: source, matte: matte, threads: drawing.threads)
     }
 
-    private func picture(of plan: PicturePlan, in drawing: FrameDrawing) throws -> SRGBImage {
+    private func picture(of plan: ImagePlan, in drawing: FrameDrawing) throws -> SRGBImage {
         switch plan {
         case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
         case .picture(let picture): picture
-        case .captured(let file): try drawing.captured(file.url) { try readPicture(at: file.location).standardImage }
+        case .captured(let file): try drawing.captured(file.url) { try readImage(at: file.location).standardImage }
         case .config(let plan): try picture(of: plan, in: drawing)
         case .timecode(let strip, let time): strip.picture(at: time)
         case .video(let moment): try drawing.picture(of: moment)

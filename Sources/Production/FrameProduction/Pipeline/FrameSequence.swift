@@ -24,7 +24,7 @@ package struct FrameSequence {
     /// Of each recording the last of its readers: that of the job that is nearest to the front. One recording may play evened out and as it is.
     private var toldReaders: [Int] = []
     /// The pictures of earlier frames that a job's reliefs may still show.
-    private var earlierPictures: [[FramePicture: PicturePlan]]
+    private var earlierPictures: [[FrameImage: ImagePlan]]
     /// The state of the frame before, of jobs that are blurred by motion.
     private var previousStates: [FrameState?]
     /// The last file of depth of each job and its time.
@@ -95,11 +95,11 @@ package struct FrameSequence {
         let state = timelines[index].advance(
             to: frame, seenIn: job.pictures.map { Self.view(of: $0.source, plans, size: job.size) })
         var pictures = earlierPictures[index]
-        let shown = job.scene.shownSources.map { FramePicture(source: $0, frame: state.index) }
+        let shown = job.scene.shownSources.map { FrameImage(source: $0, frame: state.index) }
         let read = Set(state.reliefs.flatMap(\.relief.pictures) + shown)
         let kept = timelines[index].framesOfLatePictures
         for (source, picture) in job.pictures.enumerated() {
-            let key = FramePicture(source: source, frame: state.index)
+            let key = FrameImage(source: source, frame: state.index)
             guard read.contains(key) || kept.contains(state.index) else { continue }
             pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, plans)
         }
@@ -141,8 +141,8 @@ package struct FrameSequence {
     }
 
     private static func plan(
-        of source: PictureSource, in job: RenderJob, at frame: TrackedFrame, _ plans: [JobPlan]
-    ) throws -> PicturePlan {
+        of source: ImageSource, in job: RenderJob, at frame: TrackedFrame, _ plans: [JobPlan]
+    ) throws -> ImagePlan {
         switch source {
         case .color(let color): .color(color)
         case .picture(let picture): .picture(picture)
@@ -156,8 +156,8 @@ package struct FrameSequence {
 
     /// The view that a picture was taken from.
     private static func view(
-        of source: PictureSource, _ plans: [JobPlan], size: ImageSize
-    ) -> PictureView {
+        of source: ImageSource, _ plans: [JobPlan], size: ImageSize
+    ) -> ImageView {
         switch source {
         case .color: .captured(size: size)
         case .timecode(let strip): .captured(size: strip.size)
@@ -169,7 +169,7 @@ package struct FrameSequence {
         }
     }
 
-    private static func view(of state: FrameState, size: ImageSize) -> PictureView {
+    private static func view(of state: FrameState, size: ImageSize) -> ImageView {
         .rendered(worldFromCamera: state.worldFromCamera, camera: state.camera, size: size)
     }
 

@@ -19,7 +19,7 @@ final class ObjectMattes: Sendable {
 
     /// The matte of an object in a frame of footage: the share of each pixel that belongs to it, 0…255.
     /// - Parameter threads: the number of threads that share the pixels of each frame that is read.
-    /// - Throws: `VideoError`, `PictureError`.
+    /// - Throws: `VideoError`, `ImageError`.
     func matte(of object: ObjectKey, in clip: FootageClip, frame: Int, threads: Int) throws -> Image<UInt8> {
         try followers.withLock { followers in
             let key = Key(object: object, clip: clip)

@@ -14,11 +14,11 @@ struct GoldenStore: Sendable {
     let access: FileAccess
 
     /// The golden that is kept of a frame's picture.
-    enum StoredPicture: Sendable {
+    enum StoredImage: Sendable {
         case missing
         /// Something is there that is no picture; why.
         case unreadable(String)
-        case picture(ComparedPicture)
+        case picture(ComparedImage)
     }
 
     /// The name of a frame's picture in messages.
@@ -40,11 +40,11 @@ struct GoldenStore: Sendable {
     }
 
     /// A frame's golden picture.
-    func picture(of name: String, frame: Int) -> StoredPicture {
+    func picture(of name: String, frame: Int) -> StoredImage {
         let file = GoldenNames.picture(of: name, frame: frame)
         guard let checked = access.place(of: file, in: folder.url) else { return .unreadable(outside(file)) }
         do {
-            return .picture(try ComparedPicture(readingFileAt: checked.location))
+            return .picture(try ComparedImage(readingFileAt: checked.location))
         } catch {
             return error.problem == .missing ? .missing : .unreadable("\(error)")
         }

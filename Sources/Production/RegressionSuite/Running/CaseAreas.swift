@@ -87,7 +87,7 @@ private struct AreaFinder {
         let path = Located(ConfigPath(text: name.value), at: name.location)
         do {
             let file = try suite.access.file(of: path, kind: "a picture", in: suite.folder)
-            let picture = try readPicture(at: file.location).standardImage
+            let picture = try readImage(at: file.location).standardImage
             if picture.size == job.size { return picture }
             reading.fail(
                 "the mask has \(picture.size) pixels, but the frames have \(job.size); the sizes must be equal",

@@ -15,7 +15,7 @@ struct ChunkWork: Sendable {
     let crashes: [String: CaseCrash]
     let tell: @Sendable (SuiteStep) -> Void
     /// The keeper of pictures of frames that do not pass; nil where they are not kept.
-    let keeper: PictureKeeper?
+    let keeper: ImageKeeper?
     /// Whether the frames are made ready for a report.
     let reports: Bool
     let threadsPerFrame: Int

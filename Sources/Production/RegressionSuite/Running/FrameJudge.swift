@@ -77,7 +77,7 @@ struct FrameJudge: Sendable {
         }
     }
 
-    private func compare(with golden: ComparedPicture, threads: Int, _ judgement: inout Judgement) throws {
+    private func compare(with golden: ComparedImage, threads: Int, _ judgement: inout Judgement) throws {
         let picture = judgement.picture
         judgement.rules.metrics.formUnion(moreMetrics)
         let comparison = Comparison(of: .standard(picture), with: golden, rules: judgement.rules, threads: threads)

@@ -9,7 +9,7 @@ struct Judgement {
     var rules: ComparisonRules
     var result: FrameResult
     /// The golden picture, where there is one.
-    var reference: ComparedPicture?
+    var reference: ComparedImage?
     /// The comparison of the two, with maps.
     var comparison: Comparison?
 }

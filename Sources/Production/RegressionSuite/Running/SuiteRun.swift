@@ -84,7 +84,7 @@ public struct SuiteRun: Sendable {
         let chunks = cases.reduce(0) { $0 + ($1.frames.count + ChunkQueue.framesInChunk - 1) / ChunkQueue.framesInChunk }
         let work = ChunkWork(
             store: store, policy: policy, isDryRun: isDryRun, crashes: crashes, tell: tell,
-            keeper: output.map { PictureKeeper(folder: $0) },
+            keeper: output.map { ImageKeeper(folder: $0) },
             reports: writer != nil,
             // Where there are fewer chunks than threads, each frame's tiles are shared out as well.
             threadsPerFrame: max(threads / max(chunks, 1), 1), interruption: interruption)

@@ -19,13 +19,13 @@ final class AssetLoader {
     let access: FileAccess
     private let folder: URL
     private let reading: ConfigReading
-    private let budget: PictureBudget
+    private let budget: ImageBudget
     private var known: Set<CheckedFile> = []
-    private var pictures: [CheckedFile: Picture?] = [:]
+    private var pictures: [CheckedFile: DecodedImage?] = [:]
     private var models: [CheckedFile: Model?] = [:]
     private var videos: [CheckedFile: VideoInformation] = [:]
 
-    init(access: FileAccess, folder: URL, reading: ConfigReading, budget: PictureBudget) {
+    init(access: FileAccess, folder: URL, reading: ConfigReading, budget: ImageBudget) {
         self.access = access
         self.folder = folder
         self.reading = reading
@@ -84,13 +84,13 @@ final class AssetLoader {
     }
 
     /// A picture, or nil after the mistake was noted.
-    func picture(_ path: Located<ConfigPath>) -> Picture? {
+    func picture(_ path: Located<ConfigPath>) -> DecodedImage? {
         guard let file = file(of: path, kind: "a picture") else { return nil }
         if let known = pictures[file] { return known }
-        var picture: Picture?
+        var picture: DecodedImage?
         do {
-            picture = try budget.read(file.location.name) { limits throws(PictureError) in
-                try readPicture(at: file.location, limits: limits)
+            picture = try budget.read(file.location.name) { limits throws(ImageError) in
+                try readImage(at: file.location, limits: limits)
             }
         } catch {
             reading.fail("\(error)", at: path.location)
@@ -146,21 +146,21 @@ final class AssetLoader {
     /// A texture of a model, or nil after a note: a model without one of its pictures is still worth showing. One that leads out of the
     /// config's tree is a mistake.
     /// - Parameter location: the location in the config that names the model.
-    func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> Picture? {
+    func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> DecodedImage? {
         do {
             switch texture.source {
             case .embedded(let bytes):
                 let name = model.relativePath + " (embedded texture)"
-                return try budget.read(name) { limits throws(PictureError) in
-                    try readPicture(bytes, from: name, limits: limits)
+                return try budget.read(name) { limits throws(ImageError) in
+                    try readImage(bytes, from: name, limits: limits)
                 }
             case .file(let path):
                 let name = Located(ConfigPath(text: path), at: location)
                 let file = try access.place(of: name, in: model.deletingLastPathComponent())
                 // One that is missing counts too: when it comes, frames are others.
                 add(file)
-                return try budget.read(file.location.name) { limits throws(PictureError) in
-                    try readPicture(at: file.location, limits: limits)
+                return try budget.read(file.location.name) { limits throws(ImageError) in
+                    try readImage(at: file.location, limits: limits)
                 }
             }
         } catch let error as ConfigError {

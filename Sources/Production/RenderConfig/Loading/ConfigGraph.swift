@@ -89,7 +89,7 @@ struct ConfigGraph {
 
     private let options: ConfigOptions
     private let access: FileAccess
-    private let budget: PictureBudget
+    private let budget: ImageBudget
     /// The recording that plays in place of the configs'.
     private let overriding: CheckedFile?
     private var recordings: [RecordingKey: Recording] = [:]
@@ -110,7 +110,7 @@ struct ConfigGraph {
     /// Reads a config and those that it shows. Mistakes are noted with each config; what is wrong with the file itself is thrown.
     /// - Throws: `ConfigError`; `RecordingError` where `recording` is at fault.
     init(
-        readFrom file: CheckedFile, recording: CheckedFile?, options: ConfigOptions, access: FileAccess, budget: PictureBudget
+        readFrom file: CheckedFile, recording: CheckedFile?, options: ConfigOptions, access: FileAccess, budget: ImageBudget
     ) throws {
         (self.options, self.access, self.budget) = (options, access, budget)
         overriding = recording

@@ -55,7 +55,7 @@ struct FootageLoading {
             let rate = FrameRate(nearest: settings.framesPerSecond?.value ?? 30)
         else { return nil }
         return noting(path) {
-            let sequence = try PictureSequence(in: folder.url, at: folder.location, frameRate: rate) { name in
+            let sequence = try ImageSequence(in: folder.url, at: folder.location, frameRate: rate) { name in
                 try assets.file(named: name, inFolderOf: path, kind: "a picture").location
             }
             return .sequence(sequence)

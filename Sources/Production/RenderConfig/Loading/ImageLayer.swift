@@ -8,16 +8,16 @@ extension RenderJob {
     /// A picture that a job shows behind its scene or in it, and what is done to it before.
     public struct ImageLayer: Sendable {
         /// The source of it.
-        public var source: PictureSource
+        public var source: ImageSource
         /// The treatment of it in every frame.
         public var treatment = ImagePipeline()
         /// The work of brushes on it; nil where there is none.
-        public var retouch: PictureRetouch?
+        public var retouch: ImageRetouch?
         /// The areas of the treatment's key, where some lie on the face; else nil.
         public var keyAreas: KeyAreas?
 
         /// A picture that is shown as it is.
-        public init(_ source: PictureSource) {
+        public init(_ source: ImageSource) {
             self.source = source
         }
     }
@@ -27,7 +27,7 @@ extension RenderJob.ImageLayer {
     /// The treatment of it in a frame of the recording, counted from 0.
     /// - Parameter face: brings what the frame shows of the face in a window.
     public func treatment(
-        inFrame frame: Int, face: (FaceOnPicture) throws -> FaceCoverage
+        inFrame frame: Int, face: (FaceOnImage) throws -> FaceCoverage
     ) rethrows -> ImagePipeline {
         var treatment = treatment
         if let retouch {

@@ -34,7 +34,7 @@ struct JobBuilder {
     /// - Parameter jobs: of the configs before this one, of which it shows some.
     private func job(of config: ReadConfig, framesPerSecond: Double, showing jobs: [RenderJob]) -> RenderJob {
         let (settings, reading, assets, size) = (config.settings, config.reading, config.assets, format.size)
-        let pictures = PictureLoading(config: config, size: size)
+        let pictures = ImageLoading(config: config, size: size)
         let builder = SceneBuilder(config, pictures: pictures)
         builder.build(settings, before: config.backgroundClip.map { Camera.Backdrop(size: $0.size, fit: $0.fit) })
         if config.isFront { builder.addBurnIns(settings.output) }

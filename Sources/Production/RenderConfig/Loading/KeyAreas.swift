@@ -13,7 +13,7 @@ public struct KeyAreas: Sendable {
 
     let areas: [Area]
     /// The position of the face on the picture.
-    public let face: FaceOnPicture
+    public let face: FaceOnImage
 
     /// The areas in a frame, in their order.
     public func areas(on face: FaceCoverage) -> [MatteArea] {

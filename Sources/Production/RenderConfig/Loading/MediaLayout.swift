@@ -17,7 +17,7 @@ struct MediaLayout {
     let fillsFrame: Bool
     /// The pixels of the frame that it takes before the node moves it; nil on a card, and where most of it lies far beyond the frame.
     let window: PixelRectangle?
-    private let fit: PictureFit
+    private let fit: ImageFit
 
     /// The layout of a picture on a card, or on the screen, where it is as large as `settings` say.
     init(_ settings: MediaSettings, of picture: ImageSize, in frame: ImageSize) {
@@ -26,7 +26,7 @@ struct MediaLayout {
             self.init(cardOfWidth: settings.width ?? Self.cardWidth, proportion)
             return
         }
-        let fit = settings.width == nil && settings.fit == .fill ? PictureFit.fill : .stretch
+        let fit = settings.width == nil && settings.fit == .fill ? ImageFit.fill : .stretch
         self.init(settings, taking: Self.pixels(of: settings, proportion, in: frame), fit, in: frame)
     }
 
@@ -39,7 +39,7 @@ struct MediaLayout {
     }
 
     /// The layout of a picture on the screen that is to be as large as `pixels`.
-    init(_ settings: MediaSettings, taking pixels: ImageSize, _ fit: PictureFit = .stretch, in frame: ImageSize) {
+    init(_ settings: MediaSettings, taking pixels: ImageSize, _ fit: ImageFit = .stretch, in frame: ImageSize) {
         let side = Double(min(frame.width, frame.height))
         let margin = (settings.margin * side).rounded()
         func start(_ share: Double, _ length: Int, _ room: Int) -> Double {

@@ -42,8 +42,8 @@ struct OcclusionLoading {
         return matte.settled
     }
 
-    private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> PictureSource? {
-        if PictureFormat(ofFrameNamed: path.value.text) != nil, !assets.isFolder(path) {
+    private func source(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> ImageSource? {
+        if ImageFormat(ofFrameNamed: path.value.text) != nil, !assets.isFolder(path) {
             guard let picture = assets.picture(path)?.standardImage else { return nil }
             return check(picture.size, of: background, at: path) ? .picture(picture) : nil
         }

@@ -19,7 +19,7 @@ extension RenderJob {
         configAt file: CheckedFile, recording: CheckedFile?, options: ConfigOptions
     ) throws -> RenderJob {
         let access = FileAccess(config: file.url, extraRoots: options.allowedRoots)
-        let budget = PictureBudget(limit: options.memoryLimit)
+        let budget = ImageBudget(limit: options.memoryLimit)
         // Read, resolve, build: no step calls back into one before.
         let configs = try ConfigGraph(readFrom: file, recording: recording, options: options, access: access, budget: budget)
         let format = FrameFormat(of: configs, options: options)

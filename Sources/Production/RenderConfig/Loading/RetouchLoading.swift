@@ -13,24 +13,24 @@ struct RetouchLoading {
     let reading: ConfigReading
 
     /// Nil where nothing is to be done.
-    func retouch(_ settings: RetouchSettings) -> PictureRetouch? {
+    func retouch(_ settings: RetouchSettings) -> ImageRetouch? {
         let regions = RetouchRegions(
             face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size)
         let effects = settings.effects.compactMap { effect(of: $0, regions) }
         let steps = effects + strokes(of: entries(of: settings.strokes), regions)
         if steps.isEmpty { return nil }
-        guard RetouchProgram(steps.map(\.step)).needsFace else { return PictureRetouch(steps: steps, face: nil) }
+        guard RetouchProgram(steps.map(\.step)).needsFace else { return ImageRetouch(steps: steps, face: nil) }
         let face = faces.face(settings.face, of: settings.location, for: "brushes lie on")
-        return PictureRetouch(steps: steps, face: face)
+        return ImageRetouch(steps: steps, face: face)
     }
 
     // MARK: Effects
 
-    private func effect(of settings: RetouchEffectSettings, _ regions: RetouchRegions) -> PictureRetouch.Step? {
+    private func effect(of settings: RetouchEffectSettings, _ regions: RetouchRegions) -> ImageRetouch.Step? {
         guard let filter = filter(settings.filter, settings.degrees, at: settings.location),
             let region = settings.region.flatMap(regions.region(of:))
         else { return nil }
-        return PictureRetouch.Step(
+        return ImageRetouch.Step(
             frames: settings.frames, step: .effect(RegionEffect(filter, in: region, amount: settings.amount)))
     }
 
@@ -47,7 +47,7 @@ struct RetouchLoading {
     }
 
     /// The strokes that are left after undoing and resetting.
-    private func strokes(of entries: [RetouchStrokeSettings], _ regions: RetouchRegions) -> [PictureRetouch.Step] {
+    private func strokes(of entries: [RetouchStrokeSettings], _ regions: RetouchRegions) -> [ImageRetouch.Step] {
         var kept: [RetouchStrokeSettings] = []
         for entry in entries {
             if entry.reset == true {
@@ -69,7 +69,7 @@ struct RetouchLoading {
         kept.remove(at: index)
     }
 
-    private func step(of entry: RetouchStrokeSettings, _ regions: RetouchRegions) -> PictureRetouch.Step? {
+    private func step(of entry: RetouchStrokeSettings, _ regions: RetouchRegions) -> ImageRetouch.Step? {
         guard let filter = filter(entry.filter, entry.degrees, at: entry.location) else { return nil }
         guard let points = entry.points else {
             reading.fail("\"points\" is missing", at: entry.location)
@@ -87,7 +87,7 @@ struct RetouchLoading {
             name: entry.strokeName ?? "", brush: brush,
             along: points.map { (SIMD2($0.x, $0.y), $0.z.isNaN ? entry.force : $0.z) }, spacing: entry.spacing, aspect: aspect,
             region: region)
-        return PictureRetouch.Step(frames: entry.frames, step: .stroke(stroke))
+        return ImageRetouch.Step(frames: entry.frames, step: .stroke(stroke))
     }
 
     private func filter(_ word: RetouchFilterWord?, _ degrees: Double?, at location: ConfigLocation) -> RetouchFilter? {

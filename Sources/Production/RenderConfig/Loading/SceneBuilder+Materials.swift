@@ -152,7 +152,7 @@ extension SceneBuilder {
         return material
     }
 
-    private func show(_ texture: ModelTexture, image: Picture, tint: SIMD3<Float>, in material: inout Material) {
+    private func show(_ texture: ModelTexture, image: DecodedImage, tint: SIMD3<Float>, in material: inout Material) {
         var slot = MaterialSlot(.texture(scene.add(image.texture)), wrap: Self.wrap(texture.wrapU))
         slot.textureCoordinateSet = texture.textureCoordinateSet
         material.diffuse = slot

@@ -13,7 +13,7 @@ struct MediaNode {
     /// The picture that it shows.
     enum Contents {
         /// A picture that the config names.
-        case picture(PictureSource)
+        case picture(ImageSource)
         /// The time of the frame.
         case timecode(TimecodeSettings)
     }
@@ -25,7 +25,7 @@ struct MediaNode {
     /// The distance that the depth of its surface is moved away, in metres.
     var depthOffset: Float
     /// The source of its pictures, once it is placed.
-    var source: PictureSource?
+    var source: ImageSource?
 }
 
 extension SceneBuilder {
@@ -88,7 +88,7 @@ extension SceneBuilder {
     func placeMedia(in frame: ImageSize, framesPerSecond: Double) -> [RenderJob.ImageLayer] {
         var layers: [RenderJob.ImageLayer] = []
         for (index, media) in mediaNodes.enumerated() {
-            let source: PictureSource
+            let source: ImageSource
             let layout: MediaLayout
             switch media.contents {
             case .picture(let named):
@@ -119,7 +119,7 @@ extension SceneBuilder {
 
     /// A picture with what its settings do to it.
     private func shownPicture(
-        _ source: PictureSource, of settings: MediaSettings, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
+        _ source: ImageSource, of settings: MediaSettings, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
     ) -> RenderJob.ImageLayer {
         var shown = RenderJob.ImageLayer(source)
         shown.treatment.fitting = layout.fitting(isPlain: isPlain)
@@ -135,7 +135,7 @@ extension SceneBuilder {
         return shown
     }
 
-    private func checkIsFollowed(_ object: KeyObjectSettings, through source: PictureSource) {
+    private func checkIsFollowed(_ object: KeyObjectSettings, through source: ImageSource) {
         switch source {
         case .picture, .light, .video: break
         case .color, .captured, .config, .timecode:

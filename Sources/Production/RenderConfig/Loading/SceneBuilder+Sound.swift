@@ -9,7 +9,7 @@ extension SceneBuilder {
     ///
     /// A shown config is heard as its own videos would be.
     /// - Parameter jobs: of the configs that are shown, by their numbers.
-    func sound(_ choice: SoundChoice, behind background: PictureSource, jobs: [RenderJob]) -> FootageClip? {
+    func sound(_ choice: SoundChoice, behind background: ImageSource, jobs: [RenderJob]) -> FootageClip? {
         switch choice {
         case .nothing: return nil
         case .first:
@@ -45,7 +45,7 @@ extension SceneBuilder {
     }
 }
 
-extension PictureSource {
+extension ImageSource {
     /// The footage whose sound belongs to the picture, itself or what its config carries; nil where there is none.
     fileprivate func sound(_ jobs: [RenderJob]) -> FootageClip? {
         switch self {

@@ -13,7 +13,7 @@ import SceneGraph
 final class SceneBuilder {
     let config: ReadConfig
     /// Finds the pictures that it shows.
-    let images: PictureLoading
+    let images: ImageLoading
     let assets: AssetLoader
     let reading: ConfigReading
     let recording: Recording?
@@ -24,7 +24,7 @@ final class SceneBuilder {
     /// The names of those that say nothing of their diffuse slot.
     var materialsWithoutDiffuse: Set<String> = []
     /// The pictures that reliefs read, in the order in which the scene counts them.
-    var pictures: [PictureSource] = []
+    var pictures: [ImageSource] = []
     /// The nodes that show a picture flat, to be placed when all sizes are known.
     var mediaNodes: [MediaNode] = []
     /// The textures of files, each once however often it is named.
@@ -42,7 +42,7 @@ final class SceneBuilder {
     /// The factors on morph targets.
     var gains: [BlendShape: Float] = [:]
 
-    init(_ config: ReadConfig, pictures: PictureLoading) {
+    init(_ config: ReadConfig, pictures: ImageLoading) {
         self.config = config
         images = pictures
         (assets, reading, recording) = (config.assets, config.reading, config.recording)

@@ -90,7 +90,7 @@ struct CompareCommand: ParsableCommand {
     }
 
     func run() throws {
-        let match = try PictureMatch(reference: URL(literalPath: reference), result: URL(literalPath: result))
+        let match = try ImageMatch(reference: URL(literalPath: reference), result: URL(literalPath: result))
         try OutputCheck.check(
             difference, "--difference", for: match.isOfFolders ? "pictures of differences of folders are" : "a difference is",
             fileExtensions: match.isOfFolders ? [] : ["png", "apng"], files: match.isOfFolders ? nil : "a .png",
@@ -117,7 +117,7 @@ struct CompareCommand: ParsableCommand {
     }
 
     /// Compares, writes what is asked for of each pair, and tells each and how far it is.
-    private func compare(_ match: PictureMatch, _ comparison: FileComparison) throws -> ComparisonSummary {
+    private func compare(_ match: ImageMatch, _ comparison: FileComparison) throws -> ComparisonSummary {
         if !quiet, let note = match.passedOverText { Terminal.writeError("bianlian: note: \(note)") }
         let outputs = try PairOutputs(self, of: match, by: comparison)
         let (display, total, tellsPairs) = (ProgressDisplay(of: "pictures"), match.entries.count, !json && !quiet)

@@ -64,7 +64,7 @@ extension ComparisonSummary {
     }
 }
 
-extension PictureMatch {
+extension ImageMatch {
     /// The files that were not looked at, or nil.
     var passedOverText: String? {
         guard !passedOver.isEmpty else { return nil }

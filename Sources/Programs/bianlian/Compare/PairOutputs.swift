@@ -16,7 +16,7 @@ struct PairOutputs: Sendable {
 
     /// The outputs that a command asks for.
     /// - Throws: `FileWritingError` where a report cannot be begun.
-    init(_ command: CompareCommand, of match: PictureMatch, by comparison: FileComparison) throws {
+    init(_ command: CompareCommand, of match: ImageMatch, by comparison: FileComparison) throws {
         differences = command.difference.map { (URL(literalPath: $0), command.differenceKind) }
         maps = command.maps.map { URL(literalPath: $0) }
         (isOfFolders, isQuiet) = (match.isOfFolders, command.quiet)

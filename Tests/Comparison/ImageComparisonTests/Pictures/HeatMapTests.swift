@@ -61,7 +61,7 @@ import Testing
         rules.metrics = [.channel]
         let comparison = Comparison(of: .standard(result), with: .standard(reference), rules: rules)
         let pictures = try #require(
-            DifferencePictures(of: .standard(result), with: .standard(reference), comparison, rules: rules))
+            DifferenceImages(of: .standard(result), with: .standard(reference), comparison, rules: rules))
         let map = try #require(pictures.heatMap(of: .channel))
         #expect(map[0, 0] == MagmaColors.all[0])
         #expect(map[1, 0] == MagmaColors.all[64])
@@ -74,7 +74,7 @@ import Testing
         let comparison = Comparison(
             referenceSize: map.size, resultSize: map.size, measurements: [], findings: [], maps: [.ssim: map], differing: [])
         let pictures = try #require(
-            DifferencePictures(of: .standard(reference), with: .standard(reference), comparison, rules: ComparisonRules()))
+            DifferenceImages(of: .standard(reference), with: .standard(reference), comparison, rules: ComparisonRules()))
         let drawn = try #require(pictures.heatMap(of: .ssim))
         let black = drawn.pixels.count { $0 == MagmaColors.all[0] }
         #expect(black == 9)

@@ -45,19 +45,19 @@ struct PeerCommand: ParsableCommand {
         let file = folder.appendingPathComponent("scene.bin")
         try SceneExport.data(of: scene, samples: trial.samples).write(to: file)
         let peer = try PeerProcess(program: options.program, scene: file, threads: trial.threads, textures: options.textures)
-        let theirs = PictureCheck.Side(
+        let theirs = ImageCheck.Side(
             picture: try peer.picture(.everything, in: folder), background: try peer.picture(.backgroundAlone, in: folder))
         let contestants = [peer.work(.everything), peer.work(.everythingOverCopy)] + ours
         let medians = try options.timing.medians(of: contestants)
         var rows: [PeerRow] = []
         for (index, variant) in trial.variants.enumerated() {
-            let side = PictureCheck.Side(picture: ours[index].picture(), background: scene.background)
+            let side = ImageCheck.Side(picture: ours[index].picture(), background: scene.background)
             try keep(side.picture, theirs.picture, of: trial, variant)
             rows.append(
                 PeerRow(
                     trial: trial, triangles: scene.triangleCount, variant: variant, oursMilliseconds: medians[2 + index],
                     peerMilliseconds: medians[0], peerCopyMilliseconds: medians[1],
-                    check: PictureCheck(ours: side, theirs: theirs, threads: trial.threads), peerName: peer.name))
+                    check: ImageCheck(ours: side, theirs: theirs, threads: trial.threads), peerName: peer.name))
         }
         return rows
     }

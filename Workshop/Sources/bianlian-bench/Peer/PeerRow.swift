@@ -14,7 +14,7 @@ struct PeerRow {
     /// The peer's time with its background copied; nil if not measured.
     var peerCopyMilliseconds: Double?
     /// The comparison of both pictures; nil if the peer cannot draw the scene.
-    var check: PictureCheck?
+    var check: ImageCheck?
     var peerName: String
 
     /// The peer's time over ours.

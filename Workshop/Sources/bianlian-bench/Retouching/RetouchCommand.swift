@@ -48,7 +48,7 @@ struct RetouchCommand: ParsableCommand {
     }
 
     private func source() throws -> SRGBImage {
-        if let picture { return try readPicture(at: URL(fileURLWithPath: picture)).standardImage }
+        if let picture { return try readImage(at: URL(fileURLWithPath: picture)).standardImage }
         // Soft waves of colour; the time does not depend on the pixels' values.
         return SRGBImage(size: size) { x, y in
             let wave = { (phase: Double) in

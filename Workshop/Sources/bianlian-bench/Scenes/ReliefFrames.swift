@@ -80,7 +80,7 @@ final class ReliefFrames: TimedWork {
         }
         state[node].isHidden = false
         let rectangle = ImageRectangle(left: 0.36 + Double(index) / 1280, top: 0.26, width: 0.28, height: 0.5)
-        let crop = PictureCrop(FramePicture(source: 0, frame: index), rectangle)
+        let crop = ImageCrop(FrameImage(source: 0, frame: index), rectangle)
         state.deformations[mesh] = .relief(
             Relief(heights: crop, texture: crop, columns: side, rows: side, heightScale: 0.5, normals: .exact))
         return state

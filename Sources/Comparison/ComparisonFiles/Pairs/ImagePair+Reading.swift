@@ -1,0 +1,75 @@
+package import Files
+public import Foundation
+public import ImageCodecs
+public import ImageComparison
+import Scheduling
+
+/// Both pictures of a pair.
+public struct ImagesOfPair: Sendable {
+    /// The picture that the result should look like.
+    public let reference: ComparedImage
+    /// The picture that was made.
+    public let result: ComparedImage
+}
+
+extension ImagePair {
+    /// Reads both pictures; files with the same bytes are decoded once.
+    /// - Throws: `ImageError`, that of the reference where neither can be read.
+    func read(
+        threads: Int, limits: ImageLimits, timing: inout PairTiming
+    ) throws(ImageError) -> ImagesOfPair {
+        let (files, names) = ([reference, result], [reference.relativePath, result.relativePath])
+        let bytes = try timing.adding(to: \.reading) { () throws(ImageError) in
+            try Self.both(threads: threads) { (index) throws(ImageError) in
+                try FileBytes.read(files[index], limit: limits.mostFileBytes)
+            }
+        }
+        return try timing.adding(to: \.decoding) { () throws(ImageError) in
+            let count = bytes[0] == bytes[1] ? 1 : 2
+            let pictures = try Self.both(count, threads: threads) { (index) throws(ImageError) in
+                try ComparedImage(decoding: bytes[index], from: names[index], limits: limits)
+            }
+            return ImagesOfPair(reference: pictures[0], result: pictures[count - 1])
+        }
+    }
+
+    /// The values made from the first picture and from the second; the error is the first one's where both have one.
+    private static func both<Made: Sendable>(
+        _ count: Int = 2, threads: Int, _ make: @Sendable (Int) throws(ImageError) -> Made
+    ) throws(ImageError) -> [Made] {
+        let results = parallelMap(count: count, threads: threads) { index in
+            Result { () throws(ImageError) in try make(index) }
+        }
+        return try results.map { (result) throws(ImageError) in try result.get() }
+    }
+}
+
+extension ComparedImage {
+    /// The picture in a file.
+    /// - Throws: `ImageError`; formats of linear light are refused by name.
+    public init(readingFileAt url: URL, limits: ImageLimits = .standard) throws(ImageError) {
+        try self.init(readingFileAt: FileLocation(url), limits: limits)
+    }
+
+    /// The picture in a file at a place that may have been checked.
+    /// - Throws: as for a URL.
+    package init(readingFileAt location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) {
+        let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
+        try self.init(decoding: bytes, from: location.name, limits: limits)
+    }
+
+    /// The picture in a file's bytes.
+    /// - Parameter source: the name that an error gives to the picture.
+    /// - Throws: `ImageError`; formats of linear light are refused by name.
+    init(decoding bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
+        let format = ImageFormat(recognising: bytes, named: source)
+        guard let format, ImageFormat.frameFormats.contains(format) else {
+            throw ImageError(.notEncoded(format), in: source)
+        }
+        switch try readImage(bytes, from: source, limits: limits) {
+        case .standard(let image): self = .standard(image)
+        case .deep(let image): self = .deep(image)
+        case .linear: throw ImageError(.notEncoded(format), in: source)
+        }
+    }
+}

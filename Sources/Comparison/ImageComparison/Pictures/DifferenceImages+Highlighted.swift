@@ -1,0 +1,66 @@
+public import Imaging
+
+/// The colours of a highlighted picture.
+public enum HighlightColor {
+    /// Pixels that differ by more than is tolerated: the red of the opera's masks.
+    public static let beyond = SRGBA8(red: 255, green: 36, blue: 66)
+    /// Pixels that differ by less.
+    public static let tolerated = SRGBA8(red: 172, green: 128, blue: 36)
+    /// The stripes over what is ignored.
+    public static let ignored = SRGBA8(red: 92, green: 132, blue: 176)
+}
+
+extension DifferenceImages {
+    /// The reference in dim grey; differing pixels in red, those that differ by no more than a tolerance in dull amber; blue stripes
+    /// over what is ignored.
+    public func highlighted() -> SRGBImage {
+        var highlighted = SRGBImage(size: reference.size, pixels: reference.pixels.map(Self.dimmed))
+        if !rules.ignored.isEmpty { Self.stripe(PixelMask(of: rules.ignored, size: reference.size), of: &highlighted) }
+        for (index, level) in (levels ?? []).enumerated() {
+            switch level {
+            case .none: break
+            case .tolerated: highlighted.pixels[index] = HighlightColor.tolerated
+            case .beyond: highlighted.pixels[index] = HighlightColor.beyond
+            }
+        }
+        return highlighted
+    }
+
+    private static func stripe(_ mask: PixelMask, of picture: inout SRGBImage) {
+        let width = picture.size.width
+        for index in mask.isSet.indices where mask.isSet[index] && isStripe(x: index % width, y: index / width) {
+            picture.pixels[index] = HighlightColor.ignored
+        }
+    }
+
+    /// Stripes of two pixels that rise to the right, eight apart.
+    private static func isStripe(x: Int, y: Int) -> Bool { (x + y) % 8 < 2 }
+
+    /// The grey of a colour's luma (Rec. 709 weights in 256ths), in the lower half of the range, not down to black.
+    private static func dimmed(_ pixel: SRGBA8) -> SRGBA8 {
+        let luma = (54 * Int(pixel.red) + 183 * Int(pixel.green) + 19 * Int(pixel.blue)) / 256
+        let grey = UInt8(24 + luma / 2)
+        return SRGBA8(red: grey, green: grey, blue: grey)
+    }
+
+    /// The signs that the highlighted picture shows.
+    public var signs: [HighlightSign] {
+        HighlightSign.allCases.filter { sign in
+            switch sign {
+            case .beyond: levels?.contains(.beyond) == true
+            case .tolerated: levels?.contains(.tolerated) == true
+            case .ignored: !rules.ignored.isEmpty
+            }
+        }
+    }
+}
+
+/// The signs that are drawn over the dim reference, for legends.
+public enum HighlightSign: String, Sendable, CaseIterable {
+    /// Pixels that differ by more than is tolerated, in red.
+    case beyond
+    /// Pixels that differ by less, in amber.
+    case tolerated
+    /// Pixels that are not looked at, striped in blue.
+    case ignored
+}

@@ -1,0 +1,49 @@
+public import Imaging
+
+/// Pictures side by side in one.
+public enum ImageStrip {
+    /// Pixels between two pictures.
+    public static let gap = 4
+    /// The colour between and below them.
+    static let ground = SRGBA8(red: 96, green: 96, blue: 96)
+
+    /// Pictures from left to right, or from top to bottom where the row would be wider than a picture may be.
+    /// - Returns: nil where neither fits: sides add up to more than `ImageSize.largestSide`.
+    /// - Precondition: there is at least one picture.
+    public static func joining(_ pictures: [SRGBImage]) -> SRGBImage? {
+        precondition(!pictures.isEmpty, "A strip has at least one picture.")
+        let gaps = gap * (pictures.count - 1)
+        let (widths, heights) = (pictures.map(\.size.width), pictures.map(\.size.height))
+        if let size = ImageSize(width: widths.reduce(gaps, +), height: heights.max() ?? 1) {
+            return joined(pictures, size, step: { (x: $0.width + gap, y: 0) })
+        }
+        guard let size = ImageSize(width: widths.max() ?? 1, height: heights.reduce(gaps, +)) else { return nil }
+        return joined(pictures, size, step: { (x: 0, y: $0.height + gap) })
+    }
+
+    private static func joined(
+        _ pictures: [SRGBImage], _ size: ImageSize, step: (ImageSize) -> (x: Int, y: Int)
+    ) -> SRGBImage {
+        var strip = SRGBImage(size: size, filledWith: ground)
+        var (left, top) = (0, 0)
+        for picture in pictures {
+            for y in 0..<picture.size.height {
+                let row = picture.pixels[y * picture.size.width..<(y + 1) * picture.size.width]
+                let start = (top + y) * size.width + left
+                strip.pixels.replaceSubrange(start..<start + row.count, with: row)
+            }
+            let (x, y) = step(picture.size)
+            left += x
+            top += y
+        }
+        return strip
+    }
+}
+
+extension DifferenceImages {
+    /// The reference, the result and the highlighted difference with its boxes, side by side.
+    /// - Returns: nil where three such pictures do not fit into one of the largest size.
+    public func strip() -> SRGBImage? {
+        ImageStrip.joining([reference, result, boxed(highlighted())])
+    }
+}

@@ -1,0 +1,48 @@
+import Imaging
+
+/// The orientation by which a stored picture is turned and mirrored to be seen upright: quarters of a turn and mirrorings alone.
+public struct ImageOrientation: Hashable, Sendable {
+    /// The stored picture's direction to the right, as it is seen: columns to the right, rows down; one is 0, the other 1 or -1.
+    var right: SIMD2<Int>
+    /// The stored picture's direction down, as it is seen.
+    var down: SIMD2<Int>
+
+    /// As it is stored.
+    public static let upright = ImageOrientation(right: SIMD2(1, 0), down: SIMD2(0, 1))
+
+    /// Turned clockwise by so many quarters.
+    public init(clockwiseQuarters: Int) {
+        let turns = [SIMD2(1, 0), SIMD2(0, 1), SIMD2(-1, 0), SIMD2(0, -1)]
+        let quarter = ((clockwiseQuarters % 4) + 4) % 4
+        right = turns[quarter]
+        down = turns[(quarter + 1) % 4]
+    }
+
+    private init(right: SIMD2<Int>, down: SIMD2<Int>) {
+        self.right = right
+        self.down = down
+    }
+
+    /// The upper left part of a display matrix (ISO/IEC 14496-12, 8.2.2), row by row: a place (x, y) is seen at (a·x + c·y, b·x + d·y).
+    /// - Returns: nil where it turns by another angle than quarters.
+    init?(displayMatrix a: Double, _ b: Double, _ c: Double, _ d: Double) {
+        func sign(_ value: Double, beside other: Double) -> Int? {
+            if value.magnitude <= other.magnitude * 0.001 { return 0 }
+            if other.magnitude <= value.magnitude * 0.001 { return value > 0 ? 1 : -1 }
+            return nil
+        }
+        guard let rightX = sign(a, beside: b), let rightY = sign(b, beside: a), let downX = sign(c, beside: d),
+            let downY = sign(d, beside: c), rightX.magnitude + rightY.magnitude == 1,
+            downX.magnitude == rightY.magnitude, downY.magnitude == rightX.magnitude
+        else { return nil }
+        self.init(right: SIMD2(rightX, rightY), down: SIMD2(downX, downY))
+    }
+
+    /// Whether columns become rows.
+    public var swapsSides: Bool { right.x == 0 }
+
+    /// The size of a picture of this stored size as it is seen.
+    func size(of stored: ImageSize) -> ImageSize {
+        swapsSides ? ImageSize(stored.height, stored.width) : stored
+    }
+}

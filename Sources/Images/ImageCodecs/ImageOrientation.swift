@@ -1,0 +1,53 @@
+import Imaging
+
+/// How the stored rows of a camera's picture lie in the picture as it is seen: the values of Exif's tag `Orientation`.
+enum ImageOrientation: UInt8, CaseIterable {
+    case upright = 1
+    case mirrored
+    case upsideDown
+    case mirroredUpsideDown
+    /// Rows are the columns of what is seen: mirrored at the diagonal from the top left.
+    case transposed
+    /// To be turned by a quarter clockwise.
+    case turnedLeft
+    /// Mirrored at the other diagonal.
+    case transverse
+    /// To be turned by a quarter anticlockwise.
+    case turnedRight
+
+    /// Whether stored rows are columns of what is seen.
+    var swapsAxes: Bool { rawValue >= Self.transposed.rawValue }
+
+    private var reversesColumns: Bool { [.mirrored, .upsideDown, .transverse, .turnedRight].contains(self) }
+    private var reversesRows: Bool { [.upsideDown, .mirroredUpsideDown, .turnedLeft, .transverse].contains(self) }
+
+    /// The size of what is seen.
+    func size(of stored: ImageSize) -> ImageSize {
+        swapsAxes ? ImageSize(stored.height, stored.width) : stored
+    }
+
+    /// The picture as it is seen.
+    func seen(_ stored: SRGBImage) -> SRGBImage {
+        if self == .upright { return stored }
+        let (width, height) = (stored.size.width, stored.size.height)
+        // Steps through the stored pixels from one seen column to the next, and from one seen row to the next.
+        let (columnStep, rowStep) = (reversesColumns ? -1 : 1, reversesRows ? -width : width)
+        let (acrossStep, downStep) = swapsAxes ? (rowStep, columnStep) : (columnStep, rowStep)
+        var rowStart = (reversesColumns ? width - 1 : 0) + (reversesRows ? (height - 1) * width : 0)
+        let size = size(of: stored.size)
+        var seen = SRGBImage(size: size, filledWith: .clear)
+        seen.pixels.withUnsafeMutableBufferPointer { target in
+            stored.pixels.withUnsafeBufferPointer { source in
+                for y in 0..<size.height {
+                    var index = rowStart
+                    for x in 0..<size.width {
+                        target[y * size.width + x] = source[index]
+                        index += acrossStep
+                    }
+                    rowStart += downStep
+                }
+            }
+        }
+        return seen
+    }
+}

@@ -1,0 +1,50 @@
+package import Files
+public import Foundation
+package import Imaging
+
+/// Reads a picture, choosing the reader by the file's content. The name counts for TGA alone, which need not have a mark.
+/// - Throws: `ImageError`.
+public func readImage(at url: URL, limits: ImageLimits = .standard) throws(ImageError) -> DecodedImage {
+    try readImage(at: FileLocation(url), limits: limits)
+}
+
+/// Reads a picture at a place that may have been checked.
+/// - Throws: `ImageError`.
+package func readImage(at location: FileLocation, limits: ImageLimits = .standard) throws(ImageError) -> DecodedImage {
+    try readImage(FileBytes.read(location, limit: limits.mostFileBytes), from: location.name, limits: limits)
+}
+
+/// Reads a picture from the bytes of its file, as of a texture inside a model.
+/// - Parameter source: the name that an error gives to the picture.
+/// - Throws: `ImageError`.
+public func readImage(
+    _ bytes: [UInt8], from source: String, limits: ImageLimits = .standard
+) throws(ImageError) -> DecodedImage {
+    try decoder(for: bytes, from: source, limits: limits).picture(of: bytes, from: source)
+}
+
+/// The size of a picture as it is shown, in pixels, without reading its pixels.
+/// - Throws: `ImageError`.
+package func readImageSize(
+    at location: FileLocation, limits: ImageLimits = .standard
+) throws(ImageError) -> ImageSize {
+    let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
+    return try decoder(for: bytes, from: location.name, limits: limits).size(of: bytes, from: location.name)
+}
+
+private func decoder(
+    for bytes: [UInt8], from source: String, limits: ImageLimits
+) throws(ImageError) -> any ImageDecoder {
+    guard bytes.count <= limits.mostFileBytes else {
+        throw ImageError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
+    }
+    switch ImageFormat(recognising: bytes, named: source) {
+    case .png: return PNGDecoder(limits: limits)
+    case .jpeg: return JPEGDecoder(limits: limits)
+    case .webP: return WebPDecoder(limits: limits)
+    case .tga: return TGADecoder(limits: limits)
+    case .bmp: return BMPDecoder(limits: limits)
+    case .radiance: return RadianceDecoder(limits: limits)
+    case .floatMap, nil: throw ImageError(.unknownKind, in: source)
+    }
+}

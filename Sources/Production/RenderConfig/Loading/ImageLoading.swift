@@ -1,0 +1,82 @@
+import ConfigSettings
+import ImageLayers
+import ConfigLanguage
+import FaceTracking
+import ImageCodecs
+import Imaging
+import SceneGraph
+import VideoCodecs
+
+/// Finds the pictures that a config shows behind its scene and in it.
+final class ImageLoading {
+    private let config: ReadConfig
+    /// Of the frames.
+    private let size: ImageSize
+    /// The picture behind everything, as it is before anything is done to it; nil for a colour, or after a mistake was noted.
+    private lazy var background = source(of: config.settings.background)
+
+    init(config: ReadConfig, size: ImageSize) {
+        (self.config, self.size) = (config, size)
+    }
+
+    private var reading: ConfigReading { config.reading }
+
+    /// The picture behind everything, with what is done to it; black after a mistake was noted.
+    /// - Parameter scene: before it; the face is one of its nodes.
+    func background(before scene: Scene) -> RenderJob.ImageLayer {
+        let settings = config.settings.background
+        let black = ImageSource.color(LinearColor(red: 0, green: 0, blue: 0))
+        var shown = RenderJob.ImageLayer(background ?? settings.color.map { .color($0) } ?? black)
+        let faces = FaceLoading(scene: scene, window: PixelRectangle(allOf: size), reading: reading)
+        if case .color = shown.source {
+        } else {
+            shown.treatment.fitting = ImagePipeline.Fitting(size, config.backgroundClip?.fit ?? .fill)
+        }
+        if let key = settings.key {
+            checkBackground(key, settings)
+            KeyLoading(faces: faces, assets: config.assets, reading: reading).apply(key, to: &shown)
+        }
+        if let retouch = config.settings.retouch {
+            shown.retouch =
+                RetouchLoading(size: size, faces: faces, assets: config.assets, reading: reading).retouch(retouch)
+        }
+        return shown.settled
+    }
+
+    private func checkBackground(_ key: KeySettings, _ settings: BackgroundSettings) {
+        if key.object != nil {
+            reading.fail(
+                "an `object` key works only in `media`; show the picture as `media` over a background colour", at: key.location)
+        }
+        if settings.color != nil {
+            reading.fail("a background of one colour has nothing to key", at: key.location)
+        }
+    }
+
+    /// The picture that a mapping names, at its own size; nil where it names none, or after a mistake was noted.
+    func source(of settings: some ImageHolder) -> ImageSource? {
+        if let path = settings.config { return config.indexOfShown[path.value].map { .config(JobID(index: $0)) } }
+        if let path = settings.picture { return config.assets.picture(path).map(\.source) }
+        if settings.captured == true { return captured(at: settings.location) }
+        return config.clips[settings.location].map { .video($0) }
+    }
+
+    /// The picture behind everything, as it is before anything is done to it; nil after a mistake was noted.
+    /// - Parameter reader: the location of the mapping that reads it.
+    func backgroundSource(readBy reader: ConfigLocation) -> ImageSource? {
+        if background == nil, !config.settings.background.namesPicture {
+            reading.fail(
+                "has no picture to read: the background is a colour; name one with `of`, or give a background with pictures",
+                at: reader)
+        }
+        return background
+    }
+
+    private func captured(at location: ConfigLocation) -> ImageSource? {
+        if config.capturedSize == nil {
+            let why = config.recording == nil ? "there is no recording" : "the recording names no pictures"
+            reading.fail("has no captured pictures to show: \(why)", at: location)
+        }
+        return .captured
+    }
+}
