@@ -155,7 +155,7 @@ let rooms: [Room] = [
         "Rasterizer",
         [
             // The choices of a material, which scenes, draws and kernels share.
-            Module("MaterialModes", layer: 1, hasTests: false),
+            Module("MaterialModes", layer: 2, uses: ["RenderMath"], hasTests: false),
             Module(
                 "RasterResources", layer: 3, uses: ["Imaging", "MaterialModes", "RenderMath"], isKernel: true, hasTests: false),
             Module(

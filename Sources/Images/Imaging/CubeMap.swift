@@ -46,6 +46,11 @@ public struct CubeMap: Sendable, Equatable {
         self.faces = faces.map(MipChain.init)
     }
 
+    /// A cube map of six faces of one size with levels of their own.
+    init(filteredFaces faces: [MipChain]) {
+        self.faces = faces
+    }
+
     /// A cube map whose pixels are computed from the directions, in the world's axes and of length one, of their centres.
     /// - Precondition: `side` is within 1…16384.
     public init(side: Int, colorTowards: (SIMD3<Double>) -> LinearColor) {

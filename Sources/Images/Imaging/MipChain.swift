@@ -16,6 +16,11 @@ public struct MipChain: Sendable {
         self.levels = levels
     }
 
+    /// A chain of levels that were filtered elsewhere.
+    init(levels: [LinearImage]) {
+        self.levels = levels
+    }
+
     /// The size of the full picture.
     public var size: ImageSize { levels[0].size }
 }

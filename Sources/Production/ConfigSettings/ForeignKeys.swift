@@ -22,11 +22,11 @@ package enum ForeignKeys {
         "albedo": here("diffuse"), "baseColor": here("diffuse"), "emissive": here("emission"), "texture": here("diffuse"),
     ]
     package static let slot = [
-        "contents": "use color or texture", "wrapS": "use wrap, for both axes",
-        "wrapT": "use wrap, for both axes", "minificationFilter": here("filter"),
+        "contents": "use color or texture", "wrapS": "use wrap: [u, v]",
+        "wrapT": "use wrap: [u, v]", "minificationFilter": here("filter"),
         "magnificationFilter": here("filter"), "mipFilter": here("filter"), "maxAnisotropy": here("anisotropy"),
-        "mappingChannel": here("textureCoordinates"), "contentsTransform": "use scale and offset",
-        "image": here("texture"), "picture": here("texture"), "path": here("texture"),
+        "mappingChannel": here("textureCoordinates"), "contentsTransform": "use scale, rotate and offset",
+        "factor": here("tint"), "image": here("texture"), "picture": here("texture"), "path": here("texture"),
     ]
     package static let reflectiveSlot = slot.merging(
         Dictionary(

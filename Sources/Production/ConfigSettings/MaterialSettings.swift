@@ -10,6 +10,14 @@ package struct MaterialSettings: ConfigObject {
     package var emission: SlotSettings?
     package var reflective: ReflectiveSlotSettings?
     package var multiply: SlotSettings?
+    package var metalness: NumberSlotSettings?
+    package var roughness: NumberSlotSettings?
+    package var reflectance: NumberSlotSettings?
+    package var ambientOcclusion: NumberSlotSettings?
+    package var normal: NormalSlotSettings?
+    package var vertexColors = VertexColors.unused
+    package var alphaCutoff: Float?
+    package var keepsReflections = false
     package var shininess: Float = 1
     package var eye: SIMD3<Float>?
     package var fresnel: Float = 0
@@ -38,6 +46,30 @@ package struct MaterialSettings: ConfigObject {
         Field("emission", \.emission, .slot, "Light that the surface gives off. Default: black."),
         Field("reflective", \.reflective, .slot, "What the surface reflects: a colour or a cube map. Default: black."),
         Field("multiply", \.multiply, .slot, "A factor on everything. Default: white."),
+        Field(
+            "metalness", \.metalness, .numberSlot,
+            "1 where the surface is a metal, 0 where it is none. Read by `model: physicallyBased`. Default: 0."),
+        Field(
+            "roughness", \.roughness, .numberSlot,
+            "0 for a mirror, 1 for chalk. Read by `model: physicallyBased`. Default: 0.5."),
+        Field(
+            "reflectance", \.reflectance, .numberSlot,
+            "The share of light that is mirrored straight ahead where the surface is no metal. Read by `model: physicallyBased`. "
+                + "Default: 0.04, as glass and plastic."),
+        Field(
+            "ambientOcclusion", \.ambientOcclusion, .numberSlot,
+            "The share of the light from all around that reaches the surface. Default: 1."),
+        Field("normal", \.normal, .normalSlot, "The bumps of the surface: a normal map. Default: none."),
+        Field(
+            "vertexColors", \.vertexColors, .choice(),
+            "Whether the colours of the mesh's vertices are a factor on `diffuse`, and whether their alpha counts."),
+        Field(
+            "alphaCutoff", \.alphaCutoff, .float(above: 0, to: 1),
+            "The alpha from which on the surface is there, fully, and below which it is not. Default: alpha mixes."),
+        Field(
+            "keepsReflections", \.keepsReflections, .boolean,
+            "Whether highlights and what is mirrored stay where the surface is transparent, as on glass. Read by `model: physicallyBased`."
+        ),
         Field(
             "shininess", \.shininess, .float(from: 0),
             "The exponent of highlights; larger values make them smaller and sharper."),

@@ -5,16 +5,12 @@ package import Imaging
 package import SceneGraph
 
 /// One of a material's inputs that are found by texture coordinates.
-package struct SlotSettings: ColorOrTexture {
+package struct SlotSettings: ColorOrTexture, TextureSampler {
     package var color: LinearColor?
     package var texture: TextureFiles?
     package var intensity: Float = 1
-    package var wrap = WrapMode.clamp
-    package var filter = TextureFilter.trilinear
-    package var anisotropy: Int?
-    package var scale = SIMD2<Float>(1, 1)
-    package var offset = SIMD2<Float>(0, 0)
-    package var textureCoordinates = 0
+    package var tint: LinearColor?
+    package var sampling = TextureSamplingSettings()
     package var location = ConfigLocation.none
 
     package init() {}
@@ -23,21 +19,72 @@ package struct SlotSettings: ColorOrTexture {
     package static let documentation =
         "A slot of a material: exactly one of a colour or a texture, and how the texture is sampled."
     package static let foreignKeys = ForeignKeys.slot
-    package static let fields: [Field<SlotSettings>] = [
-        Field("color", \.color, .color, "The same colour everywhere."),
-        Field("texture", \.texture, .textureFiles, "A picture: \(ImageFormat.readableNames)."),
-        Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
-        Field("wrap", \.wrap, .choice(), "How texture coordinates outside the texture wrap."),
-        Field("filter", \.filter, .choice(), "The filter by which the texture is sampled."),
-        Field(
-            "anisotropy", \.anisotropy, .integer(1...16),
-            "The maximum number of samples of `filter: anisotropic`; not allowed with other filters. Default: 8."),
-        Field("scale", \.scale, .pair("two numbers [u, v]"), "A scale of the texture coordinates, applied before the offset."),
-        Field("offset", \.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates."),
-        Field(
-            "textureCoordinates", \.textureCoordinates, .integer(0...7), "Which set of the mesh's texture coordinates is used."),
-    ]
+    package static let fields: [Field<SlotSettings>] =
+        [
+            Field("color", \.color, .color, "The same colour everywhere."),
+            Field("texture", \.texture, .textureFiles, "A picture: \(ImageFormat.readableNames)."),
+            Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
+            Field(
+                "tint", \.tint, .color,
+                "A factor on the texture, alpha included; not allowed with `color`. Default: white."),
+        ] + samplingFields
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
+}
+
+/// An input of a material that is a number.
+package struct NumberSlotSettings: TextureSampler {
+    package var number: Float?
+    package var texture: Located<ConfigPath>?
+    package var factor: Float = 1
+    package var component = TextureComponent.red
+    package var sampling = TextureSamplingSettings()
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "numberSlot"
+    package static let documentation =
+        "A slot of a material that holds a number from 0 to 1: the same everywhere, or a channel of a texture whose values are read "
+        + "as they are, without an encoding."
+    package static let foreignKeys = ForeignKeys.slot
+    package static let fields: [Field<NumberSlotSettings>] =
+        [
+            Field("number", \.number, .float(from: 0, to: 1), "The same number everywhere."),
+            Field("texture", \.texture, .path(of: "a picture"), "A picture: \(ImageFormat.readableNames)."),
+            Field("factor", \.factor, .float(from: 0), "A factor on the texture."),
+            Field("component", \.component, .choice(), "The channel of the texture that is read."),
+        ] + samplingFields
+    package static let alternatives = [Alternatives.exactlyOne(of: "number", "texture")]
+}
+
+/// The bumps of a material.
+package struct NormalSlotSettings: TextureSampler {
+    package var texture: Located<ConfigPath>?
+    package var strength: Float = 1
+    package var green = Green.up
+    package var sampling = TextureSamplingSettings()
+    package var location = ConfigLocation.none
+
+    /// The direction in which a normal map's green grows.
+    package enum Green: String, CaseIterable, Sendable {
+        /// Upwards in the picture, as OpenGL and glTF have it.
+        case up
+        /// Downwards, as DirectX has it.
+        case down
+    }
+
+    package init() {}
+
+    package static let name = "normalSlot"
+    package static let documentation =
+        "The bumps of a surface: a texture of normals in tangent space, whose values are read as they are, without an encoding."
+    package static let foreignKeys = ForeignKeys.slot
+    package static let fields: [Field<NormalSlotSettings>] =
+        [
+            Field("texture", \.texture, .path(of: "a picture"), required: true, "A picture: \(ImageFormat.readableNames)."),
+            Field("strength", \.strength, .float(from: 0), "A factor on the slope of the bumps; 0 is flat."),
+            Field("green", \.green, .choice(), "`up` as OpenGL, glTF and Blender write it, `down` as DirectX and Unreal do."),
+        ] + samplingFields
 }
 
 /// The reflection of a material.
@@ -148,5 +195,45 @@ extension ValueType where Value: ColorOrTexture {
                 }
                 return slot.color == nil && slot.texture == nil ? nil : slot
             })
+    }
+}
+
+extension ValueType where Value == NumberSlotSettings {
+    /// A number, a texture's path, or a mapping.
+    static var numberSlot: ValueType {
+        object(NumberSlotSettings.self).or(numberOrTexture) { contents, location in
+            var slot = contents
+            slot.location = location
+            return slot
+        }
+    }
+
+    private static var numberOrTexture: ValueType {
+        let path = ValueType<Located<ConfigPath>>.path(of: "a picture")
+        let number = ValueType<Float>.float(from: 0, to: 1)
+        return ValueType(
+            "a number from 0 to 1, a picture's path",
+            schema: { ["anyOf": [number.schema(&$0), path.schema(&$0)]] },
+            read: { value, reading in
+                var slot = NumberSlotSettings()
+                if case .scalar(let text, _) = value.content, Float(text) == nil {
+                    slot.texture = path.read(value, reading)
+                } else {
+                    slot.number = number.read(value, reading)
+                }
+                return slot.number == nil && slot.texture == nil ? nil : slot
+            })
+    }
+}
+
+extension ValueType where Value == NormalSlotSettings {
+    /// A texture's path, or a mapping.
+    static var normalSlot: ValueType {
+        object(NormalSlotSettings.self).or(.path(of: "a picture")) { (path: Located<ConfigPath>, location) in
+            var slot = NormalSlotSettings()
+            slot.texture = path
+            slot.location = location
+            return slot
+        }
     }
 }

@@ -111,7 +111,9 @@ public struct FrameProduction: Sendable {
         _ range: FrameRange, into sink: any FrameSink, progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
         let feed = try FrameFeed(job, range, pacing: pacing, until: interruption)
-        let renderer = try untilInterrupted(finished: 0, of: range) { try FrameRenderer(job, instructionSet: instructionSet) }
+        let renderer = try untilInterrupted(finished: 0, of: range) {
+            try FrameRenderer(job, threads: threads, instructionSet: instructionSet)
+        }
         try sink.begin()
         var hash = SHA256()
         var (finished, takenOver, delivered) = (0, 0, 0)

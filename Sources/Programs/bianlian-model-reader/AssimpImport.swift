@@ -60,10 +60,18 @@ struct AssimpImport {
     private func model(of scene: aiScene) throws -> Model {
         guard let root = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
         var notes: [String] = []
-        let materials = try (0..<Int(scene.mNumMaterials)).map { index in
-            try AssimpMaterial(scene: scene, index: index, folder: folder, fileExtension: fileExtension).material(notes: &notes)
+        var materials = try (0..<Int(scene.mNumMaterials)).map { index in
+            let material = try AssimpMaterial(scene: scene, index: index, folder: folder, fileExtension: fileExtension)
+            guard let known = folder.materials else { return material.material(notes: &notes) }
+            // The library numbers materials as it meets them, and adds one of its own where meshes have none.
+            guard let number = Int(material.name), known.indices.contains(number) else { return ModelMaterial.ofGLTF }
+            return folder.located(known[number], notes: &notes)
         }
         let meshes = try meshes(of: scene, notes: &notes)
+        if folder.materials != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
+            // The library's own, which no mesh wears, comes last.
+            if materials.last == .ofGLTF { materials.removeLast() }
+        }
         var nodes = AssimpNodes(meshCount: meshes.count, limits: limits)
         var tree = try nodes.node(root.pointee, depth: 1)
         if tree.name == folder.modelName { tree.name = folder.title }

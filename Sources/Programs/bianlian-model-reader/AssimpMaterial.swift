@@ -15,31 +15,22 @@ struct AssimpMaterial {
         source = scene.mMaterials[index].map { UnsafePointer($0) }
     }
 
-    private var isGLTF: Bool { fileExtension == "gltf" || fileExtension == "glb" }
+    /// The material's name; empty where it has none.
+    var name: String { string("?mat.name") ?? "" }
 
-    func material(notes: inout [String]) throws -> ModelMaterial {
-        var material = ModelMaterial(name: string("?mat.name") ?? "")
-        let diffuse = (isGLTF ? color("$clr.base") : nil) ?? color("$clr.diffuse")
-        if let diffuse { material.diffuse = SIMD3(diffuse.x, diffuse.y, diffuse.z) }
+    func material(notes: inout [String]) -> ModelMaterial {
+        var material = ModelMaterial(name: name)
+        if let diffuse = color("$clr.diffuse") { material.diffuse = SIMD3(diffuse.x, diffuse.y, diffuse.z) }
         material.specular = color("$clr.specular").map { SIMD3($0.x, $0.y, $0.z) } ?? .zero
         material.emission = color("$clr.emissive").map { SIMD3($0.x, $0.y, $0.z) } ?? .zero
-        material.opacity = (isGLTF ? diffuse?.w : nil) ?? number("$mat.opacity") ?? 1
+        material.opacity = number("$mat.opacity") ?? 1
         material.shininess = number("$mat.shininess") ?? 1
         material.metalness = number("$mat.metallicFactor")
         material.roughness = number("$mat.roughnessFactor")
         material.isDoubleSided = (integer("$mat.twosided") ?? 0) != 0
         material.textures = AssimpTextures(material: self).textures(ofMaterialNamed: material.name, notes: &notes)
-        material.alphaMode = alphaMode(of: material)
+        material.alphaMode = material.opacity < 1 || material.texture(for: .opacity) != nil ? .blend : .opaque
         return material
-    }
-
-    private func alphaMode(of material: ModelMaterial) -> ModelMaterial.AlphaMode {
-        switch string("$mat.gltf.alphaMode") {
-        case "MASK": return .mask(cutoff: number("$mat.gltf.alphaCutoff") ?? 0.5)
-        case "BLEND": return .blend
-        case "OPAQUE": return .opaque
-        default: return material.opacity < 1 || material.texture(for: .opacity) != nil ? .blend : .opaque
-        }
     }
 
     /// A texture of a type: its path as the file has it, its set of coordinates and how it goes on beyond its edges.

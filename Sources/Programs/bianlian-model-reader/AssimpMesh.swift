@@ -19,7 +19,8 @@ struct AssimpMesh {
         let positions = vectors(source.mVertices)
         let normals = vectors(source.mNormals)
         return Mesh(
-            positions: positions, normals: normals, textureCoordinates: textureCoordinates, triangles: triangles,
+            positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: textureCoordinates,
+            triangles: triangles,
             morphTargets: try morphTargets(positions: positions, normals: normals))
     }
 
@@ -56,6 +57,26 @@ struct AssimpMesh {
     private func vectors(_ pointer: UnsafeMutablePointer<aiVector3D>?) -> [SIMD3<Float>] {
         guard let pointer else { return [] }
         return (0..<vertexCount).map { SIMD3(pointer[$0].x, pointer[$0].y, pointer[$0].z) }
+    }
+
+    /// The tangents, each with the sign of the bitangent that the file has beside it.
+    private var tangents: [SIMD4<Float>] {
+        let (tangents, bitangents, normals) = (
+            vectors(source.mTangents), vectors(source.mBitangents), vectors(source.mNormals)
+        )
+        guard !tangents.isEmpty, bitangents.count == tangents.count, normals.count == tangents.count else { return [] }
+        return tangents.indices.map { index in
+            let sign: Float = normals[index].cross(tangents[index]).dot(bitangents[index]) < 0 ? -1 : 1
+            return SIMD4(tangents[index], sign)
+        }
+    }
+
+    /// The first set of colours, as the file has them.
+    private var colors: [SIMD4<Float>] {
+        withUnsafeBytes(of: source.mColors) { bytes in
+            guard let colors = bytes.bindMemory(to: UnsafeMutablePointer<aiColor4D>?.self)[0] else { return [] }
+            return (0..<vertexCount).map { SIMD4(colors[$0].r, colors[$0].g, colors[$0].b, colors[$0].a) }
+        }
     }
 
     /// The library's v points up for every format, its glTF reader turning what the file has; ours points down.

@@ -22,7 +22,7 @@ struct AssimpTextures {
         for (slot, types) in Self.typesOfSlots {
             guard let found = types.lazy.compactMap({ material.texture(ofType: $0) }).first else { continue }
             guard let source = source(forPath: found.path) else {
-                notes.append("the texture \"\(found.path)\" of material \"\(name)\" is left out: not in the model's folder")
+                notes.append(ModelFolder.note(ofMissing: found.path, material: name))
                 continue
             }
             textures.append(
@@ -34,13 +34,9 @@ struct AssimpTextures {
 
     private func source(forPath path: String) -> ModelTexture.Source? {
         if let bytes = embeddedBytes(forPath: path) { return .embedded(bytes) }
-        let relative = Self.pathWithinFolder(path, isURI: ["gltf", "glb", "dae"].contains(material.fileExtension))
-        let lastPart = relative.split(separator: "/").last.map { String($0) } ?? ""
-        // Exporters write the paths of their own machines; the picture often lies beside the model all the same.
-        if Self.staysWithin(relative) && (material.folder.contains(relative) || !material.folder.contains(lastPart)) {
-            return .file(relativePath: relative)
+        return material.folder.textureFile(forPath: path, isURI: material.fileExtension == "dae").map {
+            .file(relativePath: $0)
         }
-        return !lastPart.isEmpty && material.folder.contains(lastPart) ? .file(relativePath: lastPart) : nil
     }
 
     /// `*3` names the fourth picture within the file; FBX names those by path.
@@ -55,26 +51,5 @@ struct AssimpTextures {
         // A height of 0 says that the picture is a whole PNG or JPEG file, `mWidth` bytes long.
         guard let picture, picture.mHeight == 0, let texels = picture.pcData else { return nil }
         return Array(UnsafeRawBufferPointer(start: texels, count: Int(picture.mWidth)))
-    }
-
-    private static func pathWithinFolder(_ path: String, isURI: Bool) -> String {
-        var result = String(path.map { $0 == "\\" ? "/" : $0 })
-        if result.hasPrefix("file://") { result = String(result.dropFirst(7)) }
-        if isURI { result = PercentEncoding.decoded(result) }
-        while result.hasPrefix("./") { result = String(result.dropFirst(2)) }
-        return result
-    }
-
-    /// Whether a path is relative and never climbs above where it starts.
-    private static func staysWithin(_ path: String) -> Bool {
-        guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0) else { return false }
-        // A drive's letter.
-        guard !path.prefix(2).hasSuffix(":") else { return false }
-        var depth = 0
-        for part in path.split(separator: "/") where part != "." {
-            depth += part == ".." ? -1 : 1
-            if depth < 0 { return false }
-        }
-        return true
     }
 }

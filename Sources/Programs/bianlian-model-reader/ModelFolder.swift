@@ -20,6 +20,8 @@ struct ModelFolder {
     /// The model's own name without its extension.
     let title: String
     private var modelBytes: [UInt8]
+    /// The materials of a format whose materials the library does not read; nil where it does.
+    private(set) var materials: [ModelMaterial]?
     private let root: String
     private let fileBytesLimit: Int
     /// The names in the folder that were asked for.
@@ -63,6 +65,7 @@ struct ModelFolder {
                 fileExtension = "glb"
                 modelName = "model." + fileExtension
                 modelBytes = plain.bytes
+                materials = plain.materials
                 return plain.notes
             } catch {
                 throw Refusal(message: error.message)

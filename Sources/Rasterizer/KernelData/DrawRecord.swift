@@ -22,6 +22,10 @@ package import RenderMath
     /// One pair of texture coordinates a vertex for each set, or nil where there is none, or none is used.
     package var coordinates0: UnsafePointer<SIMD2<Float>>?
     package var coordinates1: UnsafePointer<SIMD2<Float>>?
+    /// One unit tangent a vertex in model space with the sign of the bitangent, or nil where there is none, or none is used.
+    package var tangents: UnsafePointer<SIMD4<Float>>?
+    /// One colour a vertex, or nil where there is none, or none is used.
+    package var colors: UnsafePointer<SIMD4<Float>>?
     /// Three indices of vertices a triangle.
     package var triangles: UnsafePointer<SIMD3<UInt32>>
     /// The index of the draw's first vertex among the frame's.
@@ -49,6 +53,8 @@ package import RenderMath
         let sets = draw.textureCoordinates
         coordinates0 = (material.usesCoordinates.0 || keepsCoordinates) && !sets.isEmpty ? sets[0].address : nil
         coordinates1 = material.usesCoordinates.1 && sets.count > 1 ? sets[1].address : nil
+        tangents = material.usesTangent && !draw.tangents.isEmpty ? draw.tangents.address : nil
+        colors = material.usesColor && !draw.colors.isEmpty ? draw.colors.address : nil
         triangles = draw.triangles.address
         self.firstVertex = Int32(firstVertex)
         vertexCount = Int32(draw.positions.count)
@@ -67,13 +73,17 @@ package import RenderMath
         frontIsCounterClockwise = determinant >= 0
     }
 
+    /// Whether its vertices carry the second line of attributes, see `VertexLayout`.
+    package var hasExtraAttributes: Bool { tangents != nil || colors != nil }
+
     /// Whether the same triangles come of both draws to the bit, seen by the same camera.
     ///
     /// Vertices and triangles are taken to be the same where they lie in the same memory: the caller holds both draws' buffers, so
     /// that it is neither changed nor freed in between.
     package func makesSameTriangles(as other: DrawRecord) -> Bool {
         positions == other.positions && normals == other.normals && coordinates0 == other.coordinates0
-            && coordinates1 == other.coordinates1 && triangles == other.triangles && firstVertex == other.firstVertex
+            && coordinates1 == other.coordinates1 && tangents == other.tangents && colors == other.colors
+            && triangles == other.triangles && firstVertex == other.firstVertex
             && vertexCount == other.vertexCount && triangleCount == other.triangleCount
             && worldFromModel.hasSameBits(as: other.worldFromModel) && depthOffset.bitPattern == other.depthOffset.bitPattern
             && state.cullMode == other.state.cullMode && state.fillMode == other.state.fillMode

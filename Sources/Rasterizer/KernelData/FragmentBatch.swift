@@ -32,7 +32,7 @@
         /// The bytes of a vector.
         @inlinable @inline(__always) static var vector: Int { MemoryLayout<SIMD16<Float>>.stride }
         @inlinable @inline(__always) static var values: Int { 0 }
-        @inlinable @inline(__always) static var perColumn: Int { values + VertexLayout.count }
+        @inlinable @inline(__always) static var perColumn: Int { values + VertexLayout.countWithExtra }
         @inlinable @inline(__always) static var perRow: Int { perColumn + VertexLayout.count }
         @inlinable @inline(__always) static var rows: Int { perRow + VertexLayout.count }
         @inlinable @inline(__always) static var floats: Int { rows + 3 * VertexLayout.count }
@@ -55,7 +55,7 @@
         static func vectors(_ bytes: Int) -> Int { (bytes + vector - 1) / vector }
     }
 
-    /// Attributes over w at each lane's position, see `VertexLayout`: sixteen vectors.
+    /// Attributes over w at each lane's position, see `VertexLayout`: twenty-four vectors.
     @inlinable @inline(__always)
     package var values: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.values) }
     /// The change of the values to the next pixel in the row: sixteen vectors.

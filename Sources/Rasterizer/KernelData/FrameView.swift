@@ -4,6 +4,8 @@ package import RasterResources
 @usableFromInline package struct FrameView: @unchecked Sendable {
     /// The attributes of all draws' vertices, one draw after the other, see `VertexLayout`.
     @usableFromInline package var attributes: UnsafePointer<SIMD16<Float>>
+    /// Their second line, where any draw has one; indexed alike.
+    @usableFromInline package var extraAttributes: UnsafePointer<SIMD16<Float>>
     package var records: UnsafePointer<DrawRecord>
     package var recordCount: Int
     /// Their materials.
@@ -19,18 +21,22 @@ package import RasterResources
     package var lights: UnsafePointer<DirectionalLight>
     package var lightCount: Int
     package var environment: UnsafePointer<EnvironmentLight>?
+    package var surroundings: UnsafePointer<SurroundingsRecord>?
+    /// See `SpecularAlbedo.table`; nil where no draw is physically based.
+    package var specularAlbedo: UnsafePointer<SIMD4<Float>>?
     package var output: OutputView
 
     /// A frame from its parts.
     package init(
-        attributes: UnsafePointer<SIMD16<Float>>,
+        attributes: UnsafePointer<SIMD16<Float>>, extraAttributes: UnsafePointer<SIMD16<Float>>,
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafeBufferPointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, primitiveIDs: PrimitiveIDLayout, grid: TileGrid, pattern: PatternView,
         eye: DrawList.Eye, ambientLight: SIMD3<Float>,
         lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
-        output: OutputView
+        surroundings: UnsafePointer<SurroundingsRecord>?, specularAlbedo: UnsafePointer<SIMD4<Float>>?, output: OutputView
     ) {
         self.attributes = attributes
+        self.extraAttributes = extraAttributes
         self.records = records.firstAddress
         recordCount = records.count
         self.materials = materials.firstAddress
@@ -44,6 +50,8 @@ package import RasterResources
         self.lights = lights.firstAddress
         lightCount = lights.count
         self.environment = environment
+        self.surroundings = surroundings
+        self.specularAlbedo = specularAlbedo
         self.output = output
     }
 
@@ -58,6 +66,14 @@ package import RasterResources
     package func attributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD16<Float>> {
         vertex >= 0
             ? attributes + Int(vertex) : UnsafePointer(ranges[primitiveIDs.range(primitiveID)].ownVertices.base + Int(~vertex))
+    }
+
+    /// The second line of a corner's attributes, of a draw that has it.
+    @inlinable @inline(__always)
+    package func extraAttributes(_ vertex: Int32, of primitiveID: UInt32) -> UnsafePointer<SIMD16<Float>> {
+        vertex >= 0
+            ? extraAttributes + Int(vertex)
+            : UnsafePointer(ranges[primitiveIDs.range(primitiveID)].ownExtraVertices.base + Int(~vertex))
     }
 }
 

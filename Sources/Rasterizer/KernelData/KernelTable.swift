@@ -37,6 +37,7 @@ package import RenderMath
     /// All draws' vertices, one draw after the other; each worker writes its own.
     package var screenVertices: UnsafeMutablePointer<ScreenVertex>
     package var attributes: UnsafeMutablePointer<SIMD16<Float>>
+    package var extraAttributes: UnsafeMutablePointer<SIMD16<Float>>
     /// For each `VertexGroup` 1 where a triangle that is drawn uses a vertex of it whose attributes are still to be computed, else 0.
     package var usedGroups: UnsafeMutablePointer<UInt8>
     package var clipFromWorld: Matrix4
@@ -53,12 +54,14 @@ package import RenderMath
     /// A frame's front end from its parts.
     package init(
         records: UnsafeBufferPointer<DrawRecord>, screenVertices: UnsafeMutablePointer<ScreenVertex>,
-        attributes: UnsafeMutablePointer<SIMD16<Float>>, usedGroups: UnsafeMutablePointer<UInt8>, clipFromWorld: Matrix4,
+        attributes: UnsafeMutablePointer<SIMD16<Float>>, extraAttributes: UnsafeMutablePointer<SIMD16<Float>>,
+        usedGroups: UnsafeMutablePointer<UInt8>, clipFromWorld: Matrix4,
         eye: DrawList.Eye, grid: TileGrid, pattern: SamplePattern
     ) {
         self.records = records.firstAddress
         self.screenVertices = screenVertices
         self.attributes = attributes
+        self.extraAttributes = extraAttributes
         self.usedGroups = usedGroups
         self.clipFromWorld = clipFromWorld
         self.eye = eye

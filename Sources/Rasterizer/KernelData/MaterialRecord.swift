@@ -1,5 +1,6 @@
 package import RasterResources
 import Imaging
+package import RenderMath
 
 /// A material as plain numbers and pointers.
 package struct MaterialRecord {
@@ -9,6 +10,13 @@ package struct MaterialRecord {
     package var specular: InputRecord
     package var emission: InputRecord
     package var multiply: InputRecord
+    package var metalness: InputRecord
+    package var roughness: InputRecord
+    package var dielectricReflectance: InputRecord
+    package var ambientOcclusion: InputRecord
+    package var normalMap: InputRecord
+    /// Factors on x and y of the normal map's normals.
+    package var normalMapStrength: SIMD2<Float>
     package var cube: CubeRecord?
     /// The cube map to which the first gives way; nil where it does not.
     package var cubeFadesTo: CubeRecord?
@@ -17,11 +25,19 @@ package struct MaterialRecord {
     /// The position of the viewer of highlights and reflections, or the direction to it; nil takes the frame's.
     package var eye: DrawList.Eye?
     package var opacity: Float
+    package var alphaCutoff: Float?
     package var isDoubleSided: Bool
+    package var keepsReflections: Bool
     package var hasOwnAmbient: Bool
     package var hasSpecular: Bool
     package var hasEmission: Bool
     package var hasMultiply: Bool
+    package var hasAmbientOcclusion: Bool
+    package var hasNormalMap: Bool
+    package var vertexColors: VertexColors
+    /// Whether the tangent is needed, and the vertices' colours.
+    package var usesTangent: Bool
+    package var usesColor: Bool
     /// Whether the normal is needed at all.
     package var usesNormal: Bool
     /// Whether the place in the world is needed at all.
@@ -29,6 +45,8 @@ package struct MaterialRecord {
     package var usesCoordinates: (Bool, Bool)
     /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
     package var usesSteps: Bool
+    /// Whether the second line of the vertices' attributes is read, see `VertexLayout`.
+    package var usesExtraAttributes: Bool { usesTangent || usesColor }
     /// The texels that the material shows as they are, opaque and in no light; nil for materials that compute.
     package var shownTexels: ShownTexels?
 
@@ -39,6 +57,20 @@ package struct MaterialRecord {
         specular = InputRecord(material.specular)
         emission = InputRecord(material.emission)
         multiply = InputRecord(material.multiply)
+        metalness = InputRecord(material.metalness)
+        roughness = InputRecord(material.roughness)
+        dielectricReflectance = InputRecord(material.dielectricReflectance)
+        ambientOcclusion = InputRecord(material.ambientOcclusion)
+        let readsBumps = material.lightingModel.readsNormal || material.reflective != nil
+        let bumps = readsBumps && !draw.tangents.isEmpty ? material.normalMap : nil
+        normalMap = InputRecord(bumps?.input ?? .black)
+        normalMapStrength = SIMD2(1, bumps?.greenIsDown == true ? -1 : 1) * (bumps?.strength ?? 1)
+        hasNormalMap = bumps != nil
+        usesTangent = hasNormalMap
+        vertexColors = draw.colors.isEmpty ? .unused : material.vertexColors
+        usesColor = vertexColors != .unused
+        hasAmbientOcclusion = !material.ambientOcclusion.isWhite
+        let isPhysicallyBased = material.lightingModel.isPhysicallyBased
         cube = material.reflective.map { CubeRecord($0.cube, $0) }
         cubeFadeShare = material.reflective?.fadeShare ?? 0
         cubeFadesTo =
@@ -49,17 +81,22 @@ package struct MaterialRecord {
         shininess = material.shininess
         eye = material.directionToEye.map { .direction($0) }
         opacity = material.opacity
+        alphaCutoff = material.alphaCutoff
         isDoubleSided = material.isDoubleSided
+        keepsReflections = material.keepsReflections
         hasOwnAmbient = material.ambient != nil
         hasSpecular = material.lightingModel.hasHighlights && !material.specular.isBlack
         hasEmission = !material.emission.isBlack
         hasMultiply = !material.multiply.isWhite
         usesNormal = material.lightingModel.readsNormal || cube != nil
-        usesPosition = (hasSpecular && eye == nil) || cube != nil || material.isDoubleSided
+        usesPosition =
+            ((hasSpecular || isPhysicallyBased) && eye == nil) || cube != nil || material.isDoubleSided
         let inputs =
             [material.diffuse, material.ambient ?? material.diffuse]
             + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])
-            + (hasMultiply ? [material.multiply] : [])
+            + (hasMultiply ? [material.multiply] : []) + (hasAmbientOcclusion ? [material.ambientOcclusion] : [])
+            + (isPhysicallyBased ? [material.metalness, material.roughness, material.dielectricReflectance] : [])
+            + (bumps.map { [$0.input] } ?? [])
         func reads(_ set: Int) -> Bool {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
         }
@@ -76,12 +113,15 @@ package struct InputRecord {
     package var fadesTo: TextureRecord?
     package var fadeShare: Float
     package var coordinateSet: Int
-    package var wrap: WrapMode
+    package var wrap: TextureWrap
     package var filter: TextureFilter
     /// The largest number of trilinear reads that make an anisotropic one, 1 or more.
     package var largestRatio: Float
-    package var scale: SIMD2<Float>
-    package var offset: SIMD2<Float>
+    /// The index of the channel that is read where the input is a number.
+    package var component: Int
+    package var transform: TextureTransform
+    /// Whether each coordinate is found from itself alone.
+    package var isAxisAligned: Bool
 
     package init(_ input: ShadingInput) {
         color = input.color.premultiplied
@@ -101,8 +141,9 @@ package struct InputRecord {
             filter = input.filter
             largestRatio = 1
         }
-        scale = input.scale
-        offset = input.offset
+        component = input.component.index
+        transform = input.transform
+        isAxisAligned = input.transform.isAxisAligned
     }
 }
 
@@ -134,6 +175,19 @@ package struct TextureRecord {
     }
 }
 
+/// What surfaces mirror of the world around the scene, as plain numbers and pointers.
+package struct SurroundingsRecord {
+    package var cube: CubeRecord
+    package var cubeFromWorld: Matrix3
+    package var color: SIMD3<Float>
+
+    package init(_ surroundings: Surroundings) {
+        cube = CubeRecord(surroundings.cube, intensity: 1, fresnelExponent: 0)
+        cubeFromWorld = surroundings.cubeFromWorld
+        color = surroundings.color
+    }
+}
+
 /// A cube map as plain numbers and pointers.
 package struct CubeRecord {
     package var texels: UnsafePointer<SIMD4<Float>>
@@ -145,11 +199,15 @@ package struct CubeRecord {
 
     /// One of the cube maps of a reflection, mirrored as that says.
     package init(_ cube: SampledCube, _ reflection: ShadingMaterial.Reflection) {
+        self.init(cube, intensity: reflection.intensity, fresnelExponent: reflection.fresnelExponent)
+    }
+
+    package init(_ cube: SampledCube, intensity: Float, fresnelExponent: Float) {
         texels = UnsafePointer(cube.texels.baseAddress!)
         levels = UnsafePointer(cube.levels.baseAddress!)
         side = Float(cube.side)
         lastLevel = Float(cube.levels.count - 1)
-        intensity = reflection.intensity
-        fresnelExponent = reflection.fresnelExponent
+        self.intensity = intensity
+        self.fresnelExponent = fresnelExponent
     }
 }

@@ -12,6 +12,8 @@
     @usableFromInline package var setups = ReusedList<TriangleSetup>(capacity: 2)
     /// Attributes of corners that clipping or line drawing made, see `VertexLayout`.
     @usableFromInline package var ownVertices = ReusedList<SIMD16<Float>>(capacity: 0)
+    /// Their second line of attributes; none where the draw has none.
+    @usableFromInline package var ownExtraVertices = ReusedList<SIMD16<Float>>(capacity: 0)
     /// For each of the setups the tile that holds all of it, or −1 where several do.
     @usableFromInline package var homeTiles = ReusedList<Int32>(capacity: 2)
     /// For each tile the index of its first entry in `tileEntries`, then the end, and one more that counting needs.
@@ -26,6 +28,7 @@
     package func deallocate() {
         setups.deallocate()
         ownVertices.deallocate()
+        ownExtraVertices.deallocate()
         homeTiles.deallocate()
         tileStarts.deallocate()
         tileEntries.deallocate()

@@ -46,6 +46,17 @@
     @inlinable @inline(__always) package static func coordinates(_ set: Int) -> Int { set == 0 ? 1 : 12 }
     /// The number of values.
     @inlinable @inline(__always) package static var count: Int { 16 }
+
+    // The values that only some materials read stand in a second cache line, which other draws do not have:
+    //
+    //     16–18 tangent · 19 sign of the bitangent · 20–23 colour · the others 0
+
+    /// The tangent in the world, along growing u, and the sign of the bitangent.
+    @inlinable @inline(__always) package static var tangent: Int { 16 }
+    /// Red, green, blue and alpha of the vertex's own colour.
+    @inlinable @inline(__always) package static var color: Int { 20 }
+    /// The number of values of both lines that have a meaning.
+    @inlinable @inline(__always) package static var countWithExtra: Int { 24 }
 }
 
 /// On which side of which plane a vertex lies, one bit a plane.

@@ -11,19 +11,29 @@ public enum LightingModel: String, Sendable, CaseIterable {
     case phong
     /// Lambert `+ specular·Σ pow(max(H·N, 0), shininess)` with `H = normalize(E + L)`.
     case blinn
+    /// A metal or a dielectric whose microfacets are distributed as GGX says: no energy is made or lost.
+    case physicallyBased
 
     /// Whether the formula reads the surface's normal.
     @inlinable public var readsNormal: Bool {
         switch self {
         case .constant: false
-        case .lambert, .phong, .blinn: true
+        case .lambert, .phong, .blinn, .physicallyBased: true
+        }
+    }
+
+    /// Whether the formula reads metalness and roughness, where the viewer is, and the environment's reflection.
+    @inlinable public var isPhysicallyBased: Bool {
+        switch self {
+        case .constant, .lambert, .phong, .blinn: false
+        case .physicallyBased: true
         }
     }
 
     /// Whether the formula reads the specular input, and where the viewer is.
     @inlinable public var hasHighlights: Bool {
         switch self {
-        case .constant, .lambert: false
+        case .constant, .lambert, .physicallyBased: false
         case .phong, .blinn: true
         }
     }

@@ -9,6 +9,11 @@ public struct Draw: Sendable {
     public var normals: GeometryBuffer<SIMD3<Float>>
     /// Up to two sets of texture coordinates, each with one pair a vertex; (0, 0) is the picture's top left corner.
     public var textureCoordinates: [GeometryBuffer<SIMD2<Float>>]
+    /// One unit tangent a vertex in model space, along growing u, with the bitangent's sign in w as in glTF; none where no normal map is
+    /// read.
+    public var tangents: GeometryBuffer<SIMD4<Float>>
+    /// One colour a vertex in linear light, a factor on the diffuse input, not premultiplied; none for white.
+    public var colors: GeometryBuffer<SIMD4<Float>>
     /// Three indices of vertices a triangle; its front is where they run counter-clockwise.
     public var triangles: GeometryBuffer<SIMD3<UInt32>>
     /// The model's placement.
@@ -25,13 +30,16 @@ public struct Draw: Sendable {
     /// A draw of geometry that may be shared with other draws and other frames.
     public init(
         positions: GeometryBuffer<SIMD3<Float>>, normals: GeometryBuffer<SIMD3<Float>> = [],
-        textureCoordinates: [GeometryBuffer<SIMD2<Float>>] = [], triangles: GeometryBuffer<SIMD3<UInt32>>,
+        textureCoordinates: [GeometryBuffer<SIMD2<Float>>] = [], tangents: GeometryBuffer<SIMD4<Float>> = [],
+        colors: GeometryBuffer<SIMD4<Float>> = [], triangles: GeometryBuffer<SIMD3<UInt32>>,
         worldFromModel: Matrix4 = .identity, shading: ShadingMaterial?,
         state: RasterState = RasterState(), depthOffset: Float = 0, identifier: UInt32 = 1
     ) {
         self.positions = positions
         self.normals = normals
         self.textureCoordinates = textureCoordinates
+        self.tangents = tangents
+        self.colors = colors
         self.triangles = triangles
         self.worldFromModel = worldFromModel
         self.shading = shading
@@ -43,13 +51,15 @@ public struct Draw: Sendable {
     /// A draw of geometry of its own, which is copied.
     public init(
         positions: [SIMD3<Float>], normals: [SIMD3<Float>] = [], textureCoordinates: [[SIMD2<Float>]] = [],
-        triangles: [SIMD3<UInt32>], worldFromModel: Matrix4 = .identity, shading: ShadingMaterial?,
+        tangents: [SIMD4<Float>] = [], colors: [SIMD4<Float>] = [], triangles: [SIMD3<UInt32>],
+        worldFromModel: Matrix4 = .identity, shading: ShadingMaterial?,
         state: RasterState = RasterState(), depthOffset: Float = 0, identifier: UInt32 = 1
     ) {
         self.init(
             positions: GeometryBuffer(positions), normals: GeometryBuffer(normals),
-            textureCoordinates: textureCoordinates.map { GeometryBuffer($0) }, triangles: GeometryBuffer(triangles),
-            worldFromModel: worldFromModel, shading: shading, state: state, depthOffset: depthOffset, identifier: identifier)
+            textureCoordinates: textureCoordinates.map { GeometryBuffer($0) }, tangents: GeometryBuffer(tangents),
+            colors: GeometryBuffer(colors), triangles: GeometryBuffer(triangles), worldFromModel: worldFromModel,
+            shading: shading, state: state, depthOffset: depthOffset, identifier: identifier)
     }
 
     /// Whether the draw mixes its colour with what is behind it, or hides nothing that comes after it, so that the order of such

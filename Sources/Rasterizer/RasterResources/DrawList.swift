@@ -16,6 +16,8 @@ public struct DrawList: Sendable {
     public var directionalLights: [DirectionalLight]
     /// Light from all around; nil where there is none.
     public var environment: EnvironmentLight?
+    /// What physically based surfaces mirror; nil where there is nothing but the lights.
+    public var surroundings: Surroundings?
     /// The draws, in order.
     public var draws: [Draw]
 
@@ -30,13 +32,15 @@ public struct DrawList: Sendable {
     /// A list with nothing to draw.
     public init(
         clipFromWorld: Matrix4 = .identity, eye: Eye = .direction(SIMD3(0, 0, 1)), ambientLight: SIMD3<Float> = .zero,
-        directionalLights: [DirectionalLight] = [], environment: EnvironmentLight? = nil, draws: [Draw] = []
+        directionalLights: [DirectionalLight] = [], environment: EnvironmentLight? = nil,
+        surroundings: Surroundings? = nil, draws: [Draw] = []
     ) {
         self.clipFromWorld = clipFromWorld
         self.eye = eye
         self.ambientLight = ambientLight
         self.directionalLights = directionalLights
         self.environment = environment
+        self.surroundings = surroundings
         self.draws = draws
     }
 }

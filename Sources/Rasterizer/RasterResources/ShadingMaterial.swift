@@ -26,8 +26,39 @@ public struct ShadingMaterial: Sendable {
     public var directionToEye: SIMD3<Float>?
     /// A factor on alpha, 0…1.
     public var opacity: Float
+    /// The alpha, before the opacity, from which on the surface is there, fully, and below which it is not; nil where alpha mixes.
+    public var alphaCutoff: Float?
     /// Whether normals that face away from the viewer are turned round.
     public var isDoubleSided: Bool
+    /// Whether highlights and what is mirrored stay where a physically based surface is transparent, as on glass. Default: they fade with it.
+    public var keepsReflections: Bool
+    /// 1 where the surface is a metal, 0 where it is none: a number, see `ShadingInput.component`. Default: 0.
+    public var metalness: ShadingInput
+    /// 0 for a mirror, 1 for chalk: a number. Default: 0.5.
+    public var roughness: ShadingInput
+    /// The light that a dielectric mirrors from straight ahead, as a colour. Default: 4 %, that of glass and plastic.
+    public var dielectricReflectance: ShadingInput
+    /// The share of the light from all around that reaches the surface: a number. Default: 1.
+    public var ambientOcclusion: ShadingInput
+    /// The bumps of the surface, or nil.
+    public var normalMap: NormalMap?
+    /// The use of the colours of the draw's vertices.
+    public var vertexColors: VertexColors
+
+    /// The bumps of a surface, as normals in its tangent space.
+    public struct NormalMap: Sendable {
+        /// The texture: a normal n is stored as (n + 1)/2, x to the right along u, z out of the surface.
+        public var input: ShadingInput
+        /// A factor on x and y. Default: 1.
+        public var strength: Float
+        /// Whether green grows downwards in the picture, along v, as DirectX has it; else upwards, as OpenGL and glTF have it.
+        public var greenIsDown: Bool
+
+        /// A normal map as glTF has it.
+        public init(input: ShadingInput, strength: Float = 1, greenIsDown: Bool = false) {
+            (self.input, self.strength, self.greenIsDown) = (input, strength, greenIsDown)
+        }
+    }
 
     /// A cube map as it is mirrored.
     public struct Reflection: Sendable {
@@ -66,18 +97,28 @@ public struct ShadingMaterial: Sendable {
         shininess = 1
         directionToEye = nil
         opacity = 1
+        alphaCutoff = nil
         isDoubleSided = false
+        keepsReflections = false
+        metalness = .number(0)
+        roughness = .number(0.5)
+        dielectricReflectance = .number(0.04)
+        ambientOcclusion = .number(1)
+        normalMap = nil
+        vertexColors = .unused
     }
 
     /// Whether each pixel is a texel of one opaque texture, as it is.
     package var showsTexels: Bool {
-        guard isOpaque, lightingModel == .constant, reflective == nil, emission.isBlack, multiply.isWhite else { return false }
+        guard isOpaque, lightingModel == .constant, reflective == nil, emission.isBlack, multiply.isWhite,
+            vertexColors == .unused
+        else { return false }
         guard diffuse.texture != nil, diffuse.filter == .nearest, diffuse.fadesTo == nil else { return false }
         return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && ambient?.isBlack == true
     }
 
     /// Whether no pixel can have an alpha below 1.
-    var isOpaque: Bool { opacity >= 1 && diffuse.isOpaque }
+    var isOpaque: Bool { opacity >= 1 && diffuse.isOpaque && vertexColors != .translucent }
 }
 
 /// One input of a material: an even colour, a texture, or two textures mixed.
@@ -93,19 +134,24 @@ public struct ShadingInput: Sendable {
     /// Which of the draw's sets of texture coordinates is used, 0 or 1.
     public var coordinateSet: Int
     /// The treatment of coordinates outside the texture's edges.
-    public var wrap: WrapMode
+    public var wrap: TextureWrap
     /// The filter that joins texels.
     public var filter: TextureFilter
     /// The largest number of reads that the anisotropic filter joins, 1…16, where 1 is trilinear; the others do not look at it. Default: 8.
     public var anisotropy: Int
-    /// A scale of texture coordinates, applied before the offset.
-    public var scale: SIMD2<Float>
-    /// An offset of texture coordinates.
-    public var offset: SIMD2<Float>
+    /// The channel that is read where the input is a number.
+    public var component: TextureComponent
+    /// The placement of the texture on the coordinates.
+    public var transform: TextureTransform
 
     /// An even colour.
     public static func color(_ color: LinearColor) -> ShadingInput {
         ShadingInput(color: color, texture: nil)
+    }
+
+    /// The same number everywhere.
+    public static func number(_ number: Float) -> ShadingInput {
+        .color(LinearColor(red: number, green: number, blue: number))
     }
 
     /// No light at all, opaque.
@@ -121,12 +167,12 @@ public struct ShadingInput: Sendable {
         wrap = .clamp
         filter = .trilinear
         anisotropy = 8
-        scale = SIMD2(1, 1)
-        offset = SIMD2(0, 0)
+        component = .red
+        transform = .identity
     }
 
     var isOpaque: Bool {
-        guard color.premultiplied.w >= 1, wrap != .border || texture == nil else { return false }
+        guard color.premultiplied.w >= 1, (wrap.u != .border && wrap.v != .border) || texture == nil else { return false }
         return (texture?.isOpaque ?? true) && (fadesTo?.isOpaque ?? true)
     }
 

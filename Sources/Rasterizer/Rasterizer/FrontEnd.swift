@@ -19,6 +19,7 @@ final class FrontEnd {
     private var shares: [Share] = []
     private var screenVertices = ReusedList<ScreenVertex>(capacity: 1024)
     private var attributes = ReusedList<SIMD16<Float>>(capacity: 1024)
+    private var extraAttributes = ReusedList<SIMD16<Float>>(capacity: 0)
     private var usedGroups = ReusedList<UInt8>(capacity: 64)
     private var allRanges: [TriangleRange] = []
     private var rangeCount = 0
@@ -59,6 +60,7 @@ final class FrontEnd {
     deinit {
         screenVertices.deallocate()
         attributes.deallocate()
+        extraAttributes.deallocate()
         usedGroups.deallocate()
         for range in allRanges { range.deallocate() }
     }
@@ -66,19 +68,26 @@ final class FrontEnd {
     /// The frame's ranges of triangles, in submission order, until the next frame.
     var ranges: ArraySlice<TriangleRange> { allRanges[..<rangeCount] }
 
+    /// The table that physically based draws read; nil where the list has none.
+    private var specularAlbedo: UnsafePointer<SIMD4<Float>>? {
+        materials.contains { $0.lightingModel.isPhysicallyBased } ? UnsafePointer(SpecularAlbedo.shared.table) : nil
+    }
+
     /// Calls a function with the list that was sorted last as the tiles see it.
     func withFrame(
         of list: DrawList, lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
-        pattern: PatternView, output: OutputView, _ body: (FrameView) -> Void
+        surroundings: UnsafePointer<SurroundingsRecord>?, pattern: PatternView, output: OutputView, _ body: (FrameView) -> Void
     ) {
         records.withUnsafeBufferPointer { records in
             materials.withUnsafeBufferPointer { materials in
                 ranges.withUnsafeBufferPointer { ranges in
                     body(
                         FrameView(
-                            attributes: attributes.base, records: records, materials: materials, ranges: ranges,
+                            attributes: attributes.base, extraAttributes: extraAttributes.base, records: records,
+                            materials: materials, ranges: ranges,
                             primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
-                            ambientLight: list.ambientLight, lights: lights, environment: environment, output: output))
+                            ambientLight: list.ambientLight, lights: lights, environment: environment,
+                            surroundings: surroundings, specularAlbedo: specularAlbedo, output: output))
                 }
             }
         }
@@ -96,6 +105,7 @@ final class FrontEnd {
         records.withUnsafeBufferPointer { records in
             let view = FrontEndView(
                 records: records, screenVertices: screenVertices.base, attributes: attributes.base,
+                extraAttributes: extraAttributes.base,
                 usedGroups: usedGroups.base, clipFromWorld: list.clipFromWorld, eye: list.eye, grid: grid, pattern: pattern)
             cutVertices { _ in true }
             forEachBatch(view, team, kernels.placeVertices)
@@ -133,6 +143,7 @@ final class FrontEnd {
         }
         screenVertices.resize(to: firstVertex)
         attributes.resize(to: firstVertex)
+        if records.contains(where: \.hasExtraAttributes) { extraAttributes.resize(to: firstVertex) }
         let (oldCount, newCount) = (usedGroups.count, firstVertex / VertexGroup.length)
         usedGroups.resize(to: newCount)
         for group in min(oldCount, newCount)..<newCount { usedGroups[group] = 0 }

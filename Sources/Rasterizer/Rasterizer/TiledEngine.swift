@@ -42,12 +42,16 @@ final class TiledEngine {
                 tileMemories.append(TileMemory(side: grid.side, pattern: pattern))
             }
             let environments = list.environment.map { [$0] } ?? []
+            let surroundings = list.surroundings.map { [SurroundingsRecord($0)] } ?? []
             list.directionalLights.withUnsafeBufferPointer { lights in
                 environments.withUnsafeBufferPointer { environments in
-                    frontEnd.withFrame(
-                        of: list, lights: lights, environment: environments.isEmpty ? nil : environments.baseAddress,
-                        pattern: patternTables.view, output: output
-                    ) { drawTiles($0, team) }
+                    surroundings.withUnsafeBufferPointer { surroundings in
+                        frontEnd.withFrame(
+                            of: list, lights: lights, environment: environments.isEmpty ? nil : environments.baseAddress,
+                            surroundings: surroundings.isEmpty ? nil : surroundings.baseAddress,
+                            pattern: patternTables.view, output: output
+                        ) { drawTiles($0, team) }
+                    }
                 }
             }
         }

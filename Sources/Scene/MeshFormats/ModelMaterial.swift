@@ -32,6 +32,12 @@ public struct ModelMaterial: Sendable, Equatable {
     public var roughness: Float?
     /// Light that the surface gives off, linear. Default: black.
     public var emission: SIMD3<Float>
+    /// The light that a physically based surface mirrors straight ahead where it is no metal. Default: 4 %.
+    public var reflectance = SIMD3<Float>(repeating: 0.04)
+    /// Whether the surface lets light through, as glass does, whose highlights stay. Default: no.
+    public var isTransmissive = false
+    /// Whether no light shapes the surface: it shows its diffuse colour. Default: no.
+    public var isUnlit = false
     /// Whether both sides of the triangles are seen. Default: only fronts.
     public var isDoubleSided: Bool
     /// At most one texture a slot, in the order of `ModelTexture.Slot`.
@@ -55,6 +61,9 @@ public struct ModelMaterial: Sendable, Equatable {
         self.isDoubleSided = isDoubleSided
         self.textures = textures
     }
+
+    /// What glTF gives a surface that names no material: white, a metal and rough.
+    package static let ofGLTF = ModelMaterial(name: "", metalness: 1, roughness: 1)
 
     /// The texture of a slot, if there is one.
     public func texture(for slot: ModelTexture.Slot) -> ModelTexture? {
@@ -82,6 +91,8 @@ public struct ModelTexture: Sendable, Equatable {
         case ambientOcclusion
         /// Heights, linear.
         case height
+        /// The older workflow's pair: the mirrored colour, sRGB encoded, and glossiness in alpha.
+        case specularGlossiness
     }
 
     /// The source of the picture's bytes.
@@ -102,6 +113,29 @@ public struct ModelTexture: Sendable, Equatable {
         case mirror
     }
 
+    /// The filter that joins texels.
+    public enum Filter: UInt8, Sendable, Equatable, CaseIterable {
+        /// The nearest texel.
+        case nearest
+        /// Four texels of the full picture.
+        case bilinear
+        /// Four texels of each of the two mip levels nearest in size.
+        case trilinear
+    }
+
+    /// The placement of the picture on the texture coordinates: these are scaled, then rotated, then moved, as in `KHR_texture_transform`.
+    public struct Transform: Sendable, Equatable {
+        /// A factor on u and v.
+        public var scale = SIMD2<Float>(1, 1)
+        /// In radians.
+        public var rotation: Float = 0
+        /// Added to u and v.
+        public var offset = SIMD2<Float>(0, 0)
+
+        /// Coordinates as they are.
+        public init() {}
+    }
+
     /// The property of the surface that the picture gives.
     public var slot: Slot
     /// The source of its bytes.
@@ -112,6 +146,12 @@ public struct ModelTexture: Sendable, Equatable {
     public var wrapU: Wrap
     /// The treatment of coordinates beyond its edges along v. Default: the picture again.
     public var wrapV: Wrap
+    /// The filter that joins texels. Default: trilinear.
+    public var filter = Filter.trilinear
+    /// The placement of the picture. Default: none.
+    public var transform = Transform()
+    /// A factor on the slope of a normal map's normals, or on the depth of ambient occlusion. Default: 1.
+    public var strength: Float = 1
 
     /// A texture from its parts.
     public init(

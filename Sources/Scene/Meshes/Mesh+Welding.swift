@@ -62,7 +62,7 @@ extension Mesh {
             values.isEmpty ? [] : chosen.map { values[Int($0)] }
         }
         return Mesh(
-            positions: pick(positions), normals: pick(normals), tangents: pick(tangents),
+            positions: pick(positions), normals: pick(normals), tangents: pick(tangents), colors: pick(colors),
             textureCoordinates: textureCoordinates.map { pick($0) }, triangles: triangles,
             morphTargets: morphTargets.map {
                 MorphTarget(
@@ -80,7 +80,7 @@ extension Mesh {
 
     private func haveEqualAttributes(_ a: Int, _ b: Int) -> Bool {
         positions[a] == positions[b] && (normals.isEmpty || normals[a] == normals[b])
-            && (tangents.isEmpty || tangents[a] == tangents[b])
+            && (tangents.isEmpty || tangents[a] == tangents[b]) && (colors.isEmpty || colors[a] == colors[b])
             && textureCoordinates.allSatisfy { $0[a] == $0[b] }
             && morphTargets.allSatisfy { target in
                 target.positionOffsets[a] == target.positionOffsets[b]

@@ -10,6 +10,8 @@ public struct Mesh: Sendable, Equatable {
     public var normals: [SIMD3<Float>]
     /// One tangent a vertex (unit vector along growing u, then the bitangent's sign in w, as in glTF), or none at all.
     public var tangents: [SIMD4<Float>]
+    /// One colour a vertex, in linear light with straight alpha, or none at all.
+    public var colors: [SIMD4<Float>]
     /// The sets of texture coordinates, each with one pair a vertex. Often one set, sometimes none.
     public var textureCoordinates: [[SIMD2<Float>]]
     /// Three indices of vertices for each triangle.
@@ -21,11 +23,13 @@ public struct Mesh: Sendable, Equatable {
     /// - Precondition: each attribute has one value a vertex (or none), and indices are within bounds.
     public init(
         positions: [SIMD3<Float>], normals: [SIMD3<Float>] = [], tangents: [SIMD4<Float>] = [],
-        textureCoordinates: [[SIMD2<Float>]] = [], triangles: [SIMD3<UInt32>], morphTargets: [MorphTarget] = []
+        colors: [SIMD4<Float>] = [], textureCoordinates: [[SIMD2<Float>]] = [], triangles: [SIMD3<UInt32>],
+        morphTargets: [MorphTarget] = []
     ) {
         self.positions = positions
         self.normals = normals
         self.tangents = tangents
+        self.colors = colors
         self.textureCoordinates = textureCoordinates
         self.triangles = triangles
         self.morphTargets = morphTargets
@@ -39,6 +43,7 @@ public struct Mesh: Sendable, Equatable {
         let count = positions.count
         precondition(normals.isEmpty || normals.count == count, "\(normals.count) normals for \(count) vertices.")
         precondition(tangents.isEmpty || tangents.count == count, "\(tangents.count) tangents for \(count) vertices.")
+        precondition(colors.isEmpty || colors.count == count, "\(colors.count) colours for \(count) vertices.")
         for set in textureCoordinates {
             precondition(set.count == count, "\(set.count) texture coordinates for \(count) vertices.")
         }

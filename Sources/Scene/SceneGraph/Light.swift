@@ -20,6 +20,8 @@ public struct Light: Hashable, Sendable {
     public var intensity: Float
     /// The harmonics of an environment; the others do not look at them. Default: nil, darkness.
     public var harmonics: SphericalHarmonics?
+    /// What physically based surfaces mirror of an environment. Default: nil, its harmonics serve.
+    public var surroundings: CubeMapID?
 
     /// A light of a kind.
     public init(_ kind: Kind, color: SIMD3<Float> = SIMD3(1, 1, 1), intensity: Float = 1000) {
@@ -27,6 +29,7 @@ public struct Light: Hashable, Sendable {
         self.color = color
         self.intensity = intensity
         harmonics = nil
+        surroundings = nil
     }
 
     /// The radiance that the light adds to a surface that faces it: the colour times the intensity over 1000 lumens.

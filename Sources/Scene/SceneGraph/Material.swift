@@ -22,6 +22,18 @@ public struct Material: Sendable {
     public var reflective: ReflectiveSlot
     /// A factor on everything. Default: white.
     public var multiply: MaterialSlot
+    /// 1 where the surface is a metal, 0 where it is none: a number. Read by physically based materials. Default: 0.
+    public var metalness: MaterialSlot
+    /// 0 for a mirror, 1 for chalk: a number. Read by physically based materials. Default: 0.5.
+    public var roughness: MaterialSlot
+    /// The share of light that a physically based surface mirrors straight ahead where it is no metal. Default: 4 %, as glass and plastic.
+    public var reflectance: MaterialSlot
+    /// The share of the light from all around that reaches the surface: a number. Default: 1.
+    public var ambientOcclusion: MaterialSlot
+    /// The bumps of the surface. Default: nil, none.
+    public var normal: NormalSlot?
+    /// The use of the colours of the mesh's vertices. Default: none.
+    public var vertexColors: VertexColors
     /// Sharpness of highlights, the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
     public var shininess: Float
     /// The unit vector of the world to the viewer for whom highlights and reflections are computed, infinitely far away, wherever the
@@ -31,6 +43,11 @@ public struct Material: Sendable {
     public var fresnelExponent: Float
     /// A factor on alpha, 0…1. Default: 1.
     public var transparency: Float
+    /// The alpha from which on the surface is seen, fully; below it is not there. Default: nil, alpha mixes.
+    public var alphaCutoff: Float?
+    /// Whether highlights and what is mirrored stay where a physically based surface is transparent, as on glass; else they fade with it.
+    /// Default: no.
+    public var keepsReflections: Bool
     /// The mode in which the surface joins what is behind it. Default: alpha.
     public var blendMode: BlendMode
     /// Which faces are left out. Default: back faces.
@@ -56,10 +73,18 @@ public struct Material: Sendable {
         emission = MaterialSlot(.color(red: 0, green: 0, blue: 0))
         reflective = ReflectiveSlot(.color(LinearColor(red: 0, green: 0, blue: 0)))
         multiply = MaterialSlot(.color(red: 1, green: 1, blue: 1))
+        metalness = .number(0)
+        roughness = .number(0.5)
+        reflectance = .number(0.04)
+        ambientOcclusion = .number(1)
+        normal = nil
+        vertexColors = .unused
         shininess = 1
         directionToEye = nil
         fresnelExponent = 0
         transparency = 1
+        alphaCutoff = nil
+        keepsReflections = false
         blendMode = .alpha
         cullMode = .back
         isDoubleSided = false
@@ -67,6 +92,13 @@ public struct Material: Sendable {
         readsFromDepth = true
         writesToDepth = true
         colorWriteMask = .all
+    }
+
+    /// The slots that are read by texture coordinates and that the lighting model looks at.
+    public var slotsReadByCoordinates: [MaterialSlot] {
+        let common = [diffuse, ambient, emission, multiply, ambientOcclusion].compactMap { $0 }
+        let bumps = lightingModel.readsNormal ? normal.map { [$0.slot] } ?? [] : []
+        return common + bumps + (lightingModel.isPhysicallyBased ? [metalness, roughness, reflectance] : [specular])
     }
 
     /// A material that writes depth alone: it hides what is behind it and shows nothing.

@@ -1,4 +1,5 @@
 public import Imaging
+public import MaterialModes
 
 /// One of a material's inputs that are found by texture coordinates: a colour or a texture, with the way it is read.
 public struct MaterialSlot: Sendable {
@@ -21,28 +22,36 @@ public struct MaterialSlot: Sendable {
     public var contents: Contents
     /// A factor on the colour, not on alpha. Default: 1.
     public var intensity: Float
+    /// A factor on the texture, alpha included; a slot that shows a colour does not look at it. Default: opaque white.
+    public var tint: LinearColor
     /// Which set of the mesh's texture coordinates is used. Default: 0.
     public var textureCoordinateSet: Int
-    /// The treatment of coordinates outside 0…1, horizontally and vertically. Default: clamp.
-    public var wrap: WrapMode
+    /// The treatment of coordinates outside 0…1. Default: clamp.
+    public var wrap: TextureWrap
     /// The filter that joins texels. Default: trilinear.
     public var filter: TextureFilter
     /// The largest number of reads that the anisotropic filter joins, 1…16; the others do not look at it. Default: 8.
     public var anisotropy: Int
-    /// A scale of the texture coordinates, applied before the offset. Default: 1.
-    public var textureScale: SIMD2<Float>
-    /// An offset of the texture coordinates. Default: 0.
-    public var textureOffset: SIMD2<Float>
+    /// The channel that is read by slots that hold a number. Default: red.
+    public var component: TextureComponent
+    /// The placement of the picture on the texture coordinates. Default: none.
+    public var textureTransform: TextureTransform
+
+    /// A slot that holds a number.
+    public static func number(_ number: Float) -> MaterialSlot {
+        MaterialSlot(.color(red: number, green: number, blue: number))
+    }
 
     /// A slot that shows a colour or a picture, read in the usual way.
-    public init(_ contents: Contents, intensity: Float = 1, wrap: WrapMode = .clamp) {
+    public init(_ contents: Contents, intensity: Float = 1, wrap: TextureWrap = .clamp) {
         self.contents = contents
         self.intensity = intensity
         self.wrap = wrap
         textureCoordinateSet = 0
         filter = .trilinear
         anisotropy = 8
-        textureScale = SIMD2(1, 1)
-        textureOffset = SIMD2(0, 0)
+        tint = LinearColor(red: 1, green: 1, blue: 1)
+        component = .red
+        textureTransform = .identity
     }
 }

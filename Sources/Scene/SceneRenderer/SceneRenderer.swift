@@ -33,15 +33,17 @@ public final class SceneRenderer: Sendable {
     ///   - size: of the pictures.
     ///   - samples: the sample pattern, by which edges are smoothed. Default: four samples a pixel.
     ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
+    ///   - threads: the number of threads that may make the scene ready. It does not show in the picture. Default: 1.
     /// - Throws: `RasterizerError` where the size is too large.
     public init(
-        scene: Scene, size: ImageSize, samples: SamplePattern = .four, instructionSet: InstructionSet = .preferred
+        scene: Scene, size: ImageSize, samples: SamplePattern = .four, instructionSet: InstructionSet = .preferred,
+        threads: Int = 1
     ) throws {
         self.scene = scene
         self.size = size
         self.samples = samples
         self.instructionSet = instructionSet
-        resources = SceneResources(scene)
+        resources = SceneResources(scene, threads: threads)
         let rasterizer = try Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         idleRasterizers.withLock { $0.append(rasterizer) }
     }
@@ -190,6 +192,10 @@ public final class SceneRenderer: Sendable {
                 let environment = EnvironmentLight(
                     harmonics, worldFromEnvironment: world[index].worldFromNode, color: light.radiance)
                 list.environment = list.environment.map { $0 + environment } ?? environment
+                if let cube = light.surroundings {
+                    list.surroundings = resources.surroundings(
+                        cube, worldFromEnvironment: world[index].worldFromNode, color: light.radiance)
+                }
             }
         }
     }

@@ -17,6 +17,9 @@ struct SceneResources: Sendable {
         var resting: MeshShape
         /// Its sets of texture coordinates.
         var coordinateSets: [GeometryBuffer<SIMD2<Float>>]
+        /// By the number of the set of texture coordinates that a normal map is read by; made where a material has one.
+        var tangents: [Int: GeometryBuffer<SIMD4<Float>>]
+        var colors: GeometryBuffer<SIMD4<Float>>
         /// Nil where the mesh has no morph targets.
         var morpher: MeshMorpher?
         /// The box around the resting mesh; a point at the origin where it has no vertices.
@@ -47,9 +50,10 @@ struct SceneResources: Sendable {
         case frame(source: Int)
     }
 
-    init(_ scene: Scene) {
+    init(_ scene: Scene, threads: Int) {
         var buffers = SharedBuffers()
-        meshes = scene.meshes.map { mesh in
+        let bumpedSets = Self.bumpedSets(of: scene)
+        meshes = scene.meshes.enumerated().map { index, mesh in
             var mesh = mesh
             if mesh.normals.isEmpty { mesh.makeSmoothNormals() }
             return ReadyMesh(
@@ -58,6 +62,7 @@ struct SceneResources: Sendable {
                     positions: buffers.buffer(of: mesh.positions), normals: buffers.buffer(of: mesh.normals),
                     triangles: buffers.buffer(of: mesh.triangles)),
                 coordinateSets: mesh.textureCoordinates.map { buffers.buffer(of: $0) },
+                tangents: Self.tangents(of: mesh, forSets: bumpedSets[index]), colors: buffers.buffer(of: mesh.colors),
                 morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
                 bounds: mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero))
         }
@@ -69,7 +74,31 @@ struct SceneResources: Sendable {
             case .frame(let source): .frame(source: source)
             }
         }
-        cubeMaps = scene.cubeMaps.map { SampledCube($0) }
+        // A light's cube map is its own, so that blurring it changes no mirror.
+        let blurred = Set(scene.nodes.compactMap { $0.light?.surroundings?.index })
+        cubeMaps = scene.cubeMaps.enumerated().map { index, cube in
+            SampledCube(blurred.contains(index) ? cube.prefiltered(threads: threads) : cube)
+        }
+    }
+
+    /// For each mesh the sets of texture coordinates by which its surfaces' materials read normal maps.
+    private static func bumpedSets(of scene: Scene) -> [Set<Int>] {
+        var sets = [Set<Int>](repeating: [], count: scene.meshes.count)
+        for surface in scene.nodes.flatMap(\.surfaces) {
+            guard let normal = scene[surface.material].normal else { continue }
+            sets[surface.mesh.index].insert(normal.slot.textureCoordinateSet)
+        }
+        return sets
+    }
+
+    /// The mesh's own tangents serve its first set; the others, and those of meshes without, are made.
+    private static func tangents(of mesh: Mesh, forSets sets: Set<Int>) -> [Int: GeometryBuffer<SIMD4<Float>>] {
+        var tangents: [Int: GeometryBuffer<SIMD4<Float>>] = [:]
+        for set in sets where mesh.textureCoordinates.indices.contains(set) {
+            let given = set == 0 && !mesh.tangents.isEmpty
+            tangents[set] = GeometryBuffer(given ? mesh.tangents : mesh.tangents(forTextureCoordinateSet: set))
+        }
+        return tangents
     }
 
     /// The box around a mesh at rest, in its own space.
@@ -83,10 +112,13 @@ struct SceneResources: Sendable {
         let ready = meshes[surface.mesh.index]
         guard let shape = try shape(of: surface.mesh, in: state, inputs) else { return nil }
         let coordinateSets = Self.coordinateSets(of: material)
+        // Other triangles that stand in for the mesh's have none of its vertices' properties.
+        let isMesh = shape.positions.count == ready.mesh.vertexCount
         return Draw(
             positions: shape.positions, normals: shape.normals,
-            textureCoordinates: shape.positions.count == ready.mesh.vertexCount
-                ? Self.textureCoordinates(of: ready, coordinateSets) : [],
+            textureCoordinates: isMesh ? Self.textureCoordinates(of: ready, coordinateSets) : [],
+            tangents: isMesh ? material.normal.flatMap { ready.tangents[$0.slot.textureCoordinateSet] } ?? [] : [],
+            colors: isMesh && material.vertexColors != .unused ? ready.colors : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty
                 ? nil : try shading(surface.material, material, opacity: world.opacity, coordinateSets, inputs),
@@ -169,13 +201,22 @@ struct SceneResources: Sendable {
         return MeshShape(positions: GeometryBuffer(positions), normals: GeometryBuffer(normals), triangles: buffer)
     }
 
+    /// What physically based surfaces mirror of an environment.
+    func surroundings(_ cube: CubeMapID, worldFromEnvironment: Matrix4, color: SIMD3<Float>) -> Surroundings {
+        // A rotation's inverse is its transpose.
+        let columns = worldFromEnvironment.linear.columns
+        let cubeFromWorld = Matrix3(
+            SIMD3(columns.0.x, columns.1.x, columns.2.x), SIMD3(columns.0.y, columns.1.y, columns.2.y),
+            SIMD3(columns.0.z, columns.1.z, columns.2.z))
+        return Surroundings(cube: cubeMaps[cube.index], cubeFromWorld: cubeFromWorld, color: color)
+    }
+
     // MARK: Materials
 
     /// The sets of texture coordinates that a material reads, at most two.
     private static func coordinateSets(of material: Material) -> [Int] {
-        let slots = [material.diffuse, material.ambient, material.specular, material.emission, material.multiply]
         var sets: [Int] = []
-        for slot in slots.compactMap({ $0 }) where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
+        for slot in material.slotsReadByCoordinates where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
             sets.append(slot.textureCoordinateSet)
         }
         return Array(sets.prefix(2))
@@ -199,9 +240,20 @@ struct SceneResources: Sendable {
         shading.emission = try input(material.emission)
         shading.multiply = try input(material.multiply)
         shading.reflective = reflection(id, material)
+        shading.metalness = try input(material.metalness)
+        shading.roughness = try input(material.roughness)
+        shading.dielectricReflectance = try input(material.reflectance)
+        shading.ambientOcclusion = try input(material.ambientOcclusion)
+        shading.normalMap = try material.normal.map { normal throws(SceneRendererError) in
+            ShadingMaterial.NormalMap(
+                input: try input(normal.slot), strength: normal.strength, greenIsDown: normal.greenIsDown)
+        }
+        shading.vertexColors = material.vertexColors
         shading.shininess = material.shininess
         shading.directionToEye = material.directionToEye
         shading.opacity = material.transparency * opacity
+        shading.alphaCutoff = material.alphaCutoff
+        shading.keepsReflections = material.keepsReflections
         shading.isDoubleSided = material.isDoubleSided
         return shading
     }
@@ -210,7 +262,9 @@ struct SceneResources: Sendable {
         _ slot: MaterialSlot, _ coordinateSets: [Int], _ inputs: FrameInputs
     ) throws(SceneRendererError) -> ShadingInput {
         let gain = SIMD4<Float>(slot.intensity, slot.intensity, slot.intensity, 1)
-        var input = ShadingInput(color: LinearColor(premultiplied: gain), texture: nil)
+        // A factor on a premultiplied texel: its alpha scales all channels.
+        let factor = slot.tint.premultiplied * gain
+        var input = ShadingInput(color: LinearColor(premultiplied: factor), texture: nil)
         switch slot.contents {
         case .color(let color):
             input.color = LinearColor(premultiplied: color.premultiplied * gain)
@@ -225,8 +279,8 @@ struct SceneResources: Sendable {
         input.wrap = slot.wrap
         input.filter = slot.filter
         input.anisotropy = slot.anisotropy
-        input.scale = slot.textureScale
-        input.offset = slot.textureOffset
+        input.component = slot.component
+        input.transform = slot.textureTransform
         return input
     }
 

@@ -60,6 +60,23 @@ import Testing
         MistakeCase(
             "nodes:\n- children:\n  - modle: a.glb",
             #"c.yaml:3:5: nodes[0].children[0].modle: unknown key; did you mean "model"?"#),
+        MistakeCase(
+            "materials: {m: {roughness: 2}}",
+            #"c.yaml:1:28: materials.m.roughness: 2 is not a number from 0 to 1, a picture's path or a mapping"#),
+        MistakeCase(
+            "materials: {m: {metalness: {number: 1, texture: a.png}}}",
+            #"c.yaml:1:28: materials.m.metalness: "number" and "texture" are mutually exclusive; give only one of "number", "texture""#
+        ),
+        MistakeCase(
+            "materials: {m: {normal: {strength: 1}}}", #"c.yaml:1:25: materials.m.normal: "texture" is missing"#),
+        MistakeCase(
+            "materials: {m: {normal: {texture: a.png, green: left}}}",
+            #"c.yaml:1:49: materials.m.normal.green: "left" is not one of up, down"#),
+        MistakeCase(
+            "materials: {m: {diffuse: {texture: a.png, wrap: [repeat]}}}",
+            "c.yaml:1:49: materials.m.diffuse.wrap: a list of one is not two words [u, v]"),
+        MistakeCase(
+            "materials: {m: {alphaCutoff: 0}}", "c.yaml:1:30: materials.m.alphaCutoff: 0 is not a number above 0 up to 1"),
         MistakeCase("nodes: {}", "c.yaml:1:8: nodes: a mapping is not a list"),
         MistakeCase("nodes: [{name: a/b}]", #"c.yaml:1:16: nodes[0].name: "a/b" is not a name without /"#),
         MistakeCase("nodes: [{scale: 0}]", "c.yaml:1:17: nodes[0].scale: 0 is not a number above 0"),

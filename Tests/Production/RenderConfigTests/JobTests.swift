@@ -32,6 +32,60 @@ import Testing
 
         """
 
+    @Test func physicallyBasedMaterialsTakeNumbersAndChannels() throws {
+        let job = try job(
+            """
+            materials:
+              m:
+                model: physicallyBased
+                diffuse: {texture: strip.png, tint: "#808080", rotate: 90, scale: [2, 3], offset: [0.5, 0.25], wrap: [repeat, mirror]}
+                metalness: 1
+                roughness: {texture: strip.png, component: green, factor: 0.5}
+                reflectance: 0.08
+                ambientOcclusion: {texture: strip.png, component: blue}
+                normal: {texture: strip.png, strength: 0.5, green: down}
+                vertexColors: translucent
+                alphaCutoff: 0.5
+                keepsReflections: true
+              n: {model: blinn, roughness: 0.3, metalness: 1}
+
+            """)
+        let material = try #require(job.scene.materials.first { $0.name == "m" })
+        #expect(material.lightingModel == .physicallyBased && material.keepsReflections)
+        #expect(material.diffuse.wrap == TextureWrap(u: .repeat, v: .mirror))
+        let turned = TextureTransform(scale: SIMD2(2, 3), rotation: .pi / 2, offset: SIMD2(0.5, 0.25))
+        #expect(material.diffuse.textureTransform == turned)
+        #expect(abs(material.diffuse.tint.premultiplied.x - 0.2159) < 1e-3)
+        #expect(material.metalness.contents == .color(red: 1, green: 1, blue: 1))
+        #expect(material.roughness.component == .green && material.roughness.tint.premultiplied.x == 0.5)
+        #expect(material.reflectance.contents == .color(red: 0.08, green: 0.08, blue: 0.08))
+        #expect(material.ambientOcclusion.component == .blue)
+        #expect(material.normal?.strength == 0.5 && material.normal?.greenIsDown == true)
+        #expect(material.vertexColors == .translucent && material.alphaCutoff == 0.5)
+        // The strip is one dark grey, which is no direction.
+        #expect(job.notes.contains { $0.contains("\"strip.png\" does not look like a normal map: 0 % of its pixels") })
+        #expect(job.notes.contains { $0.hasSuffix("keys without effect under `model: blinn`: metalness, roughness") })
+    }
+
+    @Test func realNormalMapsGetNoNote() throws {
+        // A dome's normals, as bytes hold them.
+        let dome = LinearImage(size: ImageSize(64, 64)) { x, y in
+            let (u, v) = (Float(x) / 40 - 0.8, Float(y) / 40 - 0.8)
+            let normal = SIMD3(u, v, 0.6).normalized()
+            func byte(_ value: Float) -> Float { ((value * 0.5 + 0.5) * 255).rounded() / 255 }
+            return LinearColor(red: byte(normal.x), green: byte(normal.y), blue: byte(normal.z))
+        }
+        #expect(dome.noteOfNormals(named: "dome") == nil)
+        let encoded = LinearImage(
+            size: dome.size,
+            pixels: dome.pixels.map { pixel in
+                func encode(_ value: Float) -> Float { Float(SRGBTransfer.encoded(fromLinear: Double(value))) }
+                let color = pixel.premultiplied
+                return LinearColor(red: encode(color.x), green: encode(color.y), blue: encode(color.z))
+            })
+        #expect(encoded.noteOfNormals(named: "dome")?.hasPrefix("dome does not look like a normal map") == true)
+    }
+
     @Test func picturesOfMoreThanEightBitsKeepTheirDepth() throws {
         try withTemporaryFolder { folder in
             let deep = DeepImage(size: ImageSize(8, 8)) { x, y in SRGBA16(red: UInt16(30_000 + x), green: UInt16(y), blue: 7) }
@@ -159,7 +213,7 @@ import Testing
         #expect(material.lightingModel == .phong && material.shininess == 12 && material.fresnelExponent == 2)
         #expect(material.directionToEye == SIMD3(0, 0, 1))
         #expect(material.diffuse.wrap == .mirror && material.diffuse.filter == .nearest && material.diffuse.intensity == 0.5)
-        #expect(material.diffuse.textureScale == SIMD2(2, 3) && material.diffuse.textureOffset == SIMD2(0.5, 0))
+        #expect(material.diffuse.textureTransform == TextureTransform(scale: SIMD2(2, 3), offset: SIMD2(0.5, 0)))
         #expect(material.specular.contents == .color(red: 0.5, green: 0.25, blue: 2))
         #expect(material.transparency == 0.75 && material.blendMode == .add && material.cullMode == .none)
         #expect(material.isDoubleSided && material.fillMode == .lines && !material.readsFromDepth && !material.writesToDepth)

@@ -39,11 +39,11 @@ struct DeterminismTests {
             DirectionalLight(directionToLight: SIMD3(-0.8, 0, 0.6), radiance: SIMD3(0.1, 0.2, 0.5)),
         ]
         func number(_ range: Range<Double> = 0..<1) -> Float { Float(generator.number(in: range)) }
-        func input(_ side: Int, _ set: Int, _ wrap: WrapMode, seed: UInt64, hasAlpha: Bool = false) -> ShadingInput {
+        func input(_ side: Int, _ set: Int, _ wrap: TextureWrap, seed: UInt64, hasAlpha: Bool = false) -> ShadingInput {
             var input = ShadingInput(texture: SampledTexture(TestStage.noise(side, side, seed: seed, hasAlpha: hasAlpha)))
             input.coordinateSet = set
             input.wrap = wrap
-            input.scale = SIMD2(3, 2)
+            input.transform = TextureTransform(scale: SIMD2(3, 2))
             return input
         }
         func turned(_ angle: Double, _ axis: SIMD3<Float>, _ place: SIMD3<Float>) -> Matrix4 {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Textures that are shown as they are keep their bytes, and look like the same textures computed")
 struct ShownTexelTests {
     /// Nothing but texels: no light falls on it, and none of its own is added.
-    static func shown(_ picture: SRGBImage, wrap: WrapMode = .clamp) -> ShadingMaterial {
+    static func shown(_ picture: SRGBImage, wrap: TextureWrap = .clamp) -> ShadingMaterial {
         var material = ShadingMaterial(diffuse: TextureTests.input(SampledTexture(picture), wrap, .nearest))
         material.ambient = .black
         return material
@@ -36,8 +36,8 @@ struct ShownTexelTests {
 
     @Test(
         "Under, over and between other surfaces it differs by no more than the texture's own sixteen bits",
-        arguments: SamplePattern.allCases, [WrapMode.clamp, .repeat, .mirror])
-    func amongOthers(samples: SamplePattern, wrap: WrapMode) throws {
+        arguments: SamplePattern.allCases, [TextureWrap.clamp, .repeat, .mirror])
+    func amongOthers(samples: SamplePattern, wrap: TextureWrap) throws {
         let material = Self.shown(TestStage.noise(24, 20, seed: 78), wrap: wrap)
         var glass = ShadingMaterial(diffuse: .color(LinearColor(red: 0.8, green: 0.2, blue: 0.1)))
         glass.opacity = 0.4

@@ -9,7 +9,7 @@ struct TextureTests {
     /// In linear light: single-precision texture coordinates, off by 1e-7, over texels up to 60 wide. 6e-6 was seen.
     static let tolerance = 2e-5
 
-    static func input(_ texture: SampledTexture, _ wrap: WrapMode, _ filter: Filter) -> ShadingInput {
+    static func input(_ texture: SampledTexture, _ wrap: TextureWrap, _ filter: Filter) -> ShadingInput {
         var input = ShadingInput(texture: texture)
         input.wrap = wrap
         (input.filter, input.anisotropy) = (filter.mode, filter.anisotropy)
@@ -28,19 +28,19 @@ struct TextureTests {
     }
 
     @Test(
-        "A leaning cloth agrees with the oracle", arguments: [WrapMode.clamp, .repeat, .mirror, .border],
+        "A leaning cloth agrees with the oracle",
+        arguments: [TextureWrap.clamp, .repeat, .mirror, .border, TextureWrap(u: .repeat, v: .clamp)],
         [Filter.bilinear, .trilinear, .anisotropic(3), .anisotropic(16)])
-    func cloth(wrap: WrapMode, filter: Filter) throws {
-        for (set, scale) in [(0, SIMD2<Float>(2.3, 1.7)), (1, SIMD2(-0.9, 5))] {
+    func cloth(wrap: TextureWrap, filter: Filter) throws {
+        for (set, scale, rotation) in [(0, SIMD2<Float>(2.3, 1.7), Float(0)), (1, SIMD2(-0.9, 5), 0), (0, SIMD2(1.4, 3), 2.1)] {
             var stage = TestStage()
             let texture = stage.sources.texture(TestStage.noise(24, 20, seed: 5, hasAlpha: true))
             var input = Self.input(texture, wrap, filter)
             input.coordinateSet = set
-            input.scale = scale
-            input.offset = SIMD2(-0.6, -0.35)
+            input.transform = TextureTransform(scale: scale, rotation: rotation, offset: SIMD2(-0.6, -0.35))
             stage.list.draws = [TestStage.cloth(shading: ShadingMaterial(diffuse: input), state: RasterState(cullMode: .none))]
             let agreement = try stage.agreement(over: .color(LinearColor(red: 0.1, green: 0.3, blue: 0.6)))
-            #expect(agreement.isWithin(linear: Self.tolerance), "set \(set): \(agreement)")
+            #expect(agreement.isWithin(linear: Self.tolerance), "set \(set), rotation \(rotation): \(agreement)")
         }
     }
 
@@ -100,7 +100,7 @@ struct TextureTests {
     static func floor(_ size: ImageSize, _ picture: SRGBImage, _ filter: Filter) -> TestStage {
         var stage = TestStage(size: size)
         var input = Self.input(stage.sources.texture(picture), .repeat, filter)
-        input.scale = SIMD2(9, 9)
+        input.transform = TextureTransform(scale: SIMD2(9, 9))
         let lie = Transform(translation: SIMD3(0, -0.6, -19), rotation: Quaternion(angle: -.pi / 2, axis: SIMD3(1, 0, 0)))
         var floor = TestStage.quad(width: 42, height: 42, shading: ShadingMaterial(diffuse: input))
         floor.worldFromModel = lie.matrix
@@ -132,7 +132,7 @@ struct TextureTests {
         let texture = stage.sources.texture(picture)
         // Half of the texture across is 2 texels a pixel; downwards 2·√2 texels.
         var input = Self.input(texture, .repeat, .trilinear)
-        input.scale = SIMD2(0.5, Float(2).squareRoot() / 2)
+        input.transform = TextureTransform(scale: SIMD2(0.5, Float(2).squareRoot() / 2))
         stage.list.draws = [TestStage.quad(width: 2, height: 2, shading: ShadingMaterial(diffuse: input))]
         let shown = try stage.render().color
         for (x, y) in [(3, 5), (8, 1), (14, 12)] {
@@ -151,10 +151,9 @@ struct TextureTests {
     func nearest(wrap: WrapMode) throws {
         var stage = TestStage(size: ImageSize(24, 24), isOrthographic: true)
         let picture = TestStage.noise(8, 8, seed: 12)
-        var input = Self.input(stage.sources.texture(picture), wrap, .nearest)
+        var input = Self.input(stage.sources.texture(picture), TextureWrap(wrap), .nearest)
         // Three pictures across the screen, one texel a pixel: eight before, eight inside, eight after.
-        input.scale = SIMD2(3, 3)
-        input.offset = SIMD2(-1, -1)
+        input.transform = TextureTransform(scale: SIMD2(3, 3), offset: SIMD2(-1, -1))
         stage.list.draws = [TestStage.quad(width: 2, height: 2, shading: ShadingMaterial(diffuse: input))]
         let shown = try stage.render().color
         for y in 0..<24 {

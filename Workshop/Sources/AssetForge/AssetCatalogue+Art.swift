@@ -26,6 +26,7 @@ extension AssetCatalogue {
             painting("green-screen") { KeyingScreens.green() },
             painting("lanterns-on-blue") { KeyingScreens.lanterns() },
             painting("seal") { Seal.paint() },
+            picture("hammered-normal") { HammeredMetal.normalMap() },
         ]
     }
 

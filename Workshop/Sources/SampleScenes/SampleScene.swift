@@ -116,7 +116,7 @@ public enum SampleScene: String, CaseIterable, Sendable {
         }
         var floor = Material(name: "floor", lightingModel: .lambert)
         floor.diffuse = MaterialSlot(.texture(scene.add(.picture(tiles))), wrap: .repeat)
-        floor.diffuse.textureScale = SIMD2(20, 20)
+        floor.diffuse.textureTransform = TextureTransform(scale: SIMD2(20, 20))
         let floorRotation = Quaternion(angle: -.pi / 2, axis: SIMD3(1, 0, 0))
         var floorNode = Node(
             name: "floor", parentFromNode: Transform(translation: SIMD3(0, -0.5, 0), rotation: floorRotation).matrix)

@@ -311,6 +311,11 @@ extension SIMD16 where Scalar == Float {
         LaneVector(a.x * b.x, a.y * b.y, a.z * b.z)
     }
 
+    @inlinable @inline(__always)
+    package func cross(_ other: LaneVector) -> LaneVector {
+        LaneVector(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+
     /// Length one, in the same direction; without length it stays nothing.
     @inlinable @inline(__always)
     package var normalized: LaneVector {

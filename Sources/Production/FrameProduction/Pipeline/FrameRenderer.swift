@@ -42,9 +42,10 @@ package final class FrameRenderer: Sendable {
     /// Makes ready what does not change from frame to frame.
     /// - Parameters:
     ///   - job: the job that is drawn.
+    ///   - threads: the number of threads that may do so. Default: 1.
     ///   - instructionSet: one that this processor has. Default: the preferred one.
     /// - Throws: `RasterizerError`.
-    package init(_ job: RenderJob, instructionSet: InstructionSet = .preferred) throws {
+    package init(_ job: RenderJob, threads: Int = 1, instructionSet: InstructionSet = .preferred) throws {
         let jobs = job.jobs
         shown = jobs.map(\.pictures)
         backgrounds = jobs.map(\.background)
@@ -55,7 +56,8 @@ package final class FrameRenderer: Sendable {
         }
         renderers = try jobs.map {
             try SceneRenderer(
-                scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet)
+                scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet,
+                threads: threads)
         }
         size = job.size
         occludedFaces = jobs.map { OccludedFace.faces(of: $0) }

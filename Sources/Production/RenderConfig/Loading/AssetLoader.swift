@@ -126,6 +126,7 @@ final class AssetLoader {
             let read = try ModelFile.read(
                 at: file.location, in: try access.place(of: folder, in: file.url.deletingLastPathComponent()).location)
             for name in read.companions { addFile(named: name, besides: file.url) }
+            addNotes(of: read, named: file.location.name)
             model = read
         } catch let error as ConfigError {
             reading.add(error)
@@ -136,6 +137,14 @@ final class AssetLoader {
         }
         models[file] = model
         return model.map { ($0, file.url) }
+    }
+
+    /// Tells what the model's file asks for and does not get.
+    private func addNotes(of model: Model, named name: String) {
+        let most = 4
+        notes += model.notes.prefix(most).map { "\(name): \($0)." }
+        guard model.notes.count > most else { return }
+        notes.append("\(name): \(model.notes.count - most) more notes; `bianlian inspect` lists them.")
     }
 
     /// Takes in a file in a model's folder that the model was read from, or would have been if it were there.

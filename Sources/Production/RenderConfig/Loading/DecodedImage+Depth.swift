@@ -13,11 +13,74 @@ extension DecodedImage {
         }
     }
 
+    /// The texture that shows the picture's colours with the depth of its file, whatever its alpha says.
+    var opaqueTexture: Texture {
+        switch self {
+        case .standard(let image):
+            .picture(
+                SRGBImage(
+                    size: image.size,
+                    pixels: image.pixels.map { SRGBA8(red: $0.red, green: $0.green, blue: $0.blue) }))
+        case .deep(let image):
+            .light(
+                LinearImage(
+                    DeepImage(
+                        size: image.size,
+                        pixels: image.pixels.map { SRGBA16(red: $0.red, green: $0.green, blue: $0.blue) })))
+        case .linear(let image): .light(image.opaque)
+        }
+    }
+
+    /// The picture's samples as numbers from 0 to 1, without regard to an encoding or to alpha.
+    var numbers: LinearImage {
+        switch self {
+        case .standard(let image):
+            LinearImage(
+                size: image.size,
+                pixels: image.pixels.map {
+                    LinearColor(
+                        red: Float($0.red) / 255, green: Float($0.green) / 255, blue: Float($0.blue) / 255)
+                })
+        case .deep(let image):
+            LinearImage(
+                size: image.size,
+                pixels: image.pixels.map {
+                    LinearColor(
+                        red: Float($0.red) / 65_535, green: Float($0.green) / 65_535, blue: Float($0.blue) / 65_535)
+                })
+        case .linear(let image): image.opaque
+        }
+    }
+
+    /// The roughness of a surface whose glossiness is the picture's alpha times a factor.
+    func roughness(glossiness factor: Float) -> LinearImage {
+        let image = linearImage
+        return LinearImage(
+            size: image.size,
+            pixels: image.pixels.map { pixel in
+                let roughness = 1 - pixel.premultiplied.w * factor
+                return LinearColor(red: roughness, green: roughness, blue: roughness)
+            })
+    }
+
     /// The picture as a source, with the depth of its file.
     var source: ImageSource {
         switch self {
         case .standard(let image): .picture(image)
         case .deep, .linear: .light(linearImage)
         }
+    }
+}
+
+extension LinearImage {
+    /// The colours, each as if it were opaque; where there is no alpha, black.
+    fileprivate var opaque: LinearImage {
+        LinearImage(
+            size: size,
+            pixels: pixels.map { pixel in
+                let color = pixel.premultiplied
+                let scale = color.w > 0 ? 1 / color.w : 0
+                return LinearColor(red: color.x * scale, green: color.y * scale, blue: color.z * scale)
+            })
     }
 }

@@ -19,6 +19,14 @@ extension SceneBuilder {
         material.emission = slot(settings.emission) ?? material.emission
         material.reflective = reflectiveSlot(settings.reflective) ?? material.reflective
         material.multiply = slot(settings.multiply) ?? material.multiply
+        material.metalness = numberSlot(settings.metalness) ?? material.metalness
+        material.roughness = numberSlot(settings.roughness) ?? material.roughness
+        material.reflectance = numberSlot(settings.reflectance) ?? material.reflectance
+        material.ambientOcclusion = numberSlot(settings.ambientOcclusion) ?? material.ambientOcclusion
+        material.normal = normalSlot(settings.normal)
+        material.vertexColors = settings.vertexColors
+        material.alphaCutoff = settings.alphaCutoff
+        material.keepsReflections = settings.keepsReflections
         material.shininess = settings.shininess
         material.directionToEye = settings.eye?.normalized()
         material.fresnelExponent = settings.fresnel
@@ -30,7 +38,24 @@ extension SceneBuilder {
         material.readsFromDepth = settings.readsDepth
         material.writesToDepth = settings.writesDepth
         material.colorWriteMask = settings.colorWriteMask
+        noteUnread(settings)
         return material
+    }
+
+    /// Notes the keys that the material's lighting model does not read.
+    private func noteUnread(_ settings: MaterialSettings) {
+        let ofMicrofacets = [
+            "metalness": settings.metalness != nil, "roughness": settings.roughness != nil,
+            "reflectance": settings.reflectance != nil, "keepsReflections": settings.keepsReflections,
+        ]
+        let ofOthers = [
+            "specular": settings.specular != nil, "ambient": settings.ambient != nil, "shininess": settings.shininess != 1,
+        ]
+        let unread = (settings.model.isPhysicallyBased ? ofOthers : ofMicrofacets).filter(\.value).keys.sorted()
+        guard !unread.isEmpty else { return }
+        reading.note(
+            "keys without effect under `model: \(settings.model.rawValue)`: \(unread.joined(separator: ", "))",
+            at: settings.location)
     }
 
     /// The material that a node's surface wears: a name of the config's, or one written in place.
@@ -85,20 +110,66 @@ extension SceneBuilder {
     private func slot(_ settings: SlotSettings?) -> MaterialSlot? {
         guard let settings else { return nil }
         guard let contents = contents(of: settings) else { return nil }
-        var slot = MaterialSlot(contents, intensity: settings.intensity, wrap: settings.wrap)
-        slot.filter = settings.filter
-        if let anisotropy = settings.anisotropy {
-            guard settings.filter == .anisotropic else {
+        guard var slot = sampled(contents, settings.sampling, at: settings.location) else { return nil }
+        slot.intensity = settings.intensity
+        if let tint = settings.tint {
+            guard settings.texture != nil else {
+                reading.fail("`tint` is a factor on a texture; give the product as `color`", at: settings.location)
+                return nil
+            }
+            slot.tint = tint
+        }
+        return slot
+    }
+
+    private func numberSlot(_ settings: NumberSlotSettings?) -> MaterialSlot? {
+        guard let settings else { return nil }
+        if let number = settings.number { return .number(number) }
+        guard let texture = settings.texture.flatMap(numbers),
+            var slot = sampled(.texture(texture), settings.sampling, at: settings.location)
+        else { return nil }
+        slot.component = settings.component
+        slot.tint = LinearColor(red: settings.factor, green: settings.factor, blue: settings.factor)
+        return slot
+    }
+
+    private func normalSlot(_ settings: NormalSlotSettings?) -> NormalSlot? {
+        guard let settings, let path = settings.texture, let texture = numbers(path) else { return nil }
+        if case .light(let image) = scene[texture], let note = image.noteOfNormals(named: path.value.text.quoted) {
+            reading.note(note, at: path.location)
+        }
+        return sampled(.texture(texture), settings.sampling, at: settings.location).map {
+            NormalSlot($0, strength: settings.strength, greenIsDown: settings.green == .down)
+        }
+    }
+
+    /// The texture of a file whose values are numbers, added once however often it is named; nil after the mistake was noted.
+    private func numbers(_ path: Located<ConfigPath>) -> TextureID? {
+        if let known = numberTextures[path.value] { return known }
+        guard let numbers = assets.picture(path)?.numbers else { return nil }
+        let id = scene.add(.light(numbers))
+        numberTextures[path.value] = id
+        return id
+    }
+
+    /// A slot that reads its contents as the config says; nil after the mistake was noted.
+    private func sampled(
+        _ contents: MaterialSlot.Contents, _ sampling: TextureSamplingSettings, at location: ConfigLocation
+    ) -> MaterialSlot? {
+        var slot = MaterialSlot(contents, wrap: sampling.wrap)
+        slot.filter = sampling.filter
+        if let anisotropy = sampling.anisotropy {
+            guard sampling.filter == .anisotropic else {
                 reading.fail(
-                    "`anisotropy` requires `filter: anisotropic`, but the filter is \(settings.filter.rawValue); change the "
-                        + "filter or leave `anisotropy` out", at: settings.location)
+                    "`anisotropy` requires `filter: anisotropic`, but the filter is \(sampling.filter.rawValue); change the "
+                        + "filter or leave `anisotropy` out", at: location)
                 return nil
             }
             slot.anisotropy = anisotropy
         }
-        slot.textureScale = settings.scale
-        slot.textureOffset = settings.offset
-        slot.textureCoordinateSet = settings.textureCoordinates
+        slot.textureTransform = TextureTransform(
+            scale: sampling.scale, rotation: sampling.rotate * .pi / 180, offset: sampling.offset)
+        slot.textureCoordinateSet = sampling.textureCoordinates
         return slot
     }
 
@@ -110,8 +181,7 @@ extension SceneBuilder {
     /// Notes a mistake where a material reads texture coordinates that a mesh does not have.
     func checkTextureCoordinates(of id: MaterialID, on mesh: Mesh, at location: ConfigLocation) {
         let material = scene[id]
-        let slots = [material.diffuse, material.ambient, material.specular, material.emission, material.multiply]
-        for slot in slots.compactMap({ $0 }) {
+        for slot in material.slotsReadByCoordinates {
             guard case .texture = slot.contents, slot.textureCoordinateSet >= mesh.textureCoordinates.count else { continue }
             let name = material.name.isEmpty ? "the material" : "the material \(material.name.quoted)"
             let count = mesh.textureCoordinates.count
@@ -120,53 +190,6 @@ extension SceneBuilder {
                 "\(name) reads set \(slot.textureCoordinateSet) of texture coordinates, but the model's mesh \(has)",
                 at: location)
             return
-        }
-    }
-
-    /// A model's own material in our terms.
-    ///
-    /// Physically based ones are brought near: the highlight's exponent is that of a lobe as wide as the roughness says,
-    /// `2/roughness⁴ − 2` (Karis 2013, notes on "Real Shading in Unreal Engine 4"), its colour 4 % or, for metals, the base's.
-    func material(_ source: ModelMaterial, of model: ModelSource) -> Material {
-        var material = Material(name: source.name)
-        material.diffuse = MaterialSlot(
-            .color(LinearColor(red: source.diffuse.x, green: source.diffuse.y, blue: source.diffuse.z)))
-        material.transparency = source.alphaMode == .opaque ? 1 : source.opacity
-        material.specular = MaterialSlot(
-            .color(red: source.specular.x, green: source.specular.y, blue: source.specular.z))
-        material.shininess = source.shininess
-        material.emission = MaterialSlot(
-            .color(red: source.emission.x, green: source.emission.y, blue: source.emission.z))
-        material.isDoubleSided = source.isDoubleSided
-        if let metalness = source.metalness, let roughness = source.roughness {
-            let specular = SIMD3<Float>(repeating: 0.04) * (1 - metalness) + source.diffuse * metalness
-            let width = max(roughness, 0.1) * max(roughness, 0.1)
-            material.shininess = max(2 / (width * width) - 2, 1)
-            material.specular = MaterialSlot(.color(red: specular.x, green: specular.y, blue: specular.z))
-        }
-        if let texture = source.texture(for: .diffuse),
-            let image = assets.picture(texture, of: model.url, at: model.location)
-        {
-            show(texture, image: image, tint: source.diffuse, in: &material)
-        }
-        return material
-    }
-
-    private func show(_ texture: ModelTexture, image: DecodedImage, tint: SIMD3<Float>, in material: inout Material) {
-        var slot = MaterialSlot(.texture(scene.add(image.texture)), wrap: Self.wrap(texture.wrapU))
-        slot.textureCoordinateSet = texture.textureCoordinateSet
-        material.diffuse = slot
-        // The factor on a texture has no place of its own; where nothing shines by itself, a factor on everything is the same.
-        if tint != SIMD3(1, 1, 1) {
-            material.multiply = MaterialSlot(.color(red: tint.x, green: tint.y, blue: tint.z))
-        }
-    }
-
-    private static func wrap(_ wrap: ModelTexture.Wrap) -> WrapMode {
-        switch wrap {
-        case .repeat: .repeat
-        case .clamp: .clamp
-        case .mirror: .mirror
         }
     }
 }

@@ -29,6 +29,8 @@ final class SceneBuilder {
     var mediaNodes: [MediaNode] = []
     /// The textures of files, each once however often it is named.
     var textures: [ConfigPath: TextureID] = [:]
+    /// Those whose values are numbers, not colours.
+    var numberTextures: [ConfigPath: TextureID] = [:]
     /// The cube maps of files, each once however often it is named.
     var cubeMaps: [[ConfigPath]: CubeMapID] = [:]
     /// The meshes of models, each once for every way in which it is bent.
@@ -115,6 +117,7 @@ final class SceneBuilder {
             var node = Node(name: name, parentFromNode: Matrix4(rotation: rotation))
             var light = Light(.environment, color: color, intensity: settings.intensity)
             light.harmonics = harmonics
+            light.surroundings = settings.cube.flatMap { assets.cubeMap($0, at: settings.location) }.map { scene.add($0) }
             node.light = light
             scene.add(node)
         case .estimate:

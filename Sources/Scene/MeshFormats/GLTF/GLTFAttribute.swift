@@ -27,8 +27,8 @@ struct GLTFAttribute {
     /// The formats that KHR_mesh_quantization adds.
     var quantizedFormats: [Format]
 
-    /// Whether models keep it. Colours, tangents, joints and weights are not read.
-    var isRead: Bool { ["POSITION", "NORMAL", "TEXCOORD"].contains(semantic) }
+    /// Whether models keep it: joints, weights and further sets of colours are not read.
+    var isRead: Bool { ["POSITION", "NORMAL", "TANGENT", "TEXCOORD"].contains(semantic) || semantic == "COLOR" && set == 0 }
 
     /// The rules of an attribute, or nil for one of an application's own.
     /// - Parameter isTarget: whether it stands in a morph target.

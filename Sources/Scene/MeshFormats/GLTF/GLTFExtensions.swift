@@ -1,7 +1,13 @@
 /// The extensions that a document uses and wants.
 struct GLTFExtensions {
     /// Those that it may require; the words of the others are passed over, or are an error where they are required.
-    private static let known = ["KHR_mesh_quantization", "KHR_draco_mesh_compression", "KHR_materials_pbrSpecularGlossiness"]
+    private static let known = [
+        "KHR_mesh_quantization", "KHR_draco_mesh_compression", "KHR_texture_transform", "KHR_materials_unlit",
+        "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular", "KHR_materials_transmission",
+        "KHR_materials_pbrSpecularGlossiness", "KHR_lights_punctual", "EXT_texture_webp",
+    ]
+    /// Those of which the library must know.
+    private static let ofMeshes: Set<String> = ["KHR_mesh_quantization", "KHR_draco_mesh_compression"]
 
     /// The extensions that are named as used to the library that reads the document.
     let used: [String]
@@ -26,7 +32,7 @@ struct GLTFExtensions {
             used.append(name)
         }
         isQuantized = (required + used).contains("KHR_mesh_quantization")
-        self.used = Self.known.filter { (required + used).contains($0) }
+        self.used = Self.known.filter { Self.ofMeshes.contains($0) && (required + used).contains($0) }
     }
 
     /// The extensions of an object, each an object.

@@ -126,7 +126,9 @@ struct GLTFMeshes {
             guard let attribute = GLTFAttribute(named: key, isTarget: isTarget) else { continue }
             try attribute.check(accessor, isQuantized: extensions.isQuantized, usedBy: fields[key])
             sets[attribute.semantic, default: []].insert(attribute.set)
-            guard attribute.isRead, attribute.set < 8, !isTarget || attribute.semantic != "TEXCOORD" else { continue }
+            guard attribute.isRead, attribute.set < 8, !isTarget || ["POSITION", "NORMAL"].contains(attribute.semantic) else {
+                continue
+            }
             if !isCompressed { floatAccessors.insert(index) }
             object.append((key, .integer(index)))
         }

@@ -5,12 +5,14 @@ import JSONText
 ///
 /// - Buffers that lie beside the model or within its text, whatever their names, go into the GLB's own.
 /// - Positions, normals and texture coordinates in 8 or 16 bits, normalized or not, and sparse ones become floats.
-/// - What is not read is left out: animations, skins, cameras, colours, tangents, extras and extensions of no use here.
+/// - What is not read is left out: animations, skins, cameras, extras and extensions of no use here.
 ///
 /// What breaks the standard in what is read is a `GLTFFault` that names the field by its path.
 package struct PlainGLTF {
     /// A whole GLB file.
     package var bytes: [UInt8]
+    /// The materials; the whole file has their numbers as names, and nothing else of them.
+    package var materials: [ModelMaterial]
     /// Notes on what was left out, one line each.
     package var notes: [String]
 
@@ -41,7 +43,7 @@ package struct PlainGLTF {
         for field in try document["accessors"].elements() {
             accessors.append(try GLTFAccessor(field, buffers: buffers, limit: elementLimit))
         }
-        let looks = try GLTFLooks(document: document, buffers: &buffers, limit: limits.fileBytes)
+        let looks = try GLTFMaterials(document: document, buffers: buffers, limit: limits.fileBytes)
         let meshes = try GLTFMeshes(
             document: document, accessors: accessors, buffers: buffers, extensions: extensions,
             materialCount: looks.materials.count)
@@ -52,16 +54,16 @@ package struct PlainGLTF {
         if let scene = tree.scene { members.append(("scene", .integer(scene))) }
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("extensionsUsed", extensions.used.map { .string($0) }), ("scenes", tree.scenes), ("nodes", tree.nodes),
-            ("meshes", meshes.meshes), ("materials", looks.materials), ("textures", looks.textures),
-            ("samplers", looks.samplers),
-            ("images", looks.images), ("accessors", plain.accessors), ("bufferViews", plain.views),
+            ("meshes", meshes.meshes), ("materials", looks.materials.indices.map { .object([("name", .string(String($0)))]) }),
+            ("accessors", plain.accessors), ("bufferViews", plain.views),
         ]
         for list in lists where !list.values.isEmpty { members.append((list.key, .array(list.values))) }
         if !buffers.bytes.isEmpty {
             members.append(("buffers", .array([.object([("byteLength", .integer(buffers.bytes.count))])])))
         }
         bytes = GLBWriter.container(json: Array(OrderedJSON.object(members).compactText.utf8), binary: buffers.bytes)
-        notes = meshes.notes
+        materials = looks.materials
+        notes = meshes.notes + looks.notes + (try GLTFUndrawn.notes(on: document))
     }
 
     /// Whether a document is of the first version, in which lists are objects.

@@ -51,6 +51,8 @@ extension MessageReader {
         let vertexCount = try count(ofAtLeast: 12)
         let positions = try vectors(SIMD3<Float>.self, count: vertexCount)
         let normals = try flag() ? vectors(SIMD3<Float>.self, count: vertexCount) : []
+        let tangents = try flag() ? vectors(SIMD4<Float>.self, count: vertexCount) : []
+        let colors = try flag() ? vectors(SIMD4<Float>.self, count: vertexCount) : []
         let coordinates = try (0..<Int(try byte())).map { _ in try vectors(SIMD2<Float>.self, count: vertexCount) }
         let triangleCount = try count(ofAtLeast: 12)
         let triangles = try triangles(count: triangleCount, vertexCount: vertexCount)
@@ -60,7 +62,8 @@ extension MessageReader {
                 normalOffsets: try reader.flag() ? reader.vectors(SIMD3<Float>.self, count: vertexCount) : [])
         }
         let mesh = Mesh(
-            positions: positions, normals: normals, textureCoordinates: coordinates, triangles: triangles,
+            positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: coordinates,
+            triangles: triangles,
             morphTargets: targets)
         return ModelMesh(name: name, mesh: mesh, materialIndex: hasMaterial ? materialIndex : nil)
     }
@@ -76,6 +79,9 @@ extension MessageReader {
         let mode = try byte()
         let cutoff = try float()
         material.alphaMode = mode == 0 ? .opaque : mode == 1 ? .mask(cutoff: cutoff) : .blend
+        material.reflectance = try vectors(SIMD3<Float>.self, count: 1)[0]
+        material.isTransmissive = try flag()
+        material.isUnlit = try flag()
         material.isDoubleSided = try flag()
         material.textures = try list(ofAtLeast: 12) { try $0.texture() }
         return material
@@ -93,9 +99,19 @@ extension MessageReader {
         guard let wrapU = ModelTexture.Wrap(rawValue: try byte()), let wrapV = ModelTexture.Wrap(rawValue: try byte()) else {
             throw Broken()
         }
+        guard let filter = ModelTexture.Filter(rawValue: try byte()) else { throw Broken() }
+        var transform = ModelTexture.Transform()
+        let placement = try vectors(SIMD2<Float>.self, count: 2)
+        (transform.scale, transform.offset) = (placement[0], placement[1])
+        transform.rotation = try float()
+        let strength = try float()
         let source: ModelTexture.Source =
             try flag() ? .embedded(try raw()) : .file(relativePath: try text())
-        return ModelTexture(slot: slot, source: source, textureCoordinateSet: set, wrapU: wrapU, wrapV: wrapV)
+        var texture = ModelTexture(slot: slot, source: source, textureCoordinateSet: set, wrapU: wrapU, wrapV: wrapV)
+        texture.filter = filter
+        texture.transform = transform
+        texture.strength = strength
+        return texture
     }
 }
 

@@ -36,6 +36,10 @@ extension MessageWriter {
         write(vectors: mesh.positions)
         write(!mesh.normals.isEmpty)
         write(vectors: mesh.normals)
+        write(!mesh.tangents.isEmpty)
+        write(vectors: mesh.tangents)
+        write(!mesh.colors.isEmpty)
+        write(vectors: mesh.colors)
         write(UInt8(mesh.textureCoordinates.count))
         for set in mesh.textureCoordinates { write(vectors: set) }
         write(count: mesh.triangles.count)
@@ -64,6 +68,9 @@ extension MessageWriter {
         case .blend: write(2 as UInt8)
         }
         if case .mask(let cutoff) = material.alphaMode { write(cutoff) } else { write(0 as Float) }
+        write(vectors: [material.reflectance])
+        write(material.isTransmissive)
+        write(material.isUnlit)
         write(material.isDoubleSided)
         write(count: material.textures.count)
         for texture in material.textures { write(texture) }
@@ -74,6 +81,10 @@ extension MessageWriter {
         write(count: texture.textureCoordinateSet)
         write(texture.wrapU.rawValue)
         write(texture.wrapV.rawValue)
+        write(texture.filter.rawValue)
+        write(vectors: [texture.transform.scale, texture.transform.offset])
+        write(texture.transform.rotation)
+        write(texture.strength)
         switch texture.source {
         case .file(let path):
             write(false)

@@ -8,6 +8,12 @@ struct ModelRefinement {
     let path: String
     let format: ModelFormat
     let limits: ModelLimits
+    /// The number of triangles without area of each mesh that has some.
+    private var withoutArea: [(mesh: String, triangles: Int)] = []
+
+    init(model: Model, path: String, format: ModelFormat, limits: ModelLimits) {
+        (self.model, self.path, self.format, self.limits) = (model, path, format, limits)
+    }
 
     mutating func refined(makesTangents: Bool) throws -> Model {
         model.roots = try model.roots.map { try refined($0) }
@@ -15,6 +21,7 @@ struct ModelRefinement {
             try check(model.meshes[index])
             dropTrianglesWithoutArea(ofMesh: index)
         }
+        noteTrianglesWithoutArea()
         try checkInstances()
         for index in model.meshes.indices {
             makeNormals(&model.meshes[index].mesh)
@@ -25,6 +32,7 @@ struct ModelRefinement {
         for index in model.materials.indices {
             try refine(&model.materials[index])
         }
+        leaveOutUnplacedTextures()
         return model
     }
 
@@ -65,7 +73,14 @@ struct ModelRefinement {
         let dropped = mesh.triangles.count - kept.count
         guard dropped > 0 else { return }
         model.meshes[index].mesh.triangles = kept
-        model.notes.append("\(dropped) triangles without area left out of mesh \"\(model.meshes[index].name)\"")
+        withoutArea.append((model.meshes[index].name, dropped))
+    }
+
+    private mutating func noteTrianglesWithoutArea() {
+        guard let first = withoutArea.first else { return }
+        let count = withoutArea.reduce(0) { $0 + $1.triangles }
+        let owner = withoutArea.count == 1 ? "mesh \"\(first.mesh)\"" : "\(withoutArea.count) meshes"
+        model.notes.append("\(count) triangles without area left out of \(owner)")
     }
 
     /// Counts what hangs on the tree, meshes that hang in several places several times.
@@ -107,7 +122,7 @@ struct ModelRefinement {
         guard numbers.allSatisfy(\.isFinite) else {
             throw ModelError(.notFinite(place: "a number of material \"\(material.name)\""), at: path)
         }
-        if format != .gltf && format != .glb {
+        if !isGLTF {
             material.diffuse = Self.linear(material.diffuse)
             material.specular = Self.linear(material.specular)
             material.emission = Self.linear(material.emission)
@@ -115,6 +130,41 @@ struct ModelRefinement {
         material.opacity = min(max(material.opacity, 0), 1)
         material.shininess = max(material.shininess, 0)
     }
+
+    /// Takes the textures from materials of meshes that have no coordinates to place them, and keeps them on other meshes.
+    ///
+    /// Formats other than glTF number their sets as they like: there the mesh's last set stands for one that it does not have.
+    private mutating func leaveOutUnplacedTextures() {
+        var plainMaterials: [[Int]: Int] = [:]
+        for index in model.meshes.indices {
+            let part = model.meshes[index]
+            guard let material = part.materialIndex else { continue }
+            let count = part.mesh.textureCoordinates.count
+            guard let missing = model.materials[material].textures.first(where: { $0.textureCoordinateSet >= count }) else {
+                continue
+            }
+            let plain = plainMaterials[[material, count]] ?? model.materials.count
+            if plain == model.materials.count {
+                model.materials.append(model.materials[material])
+                model.materials[plain].textures = model.materials[material].textures.compactMap { texture in
+                    var texture = texture
+                    guard texture.textureCoordinateSet >= count else { return texture }
+                    guard !isGLTF, count > 0 else { return nil }
+                    texture.textureCoordinateSet = count - 1
+                    return texture
+                }
+                plainMaterials[[material, count]] = plain
+            }
+            model.meshes[index].materialIndex = plain
+            guard isGLTF || count == 0 else { continue }
+            let has = count == 0 ? "has none" : "has \(count)"
+            model.notes.append(
+                "textures of material \"\(model.materials[material].name)\" are not drawn on mesh \"\(part.name)\": they read set "
+                    + "\(missing.textureCoordinateSet) of texture coordinates, and the mesh \(has)")
+        }
+    }
+
+    private var isGLTF: Bool { format == .gltf || format == .glb }
 
     private static func linear(_ encoded: SIMD3<Float>) -> SIMD3<Float> {
         func channel(_ value: Float) -> Float {

@@ -27,9 +27,11 @@ struct FrontEndRun {
         let records = [DrawRecord(draw, material, firstVertex: 0)]
         var screenVertices = ReusedList<ScreenVertex>(capacity: room)
         var attributes = ReusedList<SIMD16<Float>>(capacity: room)
+        var extraAttributes = ReusedList<SIMD16<Float>>(capacity: room)
         var usedGroups = ReusedList<UInt8>(capacity: room / 16 + 1)
         screenVertices.resize(to: room)
         attributes.resize(to: room)
+        extraAttributes.resize(to: room)
         usedGroups.resize(to: room / 16)
         for vertex in 0..<room { attributes[vertex] = SIMD16(repeating: 0) }
         for group in 0..<room / 16 { usedGroups[group] = 0 }
@@ -37,6 +39,7 @@ struct FrontEndRun {
         defer {
             screenVertices.deallocate()
             attributes.deallocate()
+            extraAttributes.deallocate()
             usedGroups.deallocate()
         }
         var bins = [[Int]](repeating: [], count: grid.count)
@@ -46,7 +49,8 @@ struct FrontEndRun {
             records.withUnsafeBufferPointer { records in
                 let view = FrontEndView(
                     records: records, screenVertices: screenVertices.base, attributes: attributes.base,
-                    usedGroups: usedGroups.base, clipFromWorld: list.clipFromWorld, eye: list.eye, grid: grid, pattern: pattern)
+                    extraAttributes: extraAttributes.base, usedGroups: usedGroups.base,
+                    clipFromWorld: list.clipFromWorld, eye: list.eye, grid: grid, pattern: pattern)
                 let step = length == 1 ? 1 : max(count, 1)
                 for first in stride(from: 0, to: count, by: step) {
                     kernels.placeVertices(view, 0, first..<min(first + step, count))

@@ -9,12 +9,20 @@ extension ScalarRenderer {
         let toEye = directionToEye(triangle, material, at: place)
         let diffuse = read(material.diffuse, triangle, at: place)
         let opacity = Double(material.opacity)
-        let alpha = diffuse.w * opacity
+        var alpha = diffuse.w * opacity
         let diffuseLight = diffuse.xyz * opacity
 
         let ambient = material.ambient.map { read($0, triangle, at: place).xyz * alpha } ?? diffuseLight
         var light = ambient * SIMD3<Double>(list.ambientLight)
         switch material.lightingModel {
+        case .physicallyBased:
+            let parts = physicallyBased(triangle, material, at: place, base: diffuse)
+            if material.keepsReflections {
+                light = parts.scattered * alpha + parts.mirrored
+                alpha += (1 - alpha) * (parts.albedo.x + parts.albedo.y + parts.albedo.z) / 3
+            } else {
+                light = (parts.scattered + parts.mirrored) * alpha
+            }
         case .constant:
             light += diffuseLight
         case .lambert, .phong, .blinn:
@@ -27,7 +35,7 @@ extension ScalarRenderer {
                 let radiance = SIMD3<Double>(source.radiance)
                 light += diffuseLight * radiance * max(normal.dot(toLight), 0)
                 switch material.lightingModel {
-                case .constant, .lambert: break
+                case .constant, .lambert, .physicallyBased: break
                 case .phong:
                     let mirrored = normal * (2 * normal.dot(toLight)) - toLight
                     light += specular * radiance * Self.power(mirrored.dot(toEye), material.shininess)
@@ -47,14 +55,14 @@ extension ScalarRenderer {
         PortableMath.pow(max(base, 0), Double(exponent))
     }
 
-    private func normal(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
+    func normal(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
         let shares = self.shares(triangle, place)
         let sum = zip(shares, triangle.corners).reduce(SIMD3<Double>.zero) { $0 + $1.1.normal * $1.0 }
         let normal = sum.normalized(orElse: .zero)
         return material.isDoubleSided && !triangle.isFrontFacing ? -normal : normal
     }
 
-    private func directionToEye(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
+    func directionToEye(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD3<Double> {
         switch material.directionToEye.map({ DrawList.Eye.direction($0) }) ?? list.eye {
         case .direction(let direction): return SIMD3<Double>(direction)
         case .point(let point):
@@ -66,14 +74,16 @@ extension ScalarRenderer {
 
     // MARK: Inputs
 
-    private func read(_ input: ShadingInput, _ triangle: Triangle, at place: SIMD2<Double>) -> SIMD4<Double> {
+    func read(_ input: ShadingInput, _ triangle: Triangle, at place: SIMD2<Double>) -> SIMD4<Double> {
         let color = SIMD4<Double>(input.color.premultiplied)
         guard let texture = input.texture else { return color }
         let set = input.coordinateSet
         func coordinate(_ place: SIMD2<Double>) -> SIMD2<Double> {
             let shares = self.shares(triangle, place)
             let sum = zip(shares, triangle.corners).reduce(SIMD2<Double>.zero) { $0 + $1.1.coordinates[set] * $1.0 }
-            return sum * SIMD2<Double>(input.scale) + SIMD2<Double>(input.offset)
+            let transform = input.transform
+            return SIMD2<Double>(transform.alongU) * sum.x + SIMD2<Double>(transform.alongV) * sum.y
+                + SIMD2<Double>(transform.offset)
         }
         // The steps to the next column and row, by differences over a thousandth of a pixel.
         let step = 0.001

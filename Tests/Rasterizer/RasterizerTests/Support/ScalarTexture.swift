@@ -32,7 +32,7 @@ struct TextureSources {
 /// A texture read by the definition of its filter.
 struct ScalarTexture {
     var chain: MipChain
-    var wrap: WrapMode
+    var wrap: TextureWrap
     var filter: TextureFilter
     var anisotropy: Int
 
@@ -102,12 +102,14 @@ struct ScalarTexture {
 
     private func texel(_ level: Int, _ column: Int, _ row: Int) -> SIMD4<Double> {
         let image = chain.levels[level]
-        guard let x = wrapped(column, image.size.width), let y = wrapped(row, image.size.height) else { return .zero }
+        guard let x = wrapped(column, image.size.width, wrap.u), let y = wrapped(row, image.size.height, wrap.v) else {
+            return .zero
+        }
         return SIMD4(image[x, y].premultiplied)
     }
 
     /// Where a column or row outside the picture is read, or nil for the border.
-    private func wrapped(_ index: Int, _ count: Int) -> Int? {
+    private func wrapped(_ index: Int, _ count: Int, _ wrap: WrapMode) -> Int? {
         switch wrap {
         case .clamp: return min(max(index, 0), count - 1)
         case .border: return (0..<count).contains(index) ? index : nil

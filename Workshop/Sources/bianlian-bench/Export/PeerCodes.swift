@@ -9,6 +9,8 @@ extension LightingModel {
         case .lambert: 1
         case .phong: 2
         case .blinn: 3
+        // The peers' shaders stop on a number that they do not know.
+        case .physicallyBased: 4
         }
     }
 }

@@ -117,10 +117,13 @@ struct SceneExport {
         }
         write(input.fadeShare)
         write(input.coordinateSet)
-        write(input.wrap.peerCode)
+        precondition(
+            input.wrap.u == input.wrap.v && input.transform.isAxisAligned,
+            "The peers know one wrap for both axes and no rotation.")
+        write(input.wrap.u.peerCode)
         write(input.filter.peerCode)
-        write(input.scale)
-        write(input.offset)
+        write(SIMD2(input.transform.alongU.x, input.transform.alongV.y))
+        write(input.transform.offset)
     }
 
     // MARK: Numbers

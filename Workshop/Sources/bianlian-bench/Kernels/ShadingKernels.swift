@@ -131,7 +131,8 @@ struct ShadingKernels {
         input.filter = filter
         input.anisotropy = anisotropy
         input.wrap = .repeat
-        input.scale = texelsPerPixel * SIMD2(Float(size.width), Float(size.height) * aspectRatio) / Float(side)
+        input.transform = TextureTransform(
+            scale: texelsPerPixel * SIMD2(Float(size.width), Float(size.height) * aspectRatio) / Float(side))
         return ShadingMaterial(diffuse: input)
     }
 }

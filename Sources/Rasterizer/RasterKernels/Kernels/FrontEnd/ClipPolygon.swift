@@ -6,6 +6,8 @@ struct ClipVertex {
     var position: SIMD4<Float>
     /// Everything else that a vertex carries, not divided by w; see `VertexLayout`.
     var attributes: SIMD16<Float>
+    /// The second line of it, zeros where the draw has none.
+    var extraAttributes: SIMD16<Float>
 }
 
 /// A convex polygon while it is cut: a triangle and at most one corner more for each plane.
@@ -72,7 +74,8 @@ struct ClipPolygon {
         let share = inside / (inside - outside)
         return ClipVertex(
             position: inner.position + (outer.position - inner.position) * share,
-            attributes: inner.attributes + (outer.attributes - inner.attributes) * share)
+            attributes: inner.attributes + (outer.attributes - inner.attributes) * share,
+            extraAttributes: inner.extraAttributes + (outer.extraAttributes - inner.extraAttributes) * share)
     }
 
     private static func dot(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Float {

@@ -20,6 +20,7 @@ struct SetupKernel {
         range.pointee.setups.removeAll()
         range.pointee.homeTiles.removeAll()
         range.pointee.ownVertices.removeAll()
+        range.pointee.ownExtraVertices.removeAll()
         let (first, count) = (range.pointee.firstTriangle, range.pointee.triangleCount)
         var index = 0
         if case .fill = record.pointee.state.fillMode {
@@ -76,6 +77,9 @@ struct SetupKernel {
             let first = range.pointee.ownVertices.count
             for index in 0..<count {
                 range.pointee.ownVertices.append(kernel.overW(corners[index]))
+                if record.pointee.hasExtraAttributes {
+                    range.pointee.ownExtraVertices.append(kernel.extraOverW(corners[index]))
+                }
             }
             func corner(_ index: Int) -> ScreenCorner {
                 ScreenCorner(

@@ -28,6 +28,7 @@ extension VertexKernel {
             let flag = view.usedGroups + VertexGroup.number(ofVertex: Int32(truncatingIfNeeded: first &+ index))
             if flag.pointee != 0 {
                 flag.pointee = 0
+                if record.pointee.hasExtraAttributes { fillExtraAttributes(index..<min(next, vertices.upperBound)) }
                 if next <= vertices.upperBound {
                     fillGroup(index, view.attributes + (first &+ index))
                 } else {

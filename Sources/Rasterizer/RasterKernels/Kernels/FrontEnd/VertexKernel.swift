@@ -35,7 +35,19 @@ struct VertexKernel {
             attributes[VertexLayout.coordinates(1)] = coordinates[index].x
             attributes[VertexLayout.coordinates(1) + 1] = coordinates[index].y
         }
-        return ClipVertex(position: clipPosition(world), attributes: attributes)
+        return ClipVertex(
+            position: clipPosition(world), attributes: attributes, extraAttributes: extraAttributes(index))
+    }
+
+    /// The second line of a vertex's attributes; zeros where the draw has none.
+    private func extraAttributes(_ index: Int) -> SIMD16<Float> {
+        var attributes = SIMD16<Float>(repeating: 0)
+        if let tangents = record.pointee.tangents {
+            let tangent = record.pointee.worldFromModel.transform(direction: tangents[index].xyz).normalized(orElse: .zero)
+            attributes.lowHalf.lowHalf = SIMD4(tangent, tangents[index].w)
+        }
+        if let colors = record.pointee.colors { attributes.lowHalf.highHalf = colors[index] }
+        return attributes
     }
 
     /// A vertex's position on the screen.
@@ -48,6 +60,21 @@ struct VertexKernel {
     @inline(__always)
     func overW(_ vertex: ClipVertex) -> SIMD16<Float> {
         vertex.attributes * (1 / vertex.position.w)
+    }
+
+    /// The second line of a vertex's attributes as they run evenly over the screen.
+    @inline(__always)
+    func extraOverW(_ vertex: ClipVertex) -> SIMD16<Float> {
+        vertex.extraAttributes * (1 / vertex.position.w)
+    }
+
+    /// Computes the second line of the attributes of vertices of a draw that has it.
+    func fillExtraAttributes(_ vertices: Range<Int>) {
+        let first = Int(record.pointee.firstVertex)
+        for index in vertices {
+            let w = clipPosition(worldPosition(index)).w
+            view.extraAttributes[first &+ index] = extraAttributes(index) * (1 / w)
+        }
     }
 
     /// The position on the screen of a point in clip space, snapped to 1/256 pixel.

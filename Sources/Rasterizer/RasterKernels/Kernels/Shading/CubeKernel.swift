@@ -15,21 +15,7 @@ struct CubeKernel {
     func color(
         of cube: borrowing CubeRecord, toward direction: LaneVector, perColumn: LaneVector, perRow: LaneVector
     ) -> LaneColor {
-        // The faces stand in a left-handed system: z is turned round.
-        let turnedRound = LaneVector(direction.x, direction.y, 0 - direction.z)
-        let (x, y, z) = (turnedRound.x, turnedRound.y, turnedRound.z)
-        let (magnitudeX, magnitudeY, magnitudeZ) = (LaneMath.magnitude(x), LaneMath.magnitude(y), LaneMath.magnitude(z))
-        let isX = (magnitudeX .>= magnitudeY) .& (magnitudeX .>= magnitudeZ)
-        let isY = .!isX .& (magnitudeY .>= magnitudeZ)
-        let isNegative = z.replaced(by: y, where: isY).replaced(by: x, where: isX) .< Lanes(repeating: 0)
-        let sign = Lanes(repeating: 1).replaced(by: -1, where: isNegative)
-        let axes = FaceAxes(isX: isX, isY: isY, sign: sign)
-        let seen = axes.seen(turnedRound)
-        let reciprocal = (1 / seen.ahead).replaced(by: 0, where: seen.ahead .<= Lanes(repeating: 0))
-        let across = seen.across * reciprocal
-        let down = seen.down * reciprocal
-        var face = WholeLanes(repeating: 4).replaced(by: 2, where: isY).replaced(by: 0, where: isX)
-        face = face.replaced(by: face &+ 1, where: isNegative)
+        let (axes, across, down, reciprocal, face) = Self.position(toward: direction)
 
         // By the quotient rule, the steps of across and down on the face.
         @inline(__always)
@@ -41,6 +27,41 @@ struct CubeKernel {
         }
         let pair = LevelPair.around(
             squaredStep: LaneMath.max(squaredStep(perColumn), squaredStep(perRow)), lastLevel: cube.lastLevel)
+        return read(cube, pair, face: face, across: across, down: down)
+    }
+
+    /// The light that comes from sixteen directions, mixed from the two levels around one.
+    func color(of cube: borrowing CubeRecord, toward direction: LaneVector, level: Lanes) -> LaneColor {
+        let (_, across, down, _, face) = Self.position(toward: direction)
+        return read(cube, .around(level: level, lastLevel: cube.lastLevel), face: face, across: across, down: down)
+    }
+
+    /// The face that each lane's direction meets and where, from −1 to 1; with the face's axes and the reciprocal of the distance along
+    /// its own.
+    @inline(__always)
+    private static func position(
+        toward direction: LaneVector
+    ) -> (axes: FaceAxes, across: Lanes, down: Lanes, reciprocal: Lanes, face: WholeLanes) {
+        // The faces stand in a left-handed system: z is turned round.
+        let turnedRound = LaneVector(direction.x, direction.y, 0 - direction.z)
+        let (x, y, z) = (turnedRound.x, turnedRound.y, turnedRound.z)
+        let (magnitudeX, magnitudeY, magnitudeZ) = (LaneMath.magnitude(x), LaneMath.magnitude(y), LaneMath.magnitude(z))
+        let isX = (magnitudeX .>= magnitudeY) .& (magnitudeX .>= magnitudeZ)
+        let isY = .!isX .& (magnitudeY .>= magnitudeZ)
+        let isNegative = z.replaced(by: y, where: isY).replaced(by: x, where: isX) .< Lanes(repeating: 0)
+        let sign = Lanes(repeating: 1).replaced(by: -1, where: isNegative)
+        let axes = FaceAxes(isX: isX, isY: isY, sign: sign)
+        let seen = axes.seen(turnedRound)
+        let reciprocal = (1 / seen.ahead).replaced(by: 0, where: seen.ahead .<= Lanes(repeating: 0))
+        var face = WholeLanes(repeating: 4).replaced(by: 2, where: isY).replaced(by: 0, where: isX)
+        face = face.replaced(by: face &+ 1, where: isNegative)
+        return (axes, seen.across * reciprocal, seen.down * reciprocal, reciprocal, face)
+    }
+
+    @inline(__always)
+    private func read(
+        _ cube: borrowing CubeRecord, _ pair: LevelPair, face: WholeLanes, across: Lanes, down: Lanes
+    ) -> LaneColor {
         store(0, cube, level: pair.finer, face: face, across: across, down: down, weight: 1 - pair.share)
         if pair.readsCoarser {
             store(1, cube, level: pair.coarser, face: face, across: across, down: down, weight: pair.share)

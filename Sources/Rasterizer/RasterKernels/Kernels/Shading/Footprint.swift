@@ -62,6 +62,18 @@ struct LevelPair {
             readsCoarser: LaneMath.isAnySet(share .> Lanes(repeating: 0)))
     }
 
+    /// The levels around one, 0 the sharpest.
+    @inline(__always)
+    static func around(level: Lanes, lastLevel: Float) -> LevelPair {
+        let last = Lanes(repeating: lastLevel)
+        let bounded = LaneMath.min(LaneMath.max(level, Lanes(repeating: 0)), last)
+        let finer = LaneMath.floor(bounded)
+        let share = bounded - finer
+        return LevelPair(
+            finer: finer, coarser: LaneMath.min(finer + 1, last), share: share,
+            readsCoarser: LaneMath.isAnySet(share .> Lanes(repeating: 0)))
+    }
+
     /// The level that all lanes share, nil where they differ.
     @inline(__always)
     static func common(_ level: Lanes) -> Int? {

@@ -64,6 +64,23 @@ struct LaneColor {
     }
 
     @inline(__always)
+    static func * (color: LaneColor, factor: LaneColor) -> LaneColor {
+        LaneColor(
+            red: color.red * factor.red, green: color.green * factor.green, blue: color.blue * factor.blue,
+            alpha: color.alpha * factor.alpha)
+    }
+
+    /// Opaque where alpha reaches a cutoff, nothing elsewhere.
+    @inline(__always)
+    func cut(at cutoff: Float) -> LaneColor {
+        let isThere = (alpha .>= Lanes(repeating: cutoff)) .& (alpha .> Lanes(repeating: 0))
+        let scale = Lanes(repeating: 0).replaced(by: 1 / alpha, where: isThere)
+        return LaneColor(
+            red: red * scale, green: green * scale, blue: blue * scale,
+            alpha: Lanes(repeating: 0).replaced(by: 1, where: isThere))
+    }
+
+    @inline(__always)
     func mixed(with other: LaneColor, by share: Float) -> LaneColor {
         LaneColor(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,

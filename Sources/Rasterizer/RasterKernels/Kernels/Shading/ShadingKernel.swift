@@ -22,7 +22,7 @@ struct ShadingKernel {
     }
 
     @inline(__always)
-    private var frame: FrameView { framePointer.pointee }
+    var frame: FrameView { framePointer.pointee }
 
     /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
     /// - Parameters:
@@ -46,6 +46,11 @@ struct ShadingKernel {
             // The first group's numbers fill the lanes that belong to none, so that these hold numbers too.
             let lanes = group == 0 ? .max : batch.groups[group].lanes
             add(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
+        }
+        guard material.pointee.usesExtraAttributes else { return }
+        for group in 0..<groupCount {
+            let lanes = group == 0 ? .max : batch.groups[group].lanes
+            addExtra(batch.groups[group].triangle, x: x, y: y, where: LaneMath.mask(lanes), isFirst: group == 0)
         }
     }
 
@@ -72,6 +77,11 @@ struct ShadingKernel {
             } while lanes != 0
         }
         transpose()
+        guard material.pointee.usesExtraAttributes else { return }
+        for group in 0..<groupCount {
+            let mask = LaneMath.mask(batch.groups[group].lanes | (group == 0 ? ofNone : 0))
+            addExtra(batch.groups[group].triangle, x: x, y: y, where: mask, isFirst: group == 0)
+        }
     }
 
     /// Shades up to sixteen fragments; lanes beyond the last repeat it.
@@ -85,7 +95,27 @@ struct ShadingKernel {
                 y: Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y))
         }
         transpose()
+        if material.pointee.usesExtraAttributes { interpolateExtra(fragments, count: count, view: view) }
         shade()
+    }
+
+    /// Brings the second line of fragments' attributes into the batch.
+    @inline(never)
+    private func interpolateExtra(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
+        let rows = batch.rows
+        for lane in 0..<16 {
+            let fragment = fragments[min(lane, count &- 1)]
+            let first = view.firstPixel(ofBlock: Int(fragment.pixel &>> 4))
+            let center = frame.pattern.shadingOffsets[Int(fragment.samples)]
+            let edges = ExtraEdges(framePointer, fragment.triangle)
+            let (barycentric1, barycentric2) = edges.slopes.shares(
+                Float(fragment.pixel & 3) + (Float(first.x) + center.x) - edges.slopes.x0,
+                Float((fragment.pixel &>> 2) & 3) + (Float(first.y) + center.y) - edges.slopes.y0)
+            rows[lane] = (edges.corner0 + edges.to1 * barycentric1) + edges.to2 * barycentric2
+        }
+        for offset in stride(from: 0, to: VertexLayout.countWithExtra &- VertexLayout.count, by: 4) {
+            turn(rows, into: batch.values + VertexLayout.count, first: offset)
+        }
     }
 
     // MARK: Attributes
@@ -116,6 +146,24 @@ struct ShadingKernel {
         /// The change of attributes to the next row.
         @inline(__always)
         var perRow: SIMD16<Float> { to1 * slopes.barycentric1PerRow + to2 * slopes.barycentric2PerRow }
+    }
+
+    /// The second line of a triangle's attributes, likewise.
+    private struct ExtraEdges {
+        let corner0: SIMD16<Float>
+        let to1: SIMD16<Float>
+        let to2: SIMD16<Float>
+        let slopes: BarycentricGradients
+
+        @inline(__always)
+        init(_ frame: UnsafePointer<FrameView>, _ primitiveID: UInt32) {
+            let setup = frame.pointee.setup(primitiveID)
+            let triangle = setup.pointee
+            corner0 = frame.pointee.extraAttributes(triangle.vertex0, of: primitiveID).pointee
+            to1 = frame.pointee.extraAttributes(triangle.vertex1, of: primitiveID).pointee - corner0
+            to2 = frame.pointee.extraAttributes(triangle.vertex2, of: primitiveID).pointee - corner0
+            slopes = BarycentricGradients(setup)
+        }
     }
 
     /// Which of a triangle's attributes need their steps from pixel to pixel.
@@ -229,6 +277,19 @@ struct ShadingKernel {
         }
     }
 
+    /// Adds the second line of a triangle's attributes to the lanes in which it shows.
+    @inline(never)
+    private func addExtra(_ primitiveID: UInt32, x: Lanes, y: Lanes, where mask: LaneMask, isFirst: Bool) {
+        let edges = ExtraEdges(framePointer, primitiveID)
+        let (barycentric1, barycentric2) = edges.slopes.shares(x - edges.slopes.x0, y - edges.slopes.y0)
+        for index in 0..<VertexLayout.countWithExtra &- VertexLayout.count {
+            let value =
+                (Lanes(repeating: edges.corner0[index]) + barycentric1 * edges.to1[index]) + barycentric2 * edges.to2[index]
+            let attribute = VertexLayout.count &+ index
+            batch.values[attribute] = isFirst ? value : batch.values[attribute].replaced(by: value, where: mask)
+        }
+    }
+
     /// Calls `body` for 1/w and for each attribute that a material reads.
     @inline(__always)
     private func forEachAttribute(normal: Bool, position: Bool, _ body: (_ attribute: Int) -> Void) {
@@ -254,7 +315,7 @@ struct ShadingKernel {
     }
 
     @inline(__always)
-    private func vector(_ attribute: Int, _ w: Lanes) -> LaneVector {
+    func vector(_ attribute: Int, _ w: Lanes) -> LaneVector {
         LaneVector(value(attribute, w), value(attribute + 1, w), value(attribute + 2, w))
     }
 
@@ -287,13 +348,12 @@ struct ShadingKernel {
     /// Shades what the batch holds and leaves the colours there.
     private func shade() {
         let w = 1 / batch.values[VertexLayout.reciprocalW]
-        func read(_ input: UnsafePointer<InputRecord>) -> LaneColor {
-            guard input.pointee.texture != nil else { return LaneColor(repeating: input.pointee.color) }
-            return TextureKernel(batch: batch).color(of: input, at: coordinates(input.pointee.coordinateSet, w))
-        }
+        func read(_ input: UnsafePointer<InputRecord>) -> LaneColor { self.read(input, w) }
 
-        let diffuse = read(&material.pointee.diffuse)
-        let alpha = diffuse.alpha * material.pointee.opacity
+        var diffuse = read(&material.pointee.diffuse)
+        if material.pointee.usesColor { diffuse = diffuse * vertexColor(w) }
+        if let cutoff = material.pointee.alphaCutoff { diffuse = diffuse.cut(at: cutoff) }
+        var alpha = diffuse.alpha * material.pointee.opacity
         // Textures are premultiplied, so what they give already counts by their alpha; the opacity is still missing.
         let diffuseLight = LaneVector(diffuse.red, diffuse.green, diffuse.blue) * Lanes(repeating: material.pointee.opacity)
         var ambientColor = diffuseLight
@@ -316,6 +376,12 @@ struct ShadingKernel {
                 let away = batch.backFacing.pointee .< WholeLanes(repeating: 0)
                 normal = normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
             }
+            if material.pointee.hasNormalMap { normal = bumped(normal, w) }
+        }
+        var occlusion = Lanes(repeating: 1)
+        if material.pointee.hasAmbientOcclusion {
+            occlusion = number(&material.pointee.ambientOcclusion, w)
+            light = light * occlusion
         }
 
         /// The light of the directional lights' highlights, each by its cosine.
@@ -328,13 +394,22 @@ struct ShadingKernel {
         case .constant:
             light = light + diffuseLight
         case .lambert:
-            light = light + diffuseLight * irradiance(normal)
+            light = light + diffuseLight * irradiance(normal, occlusion)
         case .phong:
-            light = light + diffuseLight * irradiance(normal)
+            light = light + diffuseLight * irradiance(normal, occlusion)
             addHighlights { toLight in (normal * (normal.dot(toLight) * 2) - toLight).dot(toEye) }
         case .blinn:
-            light = light + diffuseLight * irradiance(normal)
+            light = light + diffuseLight * irradiance(normal, occlusion)
             addHighlights { toLight in (toEye + toLight).normalized.dot(normal) }
+        case .physicallyBased:
+            let parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
+            if material.pointee.keepsReflections {
+                light = parts.scattered * alpha + parts.mirrored
+                // What is mirrored does not come through from behind.
+                alpha = alpha + (1 - alpha) * parts.mirroredShare
+            } else {
+                light = (parts.scattered + parts.mirrored) * alpha
+            }
         }
         if material.pointee.hasEmission {
             let emission = read(&material.pointee.emission)
@@ -358,20 +433,77 @@ struct ShadingKernel {
         }
     }
 
-    /// The directional lights' sum over `max(N·L, 0)`, and what comes from all around.
-    private func irradiance(_ normal: LaneVector) -> LaneVector {
+    /// An input's colours.
+    @inline(__always)
+    func read(_ input: UnsafePointer<InputRecord>, _ w: Lanes) -> LaneColor {
+        guard input.pointee.texture != nil else { return LaneColor(repeating: input.pointee.color) }
+        return TextureKernel(batch: batch).color(of: input, at: coordinates(input.pointee.coordinateSet, w))
+    }
+
+    /// An input that is a number: one channel of its colours.
+    @inline(__always)
+    func number(_ input: UnsafePointer<InputRecord>, _ w: Lanes) -> Lanes {
+        let color = read(input, w)
+        return switch input.pointee.component {
+        case 0: color.red
+        case 1: color.green
+        case 2: color.blue
+        default: color.alpha
+        }
+    }
+
+    /// The vertices' own colours, as factors on premultiplied ones.
+    private func vertexColor(_ w: Lanes) -> LaneColor {
+        let color = vector(VertexLayout.color, w)
+        let one = Lanes(repeating: 1)
+        var alpha = one
+        if case .translucent = material.pointee.vertexColors { alpha = value(VertexLayout.color + 3, w) }
+        return LaneColor(red: color.x * alpha, green: color.y * alpha, blue: color.z * alpha, alpha: alpha)
+    }
+
+    /// The normal of a surface with bumps: that of its normal map, from tangent space into the world.
+    ///
+    /// The tangent is laid into the plane of the normal, which a morph may have turned since it was made, and the bitangent is
+    /// `cross(N, T) · sign`, as in MikkTSpace (Mikkelsen 2008). On back faces the normal is turned round, and the tangent with it.
+    private func bumped(_ normal: LaneVector, _ w: Lanes) -> LaneVector {
+        let texel = read(&material.pointee.normalMap, w)
+        let strength = material.pointee.normalMapStrength
+        let (x, y, z) = (
+            (texel.red * 2 - 1) * strength.x, (texel.green * 2 - 1) * strength.y, texel.blue * 2 - 1
+        )
+        var tangent = vector(VertexLayout.tangent, w)
+        if material.pointee.isDoubleSided {
+            let away = batch.backFacing.pointee .< WholeLanes(repeating: 0)
+            tangent = tangent.replaced(by: LaneVector(repeating: .zero) - tangent, where: away)
+        }
+        tangent = tangent - normal * normal.dot(tangent)
+        let length = tangent.dot(tangent).squareRoot()
+        let scale = (1 / length).replaced(by: 0, where: .!(length .> Lanes(repeating: 0)))
+        tangent = tangent * scale
+        let sign = Lanes(repeating: 1).replaced(
+            by: -1, where: batch.values[VertexLayout.tangent + 3] .< Lanes(repeating: 0))
+        let bitangent = normal.cross(tangent) * sign
+        let sum = tangent * x + bitangent * y + normal * z
+        // Where a map says nothing (a texel of zeros, or outside its border), the surface is as it is without it.
+        let square = sum.dot(sum)
+        let says = (square .> Lanes(repeating: 0)) .& (length .> Lanes(repeating: 0))
+        return normal.replaced(by: sum.normalized, where: says)
+    }
+
+    /// The directional lights' sum over `max(N·L, 0)`, and the share of what comes from all around that arrives.
+    func irradiance(_ normal: LaneVector, _ occlusion: Lanes) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
         for index in 0..<frame.lightCount {
             let light = frame.lights[index]
             let cosine = LaneMath.max(normal.dot(LaneVector(repeating: light.directionToLight)), Lanes(repeating: 0))
             sum = sum + LaneVector(repeating: light.radiance) * cosine
         }
-        if let environment = frame.environment { sum = sum + irradiance(normal, from: environment) }
+        if let environment = frame.environment { sum = sum + irradiance(normal, from: environment) * occlusion }
         return sum
     }
 
     /// The irradiance from all around, not below 0.
-    private func irradiance(_ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>) -> LaneVector {
+    func irradiance(_ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>) -> LaneVector {
         let (x, y, z) = (normal.x, normal.y, normal.z)
         var sum = LaneVector(repeating: environment.pointee.constant)
         sum = sum + LaneVector(repeating: environment.pointee.linear.x) * x

@@ -20,21 +20,31 @@ struct TextureKernel {
         var uPerRow: Lanes
         var vPerRow: Lanes
 
+        /// The coordinates at which an input reads its texture.
         @inline(__always)
-        func scaled(by scale: SIMD2<Float>, offset: SIMD2<Float>) -> Coordinates {
-            Coordinates(
-                u: u * scale.x + offset.x, v: v * scale.y + offset.y, uPerColumn: uPerColumn * scale.x,
-                vPerColumn: vPerColumn * scale.y, uPerRow: uPerRow * scale.x, vPerRow: vPerRow * scale.y)
+        func transformed(by input: UnsafePointer<InputRecord>) -> Coordinates {
+            let transform = input.pointee.transform
+            let (scale, offset) = (SIMD2(transform.alongU.x, transform.alongV.y), transform.offset)
+            if input.pointee.isAxisAligned {
+                return Coordinates(
+                    u: u * scale.x + offset.x, v: v * scale.y + offset.y, uPerColumn: uPerColumn * scale.x,
+                    vPerColumn: vPerColumn * scale.y, uPerRow: uPerRow * scale.x, vPerRow: vPerRow * scale.y)
+            }
+            let (uFromV, vFromU) = (transform.alongV.x, transform.alongU.y)
+            return Coordinates(
+                u: u * scale.x + v * uFromV + offset.x, v: v * scale.y + u * vFromU + offset.y,
+                uPerColumn: uPerColumn * scale.x + vPerColumn * uFromV, vPerColumn: vPerColumn * scale.y + uPerColumn * vFromU,
+                uPerRow: uPerRow * scale.x + vPerRow * uFromV, vPerRow: vPerRow * scale.y + uPerRow * vFromU)
         }
     }
 
     /// The colour of an input that has a texture.
     func color(of input: UnsafePointer<InputRecord>, at coordinates: Coordinates) -> LaneColor {
         guard let texture = input.pointee.texture else { return LaneColor(repeating: input.pointee.color) }
-        let scaled = coordinates.scaled(by: input.pointee.scale, offset: input.pointee.offset)
-        var color = sample(texture, at: scaled, as: input)
+        let coordinates = coordinates.transformed(by: input)
+        var color = sample(texture, at: coordinates, as: input)
         if let other = input.pointee.fadesTo {
-            color = color.mixed(with: sample(other, at: scaled, as: input), by: input.pointee.fadeShare)
+            color = color.mixed(with: sample(other, at: coordinates, as: input), by: input.pointee.fadeShare)
         }
         return color * input.pointee.color
     }
@@ -44,9 +54,13 @@ struct TextureKernel {
     static func nearestOffsets(u: Lanes, v: Lanes, in level: SampledTexture.Level, as input: UnsafePointer<InputRecord>)
         -> WholeLanes
     {
-        let (scale, offset, wrap) = (input.pointee.scale, input.pointee.offset, input.pointee.wrap)
-        let column = nearest(u * scale.x + offset.x, Lanes(repeating: level.width), wrap).first
-        let row = nearest(v * scale.y + offset.y, Lanes(repeating: level.height), wrap).first
+        let (transform, wrap) = (input.pointee.transform, input.pointee.wrap)
+        let (across, down) =
+            input.pointee.isAxisAligned
+            ? (u * transform.alongU.x, v * transform.alongV.y)
+            : (u * transform.alongU.x + v * transform.alongV.x, v * transform.alongV.y + u * transform.alongU.y)
+        let column = nearest(across + transform.offset.x, Lanes(repeating: level.width), wrap.u).first
+        let row = nearest(down + transform.offset.y, Lanes(repeating: level.height), wrap.v).first
         return LaneMath.product(ofSmall: row, WholeLanes(repeating: level.stride)) &+ column
     }
 
@@ -179,7 +193,7 @@ struct TextureKernel {
 
     /// Reads side by side along an ellipse's longer axis: the mean of all reads.
     @inline(__always)
-    private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at coordinates: Coordinates, _ wrap: WrapMode) {
+    private func readAlong(_ footprint: Ellipse, _ texture: TextureRecord, at coordinates: Coordinates, _ wrap: TextureWrap) {
         let levels = Levels(
             texture, LevelPair.around(squaredStep: footprint.squaredStep, lastLevel: texture.lastLevel))
         let apart = 1 / footprint.count
@@ -203,7 +217,7 @@ struct TextureKernel {
     ///   - adds: whether to add to what is there, or to replace it.
     @inline(__always)
     private func read(
-        _ texture: TextureRecord, _ levels: Levels, u: Lanes, v: Lanes, _ wrap: WrapMode, weight: Lanes, adds: Bool
+        _ texture: TextureRecord, _ levels: Levels, u: Lanes, v: Lanes, _ wrap: TextureWrap, weight: Lanes, adds: Bool
     ) {
         let scale = weight * (1 / 65_535)
         let coarser = scale * levels.share
@@ -216,17 +230,17 @@ struct TextureKernel {
 
     /// Reads the nearest texel into `batch.texels`.
     @inline(__always)
-    private func read(_ texture: TextureRecord, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: WrapMode) {
-        let x = Self.nearest(u, rows.width, wrap)
-        let y = Self.nearest(v, rows.height, wrap)
+    private func read(_ texture: TextureRecord, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: TextureWrap) {
+        let x = Self.nearest(u, rows.width, wrap.u)
+        let y = Self.nearest(v, rows.height, wrap.v)
         store(0, rows, x: x, y: y, weight: Lanes(repeating: 1 / 65_535))
         gather(texture, readsBoth: false, adds: false)
     }
 
     @inline(__always)
-    private func place(_ slot: Int, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: WrapMode, weight: Lanes) {
+    private func place(_ slot: Int, _ rows: LevelRows, u: Lanes, v: Lanes, _ wrap: TextureWrap, weight: Lanes) {
         store(
-            slot, rows, x: Self.axis(u, rows.width, wrap), y: Self.axis(v, rows.height, wrap), weight: weight)
+            slot, rows, x: Self.axis(u, rows.width, wrap.u), y: Self.axis(v, rows.height, wrap.v), weight: weight)
     }
 
     @inline(__always)

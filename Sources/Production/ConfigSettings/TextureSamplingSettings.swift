@@ -1,0 +1,47 @@
+package import ConfigLanguage
+package import SceneGraph
+
+/// How a slot's texture is sampled: the fields that all slots have which may show one.
+package struct TextureSamplingSettings: Sendable {
+    package var wrap = TextureWrap.clamp
+    package var filter = TextureFilter.trilinear
+    package var anisotropy: Int?
+    package var scale = SIMD2<Float>(1, 1)
+    package var rotate: Float = 0
+    package var offset = SIMD2<Float>(0, 0)
+    package var textureCoordinates = 0
+
+    /// Sampling with every default.
+    package init() {}
+}
+
+/// A mapping that may show a texture which is found by texture coordinates.
+package protocol TextureSampler: ConfigObject {
+    var sampling: TextureSamplingSettings { get set }
+}
+
+extension TextureSampler {
+    /// The fields of sampling, for the mapping's table.
+    package static var samplingFields: [Field<Self>] {
+        [
+            Field(
+                "wrap", \.sampling.wrap, .textureWrap,
+                "How texture coordinates outside the texture wrap: one word for both axes, or [u, v]."),
+            Field("filter", \.sampling.filter, .choice(), "The filter by which the texture is sampled."),
+            Field(
+                "anisotropy", \.sampling.anisotropy, .integer(1...16),
+                "The maximum number of samples of `filter: anisotropic`; not allowed with other filters. Default: 8."),
+            Field(
+                "scale", \.sampling.scale, .pair("two numbers [u, v]"),
+                "A scale of the texture coordinates, applied before the rotation and the offset."),
+            Field(
+                "rotate", \.sampling.rotate, .float,
+                "A rotation of the texture about the coordinates (0, 0), in degrees, clockwise as it is seen, applied before the offset."
+            ),
+            Field("offset", \.sampling.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates."),
+            Field(
+                "textureCoordinates", \.sampling.textureCoordinates, .integer(0...7),
+                "Which set of the mesh's texture coordinates is used."),
+        ]
+    }
+}

@@ -1,0 +1,19 @@
+import Imaging
+import RenderMath
+
+// Pictures that are named as normal maps and are none, or were converted to sRGB on the way, bend every surface the wrong way.
+extension LinearImage {
+    /// The note that a picture's numbers call for where few of them are directions of length 1; nil for a normal map.
+    /// - Parameter name: the picture's name in the note.
+    func noteOfNormals(named name: String) -> String? {
+        // Some thousand pixels tell; a stride that is odd meets every column.
+        let step = max(pixels.count / 4096, 1) | 1
+        let normals = stride(from: 0, to: pixels.count, by: step).map { pixels[$0].premultiplied.xyz * 2 - 1 }
+        // 8 bits are off by less than 0.01; what was averaged or compressed is shorter by up to a tenth.
+        let found = normals.count { abs($0.length - 1) < 0.15 && $0.z > -0.1 }
+        guard 2 * found < normals.count else { return nil }
+        let percent = (100 * Double(found) / Double(normals.count)).rounded()
+        return "\(name) does not look like a normal map: \(Int(percent)) % of its pixels hold a direction of length 1; "
+            + "export it as non-colour data, without an sRGB conversion"
+    }
+}

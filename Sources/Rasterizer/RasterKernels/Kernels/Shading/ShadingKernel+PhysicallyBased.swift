@@ -1,0 +1,136 @@
+import CLanes
+import KernelData
+import RasterResources
+import RenderMath
+
+// Metals and dielectrics of GGX microfacets.
+extension ShadingKernel {
+    /// The light that a surface scatters and that it mirrors, before emission, reflections and alpha, and the share that it mirrors.
+    ///
+    /// Highlights are `D·V·F` with GGX's distribution (Walter et al. 2007), Smith's height-correlated visibility (Heitz 2014) and Schlick's
+    /// Fresnel term. Light that bounces between microfacets is made up for by the factor `1 + f0·(1/E − 1)`, where E is the share that a
+    /// surface of f0 = 1 would mirror (Lagarde and Golubev 2018). What is not mirrored towards the viewer is scattered, so that a
+    /// surface in even light gives back all of it whatever its roughness.
+    ///
+    /// A light's radiance is that of a white dull surface which faces it, so that it counts π times in highlights.
+    /// - Parameters:
+    ///   - base: the base colour, times its alpha.
+    ///   - occlusion: the share of the light from all around that arrives.
+    @inline(never)
+    func physicallyBased(
+        _ base: LaneColor, _ w: Lanes, normal: LaneVector, toEye: LaneVector, occlusion: Lanes
+    ) -> (scattered: LaneVector, mirrored: LaneVector, mirroredShare: Lanes) {
+        let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
+        let metalness = LaneMath.min(LaneMath.max(number(&material.pointee.metalness, w), zero), one)
+        let perceptual = LaneMath.min(LaneMath.max(number(&material.pointee.roughness, w), zero), one)
+        let roughness = LaneMath.max(perceptual, Lanes(repeating: 0.045))
+        let dielectric = read(&material.pointee.dielectricReflectance, w)
+        let straighten = (1 / base.alpha).replaced(by: 0, where: base.alpha .<= zero)
+        let color = LaneVector(base.red, base.green, base.blue) * straighten
+        let rest = 1 - metalness
+        let f0 = LaneVector(dielectric.red, dielectric.green, dielectric.blue)
+
+        // Normals that look away from the viewer, as those of interpolated edges do, count as seen from the side.
+        let facing = LaneMath.max(normal.dot(toEye), Lanes(repeating: 1e-3))
+        let (scale, bias) = specularAlbedo(facing, roughness)
+        let gain = 1 / (scale + bias) - 1
+        let unit = LaneVector(repeating: SIMD3(1, 1, 1))
+        /// What a surface of an f0 mirrors, from what it would for an f0 of 1 and its complement.
+        func mirrored(_ f0: LaneVector, ahead: LaneVector, grazing: LaneVector) -> LaneVector {
+            (f0 * ahead + grazing) * (f0 * gain + unit)
+        }
+        // A surface that is metal in part is a mixture of both: only so is no energy lost between them.
+        func mixed(ahead: LaneVector, grazing: LaneVector) -> LaneVector {
+            mirrored(f0, ahead: ahead, grazing: grazing) * rest + mirrored(color, ahead: ahead, grazing: grazing) * metalness
+        }
+        let (ahead, grazing) = (LaneVector(scale, scale, scale), LaneVector(bias, bias, bias))
+        let scattered = color * rest * (unit - mirrored(f0, ahead: ahead, grazing: grazing))
+
+        let highlights = microfacetHighlights(normal, toEye, facing: facing, roughness: roughness)
+        var around = LaneVector(repeating: frame.ambientLight)
+        var mirroredAround = around
+        if let environment = frame.environment { around = around + irradiance(normal, from: environment) }
+        if let surroundings = frame.surroundings {
+            mirroredAround =
+                mirroredAround
+                + light(of: surroundings, toward: normal * (normal.dot(toEye) * 2) - toEye, roughness: perceptual)
+        } else if frame.environment != nil {
+            // Without a picture of the surroundings what falls on the surface stands for what it mirrors.
+            mirroredAround = around
+        }
+        let share = mixed(ahead: ahead, grazing: grazing)
+        return (
+            scattered: scattered * (highlights.irradiance + around * occlusion),
+            mirrored: mixed(ahead: highlights.ahead, grazing: highlights.grazing) + share * mirroredAround * occlusion,
+            mirroredShare: (share.x + share.y + share.z) * Float(1.0 / 3)
+        )
+    }
+
+    /// The sums over the directional lights: `N·L`, and what highlights are for an f0 of 1 (`ahead`) and for its complement (`grazing`).
+    @inline(__always)
+    private func microfacetHighlights(
+        _ normal: LaneVector, _ toEye: LaneVector, facing: Lanes, roughness: Lanes
+    ) -> (irradiance: LaneVector, ahead: LaneVector, grazing: LaneVector) {
+        let zero = Lanes(repeating: 0)
+        let alpha = roughness * roughness
+        let square = alpha * alpha
+        let eyeMasking = (facing * facing * (1 - square) + square).squareRoot()
+        var sums = (
+            irradiance: LaneVector(repeating: .zero), ahead: LaneVector(repeating: .zero), grazing: LaneVector(repeating: .zero)
+        )
+        for index in 0..<frame.lightCount {
+            let light = frame.lights[index]
+            let toLight = LaneVector(repeating: light.directionToLight)
+            let radiance = LaneVector(repeating: light.radiance)
+            let cosine = LaneMath.max(normal.dot(toLight), zero)
+            sums.irradiance = sums.irradiance + radiance * cosine
+            let halfway = (toEye + toLight).normalized
+            // 1 − (N·H)² as the square of N × H, which keeps its digits where both are nearly one.
+            let apart = normal.cross(halfway)
+            let apartSquared = apart.dot(apart)
+            let height = normal.dot(halfway)
+            let spread = apartSquared + height * height * square
+            let distribution = square / (spread * spread)
+            let masking = cosine * eyeMasking + facing * (cosine * cosine * (1 - square) + square).squareRoot()
+            let complement = LaneMath.max(1 - toEye.dot(halfway), zero)
+            let squared = complement * complement
+            let fresnel = squared * squared * complement
+            let strength = (distribution * cosine * 0.5 / masking).replaced(by: 0, where: cosine .<= zero)
+            sums.ahead = sums.ahead + radiance * (strength * (1 - fresnel))
+            sums.grazing = sums.grazing + radiance * (strength * fresnel)
+        }
+        return sums
+    }
+
+    /// What a mirror of a roughness shows of the surroundings.
+    private func light(
+        of surroundings: UnsafePointer<SurroundingsRecord>, toward direction: LaneVector, roughness: Lanes
+    ) -> LaneVector {
+        let columns = surroundings.pointee.cubeFromWorld.columns
+        let turned = LaneVector(
+            direction.x * columns.0.x + direction.y * columns.1.x + direction.z * columns.2.x,
+            direction.x * columns.0.y + direction.y * columns.1.y + direction.z * columns.2.y,
+            direction.x * columns.0.z + direction.y * columns.1.z + direction.z * columns.2.z)
+        let color = CubeKernel(batch: batch).color(
+            of: surroundings.pointee.cube, toward: turned, level: roughness * surroundings.pointee.cube.lastLevel)
+        return LaneVector(color.red, color.green, color.blue) * LaneVector(repeating: surroundings.pointee.color)
+    }
+
+    /// Scale and bias of f0 in the share of light that is mirrored, see `SpecularAlbedo`.
+    @inline(__always)
+    private func specularAlbedo(_ facing: Lanes, _ roughness: Lanes) -> (scale: Lanes, bias: Lanes) {
+        guard let table = frame.specularAlbedo else { return (Lanes(repeating: 1), Lanes(repeating: 0)) }
+        let last = Float(SpecularAlbedo.side - 1)
+        let x = FootprintAxis(around: LaneMath.min(facing, Lanes(repeating: 1)) * last, last: Lanes(repeating: last - 1))
+        let y = FootprintAxis(around: roughness * last, last: Lanes(repeating: last - 1))
+        let stride = WholeLanes(repeating: Int32(SpecularAlbedo.side))
+        batch.storeOffsets(0, upper: LaneMath.product(ofSmall: y.first, stride) &+ x.first, stride: stride)
+        batch.storeWeights(0, x: x, y: y, weight: Lanes(repeating: 1))
+        let texels = UnsafeRawPointer(table).assumingMemoryBound(to: Float.self)
+        batch.gather(readsBoth: false, adds: false) { upper, lower, weights in
+            lanes_weighted_floats(texels + 4 &* upper, texels + 4 &* lower, weights)
+        }
+        let color = LaneColor(turning: batch.texels)
+        return (color.red, color.green)
+    }
+}

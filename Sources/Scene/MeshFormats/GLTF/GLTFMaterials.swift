@@ -1,0 +1,227 @@
+import JSONText
+
+/// Images, samplers, textures and materials (glTF 2.0, sections 3.8 and 3.9), checked and in our terms.
+///
+/// They are read here and not by the library, which loses wrap modes, alpha modes and extensions.
+struct GLTFMaterials {
+    private(set) var materials: [ModelMaterial] = []
+    /// Notes on what materials ask for and do not get, one line each.
+    private(set) var notes: [String] = []
+
+    /// The source of each image; nil for one that cannot be read.
+    private var images: [ModelTexture.Source] = []
+    private var samplers: [Sampler] = []
+    private var textures: [(sampler: Sampler, image: Int?)] = []
+
+    /// The extensions that are not drawn, each with the names of its materials.
+    private var undrawn: [String: [String]] = [:]
+
+    /// The reading of a texture.
+    private struct Sampler {
+        var wrapU = ModelTexture.Wrap.repeat
+        var wrapV = ModelTexture.Wrap.repeat
+        var filter = ModelTexture.Filter.trilinear
+    }
+
+    /// The range of a factor, with a margin for the rounding of exporters.
+    private static let unitRange = -1e-6...1.000_001
+
+    /// The extensions of materials that are drawn; what others ask for is a note.
+    private static let drawn: Set<String> = [
+        "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular",
+        "KHR_materials_transmission", "KHR_materials_pbrSpecularGlossiness",
+    ]
+
+    init(document: GLTFField.Members, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
+        for field in try document["images"].elements() {
+            images.append(try Self.image(field.requiredMembers(), buffers: buffers, limit: limit))
+        }
+        for field in try document["samplers"].elements() {
+            samplers.append(try Self.sampler(field.requiredMembers()))
+        }
+        for field in try document["textures"].elements() {
+            textures.append(try texture(field.requiredMembers()))
+        }
+        for (index, field) in try document["materials"].elements().enumerated() {
+            materials.append(try material(field.requiredMembers(), index: index))
+        }
+        for (name, owners) in undrawn.sorted(by: { $0.key < $1.key }) {
+            let rest = owners.count > 3 ? " and \(owners.count - 3) more" : ""
+            notes.append("\(name) is not drawn; materials that have it: \(owners.prefix(3).joined(separator: ", "))\(rest)")
+        }
+    }
+
+    private static func image(
+        _ image: GLTFField.Members, buffers: GLTFBuffers, limit: Int
+    ) throws(GLTFFault) -> ModelTexture.Source {
+        _ = try image["name"].text()
+        let mediaType = try image["mimeType"].text()
+        let view = try image["bufferView"].index(below: buffers.views.count, of: "buffer views")
+        let uri = try image["uri"].text()
+        switch (uri, view) {
+        case (nil, nil): throw image["uri"].fault("and bufferView are both missing; one of them must locate the image")
+        case (_?, _?): throw image["uri"].fault("and bufferView are both given; only one of them may locate the image")
+        case (let uri?, nil):
+            guard let data = try GLTFDataURI(image["uri"], limit: limit) else { return .file(relativePath: uri) }
+            return .embedded(data.bytes)
+        case (nil, let view?):
+            guard mediaType != nil else {
+                throw image["mimeType"].fault(
+                    wanted: "\"image/png\" or \"image/jpeg\", because bufferView locates the image")
+            }
+            return .embedded(Array(buffers.bytes[buffers.views[view].range]))
+        }
+    }
+
+    private static func sampler(_ fields: GLTFField.Members) throws(GLTFFault) -> Sampler {
+        func wrap(_ key: String) throws(GLTFFault) -> ModelTexture.Wrap {
+            switch try fields[key].integer(among: [33071, 33648, 10497]) {
+            case 33071: .clamp
+            case 33648: .mirror
+            default: .repeat
+            }
+        }
+        var sampler = Sampler(wrapU: try wrap("wrapS"), wrapV: try wrap("wrapT"))
+        let magnification = try fields["magFilter"].integer(among: [9728, 9729])
+        let minification = try fields["minFilter"].integer(among: [9728, 9729, 9984, 9985, 9986, 9987])
+        switch (magnification, minification) {
+        case (9728, nil), (9728, 9728): sampler.filter = .nearest
+        case (_, 9729), (9729, 9728): sampler.filter = .bilinear
+        default: sampler.filter = .trilinear
+        }
+        return sampler
+    }
+
+    private func texture(_ texture: GLTFField.Members) throws(GLTFFault) -> (sampler: Sampler, image: Int?) {
+        let sampler = try texture["sampler"].index(below: samplers.count, of: "samplers")
+        var source = try texture["source"].index(below: images.count, of: "images")
+        let webP = try GLTFExtensions.members(of: texture)["EXT_texture_webp"]
+        if webP.isPresent {
+            source = try webP.members()["source"].index(below: images.count, of: "images") ?? source
+        }
+        return (sampler.map { samplers[$0] } ?? Sampler(), source)
+    }
+
+    // MARK: Materials
+
+    private mutating func material(_ fields: GLTFField.Members, index: Int) throws(GLTFFault) -> ModelMaterial {
+        var material = ModelMaterial(name: try fields["name"].text() ?? "", metalness: 1, roughness: 1)
+        let surface = try fields["pbrMetallicRoughness"].members()
+        try setBaseColor(&material, surface["baseColorFactor"])
+        material.metalness = Float(try surface["metallicFactor"].number(in: Self.unitRange) ?? 1)
+        material.roughness = Float(try surface["roughnessFactor"].number(in: Self.unitRange) ?? 1)
+        try use(surface["baseColorTexture"], as: .diffuse, in: &material)
+        try use(surface["metallicRoughnessTexture"], as: .metalnessRoughness, in: &material)
+        try use(fields["normalTexture"], as: .normal, strength: "scale", in: &material)
+        try use(fields["occlusionTexture"], as: .ambientOcclusion, strength: "strength", in: &material)
+        try use(fields["emissiveTexture"], as: .emission, in: &material)
+        if let factor = try fields["emissiveFactor"].numbers(count: 3, in: Self.unitRange) {
+            material.emission = SIMD3(Float(factor[0]), Float(factor[1]), Float(factor[2]))
+        }
+        let cutoff = Float(try fields["alphaCutoff"].number(in: 0...1e6) ?? 0.5)
+        switch try fields["alphaMode"].text() {
+        case nil, "OPAQUE": material.alphaMode = .opaque
+        case "MASK": material.alphaMode = .mask(cutoff: cutoff)
+        case "BLEND": material.alphaMode = .blend
+        default: throw fields["alphaMode"].fault(wanted: "OPAQUE, MASK or BLEND")
+        }
+        material.isDoubleSided = try fields["doubleSided"].flag() ?? false
+        try applyExtensions(of: fields, to: &material, index: index)
+        return material
+    }
+
+    private func setBaseColor(_ material: inout ModelMaterial, _ field: GLTFField) throws(GLTFFault) {
+        guard let factor = try field.numbers(count: 4, in: Self.unitRange) else { return }
+        material.diffuse = SIMD3(Float(factor[0]), Float(factor[1]), Float(factor[2]))
+        material.opacity = Float(factor[3])
+    }
+
+    /// Notes the texture that a material wears in a slot.
+    /// - Parameter strength: the key of the texture's own factor.
+    private func use(
+        _ field: GLTFField, as slot: ModelTexture.Slot, strength: String? = nil, in material: inout ModelMaterial
+    ) throws(GLTFFault) {
+        guard field.isPresent else { return }
+        let fields = try field.members()
+        let (sampler, image) = textures[try fields["index"].requiredIndex(below: textures.count, of: "textures")]
+        var set = try fields["texCoord"].integer(in: 0...Int(Int32.max)) ?? 0
+        var transform = ModelTexture.Transform()
+        let extensions = try GLTFExtensions.members(of: fields)["KHR_texture_transform"]
+        if extensions.isPresent {
+            let change = try extensions.members()
+            if let scale = try change["scale"].numbers(count: 2) { transform.scale = SIMD2(Float(scale[0]), Float(scale[1])) }
+            if let offset = try change["offset"].numbers(count: 2) {
+                transform.offset = SIMD2(Float(offset[0]), Float(offset[1]))
+            }
+            transform.rotation = Float(try change["rotation"].number() ?? 0)
+            set = try change["texCoord"].integer(in: 0...Int(Int32.max)) ?? set
+        }
+        let factor = try strength.map { key throws(GLTFFault) in try fields[key].number() ?? 1 } ?? 1
+        // A texture without an image is one that an extension would have given.
+        guard let image else { return }
+        var texture = ModelTexture(
+            slot: slot, source: images[image], textureCoordinateSet: set, wrapU: sampler.wrapU, wrapV: sampler.wrapV)
+        texture.filter = sampler.filter
+        texture.transform = transform
+        texture.strength = Float(factor)
+        material.textures.append(texture)
+    }
+
+    // MARK: Extensions
+
+    private mutating func applyExtensions(
+        of fields: GLTFField.Members, to material: inout ModelMaterial, index: Int
+    ) throws(GLTFFault) {
+        let extensions = try GLTFExtensions.members(of: fields)
+        func members(_ name: String) throws(GLTFFault) -> GLTFField.Members? {
+            extensions[name].isPresent ? try extensions[name].members() : nil
+        }
+        material.isUnlit = extensions["KHR_materials_unlit"].isPresent
+        if let strength = try members("KHR_materials_emissive_strength") {
+            material.emission *= Float(try strength["emissiveStrength"].number(in: 0...1e6) ?? 1)
+        }
+        if let refraction = try members("KHR_materials_ior") {
+            let index = Float(try refraction["ior"].number(in: 0...1e3) ?? 1.5)
+            // Fresnel's reflectance straight ahead; 0 stands for a mirror.
+            let root = index == 0 ? 1 : (index - 1) / (index + 1)
+            material.reflectance = SIMD3(repeating: root * root)
+        }
+        if let specular = try members("KHR_materials_specular") {
+            let factor = Float(try specular["specularFactor"].number(in: Self.unitRange) ?? 1)
+            let color = try specular["specularColorFactor"].numbers(count: 3, in: 0...1e3) ?? [1, 1, 1]
+            let tinted = material.reflectance * SIMD3(Float(color[0]), Float(color[1]), Float(color[2]))
+            material.reflectance = pointwiseMin(tinted, SIMD3(repeating: 1)) * factor
+            for key in ["specularTexture", "specularColorTexture"] where specular[key].isPresent {
+                notes.append("\(specular[key].path) is not drawn; its factor is")
+            }
+        }
+        if let transmission = try members("KHR_materials_transmission") {
+            let share = Float(try transmission["transmissionFactor"].number(in: Self.unitRange) ?? 0)
+            if share > 0, material.alphaMode == .opaque {
+                // Light passes straight through: what is not mirrored or held back shows what lies behind.
+                material.alphaMode = .blend
+                material.opacity = 1 - share * 0.9
+                material.isTransmissive = true
+            }
+            if transmission["transmissionTexture"].isPresent {
+                notes.append("\(transmission["transmissionTexture"].path) is not drawn; its factor is")
+            }
+        }
+        if let old = try members("KHR_materials_pbrSpecularGlossiness") { try applyGlossiness(old, to: &material) }
+        for name in extensions.keys where !Self.drawn.contains(name) {
+            undrawn[name, default: []].append(material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\"")
+        }
+    }
+
+    /// The older workflow: a diffuse colour, a mirrored one and a glossiness.
+    private func applyGlossiness(_ fields: GLTFField.Members, to material: inout ModelMaterial) throws(GLTFFault) {
+        try setBaseColor(&material, fields["diffuseFactor"])
+        material.metalness = 0
+        material.roughness = 1 - Float(try fields["glossinessFactor"].number(in: Self.unitRange) ?? 1)
+        let specular = try fields["specularFactor"].numbers(count: 3, in: Self.unitRange) ?? [1, 1, 1]
+        material.reflectance = SIMD3(Float(specular[0]), Float(specular[1]), Float(specular[2]))
+        material.textures.removeAll { $0.slot == .diffuse || $0.slot == .metalnessRoughness }
+        try use(fields["diffuseTexture"], as: .diffuse, in: &material)
+        try use(fields["specularGlossinessTexture"], as: .specularGlossiness, in: &material)
+    }
+}

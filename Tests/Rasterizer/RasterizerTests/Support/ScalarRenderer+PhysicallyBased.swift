@@ -1,0 +1,93 @@
+import Imaging
+import Rasterizer
+import RasterResources
+import RenderMath
+
+/// The light of a surface that scatters and mirrors, and the share that it mirrors.
+struct MicrofacetLight {
+    var scattered: SIMD3<Double>
+    var mirrored: SIMD3<Double>
+    var albedo: SIMD3<Double>
+
+    static func * (light: MicrofacetLight, factor: Double) -> MicrofacetLight {
+        MicrofacetLight(scattered: light.scattered * factor, mirrored: light.mirrored * factor, albedo: light.albedo * factor)
+    }
+
+    static func + (a: MicrofacetLight, b: MicrofacetLight) -> MicrofacetLight {
+        MicrofacetLight(scattered: a.scattered + b.scattered, mirrored: a.mirrored + b.mirrored, albedo: a.albedo + b.albedo)
+    }
+}
+
+extension ScalarRenderer {
+    /// Metals and dielectrics of GGX microfacets, from the formulas as their papers have them; see `ShadingKernel.physicallyBased`.
+    func physicallyBased(
+        _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, base: SIMD4<Double>
+    ) -> MicrofacetLight {
+        let metalness = min(max(read(material.metalness, triangle, at: place)[material.metalness.component.index], 0), 1)
+        let color = base.w > 0 ? base.xyz / base.w : .zero
+        let reflectance = read(material.dielectricReflectance, triangle, at: place).xyz
+        let metal = microfacets(triangle, material, at: place, f0: color, color: .zero)
+        let dielectric = microfacets(triangle, material, at: place, f0: reflectance, color: color)
+        return dielectric * (1 - metalness) + metal * metalness
+    }
+
+    /// A surface that mirrors and scatters.
+    private func microfacets(
+        _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, f0: SIMD3<Double>, color: SIMD3<Double>
+    ) -> MicrofacetLight {
+        func number(_ input: ShadingInput) -> Double { read(input, triangle, at: place)[input.component.index] }
+        let perceptual = min(max(number(material.roughness), 0), 1)
+        let roughness = max(perceptual, SpecularAlbedo.leastRoughness)
+        let normal = self.normal(triangle, material, at: place)
+        let toEye = directionToEye(triangle, material, at: place)
+        let facing = max(normal.dot(toEye), 1e-3)
+        let occlusion = number(material.ambientOcclusion)
+
+        let share = SpecularAlbedo.albedo(cosine: facing, roughness: roughness, samples: 4096)
+        let gain = SIMD3(repeating: 1.0) + f0 * (1 / (share.scale + share.bias) - 1)
+        let albedo = (f0 * share.scale + SIMD3(repeating: share.bias)) * gain
+        let scattered = color * (SIMD3(repeating: 1) - albedo)
+
+        let alpha = roughness * roughness
+        var light = (scattered: SIMD3<Double>.zero, mirrored: SIMD3<Double>.zero)
+        for source in list.directionalLights {
+            let toLight = SIMD3<Double>(source.directionToLight)
+            let cosine = normal.dot(toLight)
+            guard cosine > 0 else { continue }
+            let halfway = (toEye + toLight).normalized()
+            let height = normal.dot(halfway)
+            let spread = height * height * (alpha * alpha - 1) + 1
+            let distribution = alpha * alpha / (.pi * spread * spread)
+            func smith(_ cosine: Double) -> Double {
+                let tangent = (1 - cosine * cosine) / (cosine * cosine)
+                return ((1 + alpha * alpha * tangent).squareRoot() - 1) / 2
+            }
+            let masking = 1 / (1 + smith(cosine) + smith(facing))
+            let fresnel = f0 + (SIMD3(repeating: 1) - f0) * PortableMath.pow(1 - toEye.dot(halfway), 5)
+            let highlight = fresnel * (distribution * masking / (4 * cosine * facing)) * gain
+            // A light of radiance 1 makes a white dull surface white: it has an irradiance of π.
+            light.scattered += scattered * SIMD3<Double>(source.radiance) * cosine
+            light.mirrored += highlight * SIMD3<Double>(source.radiance) * (cosine * .pi)
+        }
+        var around = SIMD3<Double>(list.ambientLight)
+        var mirrored = around
+        if let environment = list.environment {
+            around += pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
+            if list.surroundings == nil { mirrored = around }
+        }
+        if let surroundings = list.surroundings {
+            let cube = sources.cube(of: surroundings.cube)
+            let columns = surroundings.cubeFromWorld.columns
+            let direction = normal * (2 * normal.dot(toEye)) - toEye
+            let turned =
+                SIMD3<Double>(columns.0) * direction.x + SIMD3<Double>(columns.1) * direction.y
+                + SIMD3<Double>(columns.2) * direction.z
+            let level = perceptual * Double(cube.levelCount - 1)
+            mirrored += cube.sample(turned, levelOfDetail: level).xyz * SIMD3<Double>(surroundings.color)
+        }
+        return MicrofacetLight(
+            scattered: light.scattered + scattered * around * occlusion,
+            mirrored: light.mirrored + albedo * mirrored * occlusion,
+            albedo: albedo)
+    }
+}

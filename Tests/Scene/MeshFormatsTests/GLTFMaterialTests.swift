@@ -1,0 +1,191 @@
+import MeshFormats
+import RenderTestSupport
+import Testing
+
+@Suite("A glTF's materials are read as its file says")
+struct GLTFMaterialTests {
+    /// A quad of one material.
+    static func document(
+        _ material: String, samplers: String = "{}", textures: String = "{\"sampler\":0,\"source\":0}", coordinates: Bool = true
+    ) -> [UInt8] {
+        var buffer = GLTFSample.Bytes()
+        let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0))
+        let places = buffer.add([Float](arrayLiteral: 0, 1, 1, 1, 0, 0, 1, 0))
+        let json = """
+            {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+            "meshes":[{"name":"quad","primitives":[{"attributes":{"POSITION":0\(coordinates ? ",\"TEXCOORD_0\":1" : "")},
+            "mode":5,"material":0}]}],
+            "accessors":[{"bufferView":\(positions),"componentType":5126,"count":4,"type":"VEC3"},
+            {"bufferView":\(places),"componentType":5126,"count":4,"type":"VEC2"}],
+            "images":[{"uri":"a.png"},{"uri":"b.webp"}],"samplers":[\(samplers)],"textures":[\(textures)],
+            "materials":[\(material)],
+            "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
+            """
+        return GLTFSample.container(json: json, binary: buffer.bytes)
+    }
+
+    private static func model(_ bytes: [UInt8]) throws -> Model { try GLTFSample.read(bytes, as: "quad.glb") }
+
+    private static func material(_ json: String) throws -> ModelMaterial { try model(document(json)).materials[0] }
+
+    @Test("Each mesh wears its own material, in whatever order the file's nodes name them")
+    func order() throws {
+        var buffer = GLTFSample.Bytes()
+        let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0))
+        let names = ["red", "green", "blue", "grey"]
+        let worn = [2, 0, 3, nil, 1]
+        let meshes = worn.enumerated().map { index, material in
+            let wears = material.map { ",\"material\":\($0)" } ?? ""
+            return "{\"name\":\"mesh\(index)\",\"primitives\":[{\"attributes\":{\"POSITION\":0}\(wears)}]}"
+        }
+        let json = """
+            {"asset":{"version":"2.0"},"scenes":[{"nodes":[4,1,0,3,2]}],
+            "nodes":[\(worn.indices.map { "{\"mesh\":\($0)}" }.joined(separator: ","))],
+            "meshes":[\(meshes.joined(separator: ","))],
+            "accessors":[{"bufferView":\(positions),"componentType":5126,"count":3,"type":"VEC3"}],
+            "materials":[\(names.map { "{\"name\":\"\($0)\"}" }.joined(separator: ","))],
+            "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
+            """
+        let model = try Self.model(GLTFSample.container(json: json, binary: buffer.bytes))
+        for (index, material) in worn.enumerated() {
+            let mesh = try #require(model.meshes.first { $0.name == "mesh\(index)" })
+            let found = mesh.materialIndex.map { model.materials[$0].name } ?? ""
+            #expect(found == material.map { names[$0] } ?? "", "mesh\(index)")
+        }
+    }
+
+    @Test("Each of the twelve samplers keeps its wrap modes, axis by axis, and its filter")
+    func samplers() throws {
+        let wraps: [(Int, ModelTexture.Wrap)] = [(33071, .clamp), (33648, .mirror), (10497, .repeat)]
+        for (codeU, wrapU) in wraps {
+            for (codeV, wrapV) in wraps {
+                let bytes = Self.document(
+                    "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}",
+                    samplers: "{\"wrapS\":\(codeU),\"wrapT\":\(codeV)}")
+                let texture = try #require(try Self.model(bytes).materials[0].texture(for: .diffuse))
+                #expect(texture.wrapU == wrapU && texture.wrapV == wrapV)
+            }
+        }
+        let filters: [(String, ModelTexture.Filter)] = [
+            ("\"magFilter\":9728,\"minFilter\":9728", .nearest), ("\"magFilter\":9729,\"minFilter\":9729", .bilinear),
+            ("\"magFilter\":9729,\"minFilter\":9987", .trilinear), ("", .trilinear),
+        ]
+        for (json, filter) in filters {
+            let bytes = Self.document(
+                "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}", samplers: "{\(json)}")
+            #expect(try Self.model(bytes).materials[0].texture(for: .diffuse)?.filter == filter)
+        }
+    }
+
+    @Test("Alpha is opaque, cut or mixed, as the mode says")
+    func alphaModes() throws {
+        #expect(try Self.material("{}").alphaMode == .opaque)
+        #expect(try Self.material("{\"alphaMode\":\"BLEND\"}").alphaMode == .blend)
+        #expect(try Self.material("{\"alphaMode\":\"MASK\"}").alphaMode == .mask(cutoff: 0.5))
+        #expect(try Self.material("{\"alphaMode\":\"MASK\",\"alphaCutoff\":0.25}").alphaMode == .mask(cutoff: 0.25))
+        #expect(throws: GLTFFault.self) { try GLTFSample.plain(Self.document("{\"alphaMode\":\"GLASS\"}")) }
+    }
+
+    @Test("Every slot keeps its texture, its factor and its own strength")
+    func slots() throws {
+        let material = try Self.material(
+            """
+            {"pbrMetallicRoughness":{"baseColorFactor":[0.5,0.25,1,0.75],"metallicFactor":0.5,"roughnessFactor":0.25,
+            "baseColorTexture":{"index":0},"metallicRoughnessTexture":{"index":0}},
+            "normalTexture":{"index":0,"scale":2},"occlusionTexture":{"index":0,"strength":0.5},
+            "emissiveTexture":{"index":0},"emissiveFactor":[1,0.5,0]}
+            """)
+        let slots: Set<ModelTexture.Slot> = [.diffuse, .metalnessRoughness, .normal, .ambientOcclusion, .emission]
+        #expect(Set(material.textures.map(\.slot)) == slots)
+        #expect(material.diffuse == SIMD3(0.5, 0.25, 1) && material.opacity == 0.75)
+        #expect(material.metalness == 0.5 && material.roughness == 0.25)
+        #expect(material.emission == SIMD3(1, 0.5, 0))
+        #expect(material.texture(for: .normal)?.strength == 2)
+        #expect(material.texture(for: .ambientOcclusion)?.strength == 0.5)
+    }
+
+    @Test("The extensions of materials and textures change what they are for")
+    func extensions() throws {
+        func extended(_ json: String) throws -> ModelMaterial {
+            try Self.material("{\"emissiveFactor\":[1,1,0.5],\"extensions\":{\(json)}}")
+        }
+        #expect(try extended("\"KHR_materials_unlit\":{}").isUnlit)
+        #expect(
+            try extended("\"KHR_materials_emissive_strength\":{\"emissiveStrength\":4}").emission == SIMD3(4, 4, 2))
+        // ((1.8 − 1)/(1.8 + 1))² is the reflectance of flint glass.
+        let reflectance = try extended("\"KHR_materials_ior\":{\"ior\":1.8}").reflectance
+        #expect(abs(reflectance.x - 0.081_632_65) < 1e-6)
+        let specular = try extended(
+            "\"KHR_materials_specular\":{\"specularFactor\":0.5,\"specularColorFactor\":[1,0.5,0]}")
+        #expect(specular.reflectance == SIMD3(0.02, 0.01, 0))
+        let glass = try extended("\"KHR_materials_transmission\":{\"transmissionFactor\":1}")
+        #expect(glass.alphaMode == .blend && glass.isTransmissive)
+        let old = try extended(
+            "\"KHR_materials_pbrSpecularGlossiness\":{\"diffuseFactor\":[1,0,0,1],\"specularFactor\":[0.5,0.25,0.125],"
+                + "\"glossinessFactor\":0.75}")
+        #expect(old.diffuse == SIMD3(1, 0, 0) && old.metalness == 0 && old.roughness == 0.25)
+        #expect(old.reflectance == SIMD3(0.5, 0.25, 0.125))
+
+        let placed = try Self.material(
+            """
+            {"pbrMetallicRoughness":{"baseColorTexture":{"index":0,"extensions":{"KHR_texture_transform":
+            {"offset":[0.5,0.25],"scale":[2,3],"rotation":1.5}}}}}
+            """)
+        let transform = try #require(placed.texture(for: .diffuse)).transform
+        #expect(transform.offset == SIMD2(0.5, 0.25) && transform.scale == SIMD2(2, 3) && transform.rotation == 1.5)
+
+        let picture = Self.document(
+            "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}",
+            textures: "{\"source\":0,\"extensions\":{\"EXT_texture_webp\":{\"source\":1}}}")
+        #expect(try Self.model(picture).materials[0].texture(for: .diffuse)?.source == .file(relativePath: "b.webp"))
+    }
+
+    @Test("An extension that is not drawn is a note with the material's name")
+    func notes() throws {
+        let model = try Self.model(
+            Self.document("{\"name\":\"velvet\",\"extensions\":{\"KHR_materials_sheen\":{\"sheenRoughnessFactor\":0.5}}}"))
+        #expect(model.notes == ["KHR_materials_sheen is not drawn; materials that have it: \"velvet\""])
+    }
+
+    @Test("Clips, skins, default weights and lights are a note each")
+    func undrawnParts() throws {
+        let json = """
+            {"asset":{"version":"2.0"},"animations":[{},{}],"skins":[{"joints":[0]}],
+            "extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"}]}},
+            "scenes":[{"nodes":[0]}],"nodes":[{"weights":[0,0.5]},{"weights":[0]}]}
+            """
+        let plain = try #require(try GLTFSample.plain(Array(json.utf8)))
+        #expect(
+            plain.notes == [
+                "animation clips that are not played: 2",
+                "skins that are not applied (their meshes keep the shape that the file gives them): 1",
+                "meshes whose default weights of morph targets are not applied: 1", "lights of the file that do not shine: 1",
+            ])
+    }
+
+    @Test("Textures that a mesh has no coordinates for are left out with a note, and the model is drawn")
+    func texturesWithoutCoordinates() throws {
+        let json = "{\"name\":\"label\",\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}"
+        let plain = try Self.model(Self.document(json, coordinates: false))
+        let worn = try #require(plain.meshes[0].materialIndex)
+        #expect(plain.materials[worn].name == "label" && plain.materials[worn].textures.isEmpty)
+        #expect(
+            plain.notes == [
+                "textures of material \"label\" are not drawn on mesh \"quad\": they read set 0 of texture coordinates, and the mesh "
+                    + "has none"
+            ])
+        #expect(try Self.model(Self.document(json)).notes.isEmpty)
+    }
+
+    @Test("A texture, sampler or image that is not there is refused with its path")
+    func missingParts() throws {
+        let faults: [(GLTFFault) -> Bool] = [{ $0.description.contains("textures") }, { $0.description.contains("images") }]
+        let documents = [
+            Self.document("{\"normalTexture\":{\"index\":3}}"), Self.document("{}", textures: "{\"source\":9}"),
+        ]
+        for (document, isRight) in zip(documents, faults) {
+            let fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(document) }
+            #expect(isRight(fault), "\(fault)")
+        }
+    }
+}
