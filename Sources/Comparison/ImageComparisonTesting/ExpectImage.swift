@@ -35,7 +35,7 @@ public func expectImage(
         golden: goldens.url(forTestsIn: "\(filePath)").appendingPathComponent(file + ".png"), rules: rules,
         artifacts: ArtifactFolder(environment: environment, testsIn: "\(fileID)", named: file))
     let outcome = expectation.check(
-        Result { try result().comparedPicture() },
+        Result { try result().comparedImage() },
         recording: Result { try record ?? RecordMode(environment: environment) })
     place.report(outcome, named: file)
 }

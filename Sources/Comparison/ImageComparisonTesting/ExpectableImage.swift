@@ -7,43 +7,43 @@ public import Imaging
 public protocol ExpectableImage {
     /// The picture as it is compared.
     /// - Throws: why there is none, in one line.
-    func comparedPicture() throws -> ComparedImage
+    func comparedImage() throws -> ComparedImage
 }
 
 extension ComparedImage: ExpectableImage {
     /// Itself.
-    public func comparedPicture() -> ComparedImage { self }
+    public func comparedImage() -> ComparedImage { self }
 }
 
 /// A kind of pixel whose pictures `expectImage` takes.
 public protocol ExpectablePixel: BitwiseCopyable, Sendable {
     /// A picture as it is compared.
-    static func comparedPicture(_ image: Image<Self>) -> ComparedImage
+    static func comparedImage(_ image: Image<Self>) -> ComparedImage
 }
 
 extension Image: ExpectableImage where Pixel: ExpectablePixel {
     /// The picture as it is compared.
-    public func comparedPicture() -> ComparedImage { Pixel.comparedPicture(self) }
+    public func comparedImage() -> ComparedImage { Pixel.comparedImage(self) }
 }
 
 extension SRGBA8: ExpectablePixel {
     /// The picture with 8 bits a sample.
-    public static func comparedPicture(_ image: SRGBImage) -> ComparedImage { .standard(image) }
+    public static func comparedImage(_ image: SRGBImage) -> ComparedImage { .standard(image) }
 }
 
 extension SRGBA16: ExpectablePixel {
     /// The picture with 16 bits a sample.
-    public static func comparedPicture(_ image: DeepImage) -> ComparedImage { .deep(image) }
+    public static func comparedImage(_ image: DeepImage) -> ComparedImage { .deep(image) }
 }
 
 extension LinearColor: ExpectablePixel {
     /// The picture encoded with 16 bits a sample; light above 1 becomes 1.
-    public static func comparedPicture(_ image: LinearImage) -> ComparedImage { .deep(DeepImage(image)) }
+    public static func comparedImage(_ image: LinearImage) -> ComparedImage { .deep(DeepImage(image)) }
 }
 
 extension URL: ExpectableImage {
     /// The picture in a file, of any format that `readImage` reads.
-    public func comparedPicture() throws -> ComparedImage { ComparedImage(try readImage(at: self)) }
+    public func comparedImage() throws -> ComparedImage { ComparedImage(try readImage(at: self)) }
 }
 
 extension ComparedImage {
@@ -52,7 +52,7 @@ extension ComparedImage {
         switch picture {
         case .standard(let image): self = .standard(image)
         case .deep(let image): self = .deep(image)
-        case .linear(let image): self = LinearColor.comparedPicture(image)
+        case .linear(let image): self = LinearColor.comparedImage(image)
         }
     }
 

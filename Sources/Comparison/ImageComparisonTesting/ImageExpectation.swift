@@ -36,7 +36,7 @@ struct ImageExpectation {
         }
         let reference: ComparedImage
         do {
-            reference = try golden.comparedPicture()
+            reference = try golden.comparedImage()
         } catch {
             guard mode == .failed else { return .failed(failure("the golden \(error)", [.result(result)])) }
             return .failed(try record(result, since: "the golden \(error) A new one was recorded"))

@@ -27,7 +27,7 @@ import Testing
 
         func check(_ result: some ExpectableImage, _ mode: RecordMode) -> ImageOutcome {
             ImageExpectation(golden: golden, rules: rules, artifacts: ArtifactFolder(url: artifacts))
-                .check(Result { try result.comparedPicture() }, recording: .success(mode))
+                .check(Result { try result.comparedImage() }, recording: .success(mode))
         }
 
         func message(_ result: some ExpectableImage, _ mode: RecordMode) -> String {

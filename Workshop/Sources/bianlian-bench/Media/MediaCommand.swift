@@ -63,7 +63,7 @@ struct MediaCommand: ParsableCommand {
         let key = ChromaKey(.distance(DistanceKeyer(color: SRGBA8(red: 0, green: 177, blue: 64))))
         let range = KeyRange(lowestHue: 110, highestHue: 160, saturation: 0.45...1, value: 0.2...1)
         let hue = ChromaKey(.range(RangeKeyer(range, softness: 0.3)))
-        // A shirt and a face: a fourteenth of the picture each.
+        // Large objects, as people follow them: a shirt and a face.
         let objects = [("shirt", SIMD2(0.5, 0.85)), ("face", SIMD2(0.5, 0.35))]
         return [
             ("blend", { _ = film[0].mixed(with: film[1], share: 100, threads: $0) }),
