@@ -23,7 +23,7 @@ package struct NodeSettings: ConfigObject {
     package var relief: ReliefSettings?
     package var media: MediaSettings?
     package var material: MaterialReference?
-    package var materials: [Named<MaterialReference>] = []
+    package var materials: [Named<MaterialOverride>] = []
     package var occluder = false
     package var depthOffset: Float?
     package var children: [NodeSettings] = []
@@ -76,8 +76,9 @@ package struct NodeSettings: ConfigObject {
             "material", \.material, .materialReference,
             "The material of all surfaces of the node: a name from `materials`, or a mapping."),
         Field(
-            "materials", \.materials, .dictionary(of: .materialReference, "a mapping of the model's names to materials"),
-            "Replacements for the model's materials, by their names in the model."),
+            "materials", \.materials, .dictionary(of: .materialOverride, "a mapping of the model's names to materials"),
+            "Changes to the model's materials, by their names in the model: a name from `materials` replaces one, a mapping changes it."
+        ),
         Field("occluder", \.occluder, .boolean, "Hides what is behind it and is not drawn itself."),
         Field(
             "depthOffset", \.depthOffset, .float(from: -1, to: 1),

@@ -11,6 +11,7 @@ struct RenderCommand: ParsableCommand {
               bianlian render render-configs/opera.yaml --output frames
               bianlian render render-configs/opera.yaml --frames 0-99 --output opera.mp4
               bianlian render render-configs/live-link.yaml --recording take.csv --frames 10 --output one.png
+              bianlian render render-configs/opera.yaml --set lights.0.intensity=300 --frames 0 --output dim.png
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
             """)
@@ -36,6 +37,13 @@ struct RenderCommand: ParsableCommand {
             "The size of the frames in pixels, each side from 1 to \(ImageSize.largestFrameSide).", valueName: "WxH"),
         transform: ImageSize.parsed)
     var size: ImageSize?
+
+    @Option(
+        name: .customLong("set"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Puts a value into the config before it is read: keys, indices and names joined by dots, =, and YAML.",
+            valueName: "path=value"))
+    var assignments: [String] = []
 
     @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
     var threads: Int?
@@ -120,7 +128,7 @@ struct RenderCommand: ParsableCommand {
         let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
         let options = ConfigOptions(
             recording: recording, isLenient: lenient, size: size, antialiasing: antialiasing,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit)
+            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: assignments)
         let job = try RenderJob.load(configAt: url, options: options)
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames

@@ -67,6 +67,40 @@ import Testing
         #expect(job.notes.contains { $0.hasSuffix("keys without effect under `model: blinn`: metalness, roughness") })
     }
 
+    @Test func changesToAModelsMaterialKeepAllElse() throws {
+        let files = [
+            "lens.obj": "mtllib lens.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl lens\nf 1 2 3\n",
+            "lens.mtl": "newmtl lens\nKd 1 0 0\nKs 0 1 0\nNs 20\n",
+        ]
+        func lens(_ change: String) throws -> Material {
+            let job = try job("nodes: [{model: lens.obj, materials: {lens: \(change)}}]", files: files)
+            return try #require(job.scene.materials.last)
+        }
+        let changed = try lens("{shininess: 50, reflective: '#ffffff'}")
+        #expect(changed.name == "lens" && changed.shininess == 50)
+        #expect(changed.diffuse.contents == .color(red: 1, green: 0, blue: 0))
+        #expect(changed.specular.contents == .color(red: 0, green: 1, blue: 0))
+        let replaced = try lens("{replace: true, shininess: 50}")
+        #expect(replaced.shininess == 50)
+        #expect(replaced.diffuse.contents == .color(red: 1, green: 1, blue: 1))
+        #expect(replaced.specular.contents == .color(red: 0, green: 0, blue: 0))
+    }
+
+    @Test func assignedValuesAreReadAsTheConfigs() throws {
+        try withTemporaryFolder { folder in
+            let config = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write("lights: [{kind: ambient, intensity: 250}]\n", to: config)
+            let options = ConfigOptions(assignments: ["lights.0.intensity=500", "output.size=[64, 32]"])
+            let job = try RenderJob.load(configAt: config, options: options)
+            #expect(job.size == ImageSize(64, 32) && job.assignments == options.assignments)
+            #expect(job.scene.nodes.compactMap(\.light).first?.intensity == 500)
+            let error = try #require(throws: ConfigError.self) {
+                try RenderJob.load(configAt: config, options: ConfigOptions(assignments: ["lights.0.intensity=much"]))
+            }
+            #expect(error.description == "--set lights.0.intensity: \"much\" is not a number from 0 up")
+        }
+    }
+
     @Test func realNormalMapsGetNoNote() throws {
         // A dome's normals, as bytes hold them.
         let dome = LinearImage(size: ImageSize(64, 64)) { x, y in

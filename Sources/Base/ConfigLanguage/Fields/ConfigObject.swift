@@ -83,6 +83,28 @@ package struct Field<Object: Sendable>: Sendable {
             if let read = type.read(value, reading) { object[keyPath: property] = read }
         }
     }
+
+    /// A key of a part that the object holds. Its default is not told in the schema: it may be another's to give.
+    /// - Parameters:
+    ///   - field: the part's field.
+    ///   - property: the part.
+    ///   - given: where the names of given keys are kept.
+    package init<Part>(
+        _ field: Field<Part>, of property: any WritableKeyPath<Object, Part> & Sendable,
+        noting given: any WritableKeyPath<Object, Set<String>> & Sendable
+    ) {
+        name = field.name
+        documentation = field.documentation
+        isRequired = field.isRequired
+        schema = { definitions, object in
+            guard case .object(let members) = field.schema(&definitions, object[keyPath: property]) else { return .null }
+            return .object(members.filter { $0.key != "default" })
+        }
+        read = { value, object, reading in
+            object[keyPath: given].insert(field.name)
+            field.read(value, &object[keyPath: property], reading)
+        }
+    }
 }
 
 extension ValueType where Value: ConfigObject {

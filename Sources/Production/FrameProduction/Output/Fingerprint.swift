@@ -8,9 +8,10 @@ import SceneGraph
 /// Hashes of everything that a job's frames depend on.
 enum Fingerprint {
     /// Changes whenever the same job gives other pixels: to be raised with the renderer.
-    static let rendererVersion = 6
+    static let rendererVersion = 7
 
-    /// The hash of what all frames of a job depend on: the contents of the files, the size, the smoothing, and how recordings are read.
+    /// The hash of what all frames of a job depend on: the contents of the files, the size, the smoothing, the values
+    /// that were put into the config, and how recordings are read.
     static func of(_ job: RenderJob) -> String {
         var hash = SHA256()
         let readings = job.jobs.map { job in
@@ -20,7 +21,7 @@ enum Fingerprint {
             }
             return "\(job.antialiasing.rawValue) \(reading ?? "")"
         }
-        hash.update(Array("\(rendererVersion) \(job.size) \(readings)".utf8))
+        hash.update(Array("\(rendererVersion) \(job.size) \(readings) \(job.assignments)".utf8))
         for file in job.sources { hash.update(hashOfContent(file.location)) }
         return hash.hexadecimal()
     }

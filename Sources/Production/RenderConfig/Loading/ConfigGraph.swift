@@ -132,7 +132,10 @@ struct ConfigGraph {
     /// - Returns: the config's index.
     private mutating func read(_ file: CheckedFile, parents: [CheckedFile], given: Recording?) throws -> Int {
         var root = try ConfigDocument(parsing: try ConfigFile.bytes(of: file.location), file: file.url.relativePath).root
-        if parents.isEmpty { options.overrides.forEach { root.merge($0) } }
+        if parents.isEmpty {
+            options.overrides.forEach { root.merge($0) }
+            for text in options.assignments { try ConfigAssignment(parsing: text, option: "--set").apply(to: &root) }
+        }
         let reading = ConfigReading()
         let settings = RenderSettings.read(root, noting: reading)
         let assets = AssetLoader(

@@ -17,13 +17,15 @@ public struct ConfigOptions: Sendable {
     public var allowedRoots: [URL]
     /// The most memory that a job may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit: Int
+    /// Values that are put into the config before it is read, such as `lights.0.intensity=300`, one after the other. Default: none.
+    public var assignments: [String]
     /// Mappings that are merged into the config's one after the other before it is read. Default: none, the config as it is.
     package var overrides: [ConfigValue] = []
 
     /// Options from their parts.
     public init(
         recording: URL? = nil, isLenient: Bool = false, size: ImageSize? = nil, antialiasing: AntialiasingChoice? = nil,
-        allowedRoots: [URL] = [], memoryLimit: Int = MemoryEstimate.standardLimit
+        allowedRoots: [URL] = [], memoryLimit: Int = MemoryEstimate.standardLimit, assignments: [String] = []
     ) {
         self.recording = recording
         self.isLenient = isLenient
@@ -31,5 +33,6 @@ public struct ConfigOptions: Sendable {
         self.antialiasing = antialiasing
         self.allowedRoots = allowedRoots
         self.memoryLimit = memoryLimit
+        self.assignments = assignments
     }
 }

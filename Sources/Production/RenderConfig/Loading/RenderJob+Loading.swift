@@ -23,7 +23,8 @@ extension RenderJob {
         // Read, resolve, build: no step calls back into one before.
         let configs = try ConfigGraph(readFrom: file, recording: recording, options: options, access: access, budget: budget)
         let format = FrameFormat(of: configs, options: options)
-        let job = JobBuilder(configs, format: format, options: options).job()
+        var job = JobBuilder(configs, format: format, options: options).job()
+        job.assignments = options.assignments
         // What did not fit was not read, and may look like another mistake.
         try budget.check(for: file.url.relativePath)
         try configs.throwMistakes()

@@ -53,6 +53,8 @@ public struct RenderJob: Sendable {
     /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
     /// a model names may be missing.
     package var sources: [CheckedFile]
+    /// The values that were put into its config before it was read.
+    package var assignments: [String] = []
     /// Which files the recording may name; nil without one.
     package var capturedAccess: FileAccess?
     /// Notes on what was left out while files were read, and on what is allowed and yet seldom meant, one line each.

@@ -13,37 +13,55 @@ extension SceneBuilder {
     /// The material that a config describes.
     func material(_ settings: MaterialSettings, name: String) -> Material {
         var material = Material(name: name, lightingModel: settings.model)
-        material.diffuse = slot(settings.diffuse) ?? material.diffuse
-        material.ambient = slot(settings.ambient)
-        material.specular = slot(settings.specular) ?? material.specular
-        material.emission = slot(settings.emission) ?? material.emission
-        material.reflective = reflectiveSlot(settings.reflective) ?? material.reflective
-        material.multiply = slot(settings.multiply) ?? material.multiply
-        material.metalness = numberSlot(settings.metalness) ?? material.metalness
-        material.roughness = numberSlot(settings.roughness) ?? material.roughness
-        material.reflectance = numberSlot(settings.reflectance) ?? material.reflectance
-        material.ambientOcclusion = numberSlot(settings.ambientOcclusion) ?? material.ambientOcclusion
-        material.normal = normalSlot(settings.normal)
-        material.vertexColors = settings.vertexColors
-        material.alphaCutoff = settings.alphaCutoff
-        material.keepsReflections = settings.keepsReflections
-        material.shininess = settings.shininess
-        material.directionToEye = settings.eye?.normalized()
-        material.fresnelExponent = settings.fresnel
-        material.transparency = settings.transparency
-        material.blendMode = settings.blend
-        material.cullMode = settings.cull
-        material.isDoubleSided = settings.doubleSided
-        material.fillMode = settings.fill
-        material.readsFromDepth = settings.readsDepth
-        material.writesToDepth = settings.writesDepth
-        material.colorWriteMask = settings.colorWriteMask
-        noteUnread(settings)
+        apply(settings, to: &material)
         return material
     }
 
-    /// Notes the keys that the material's lighting model does not read.
-    private func noteUnread(_ settings: MaterialSettings) {
+    /// A model's material with a config's changes.
+    func material(_ patch: MaterialPatchSettings, of source: ModelMaterial, in model: ModelSource?) -> Material {
+        guard !patch.replaces, let model else { return material(patch.settings, name: source.name) }
+        var material = material(source, of: model)
+        apply(patch.settings, keys: patch.keys, to: &material)
+        return material
+    }
+
+    /// Sets what a config says of a material.
+    /// - Parameter keys: the names of the keys that count; nil for all.
+    private func apply(_ settings: MaterialSettings, keys: Set<String>? = nil, to material: inout Material) {
+        func set(_ key: String, _ change: (inout Material) -> Void) {
+            if keys?.contains(key) ?? true { change(&material) }
+        }
+        set("model") { $0.lightingModel = settings.model }
+        set("diffuse") { $0.diffuse = slot(settings.diffuse) ?? $0.diffuse }
+        set("ambient") { $0.ambient = slot(settings.ambient) }
+        set("specular") { $0.specular = slot(settings.specular) ?? $0.specular }
+        set("emission") { $0.emission = slot(settings.emission) ?? $0.emission }
+        set("reflective") { $0.reflective = reflectiveSlot(settings.reflective) ?? $0.reflective }
+        set("multiply") { $0.multiply = slot(settings.multiply) ?? $0.multiply }
+        set("metalness") { $0.metalness = numberSlot(settings.metalness) ?? $0.metalness }
+        set("roughness") { $0.roughness = numberSlot(settings.roughness) ?? $0.roughness }
+        set("reflectance") { $0.reflectance = numberSlot(settings.reflectance) ?? $0.reflectance }
+        set("ambientOcclusion") { $0.ambientOcclusion = numberSlot(settings.ambientOcclusion) ?? $0.ambientOcclusion }
+        set("normal") { $0.normal = normalSlot(settings.normal) }
+        set("vertexColors") { $0.vertexColors = settings.vertexColors }
+        set("alphaCutoff") { $0.alphaCutoff = settings.alphaCutoff }
+        set("keepsReflections") { $0.keepsReflections = settings.keepsReflections }
+        set("shininess") { $0.shininess = settings.shininess }
+        set("eye") { $0.directionToEye = settings.eye?.normalized() }
+        set("fresnel") { $0.fresnelExponent = settings.fresnel }
+        set("transparency") { $0.transparency = settings.transparency }
+        set("blend") { $0.blendMode = settings.blend }
+        set("cull") { $0.cullMode = settings.cull }
+        set("doubleSided") { $0.isDoubleSided = settings.doubleSided }
+        set("fill") { $0.fillMode = settings.fill }
+        set("readsDepth") { $0.readsFromDepth = settings.readsDepth }
+        set("writesDepth") { $0.writesToDepth = settings.writesDepth }
+        set("colorWriteMask") { $0.colorWriteMask = settings.colorWriteMask }
+        noteUnread(settings, by: material.lightingModel)
+    }
+
+    /// Notes the keys that a material's lighting model does not read.
+    private func noteUnread(_ settings: MaterialSettings, by model: LightingModel) {
         let ofMicrofacets = [
             "metalness": settings.metalness != nil, "roughness": settings.roughness != nil,
             "reflectance": settings.reflectance != nil, "keepsReflections": settings.keepsReflections,
@@ -51,10 +69,10 @@ extension SceneBuilder {
         let ofOthers = [
             "specular": settings.specular != nil, "ambient": settings.ambient != nil, "shininess": settings.shininess != 1,
         ]
-        let unread = (settings.model.isPhysicallyBased ? ofOthers : ofMicrofacets).filter(\.value).keys.sorted()
+        let unread = (model.isPhysicallyBased ? ofOthers : ofMicrofacets).filter(\.value).keys.sorted()
         guard !unread.isEmpty else { return }
         reading.note(
-            "keys without effect under `model: \(settings.model.rawValue)`: \(unread.joined(separator: ", "))",
+            "keys without effect under `model: \(model.rawValue)`: \(unread.joined(separator: ", "))",
             at: settings.location)
     }
 

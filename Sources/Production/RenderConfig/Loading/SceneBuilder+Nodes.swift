@@ -182,7 +182,10 @@ extension SceneBuilder {
     ) -> MaterialID? {
         if settings.occluder { return scene.add(Material.occluder()) }
         if let modelMaterial, let named = settings.materials.first(where: { $0.name == modelMaterial.name }) {
-            return material(named.value)
+            switch named.value {
+            case .named(let name): return material(named: name)
+            case .patch(let patch): return scene.add(material(patch, of: modelMaterial, in: model))
+            }
         }
         if let reference = settings.material { return material(reference) }
         if let modelMaterial, let model { return scene.add(material(modelMaterial, of: model)) }

@@ -1,0 +1,39 @@
+package import ConfigLanguage
+
+/// Changes to a material of a model's: the keys that are given count, and all else stays as the model has it.
+package struct MaterialPatchSettings: ConfigObject {
+    package var settings = MaterialSettings()
+    /// The names of the keys that are given.
+    package var keys: Set<String> = []
+    package var replaces = false
+    package var location = ConfigLocation.none {
+        didSet { settings.location = location }
+    }
+
+    package init() {}
+
+    package static let name = "materialPatch"
+    package static let documentation =
+        "Changes to a material of the model: what is not given stays as the model has it, unless `replace` is true."
+    package static let foreignKeys = ForeignKeys.material
+    package static let fields: [Field<MaterialPatchSettings>] =
+        [
+            Field(
+                "replace", \.replaces, .boolean,
+                "Whether the material is made anew from these keys, and nothing of the model's is kept.")
+        ] + MaterialSettings.fields.map { Field($0, of: \.settings, noting: \.keys) }
+}
+
+/// The material that a model's surfaces wear in place of their own: another by name, or their own with changes.
+package enum MaterialOverride: Sendable {
+    case named(Located<String>)
+    case patch(MaterialPatchSettings)
+}
+
+extension ValueType where Value == MaterialOverride {
+    /// A name of `materials`, or changes to the model's material.
+    package static let materialOverride = ValueType<MaterialPatchSettings>.object().map(
+        { MaterialOverride.patch($0) }, back: { _ in nil }
+    )
+    .or(.located(.text("a material's name"))) { name, _ in .named(name) }
+}
