@@ -42,6 +42,8 @@ package import RenderMath
     package var pass: Pass
     /// Whether corners that run counter-clockwise are the front; false for models that their placement mirrors.
     package var frontIsCounterClockwise: Bool
+    /// Whether its vertices carry the second line of attributes, see `VertexLayout`.
+    package let hasExtraAttributes: Bool
 
     /// A draw's record, with the index of its first vertex among the frame's.
     /// - Parameters:
@@ -55,6 +57,7 @@ package import RenderMath
         coordinates1 = material.usesCoordinates.1 && sets.count > 1 ? sets[1].address : nil
         tangents = material.usesTangent && !draw.tangents.isEmpty ? draw.tangents.address : nil
         colors = material.usesColor && !draw.colors.isEmpty ? draw.colors.address : nil
+        hasExtraAttributes = tangents != nil || colors != nil
         triangles = draw.triangles.address
         self.firstVertex = Int32(firstVertex)
         vertexCount = Int32(draw.positions.count)
@@ -72,9 +75,6 @@ package import RenderMath
         pass = isDepthOnly ? .depthOnly : draw.isOpaque ? .opaque : .blended
         frontIsCounterClockwise = determinant >= 0
     }
-
-    /// Whether its vertices carry the second line of attributes, see `VertexLayout`.
-    package var hasExtraAttributes: Bool { tangents != nil || colors != nil }
 
     /// Whether the same triangles come of both draws to the bit, seen by the same camera.
     ///

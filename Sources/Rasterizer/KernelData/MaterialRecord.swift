@@ -46,7 +46,7 @@ package struct MaterialRecord {
     /// Whether it is needed how attributes change from pixel to pixel: for the levels of textures and cube maps.
     package var usesSteps: Bool
     /// Whether the second line of the vertices' attributes is read, see `VertexLayout`.
-    package var usesExtraAttributes: Bool { usesTangent || usesColor }
+    package let usesExtraAttributes: Bool
     /// The texels that the material shows as they are, opaque and in no light; nil for materials that compute.
     package var shownTexels: ShownTexels?
 
@@ -69,6 +69,7 @@ package struct MaterialRecord {
         usesTangent = hasNormalMap
         vertexColors = draw.colors.isEmpty ? .unused : material.vertexColors
         usesColor = vertexColors != .unused
+        usesExtraAttributes = usesTangent || usesColor
         hasAmbientOcclusion = !material.ambientOcclusion.isWhite
         let isPhysicallyBased = material.lightingModel.isPhysicallyBased
         cube = material.reflective.map { CubeRecord($0.cube, $0) }

@@ -5,7 +5,7 @@ import RenderMath
 ///
 /// It is the second half of the split sum (Karis, "Real Shading in Unreal Engine 4", 2013) with Smith's height-correlated masking
 /// (Heitz, "Understanding the Masking-Shadowing Function in Microfacet-Based BRDFs", 2014) and Schlick's Fresnel term.
-package final class SpecularAlbedo: @unchecked Sendable {
+@usableFromInline package final class SpecularAlbedo: @unchecked Sendable {
     /// Entries along each side of the table.
     @inlinable package static var side: Int { 32 }
 

@@ -503,6 +503,7 @@ struct ShadingKernel {
     }
 
     /// The irradiance from all around, not below 0.
+    @inline(__always)
     func irradiance(_ normal: LaneVector, from environment: UnsafePointer<EnvironmentLight>) -> LaneVector {
         let (x, y, z) = (normal.x, normal.y, normal.z)
         var sum = LaneVector(repeating: environment.pointee.constant)
