@@ -101,6 +101,12 @@ import Testing
         }
     }
 
+    @Test(arguments: [(Float(1), Float(0.4)), (0.5, 0.7), (0, 1)])
+    func occlusionMapsAreAsStrongAsTheirMaterialSays(strength: Float, share: Float) {
+        let map = DecodedImage.standard(SRGBImage(size: ImageSize(2, 2), filledWith: SRGBA8(red: 102, green: 9, blue: 9)))
+        #expect(map.occlusion(strength: strength).pixels.allSatisfy { abs($0.premultiplied.x - share) < 1e-6 })
+    }
+
     @Test func realNormalMapsGetNoNote() throws {
         // A dome's normals, as bytes hold them.
         let dome = LinearImage(size: ImageSize(64, 64)) { x, y in

@@ -107,15 +107,15 @@ struct CubePrefilter: Sendable {
 
     /// A row of a face, blurred by a lobe.
     func row(_ row: Int, of face: CubeFace, side: Int, _ lobe: Lobe) -> [LinearColor] {
-        (0..<side).map { column in
+        // A mirror is read at the level whose pixels are as large as this one's.
+        let least = max(0, log2(ofRatio: levels[0].side, to: side))
+        return (0..<side).map { column in
             let position = CubePosition(
                 face: face, u: (Double(column) + 0.5) / Double(side), v: (Double(row) + 0.5) / Double(side))
             let ahead = SIMD3<Float>(position.direction)
             let axis: SIMD3<Float> = ahead.z.magnitude < 0.9 ? SIMD3(0, 0, 1) : SIMD3(1, 0, 0)
             let across = axis.cross(ahead).normalized()
             let down = ahead.cross(across)
-            // A mirror is read at the level whose pixels are as large as this one's.
-            let least = max(0, log2(ofRatio: levels[0].side, to: side))
             var sum = SIMD4<Float>.zero
             for sample in lobe.samples {
                 let direction = across * sample.direction.x + down * sample.direction.y + ahead * sample.direction.z

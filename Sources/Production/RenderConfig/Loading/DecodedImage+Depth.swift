@@ -52,6 +52,18 @@ extension DecodedImage {
         }
     }
 
+    /// The numbers of an occlusion map of a strength: 0 is no occlusion, 1 the map as it is (glTF 2.0, section 3.9.3).
+    func occlusion(strength: Float) -> LinearImage {
+        guard strength != 1 else { return numbers }
+        let numbers = numbers
+        return LinearImage(
+            size: numbers.size,
+            pixels: numbers.pixels.map { pixel in
+                let share = 1 + strength * (pixel.premultiplied.x - 1)
+                return LinearColor(red: share, green: share, blue: share)
+            })
+    }
+
     /// The roughness of a surface whose glossiness is the picture's alpha times a factor.
     func roughness(glossiness factor: Float) -> LinearImage {
         let image = linearImage

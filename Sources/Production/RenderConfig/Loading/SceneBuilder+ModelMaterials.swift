@@ -26,7 +26,8 @@ extension SceneBuilder {
             if case .texture = slot.contents { material.normal = NormalSlot(slot, strength: texture.strength) }
         }
         if let texture = source.texture(for: .ambientOcclusion) {
-            material.ambientOcclusion = self.slot(texture, tint: SIMD3(1, 1, 1), .numbers, of: model)
+            material.ambientOcclusion = self.slot(
+                texture, tint: SIMD3(1, 1, 1), .occlusion(strength: texture.strength), of: model)
         }
         if source.isUnlit {
             material.lightingModel = .constant
@@ -62,6 +63,8 @@ extension SceneBuilder {
         case numbers
         /// The numbers of directions, with the words for what holds them.
         case normals(name: String)
+        /// The share of light that arrives, as far as a strength lets it be less than 1.
+        case occlusion(strength: Float)
         /// Alpha, times a factor, as what is missing to 1.
         case roughness(glossiness: Float)
     }
@@ -80,6 +83,7 @@ extension SceneBuilder {
             case .opaqueColor: image.opaqueTexture
             case .numbers: .light(image.numbers)
             case .normals(let name): .light(normals(of: image, named: name, at: model.location))
+            case .occlusion(let strength): .light(image.occlusion(strength: strength))
             case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
             }
         var slot = MaterialSlot(

@@ -8,7 +8,7 @@ struct GLTFMaterials {
     /// Notes on what materials ask for and do not get, one line each.
     private(set) var notes: [String] = []
 
-    /// The source of each image; nil for one that cannot be read.
+    /// The source of each image.
     private var images: [ModelTexture.Source] = []
     private var samplers: [Sampler] = []
     private var textures: [(sampler: Sampler, image: Int?)] = []
