@@ -9,8 +9,9 @@ package enum ForeignKeys {
         "renderingOrder": here("order"), "isHidden": here("hidden"), "visible": "use hidden, which is the opposite",
         "geometry": here("model"), "mesh": here("model"), "childNodes": here("children"),
         "colorBufferWriteMask": "use a material's colorWriteMask", "morpher": "use faceMesh: true",
-        "castsShadow": "shadows are not supported", "categoryBitMask": "lights affect all nodes",
-        "light": "define lights in the list `lights` at the top level of the config",
+        "lights": here("light"), "category": here("categoryBitMask"), "shadow": here("castsShadow"),
+        "receivesShadow":
+            "use shadowCatcher to show shadows over footage; other surfaces always show those of the lights on them",
         "camera": "define the camera at the top level of the config",
     ]
     package static let material = [
@@ -35,8 +36,25 @@ package enum ForeignKeys {
     ) { $1 }
     package static let light = [
         "type": here("kind"), "eulerAngles": here("direction: [x, y, z]"),
-        "position": "lights have a direction but no position", "castsShadow": "shadows are not supported",
-        "lightEstimate": here("kind: estimate"), "contents": "use probe or cube",
+        "shadows": here("castsShadow"), "shadow": here("castsShadow"), "translate": here("position"),
+        "spotInnerAngle": here("innerAngle"), "spotOuterAngle": here("outerAngle"),
+        "attenuationStartDistance": here("attenuation: {start: …}"), "attenuationEndDistance": here("attenuation: {end: …}"),
+        "attenuationFalloffExponent": here("attenuation: {exponent: …}"), "falloff": here("attenuation"),
+        "shadowRadius": here("castsShadow: {radius: …}"), "shadowBias": here("castsShadow: {bias: …}"),
+        "shadowMapSize": here("castsShadow: {mapSize: …}"), "shadowColor": here("castsShadow: {opacity: …}"),
+        "shadowSampleCount": "use castsShadow: {radius: …}; every texel under it counts",
+        "maximumShadowDistance": here("castsShadow: {fadeDistance: …}"), "lightEstimate": here("kind: estimate"),
+        "contents": "use probe or cube",
+    ]
+    package static let shadow = [
+        "size": here("mapSize"), "shadowMapSize": here("mapSize"), "softness": here("radius"), "strength": here("opacity"),
+        "color": here("opacity"), "sampleCount": "use radius; every texel under it counts", "shadowRadius": here("radius"),
+        "shadowBias": here("bias"),
+    ]
+    package static let attenuation = [
+        "startDistance": here("start"), "endDistance": here("end"), "falloffExponent": here("exponent"),
+        "attenuationStartDistance": here("start"), "attenuationEndDistance": here("end"),
+        "attenuationFalloffExponent": here("exponent"),
     ]
     package static let camera = [
         "fov": here("fieldOfView"), "yFov": here("fieldOfView"), "xFov": "use fieldOfView, which is vertical",

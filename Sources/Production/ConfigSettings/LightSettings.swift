@@ -12,6 +12,10 @@ package struct LightSettings: ConfigObject {
         case directional
         /// From all around, in other colours from other sides.
         case environment
+        /// From a place to all sides.
+        case omni
+        /// From a place, in a cone.
+        case spot
         /// As the recording's light estimate has it, frame by frame.
         case estimate
     }
@@ -33,19 +37,39 @@ package struct LightSettings: ConfigObject {
     package var color = LinearColor(red: 1, green: 1, blue: 1)
     package var intensity: Float = 1000
     package var temperature: Double = 6500
-    package var direction = SIMD3<Float>(0, -0.5, -1)
+    package var direction: SIMD3<Float>?
+    package var position: SIMD3<Float>?
+    package var attenuation: AttenuationSettings?
+    package var innerAngle: Float?
+    package var outerAngle: Float?
+    package var castsShadow: ShadowSettings?
+    package var categoryBitMask = Int(UInt32.max)
     package var probe: Probe?
     package var cube: TextureFiles?
     package var coefficients: [SIMD3<Float>]?
     package var rotate = SIMD3<Float>(0, 0, 0)
     package var location = ConfigLocation.none
 
-    /// The field that is given of an environment although the light is none.
-    package var strayEnvironment: String? {
-        if kind == .environment { return nil }
-        if probe != nil { return "probe" }
-        if cube != nil { return "cube" }
-        return coefficients != nil ? "coefficients" : nil
+    /// A field that is given of another kind of light than this, and the kinds that it needs.
+    package var stray: (field: String, kinds: String)? {
+        let kind = kind ?? .ambient
+        if kind != .environment {
+            if probe != nil { return ("probe", "environment") }
+            if cube != nil { return ("cube", "environment") }
+            if coefficients != nil { return ("coefficients", "environment") }
+        }
+        if kind != .omni, kind != .spot {
+            if position != nil { return ("position", "omni or spot") }
+            if attenuation != nil { return ("attenuation", "omni or spot") }
+        }
+        if kind != .spot {
+            if innerAngle != nil { return ("innerAngle", "spot") }
+            if outerAngle != nil { return ("outerAngle", "spot") }
+        }
+        if castsShadow?.isOn == true, kind != .directional, kind != .spot, kind != .estimate {
+            return ("castsShadow", "directional, spot or estimate")
+        }
+        return nil
     }
 
     package init() {}
@@ -54,6 +78,9 @@ package struct LightSettings: ConfigObject {
         self.kind = kind
         self.intensity = intensity
     }
+
+    /// The direction in which a light of the scene shines that names none.
+    package static let defaultDirection = SIMD3<Float>(0, -0.5, -1)
 
     /// The lights that shine where a config says nothing of light.
     package static let defaults = [LightSettings(.ambient, intensity: 400), LightSettings(.directional, intensity: 700)]
@@ -64,8 +91,9 @@ package struct LightSettings: ConfigObject {
     package static let fields: [Field<LightSettings>] = [
         Field(
             "kind", \.kind, .choice(), required: true,
-            "`ambient` is uniform, `directional` comes from one direction, `environment` from all around with a colour for each "
-                + "direction; `estimate` follows the recording's light estimate."
+            "`ambient` is uniform, `directional` comes from one direction, `omni` from a place to all sides, `spot` from a place in a "
+                + "cone, `environment` from all around with a colour for each direction; `estimate` follows the recording's light "
+                + "estimate."
         ),
         Field("color", \.color, .color, "The light's colour."),
         Field(
@@ -73,7 +101,33 @@ package struct LightSettings: ConfigObject {
             "In lumens; 1000 is full strength. For `estimate` it scales the recording's."),
         Field(
             "temperature", \.temperature, .number(from: 1000, to: 40000), "In kelvin; 6500 is neutral. Multiplies the colour."),
-        Field("direction", \.direction, .direction, "The direction in which a directional light shines, in world space."),
+        Field(
+            "direction", \.direction, .direction,
+            "The direction in which a directional light or a spot shines: in world space, or in the node's that has the light. Default: [0, -0.5, -1], on nodes [0, 0, -1]."
+        ),
+        Field(
+            "position", \.position, .vector("three numbers [x, y, z] in metres"),
+            "The place of an omni or a spot in metres: in world space, or in the node's that has the light. Default: the origin."
+        ),
+        Field(
+            "attenuation", \.attenuation,
+            .object(AttenuationSettings.self).or(.choice(AttenuationSettings.Law.self)) { law, location in
+                AttenuationSettings(law, location: location)
+            },
+            "How an omni or a spot weakens with distance. Default: not at all."),
+        Field(
+            "innerAngle", \.innerAngle, .float(from: 0, to: 180),
+            "The opening angle in degrees within which a spot shines fully. Default: 0."),
+        Field(
+            "outerAngle", \.outerAngle, .float(from: 0.1, to: 180),
+            "The opening angle in degrees outside of which a spot does not shine. Default: 45."),
+        Field(
+            "castsShadow", \.castsShadow,
+            .object(ShadowSettings.self).or(.boolean) { isOn, location in ShadowSettings(isOn: isOn, location: location) },
+            "Whether what is drawn throws shadows in this light, and how they look. For `directional`, `spot` and `estimate`."),
+        Field(
+            "categoryBitMask", \.categoryBitMask, .integer(0...Int(UInt32.max)),
+            "The light shines on nodes whose categoryBitMask shares a bit with this one. Default: all."),
         Field("probe", \.probe, .choice(), "A built-in environment, which needs no file."),
         Field(
             "cube", \.cube, .textureFiles,

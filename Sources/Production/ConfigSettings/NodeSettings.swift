@@ -25,6 +25,10 @@ package struct NodeSettings: ConfigObject {
     package var material: MaterialReference?
     package var materials: [Named<MaterialOverride>] = []
     package var occluder = false
+    package var shadowCatcher = false
+    package var castsShadow = true
+    package var categoryBitMask = 1
+    package var light: LightSettings?
     package var depthOffset: Float?
     package var children: [NodeSettings] = []
     package var location = ConfigLocation.none
@@ -80,6 +84,17 @@ package struct NodeSettings: ConfigObject {
             "Changes to the model's materials, by their names in the model: a name from `materials` replaces one, a mapping changes it."
         ),
         Field("occluder", \.occluder, .boolean, "Hides what is behind it and is not drawn itself."),
+        Field(
+            "shadowCatcher", \.shadowCatcher, .boolean,
+            "Shows the shadows that fall on its surfaces over what is behind it, and nothing else: over footage, the shadow of glasses "
+                + "on the filmed face. Together with `occluder` it also hides what is behind it."),
+        Field("castsShadow", \.castsShadow, .boolean, "Whether its surfaces throw shadows. Its children have their own."),
+        Field(
+            "categoryBitMask", \.categoryBitMask, .integer(0...Int(UInt32.max)),
+            "Lights shine on its surfaces whose categoryBitMask shares a bit with this one. Its children have their own."),
+        Field(
+            "light", \.light, .object(),
+            "A light that moves with the node: an omni or a spot at its origin, a directional light along its \u{2212}z axis."),
         Field(
             "depthOffset", \.depthOffset, .float(from: -1, to: 1),
             "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),

@@ -47,7 +47,8 @@
         }
         @inlinable @inline(__always) static var blockDepths: Int { blockEdges + 3 }
         @inlinable @inline(__always) static var lists: Int { blockDepths + 2 }
-        @inlinable @inline(__always) static var end: Int { lists + vectors(MemoryLayout<Lists>.stride) }
+        @inlinable @inline(__always) static var shadowWindow: Int { lists + vectors(MemoryLayout<Lists>.stride) }
+        @inlinable @inline(__always) static var end: Int { shadowWindow + 49 }
 
         /// The number of vectors that hold so many bytes.
         @inlinable
@@ -104,6 +105,9 @@
     /// The terms of its depth there: two vectors.
     @inlinable @inline(__always)
     package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.blockDepths) }
+    /// The depths of a shadow map around each lane's place: 7 rows of 7 vectors.
+    @inlinable @inline(__always)
+    package var shadowWindow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.shadowWindow) }
     /// The lists that wait.
     @inlinable @inline(__always)
     package var lists: UnsafeMutablePointer<Lists> { (room + Offset.lists * Offset.vector).assumingMemoryBound(to: Lists.self) }

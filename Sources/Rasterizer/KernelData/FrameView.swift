@@ -17,11 +17,8 @@ package import RasterResources
     package var grid: TileGrid
     package var pattern: PatternView
     package var eye: DrawList.Eye
-    package var ambientLight: SIMD3<Float>
-    package var lights: UnsafePointer<DirectionalLight>
-    package var lightCount: Int
-    package var environment: UnsafePointer<EnvironmentLight>?
-    package var surroundings: UnsafePointer<SurroundingsRecord>?
+    /// The light of the draws, see `MaterialRecord.lighting`.
+    package var lightings: UnsafePointer<LightingRecord>
     /// See `SpecularAlbedo.table`; nil where no draw is physically based.
     package var specularAlbedo: UnsafePointer<SIMD4<Float>>?
     package var output: OutputView
@@ -31,9 +28,8 @@ package import RasterResources
         attributes: UnsafePointer<SIMD16<Float>>, extraAttributes: UnsafePointer<SIMD16<Float>>,
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafeBufferPointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, primitiveIDs: PrimitiveIDLayout, grid: TileGrid, pattern: PatternView,
-        eye: DrawList.Eye, ambientLight: SIMD3<Float>,
-        lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
-        surroundings: UnsafePointer<SurroundingsRecord>?, specularAlbedo: UnsafePointer<SIMD4<Float>>?, output: OutputView
+        eye: DrawList.Eye, lightings: UnsafeBufferPointer<LightingRecord>, specularAlbedo: UnsafePointer<SIMD4<Float>>?,
+        output: OutputView
     ) {
         self.attributes = attributes
         self.extraAttributes = extraAttributes
@@ -46,11 +42,7 @@ package import RasterResources
         self.grid = grid
         self.pattern = pattern
         self.eye = eye
-        self.ambientLight = ambientLight
-        self.lights = lights.firstAddress
-        lightCount = lights.count
-        self.environment = environment
-        self.surroundings = surroundings
+        self.lightings = lightings.firstAddress
         self.specularAlbedo = specularAlbedo
         self.output = output
     }

@@ -5,6 +5,8 @@ package import RenderMath
 /// A material as plain numbers and pointers.
 package struct MaterialRecord {
     package var lightingModel: LightingModel
+    /// The index of the light that falls on it among the frame's.
+    package var lighting: Int
     package var diffuse: InputRecord
     package var ambient: InputRecord
     package var specular: InputRecord
@@ -28,6 +30,8 @@ package struct MaterialRecord {
     package var alphaCutoff: Float?
     package var isDoubleSided: Bool
     package var keepsReflections: Bool
+    /// Whether the colour is a factor on what is behind it.
+    package var multiplies: Bool
     package var hasOwnAmbient: Bool
     package var hasSpecular: Bool
     package var hasEmission: Bool
@@ -50,8 +54,10 @@ package struct MaterialRecord {
     /// The texels that the material shows as they are, opaque and in no light; nil for materials that compute.
     package var shownTexels: ShownTexels?
 
-    package init(_ material: ShadingMaterial, of draw: Draw) {
+    /// - Parameter lighting: the light that falls on the draw.
+    package init(_ material: ShadingMaterial, of draw: Draw, under lighting: Lighting) {
         lightingModel = material.lightingModel
+        self.lighting = draw.lighting
         diffuse = InputRecord(material.diffuse)
         ambient = InputRecord(material.ambient ?? material.diffuse)
         specular = InputRecord(material.specular)
@@ -85,6 +91,7 @@ package struct MaterialRecord {
         alphaCutoff = material.alphaCutoff
         isDoubleSided = material.isDoubleSided
         keepsReflections = material.keepsReflections
+        multiplies = draw.state.blendMode == .multiply
         hasOwnAmbient = material.ambient != nil
         hasSpecular = material.lightingModel.hasHighlights && !material.specular.isBlack
         hasEmission = !material.emission.isBlack
@@ -92,6 +99,7 @@ package struct MaterialRecord {
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
             ((hasSpecular || isPhysicallyBased) && eye == nil) || cube != nil || material.isDoubleSided
+            || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty)
         let inputs =
             [material.diffuse, material.ambient ?? material.diffuse]
             + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])

@@ -1,4 +1,5 @@
-/// The formula by which a surface answers light, by SceneKit's names; `al` is the ambient light, sums run over the directional lights.
+/// The formula by which a surface answers light, by SceneKit's names; `al` is the ambient light, sums run over all lights that have a
+/// direction.
 ///
 /// A new model is a case here with what it reads, its formula in `ShadingKernel`, and its name in the tests' scalar renderer: every
 /// switch over the cases is exhaustive, so that the compiler names each place that lacks it.
@@ -13,19 +14,21 @@ public enum LightingModel: String, Sendable, CaseIterable {
     case blinn
     /// A metal or a dielectric whose microfacets are distributed as GGX says: no energy is made or lost.
     case physicallyBased
+    /// Nothing but the shadows that fall on it: what is behind it darkens to the share of the light that they leave.
+    case shadowOnly
 
     /// Whether the formula reads the surface's normal.
     @inlinable public var readsNormal: Bool {
         switch self {
         case .constant: false
-        case .lambert, .phong, .blinn, .physicallyBased: true
+        case .lambert, .phong, .blinn, .physicallyBased, .shadowOnly: true
         }
     }
 
     /// Whether the formula reads metalness and roughness, where the viewer is, and the environment's reflection.
     @inlinable public var isPhysicallyBased: Bool {
         switch self {
-        case .constant, .lambert, .phong, .blinn: false
+        case .constant, .lambert, .phong, .blinn, .shadowOnly: false
         case .physicallyBased: true
         }
     }
@@ -33,7 +36,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
     /// Whether the formula reads the specular input, and where the viewer is.
     @inlinable public var hasHighlights: Bool {
         switch self {
-        case .constant, .lambert, .physicallyBased: false
+        case .constant, .lambert, .physicallyBased, .shadowOnly: false
         case .phong, .blinn: true
         }
     }

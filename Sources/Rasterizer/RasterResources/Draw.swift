@@ -20,6 +20,8 @@ public struct Draw: Sendable {
     public var worldFromModel: Matrix4
     /// The material that it shows under light; nil writes depth alone.
     public var shading: ShadingMaterial?
+    /// Which light falls on it: 0 for the list's `lighting`, n for the n-th of its `otherLightings`. Default: 0.
+    public var lighting: Int
     /// The rules by which triangles become pixels.
     public var state: RasterState
     /// Moves depth away from the viewer by this many metres without moving the picture. Default: 0.
@@ -43,6 +45,7 @@ public struct Draw: Sendable {
         self.triangles = triangles
         self.worldFromModel = worldFromModel
         self.shading = shading
+        lighting = 0
         self.state = state
         self.depthOffset = depthOffset
         self.identifier = identifier
@@ -60,6 +63,23 @@ public struct Draw: Sendable {
             textureCoordinates: textureCoordinates.map { GeometryBuffer($0) }, tangents: GeometryBuffer(tangents),
             colors: GeometryBuffer(colors), triangles: GeometryBuffer(triangles), worldFromModel: worldFromModel,
             shading: shading, state: state, depthOffset: depthOffset, identifier: identifier)
+    }
+
+    /// The box around all vertices.
+    /// - Parameter viewFromModel: from model space to the axes along which the box lies.
+    public func bounds(seenFrom viewFromModel: Matrix4) -> (least: SIMD3<Float>, largest: SIMD3<Float>) {
+        var least = SIMD4<Float>(repeating: .infinity)
+        var largest = SIMD4<Float>(repeating: -.infinity)
+        let columns = viewFromModel.columns
+        let start = positions.address
+        for index in 0..<positions.count {
+            let position = start[index]
+            let place =
+                columns.0 * position.x + columns.1 * position.y + columns.2 * position.z + columns.3
+            least = pointwiseMin(least, place)
+            largest = pointwiseMax(largest, place)
+        }
+        return (SIMD3(least.x, least.y, least.z), SIMD3(largest.x, largest.y, largest.z))
     }
 
     /// Whether the draw mixes its colour with what is behind it, or hides nothing that comes after it, so that the order of such

@@ -10,14 +10,10 @@ public struct DrawList: Sendable {
     public var clipFromWorld: Matrix4
     /// The viewer's position, or the direction to it.
     public var eye: Eye
-    /// The sum of the ambient lights, in linear light.
-    public var ambientLight: SIMD3<Float>
-    /// Lights from infinitely far.
-    public var directionalLights: [DirectionalLight]
-    /// Light from all around; nil where there is none.
-    public var environment: EnvironmentLight?
-    /// What physically based surfaces mirror; nil where there is nothing but the lights.
-    public var surroundings: Surroundings?
+    /// The light that falls on draws which name no other.
+    public var lighting: Lighting
+    /// The light of draws that other lights fall on, see `Draw.lighting`.
+    public var otherLightings: [Lighting]
     /// The draws, in order.
     public var draws: [Draw]
 
@@ -31,31 +27,23 @@ public struct DrawList: Sendable {
 
     /// A list with nothing to draw.
     public init(
-        clipFromWorld: Matrix4 = .identity, eye: Eye = .direction(SIMD3(0, 0, 1)), ambientLight: SIMD3<Float> = .zero,
-        directionalLights: [DirectionalLight] = [], environment: EnvironmentLight? = nil,
-        surroundings: Surroundings? = nil, draws: [Draw] = []
+        clipFromWorld: Matrix4 = .identity, eye: Eye = .direction(SIMD3(0, 0, 1)), lighting: Lighting = Lighting(),
+        draws: [Draw] = []
     ) {
         self.clipFromWorld = clipFromWorld
         self.eye = eye
-        self.ambientLight = ambientLight
-        self.directionalLights = directionalLights
-        self.environment = environment
-        self.surroundings = surroundings
+        self.lighting = lighting
+        otherLightings = []
         self.draws = draws
     }
 }
 
-/// A light from infinitely far.
-public struct DirectionalLight: Hashable, Sendable {
-    /// The unit vector in world space that points to the light.
-    public var directionToLight: SIMD3<Float>
-    /// The light that it adds to a surface that faces it, in linear light.
-    public var radiance: SIMD3<Float>
-
-    /// A light from its direction and strength.
-    public init(directionToLight: SIMD3<Float>, radiance: SIMD3<Float>) {
-        self.directionToLight = directionToLight
-        self.radiance = radiance
+extension DrawList {
+    /// The light that falls on a draw of this list.
+    package func lighting(of draw: Draw) -> Lighting {
+        precondition(
+            (0...otherLightings.count).contains(draw.lighting), "The list has no light \(draw.lighting) for its draw.")
+        return draw.lighting == 0 ? lighting : otherLightings[draw.lighting - 1]
     }
 }
 

@@ -118,7 +118,7 @@ public struct ShadingMaterial: Sendable {
     }
 
     /// Whether no pixel can have an alpha below 1.
-    var isOpaque: Bool { opacity >= 1 && diffuse.isOpaque && vertexColors != .translucent }
+    var isOpaque: Bool { opacity >= 1 && lightingModel != .shadowOnly && diffuse.isOpaque && vertexColors != .translucent }
 }
 
 /// One input of a material: an even colour, a texture, or two textures mixed.

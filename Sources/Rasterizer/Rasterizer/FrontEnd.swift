@@ -75,8 +75,8 @@ final class FrontEnd {
 
     /// Calls a function with the list that was sorted last as the tiles see it.
     func withFrame(
-        of list: DrawList, lights: UnsafeBufferPointer<DirectionalLight>, environment: UnsafePointer<EnvironmentLight>?,
-        surroundings: UnsafePointer<SurroundingsRecord>?, pattern: PatternView, output: OutputView, _ body: (FrameView) -> Void
+        of list: DrawList, lightings: UnsafeBufferPointer<LightingRecord>, pattern: PatternView, output: OutputView,
+        _ body: (FrameView) -> Void
     ) {
         records.withUnsafeBufferPointer { records in
             materials.withUnsafeBufferPointer { materials in
@@ -86,8 +86,7 @@ final class FrontEnd {
                             attributes: attributes.base, extraAttributes: extraAttributes.base, records: records,
                             materials: materials, ranges: ranges,
                             primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
-                            ambientLight: list.ambientLight, lights: lights, environment: environment,
-                            surroundings: surroundings, specularAlbedo: specularAlbedo, output: output))
+                            lightings: lightings, specularAlbedo: specularAlbedo, output: output))
                 }
             }
         }
@@ -128,7 +127,7 @@ final class FrontEnd {
         var firstVertex = 0
         rangeCount = 0
         for (index, draw) in list.draws.enumerated() {
-            let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw)
+            let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw, under: list.lighting(of: draw))
             let record = DrawRecord(draw, material, firstVertex: firstVertex, keepsCoordinates: keepsCoordinates)
             let count = primitiveIDs.rangeCount(ofTriangles: draw.triangles.count)
             let isFresh =

@@ -13,6 +13,7 @@ final class TiledEngine {
     private let patternTables: PatternTables
     private let grid: TileGrid
     private let frontEnd: FrontEnd
+    private let lightingTable = LightingTable()
     private var tileMemories: [TileMemory] = []
     private var tileOrder: [Int] = []
     private var tileCosts: [Int32] = []
@@ -41,17 +42,9 @@ final class TiledEngine {
             while tileMemories.count < team.threads {
                 tileMemories.append(TileMemory(side: grid.side, pattern: pattern))
             }
-            let environments = list.environment.map { [$0] } ?? []
-            let surroundings = list.surroundings.map { [SurroundingsRecord($0)] } ?? []
-            list.directionalLights.withUnsafeBufferPointer { lights in
-                environments.withUnsafeBufferPointer { environments in
-                    surroundings.withUnsafeBufferPointer { surroundings in
-                        frontEnd.withFrame(
-                            of: list, lights: lights, environment: environments.isEmpty ? nil : environments.baseAddress,
-                            surroundings: surroundings.isEmpty ? nil : surroundings.baseAddress,
-                            pattern: patternTables.view, output: output
-                        ) { drawTiles($0, team) }
-                    }
+            lightingTable.withRecords(of: list) { lightings in
+                frontEnd.withFrame(of: list, lightings: lightings, pattern: patternTables.view, output: output) {
+                    drawTiles($0, team)
                 }
             }
         }

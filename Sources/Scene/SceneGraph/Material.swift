@@ -101,6 +101,13 @@ public struct Material: Sendable {
         return common + bumps + (lightingModel.isPhysicallyBased ? [metalness, roughness, reflectance] : [specular])
     }
 
+    /// A material that shows nothing but the shadows that fall on it, over what is behind it, and hides nothing.
+    public static func shadowCatcher(name: String = "shadow catcher") -> Material {
+        var material = Material(name: name, lightingModel: .shadowOnly)
+        material.writesToDepth = false
+        return material
+    }
+
     /// A material that writes depth alone: it hides what is behind it and shows nothing.
     public static func occluder(name: String = "occluder") -> Material {
         var material = Material(name: name, lightingModel: .constant)

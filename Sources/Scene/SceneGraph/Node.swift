@@ -16,6 +16,11 @@ public struct Node: Sendable {
     /// picture's middle, +x to the right, +y up, and in which the picture's smaller side has length 1, whatever is above it and
     /// wherever the camera looks. Its surfaces are meant to be flat, at z = 0, and to neither read nor write depth. Default: no.
     public var isOnScreen: Bool
+    /// The bits of the categories that the node belongs to: lights shine on it whose mask shares one. It holds for this node alone, as in
+    /// SceneKit. Default: 1.
+    public var categoryBitMask: UInt32
+    /// Whether what is drawn here throws shadows, as far as it can be seen. It holds for this node alone. Default: yes.
+    public var castsShadow: Bool
     /// The surfaces drawn here.
     public var surfaces: [Surface]
     /// The light that shines from here.
@@ -33,6 +38,8 @@ public struct Node: Sendable {
         opacity = 1
         renderingOrder = 0
         isOnScreen = false
+        categoryBitMask = 1
+        castsShadow = true
         surfaces = []
         light = nil
         camera = nil

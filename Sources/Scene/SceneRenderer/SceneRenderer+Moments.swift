@@ -52,15 +52,15 @@ extension SceneRenderer {
     /// - Throws: `SceneRendererError`.
     public func frontLuminance(in state: FrameState) throws -> Double {
         let view = try view(of: state)
-        var list = view.list
-        addLights(of: state, view.world, to: &list)
+        // Without shadows, which differ from place to place.
+        let lighting = lighting(of: state, view.world, onCategories: Node(name: "").categoryBitMask, shadows: [:])
         let towards = state.worldFromCamera
         var (sum, weights) = (SIMD3<Float>.zero, Float(0))
         for x in stride(from: Float(-0.8), through: 0.8, by: 0.4) {
             for y in stride(from: Float(-0.8), through: 0.8, by: 0.4) where x * x + y * y < 0.9 {
                 let facing = (1 - x * x - y * y).squareRoot()
                 let normal = towards.transform(direction: SIMD3(x, y, facing)).normalized()
-                sum += list.light(onSurfaceFacing: normal)
+                sum += lighting.light(onSurfaceFacing: normal)
                 weights += 1
             }
         }

@@ -26,6 +26,8 @@ public final class SceneRenderer: Sendable {
     private let idleRasterizers = Mutex<[Rasterizer]>([])
     /// With one sample a pixel, whatever the pictures have; see `surface`.
     let idleSurfaceRasterizers = Mutex<[ImageSize: [Rasterizer]]>([:])
+    /// With one sample a pixel, by the side of the maps that they draw.
+    let idleShadowTargets = Mutex<[Int: [ShadowTarget]]>([:])
 
     /// A renderer for pictures of one size.
     /// - Parameters:
@@ -79,7 +81,7 @@ public final class SceneRenderer: Sendable {
         _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
         into framebuffer: inout Framebuffer, threads: Int = 1
     ) throws {
-        let list = try drawList(for: state, reading: pictures)
+        let list = try drawList(for: state, reading: pictures, threads: threads)
         let rasterizer =
             try idleRasterizers.withLock { $0.popLast() }
             ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
@@ -89,15 +91,17 @@ public final class SceneRenderer: Sendable {
 
     /// The draws of a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
     /// A relief whose rectangle holds nothing of its picture is left out.
+    /// - Parameters:
+    ///   - state: of this renderer's scene.
+    ///   - pictures: those that reliefs and textures read. Default: none.
+    ///   - threads: the number of threads that may draw shadow maps. It does not show. Default: 1.
     /// - Throws: `SceneRendererError`, as `render` does.
     public func drawList(
-        for state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:]
+        for state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], threads: Int = 1
     ) throws -> DrawList {
         let view = try view(of: state)
         let (world, cameraFromWorld) = (view.world, view.cameraFromWorld)
         var list = view.list
-        addLights(of: state, world, to: &list)
-
         let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
         var entries: [Entry] = []
         for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
@@ -111,9 +115,12 @@ public final class SceneRenderer: Sendable {
                 let center = cameraFromWorld.transform(
                     point: world[index].worldFromNode.transform(point: resources.bounds(of: surface.mesh).center))
                 entries.append(
-                    Entry(draw: draw, order: node.renderingOrder, isBlended: draw.isBlended, distance: -center.z))
+                    Entry(
+                        draw: draw, node: index, material: surface.material, order: node.renderingOrder,
+                        isBlended: draw.isBlended, distance: -center.z))
             }
         }
+        try light(&list, &entries, of: state, world, threads: threads)
         // A stable order: what the keys leave equal stays in the order of the tree.
         list.draws = entries.enumerated().sorted { a, b in
             let (first, second) = (a.element, b.element)
@@ -163,8 +170,12 @@ public final class SceneRenderer: Sendable {
             SIMD4(center.x, center.y, -distance, 1))
     }
 
-    private struct Entry {
+    /// A draw with what its place among the others depends on.
+    struct Entry {
         var draw: Draw
+        /// The index of its node.
+        var node: Int
+        var material: MaterialID
         var order: Int
         var isBlended: Bool
         /// From the camera's plane to the centre of the mesh, in metres.
@@ -176,28 +187,6 @@ public final class SceneRenderer: Sendable {
             return .direction(state.worldFromCamera.transform(direction: SIMD3(0, 0, 1)).normalized())
         }
         return .point(state.worldFromCamera.translation)
-    }
-
-    func addLights(of state: FrameState, _ world: [WorldNodeState], to list: inout DrawList) {
-        for (index, node) in state.nodes.enumerated() where world[index].isVisible {
-            guard let light = node.light else { continue }
-            switch light.kind {
-            case .ambient:
-                list.ambientLight += light.radiance
-            case .directional:
-                let toLight = world[index].worldFromNode.transform(direction: SIMD3(0, 0, 1)).normalized()
-                list.directionalLights.append(DirectionalLight(directionToLight: toLight, radiance: light.radiance))
-            case .environment:
-                guard let harmonics = light.harmonics else { continue }
-                let environment = EnvironmentLight(
-                    harmonics, worldFromEnvironment: world[index].worldFromNode, color: light.radiance)
-                list.environment = list.environment.map { $0 + environment } ?? environment
-                if let cube = light.surroundings {
-                    list.surroundings = resources.surroundings(
-                        cube, worldFromEnvironment: world[index].worldFromNode, color: light.radiance)
-                }
-            }
-        }
     }
 }
 

@@ -11,8 +11,10 @@ struct DeterminismTests {
     static func crowded() -> TestStage {
         var generator = SeededGenerator(seed: 0xDE7)
         var stage = BlendingTests.randomStack(&generator, size: ImageSize(150, 131), count: 30)
-        stage.list.ambientLight = SIMD3(0.1, 0.1, 0.1)
-        stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0.6, 0, 0.8), radiance: SIMD3(1, 0.9, 0.8))]
+        stage.list.lighting.ambientLight = SIMD3(0.1, 0.1, 0.1)
+        stage.list.lighting.directionalLights = [
+            DirectionalLight(directionToLight: SIMD3(0.6, 0, 0.8), radiance: SIMD3(1, 0.9, 0.8))
+        ]
         var steel = ShadingMaterial(lightingModel: .blinn)
         steel.specular = .color(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
         steel.shininess = 30
@@ -33,8 +35,8 @@ struct DeterminismTests {
     static func varied(isOrthographic: Bool) -> TestStage {
         var generator = SeededGenerator(seed: isOrthographic ? 0xA11 : 0xE7E)
         var stage = TestStage(size: ImageSize(173, 131), isOrthographic: isOrthographic)
-        stage.list.ambientLight = SIMD3(0.15, 0.1, 0.1)
-        stage.list.directionalLights = [
+        stage.list.lighting.ambientLight = SIMD3(0.15, 0.1, 0.1)
+        stage.list.lighting.directionalLights = [
             DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 0.9, 0.8)),
             DirectionalLight(directionToLight: SIMD3(-0.8, 0, 0.6), radiance: SIMD3(0.1, 0.2, 0.5)),
         ]

@@ -12,8 +12,10 @@ struct FragmentPackingTests {
     /// A lit, textured surface that fills the picture, leaning away from the viewer, cut into a grid of cells.
     static func surface(cells: Int, alpha: Float, model: LightingModel) -> TestStage {
         var stage = TestStage(size: ImageSize(67, 59))
-        stage.list.ambientLight = SIMD3(0.2, 0.2, 0.25)
-        stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 0.9, 0.8))]
+        stage.list.lighting.ambientLight = SIMD3(0.2, 0.2, 0.25)
+        stage.list.lighting.directionalLights = [
+            DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 0.9, 0.8))
+        ]
         // Colours that change slowly from texel to texel, so that a place rounded to 1/256 pixel does not show.
         let picture = SRGBImage(size: ImageSize(64, 64)) { x, y in
             SRGBA8(red: UInt8(60 + 2 * x), green: UInt8(220 - 2 * y), blue: UInt8(90 + x + y))

@@ -97,7 +97,7 @@ struct FrameReuseTests {
             list.draws[place].worldFromModel.columns.3.x = list.draws[place].worldFromModel.columns.3.x == 0 ? -0.0 : 0
             return "centred \(place)"
         default:
-            list.ambientLight.x += 0.05
+            list.lighting.ambientLight.x += 0.05
             return "lit"
         }
     }
@@ -108,8 +108,8 @@ struct FrameReuseTests {
         for sequence in 0..<6 {
             let used = try Rasterizer(size: Self.size, samples: pattern, tileSide: 32)
             var list = TestStage(size: Self.size, isOrthographic: sequence % 2 == 0).list
-            list.ambientLight = SIMD3(0.3, 0.3, 0.3)
-            list.directionalLights = [
+            list.lighting.ambientLight = SIMD3(0.3, 0.3, 0.3)
+            list.lighting.directionalLights = [
                 DirectionalLight(directionToLight: SIMD3(0.6, 0, 0.8), radiance: SIMD3(0.7, 0.6, 0.5))
             ]
             for _ in 0..<4 { list.draws.append(Self.mesh(&generator)) }
@@ -170,7 +170,7 @@ struct FrameReuseTests {
         }
         #expect(counts() == [3, 3, 2])
         #expect(counts() == [0, 0, 0])
-        list.ambientLight = SIMD3(1, 1, 1)
+        list.lighting.ambientLight = SIMD3(1, 1, 1)
         list.draws[1].identifier = 7
         #expect(counts() == [0, 0, 0])
         list.draws[1].positions[0].x += 0.1

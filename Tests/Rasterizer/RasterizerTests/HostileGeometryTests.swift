@@ -45,9 +45,11 @@ struct HostileGeometryTests {
                 depthOffset: number % 6 == 0 ? wild() : 0)
             var list = DrawList(
                 clipFromWorld: [.identity, perspective, degenerate][number % 3],
-                eye: number % 2 == 0 ? .point(.zero) : .direction(SIMD3(0, 0, 1)), ambientLight: SIMD3(0.2, 0.2, 0.2),
-                directionalLights: number % 4 == 0
-                    ? [] : [DirectionalLight(directionToLight: SIMD3(0, 0, 1), radiance: SIMD3(1, 1, 1))])
+                eye: number % 2 == 0 ? .point(.zero) : .direction(SIMD3(0, 0, 1)),
+                lighting: Lighting(
+                    ambientLight: SIMD3(0.2, 0.2, 0.2),
+                    directionalLights: number % 4 == 0
+                        ? [] : [DirectionalLight(directionToLight: SIMD3(0, 0, 1), radiance: SIMD3(1, 1, 1))]))
             list.draws = [draw]
             let frame = rasterizer.render(
                 list, over: .color(LinearColor(red: 0, green: 0, blue: 0)), layers: [.depth, .identifiers], threads: 2)

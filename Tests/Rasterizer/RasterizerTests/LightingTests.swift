@@ -68,9 +68,9 @@ struct LightingTests {
     func formulas(model: LightingModel, variant: Variant) throws {
         for isOrthographic in [false, true] {
             var stage = TestStage(size: ImageSize(24, 24), isOrthographic: isOrthographic)
-            stage.list.ambientLight = SIMD3(0.2, 0.25, 0.3)
-            stage.list.environment = isOrthographic ? EnvironmentLight(.oldTownSquare) : nil
-            stage.list.directionalLights = [
+            stage.list.lighting.ambientLight = SIMD3(0.2, 0.25, 0.3)
+            stage.list.lighting.environment = isOrthographic ? EnvironmentLight(.oldTownSquare) : nil
+            stage.list.lighting.directionalLights = [
                 DirectionalLight(directionToLight: SIMD3(0.3, 0.5, 0.8).normalized(), radiance: SIMD3(0.7, 0.6, 0.5)),
                 DirectionalLight(directionToLight: SIMD3(-0.9, 0.2, 0.1).normalized(), radiance: SIMD3(0.1, 0.5, 0.9)),
                 DirectionalLight(directionToLight: SIMD3(0.1, 0.2, -1).normalized(), radiance: SIMD3(1, 1, 1)),
@@ -91,7 +91,7 @@ struct LightingTests {
         for scale in [SIMD3<Float>(1, 0.4, 2.5), SIMD3(-1, 1, 1), SIMD3(1, -0.7, 1.6), SIMD3(-1, -1, 0.8)] {
             for isDoubleSided in [false, true] {
                 var stage = TestStage(size: ImageSize(24, 24))
-                stage.list.directionalLights = [
+                stage.list.lighting.directionalLights = [
                     DirectionalLight(directionToLight: SIMD3(0.5, 0.6, 0.6).normalized(), radiance: SIMD3(0.8, 0.8, 0.8))
                 ]
                 var material = ShadingMaterial(lightingModel: .blinn)
@@ -121,9 +121,9 @@ struct LightingTests {
         }
         #expect(try shown(.lambert) == SRGBA8(red: 0, green: 0, blue: 0))
         #expect(try shown(.constant) == SRGBA8(LinearColor(red: 0.8, green: 0.8, blue: 0.8)))
-        stage.list.directionalLights = [light]
+        stage.list.lighting.directionalLights = [light]
         #expect(try shown(.lambert) == SRGBA8(LinearColor(red: 0.4, green: 0.2, blue: 0.1)))
-        stage.list.ambientLight = SIMD3(0.25, 0.25, 0.25)
+        stage.list.lighting.ambientLight = SIMD3(0.25, 0.25, 0.25)
         #expect(try shown(.lambert) == SRGBA8(LinearColor(red: 0.6, green: 0.4, blue: 0.3)))
         #expect(try shown(.constant) == SRGBA8(LinearColor(red: 1, green: 1, blue: 1)))
     }
@@ -131,8 +131,8 @@ struct LightingTests {
     @Test("A mirror without a normal, and a surface without normals, show no nonsense")
     func withoutNormals() throws {
         var stage = TestStage(size: ImageSize(8, 8))
-        stage.list.ambientLight = SIMD3(0.5, 0.5, 0.5)
-        stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0, 0, 1), radiance: SIMD3(1, 1, 1))]
+        stage.list.lighting.ambientLight = SIMD3(0.5, 0.5, 0.5)
+        stage.list.lighting.directionalLights = [DirectionalLight(directionToLight: SIMD3(0, 0, 1), radiance: SIMD3(1, 1, 1))]
         for model in [LightingModel.lambert, .phong, .blinn] {
             var draw = TestStage.quad(shading: ShadingMaterial(lightingModel: model))
             draw.normals = []

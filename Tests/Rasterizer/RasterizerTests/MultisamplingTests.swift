@@ -52,7 +52,9 @@ struct MultisamplingTests {
     @Test("Pixels wholly inside a triangle are shaded as without multisampling", arguments: patterns)
     func interior(pattern: SamplePattern) throws {
         var stage = TestStage(size: ImageSize(48, 48))
-        stage.list.directionalLights = [DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 1, 1))]
+        stage.list.lighting.directionalLights = [
+            DirectionalLight(directionToLight: SIMD3(0, 0.6, 0.8), radiance: SIMD3(1, 1, 1))
+        ]
         let material = LightingTests.material(.phong, .textured, &stage.sources)
         stage.list.draws = [TestStage.cloth(shading: material, state: RasterState(cullMode: .none))]
         let background = Background.color(LinearColor(red: 0.1, green: 0.1, blue: 0.4))

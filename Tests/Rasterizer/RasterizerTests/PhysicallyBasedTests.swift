@@ -17,15 +17,15 @@ struct PhysicallyBasedTests {
     @Test("A cloth under lights agrees with the oracle", arguments: [Float(0), 0.5, 1], [Float(0), 0.2, 0.5, 0.8, 1])
     func cloth(metalness: Float, roughness: Float) throws {
         var stage = TestStage()
-        stage.list.ambientLight = SIMD3(0.1, 0.2, 0.15)
-        stage.list.directionalLights = [
+        stage.list.lighting.ambientLight = SIMD3(0.1, 0.2, 0.15)
+        stage.list.lighting.directionalLights = [
             DirectionalLight(directionToLight: SIMD3<Float>(0.3, 0.8, 0.6).normalized(), radiance: SIMD3(1, 0.9, 0.7)),
             DirectionalLight(directionToLight: SIMD3<Float>(-0.7, 0.1, 0.2).normalized(), radiance: SIMD3(0.1, 0.2, 0.4)),
         ]
         let cube = CubeMap(side: 16) { direction in
             LinearColor(red: Float(direction.x * 0.5 + 0.5), green: Float(direction.y * 0.4 + 0.6), blue: 0.5)
         }
-        stage.list.surroundings = Surroundings(
+        stage.list.lighting.surroundings = Surroundings(
             cube: stage.sources.cube(cube.prefiltered()),
             cubeFromWorld: Matrix3(SIMD3(0, 0, 1), SIMD3(0, 1, 0), SIMD3(-1, 0, 0)), color: SIMD3(0.9, 1, 1.1))
         stage.list.draws = [
@@ -41,8 +41,8 @@ struct PhysicallyBasedTests {
     @Test("Glass keeps its highlights and mirrors, and hides what it mirrors", arguments: [Float(0), 0.1, 0.5, 1])
     func glass(opacity: Float) throws {
         var stage = TestStage()
-        stage.list.ambientLight = SIMD3(0.3, 0.4, 0.5)
-        stage.list.directionalLights = [
+        stage.list.lighting.ambientLight = SIMD3(0.3, 0.4, 0.5)
+        stage.list.lighting.directionalLights = [
             DirectionalLight(directionToLight: SIMD3<Float>(0.3, 0.8, 0.6).normalized(), radiance: SIMD3(1, 0.9, 0.7))
         ]
         var glass = Self.material(SIMD3(0.2, 0.5, 0.3), metalness: 0, roughness: 0.2)
@@ -59,8 +59,8 @@ struct PhysicallyBasedTests {
     func whiteFurnace(metalness: Float, roughness: Float) throws {
         var stage = TestStage()
         let cube = CubeMap(side: 32) { _ in LinearColor(red: 0.5, green: 0.5, blue: 0.5) }
-        stage.list.environment = EnvironmentLight(SphericalHarmonics(of: cube).scaled(by: 1 / .pi))
-        stage.list.surroundings = Surroundings(cube: SampledCube(cube.prefiltered()))
+        stage.list.lighting.environment = EnvironmentLight(SphericalHarmonics(of: cube).scaled(by: 1 / .pi))
+        stage.list.lighting.surroundings = Surroundings(cube: SampledCube(cube.prefiltered()))
         stage.list.draws = [
             TestStage.cloth(
                 shading: Self.material(SIMD3(1, 1, 1), metalness: metalness, roughness: roughness),

@@ -9,8 +9,8 @@ struct SurfaceDetailTests {
     /// A quad under one light from the side, with tangents along x.
     private static func stage(_ shading: ShadingMaterial, normal: SIMD3<Float>) -> TestStage {
         var stage = TestStage(isOrthographic: true)
-        stage.list.ambientLight = SIMD3(0.1, 0.1, 0.1)
-        stage.list.directionalLights = [
+        stage.list.lighting.ambientLight = SIMD3(0.1, 0.1, 0.1)
+        stage.list.lighting.directionalLights = [
             DirectionalLight(directionToLight: SIMD3<Float>(0.5, 0.6, 0.7).normalized(), radiance: SIMD3(0.9, 0.8, 0.7))
         ]
         var draw = TestStage.quad(shading: shading)
@@ -163,14 +163,14 @@ struct SurfaceDetailTests {
         shading.roughness = .number(1)
         shading.ambientOcclusion = .number(0.25)
         var dim = Self.stage(shading, normal: SIMD3(0, 0, 1))
-        dim.list.directionalLights = []
+        dim.list.lighting.directionalLights = []
         shading.ambientOcclusion = .number(1)
         var open = Self.stage(shading, normal: SIMD3(0, 0, 1))
-        open.list.directionalLights = []
-        open.list.ambientLight *= 0.25
+        open.list.lighting.directionalLights = []
+        open.list.lighting.ambientLight *= 0.25
         #expect(Self.largestDifference(try dim.render(), try open.render()) <= 1)
         var lit = Self.stage(shading, normal: SIMD3(0, 0, 1))
-        lit.list.ambientLight = .zero
+        lit.list.lighting.ambientLight = .zero
         let bright = try lit.render()
         lit.list.draws[0].shading?.ambientOcclusion = .number(0)
         #expect(Self.largestDifference(try lit.render(), bright) == 0)

@@ -34,6 +34,7 @@ struct ModelPlacing {
             let scale = units.metres / Float(model.metersPerUnit ?? 1)
             var scaling = Node(name: "units", parentFromNode: Matrix4(scale: SIMD3(repeating: scale)))
             scaling.renderingOrder = settings.renderingOrder
+            scaling.takeLighting(of: settings)
             parent = builder.scene.add(scaling, under: node)
         }
         for root in model.roots {
@@ -52,6 +53,7 @@ struct ModelPlacing {
         let name = node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
         var made = Node(name: name, parentFromNode: node.parentFromNode)
         made.renderingOrder = settings.renderingOrder
+        made.takeLighting(of: settings)
         let id = builder.scene.add(made, under: parent)
         for index in node.meshIndices where isShown(model.meshes[index], isWanted: isWanted) {
             addSurface(index, to: id)

@@ -23,6 +23,13 @@ extension NodeSettings {
         (model != nil || faceMesh?.isOn == true) && !occluder && !hidden && opacity > 0
     }
 
+    /// What shows the shadows that fall on an occluder.
+    fileprivate var catcher: NodeSettings {
+        var catcher = self
+        catcher.occluder = false
+        return catcher
+    }
+
     /// Lower is drawn first; occluders before everything else that says nothing, what is on the screen after it or before it.
     var renderingOrder: Int {
         if let order { return order }
@@ -47,6 +54,7 @@ extension SceneBuilder {
         node.isHidden = settings.hidden
         node.opacity = settings.opacity
         node.renderingOrder = settings.renderingOrder
+        node.takeLighting(of: settings)
         var id: NodeID
         if let anchor = settings.anchor {
             // The face moves the anchor, and what the config says of the placement is kept below it.
@@ -58,6 +66,7 @@ extension SceneBuilder {
             if offset != .identity || settings.wornAs != nil {
                 var below = Node(name: "offset", parentFromNode: offset)
                 below.renderingOrder = settings.renderingOrder
+                below.takeLighting(of: settings)
                 id = scene.add(below, under: id)
             }
             if let point = anchor.point {
@@ -71,6 +80,12 @@ extension SceneBuilder {
             drivers.eyes.append(EyeDriver(node: id, faceIndex: face, side: side))
         }
         addSurfaces(of: settings, to: id, face: settings.faceMesh?.face ?? face)
+        if settings.occluder, settings.shadowCatcher {
+            // Drawn after the surfaces that hide it, where only what is left of it needs shading.
+            let catcher = Node(name: "shadow")
+            addSurfaces(of: settings.catcher, to: scene.add(catcher, under: id), face: settings.faceMesh?.face ?? face)
+        }
+        if let light = settings.light { addLight(light, under: id) }
         if settings.showsModel {
             expectations.models.append(Located(first..<scene.nodes.count, at: settings.location))
         }
@@ -181,6 +196,7 @@ extension SceneBuilder {
         of settings: NodeSettings, modelMaterial: ModelMaterial?, in model: ModelSource?
     ) -> MaterialID? {
         if settings.occluder { return scene.add(Material.occluder()) }
+        if settings.shadowCatcher { return scene.add(Material.shadowCatcher()) }
         if let modelMaterial, let named = settings.materials.first(where: { $0.name == modelMaterial.name }) {
             switch named.value {
             case .named(let name): return material(named: name)
@@ -215,5 +231,13 @@ extension SceneBuilder {
     /// The distance that the depth of a node's surfaces is moved away.
     func depthOffset(of settings: NodeSettings) -> Float {
         settings.depthOffset ?? (settings.occluder ? Self.occluderDepthOffset : 0)
+    }
+}
+
+extension Node {
+    /// Takes what the settings say of light and shadows.
+    mutating func takeLighting(of settings: NodeSettings) {
+        categoryBitMask = UInt32(truncatingIfNeeded: settings.categoryBitMask)
+        castsShadow = settings.castsShadow
     }
 }

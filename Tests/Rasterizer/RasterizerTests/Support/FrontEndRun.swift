@@ -23,7 +23,7 @@ struct FrontEndRun {
     ) {
         let count = draw.positions.count
         let room = (count + 15) / 16 * 16
-        let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw)
+        let material = MaterialRecord(draw.shading ?? ShadingMaterial(), of: draw, under: Lighting())
         let records = [DrawRecord(draw, material, firstVertex: 0)]
         var screenVertices = ReusedList<ScreenVertex>(capacity: room)
         var attributes = ReusedList<SIMD16<Float>>(capacity: room)

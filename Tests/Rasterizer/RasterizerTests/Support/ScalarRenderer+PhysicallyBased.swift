@@ -50,8 +50,9 @@ extension ScalarRenderer {
 
         let alpha = roughness * roughness
         var light = (scattered: SIMD3<Double>.zero, mirrored: SIMD3<Double>.zero)
-        for source in list.directionalLights {
-            let toLight = SIMD3<Double>(source.directionToLight)
+        for source in arrivals(triangle, material, at: place) {
+            let toLight = source.toLight
+            let radiance = source.radiance * source.visibility
             let cosine = normal.dot(toLight)
             guard cosine > 0 else { continue }
             let halfway = (toEye + toLight).normalized()
@@ -66,16 +67,16 @@ extension ScalarRenderer {
             let fresnel = f0 + (SIMD3(repeating: 1) - f0) * PortableMath.pow(1 - toEye.dot(halfway), 5)
             let highlight = fresnel * (distribution * masking / (4 * cosine * facing)) * gain
             // A light of radiance 1 makes a white dull surface white: it has an irradiance of π.
-            light.scattered += scattered * SIMD3<Double>(source.radiance) * cosine
-            light.mirrored += highlight * SIMD3<Double>(source.radiance) * (cosine * .pi)
+            light.scattered += scattered * radiance * cosine
+            light.mirrored += highlight * radiance * (cosine * .pi)
         }
-        var around = SIMD3<Double>(list.ambientLight)
+        var around = SIMD3<Double>(list.lighting.ambientLight)
         var mirrored = around
-        if let environment = list.environment {
+        if let environment = list.lighting.environment {
             around += pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
-            if list.surroundings == nil { mirrored = around }
+            if list.lighting.surroundings == nil { mirrored = around }
         }
-        if let surroundings = list.surroundings {
+        if let surroundings = list.lighting.surroundings {
             let cube = sources.cube(of: surroundings.cube)
             let columns = surroundings.cubeFromWorld.columns
             let direction = normal * (2 * normal.dot(toEye)) - toEye

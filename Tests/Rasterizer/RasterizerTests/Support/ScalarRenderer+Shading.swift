@@ -13,7 +13,7 @@ extension ScalarRenderer {
         let diffuseLight = diffuse.xyz * opacity
 
         let ambient = material.ambient.map { read($0, triangle, at: place).xyz * alpha } ?? diffuseLight
-        var light = ambient * SIMD3<Double>(list.ambientLight)
+        var light = ambient * SIMD3<Double>(list.lighting.ambientLight)
         switch material.lightingModel {
         case .physicallyBased:
             let parts = physicallyBased(triangle, material, at: place, base: diffuse)
@@ -25,17 +25,19 @@ extension ScalarRenderer {
             }
         case .constant:
             light += diffuseLight
+        case .shadowOnly:
+            return shadowOnly(triangle, material, at: place)
         case .lambert, .phong, .blinn:
             let specular = read(material.specular, triangle, at: place).xyz * alpha
-            if let environment = list.environment {
+            if let environment = list.lighting.environment {
                 light += diffuseLight * pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
             }
-            for source in list.directionalLights {
-                let toLight = SIMD3<Double>(source.directionToLight)
-                let radiance = SIMD3<Double>(source.radiance)
+            for source in arrivals(triangle, material, at: place) {
+                let toLight = source.toLight
+                let radiance = source.radiance * source.visibility
                 light += diffuseLight * radiance * max(normal.dot(toLight), 0)
                 switch material.lightingModel {
-                case .constant, .lambert, .physicallyBased: break
+                case .constant, .lambert, .physicallyBased, .shadowOnly: break
                 case .phong:
                     let mirrored = normal * (2 * normal.dot(toLight)) - toLight
                     light += specular * radiance * Self.power(mirrored.dot(toEye), material.shininess)
@@ -49,6 +51,23 @@ extension ScalarRenderer {
         light += reflection(triangle, material, at: place) * alpha
         light *= read(material.multiply, triangle, at: place).xyz
         return SIMD4(light, alpha)
+    }
+
+    /// Black that covers by the luminance that shadows take from a white dull surface.
+    private func shadowOnly(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD4<Double> {
+        let normal = self.normal(triangle, material, at: place)
+        var all = SIMD3<Double>(list.lighting.ambientLight)
+        if let environment = list.lighting.environment {
+            all += pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
+        }
+        var left = all
+        for source in arrivals(triangle, material, at: place) {
+            let part = source.radiance * max(normal.dot(source.toLight), 0)
+            all += part
+            left += part * source.visibility
+        }
+        let share = left / all
+        return SIMD4(0, 0, 0, (1 - (0.2126 * share.x + 0.7152 * share.y + 0.0722 * share.z)) * Double(material.opacity))
     }
 
     private static func power(_ base: Double, _ exponent: Float) -> Double {

@@ -30,9 +30,9 @@ struct SceneExport {
             write(1)
             write(direction)
         }
-        write(list.ambientLight)
-        write(list.directionalLights.count)
-        for light in list.directionalLights {
+        write(list.lighting.ambientLight)
+        write(list.lighting.directionalLights.count)
+        for light in list.lighting.directionalLights {
             write(light.directionToLight)
             write(light.radiance)
         }

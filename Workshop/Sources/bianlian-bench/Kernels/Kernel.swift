@@ -55,8 +55,8 @@ extension DrawList {
     /// Draws of a kernel under two lights, in clip space.
     init(kernel draws: [Draw]) {
         self.init(draws: draws)
-        ambientLight = SIMD3(repeating: 0.2)
-        directionalLights = [
+        lighting.ambientLight = SIMD3(repeating: 0.2)
+        lighting.directionalLights = [
             DirectionalLight(directionToLight: SIMD3(0.3, 0.4, 0.9).normalized(), radiance: SIMD3(repeating: 0.8)),
             DirectionalLight(directionToLight: SIMD3(-0.6, 0.1, 0.8).normalized(), radiance: SIMD3(0.2, 0.2, 0.3)),
         ]

@@ -46,15 +46,15 @@ extension ShadingKernel {
         let (ahead, grazing) = (LaneVector(scale, scale, scale), LaneVector(bias, bias, bias))
         let scattered = color * rest * (unit - mirrored(f0, ahead: ahead, grazing: grazing))
 
-        let highlights = microfacetHighlights(normal, toEye, facing: facing, roughness: roughness)
-        var around = LaneVector(repeating: frame.ambientLight)
+        let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness)
+        var around = LaneVector(repeating: lighting.pointee.ambientLight)
         var mirroredAround = around
-        if let environment = frame.environment { around = around + irradiance(normal, from: environment) }
-        if let surroundings = frame.surroundings {
+        if let environment = lighting.pointee.environment { around = around + irradiance(normal, from: environment) }
+        if let surroundings = lighting.pointee.surroundings {
             mirroredAround =
                 mirroredAround
                 + light(of: surroundings, toward: normal * (normal.dot(toEye) * 2) - toEye, roughness: perceptual)
-        } else if frame.environment != nil {
+        } else if lighting.pointee.environment != nil {
             // Without a picture of the surroundings what falls on the surface stands for what it mirrors.
             mirroredAround = around
         }
@@ -66,10 +66,10 @@ extension ShadingKernel {
         )
     }
 
-    /// The sums over the directional lights: `N·L`, and what highlights are for an f0 of 1 (`ahead`) and for its complement (`grazing`).
+    /// The sums over the lights: `N·L`, and what highlights are for an f0 of 1 (`ahead`) and for its complement (`grazing`).
     @inline(__always)
     private func microfacetHighlights(
-        _ normal: LaneVector, _ toEye: LaneVector, facing: Lanes, roughness: Lanes
+        _ w: Lanes, _ normal: LaneVector, _ toEye: LaneVector, facing: Lanes, roughness: Lanes
     ) -> (irradiance: LaneVector, ahead: LaneVector, grazing: LaneVector) {
         let zero = Lanes(repeating: 0)
         let alpha = roughness * roughness
@@ -78,10 +78,7 @@ extension ShadingKernel {
         var sums = (
             irradiance: LaneVector(repeating: .zero), ahead: LaneVector(repeating: .zero), grazing: LaneVector(repeating: .zero)
         )
-        for index in 0..<frame.lightCount {
-            let light = frame.lights[index]
-            let toLight = LaneVector(repeating: light.directionToLight)
-            let radiance = LaneVector(repeating: light.radiance)
+        func add(_ toLight: LaneVector, _ radiance: LaneVector) {
             let cosine = LaneMath.max(normal.dot(toLight), zero)
             sums.irradiance = sums.irradiance + radiance * cosine
             let halfway = (toEye + toLight).normalized
@@ -99,6 +96,11 @@ extension ShadingKernel {
             sums.ahead = sums.ahead + radiance * (strength * (1 - fresnel))
             sums.grazing = sums.grazing + radiance * (strength * fresnel)
         }
+        for index in 0..<lighting.pointee.lightCount {
+            let light = lighting.pointee.lights[index]
+            add(LaneVector(repeating: light.directionToLight), LaneVector(repeating: light.radiance))
+        }
+        forEachPunctualLight(w) { light in add(light.toLight, light.radiance * light.visibility) }
         return sums
     }
 

@@ -24,6 +24,10 @@ struct ShadingKernel {
     @inline(__always)
     var frame: FrameView { framePointer.pointee }
 
+    /// The light that falls on the draw.
+    @inline(__always)
+    var lighting: UnsafePointer<LightingRecord> { frame.lightings + material.pointee.lighting }
+
     /// Shades pixels of a block, all of whose samples lie in one triangle each, and leaves the colours in the batch.
     /// - Parameters:
     ///   - first: the picture's column and row of the block's first pixel.
@@ -361,7 +365,7 @@ struct ShadingKernel {
             let ambient = read(&material.pointee.ambient)
             ambientColor = LaneVector(ambient.red, ambient.green, ambient.blue) * alpha
         }
-        var light = ambientColor * LaneVector(repeating: frame.ambientLight)
+        var light = ambientColor * LaneVector(repeating: lighting.pointee.ambientLight)
 
         var normal = LaneVector(repeating: .zero)
         var toEye = LaneVector(repeating: .zero)
@@ -384,23 +388,30 @@ struct ShadingKernel {
             light = light * occlusion
         }
 
-        /// The light of the directional lights' highlights, each by its cosine.
-        func addHighlights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
+        /// The lights' sum on a dull surface, and their highlights, each by its cosine.
+        func addLights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
+            let punctual = punctualLight(w, normal, cosine)
+            light = light + diffuseLight * (irradiance(normal, occlusion) + punctual.irradiance)
             guard material.pointee.hasSpecular else { return }
             let specular = read(&material.pointee.specular)
-            light = light + LaneVector(specular.red, specular.green, specular.blue) * highlights(cosine) * alpha
+            light =
+                light + LaneVector(specular.red, specular.green, specular.blue) * (highlights(cosine) + punctual.highlights)
+                * alpha
         }
         switch material.pointee.lightingModel {
         case .constant:
             light = light + diffuseLight
         case .lambert:
-            light = light + diffuseLight * irradiance(normal, occlusion)
+            addLights { _ in Lanes(repeating: 0) }
         case .phong:
-            light = light + diffuseLight * irradiance(normal, occlusion)
-            addHighlights { toLight in (normal * (normal.dot(toLight) * 2) - toLight).dot(toEye) }
+            addLights { toLight in (normal * (normal.dot(toLight) * 2) - toLight).dot(toEye) }
         case .blinn:
-            light = light + diffuseLight * irradiance(normal, occlusion)
-            addHighlights { toLight in (toEye + toLight).normalized.dot(normal) }
+            addLights { toLight in (toEye + toLight).normalized.dot(normal) }
+        case .shadowOnly:
+            let left = shadowedShare(
+                w, normal: normal,
+                irradiance: irradiance(normal, occlusion) + LaneVector(repeating: lighting.pointee.ambientLight))
+            return shadowOnly(left).store(to: batch.colors)
         case .physicallyBased:
             let parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
             if material.pointee.keepsReflections {
@@ -423,6 +434,20 @@ struct ShadingKernel {
             light = light * LaneVector(factor.red, factor.green, factor.blue)
         }
         LaneColor(red: light.x, green: light.y, blue: light.z, alpha: alpha).store(to: batch.colors)
+    }
+
+    /// What darkens a picture to the share of the light that shadows leave: a factor for `multiply`, else black that covers as much.
+    private func shadowOnly(_ left: LaneVector) -> LaneColor {
+        let opacity = material.pointee.opacity
+        if material.pointee.multiplies {
+            func factor(_ left: Lanes) -> Lanes { 1 - (1 - left) * opacity }
+            return LaneColor(
+                red: factor(left.x), green: factor(left.y), blue: factor(left.z), alpha: Lanes(repeating: 1))
+        }
+        let none = Lanes(repeating: 0)
+        // By Rec. 709's luminance.
+        let kept = left.x * 0.2126 + left.y * 0.7152 + left.z * 0.0722
+        return LaneColor(red: none, green: none, blue: none, alpha: LaneMath.max(1 - kept, none) * opacity)
     }
 
     @inline(__always)
@@ -493,12 +518,12 @@ struct ShadingKernel {
     /// The directional lights' sum over `max(N·L, 0)`, and the share of what comes from all around that arrives.
     func irradiance(_ normal: LaneVector, _ occlusion: Lanes) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
-        for index in 0..<frame.lightCount {
-            let light = frame.lights[index]
+        for index in 0..<lighting.pointee.lightCount {
+            let light = lighting.pointee.lights[index]
             let cosine = LaneMath.max(normal.dot(LaneVector(repeating: light.directionToLight)), Lanes(repeating: 0))
             sum = sum + LaneVector(repeating: light.radiance) * cosine
         }
-        if let environment = frame.environment { sum = sum + irradiance(normal, from: environment) * occlusion }
+        if let environment = lighting.pointee.environment { sum = sum + irradiance(normal, from: environment) * occlusion }
         return sum
     }
 
@@ -525,8 +550,8 @@ struct ShadingKernel {
     @inline(__always)
     private func highlights(_ cosine: (_ toLight: LaneVector) -> Lanes) -> LaneVector {
         var sum = LaneVector(repeating: .zero)
-        for index in 0..<frame.lightCount {
-            let light = frame.lights[index]
+        for index in 0..<lighting.pointee.lightCount {
+            let light = lighting.pointee.lights[index]
             let cosine = cosine(LaneVector(repeating: light.directionToLight))
             sum =
                 sum + LaneVector(repeating: light.radiance)

@@ -1,10 +1,18 @@
 import RenderMath
 
-extension DrawList {
-    /// The colour that a white, dull surface shows in the list's light, in linear light.
+extension Lighting {
+    /// The colour that a white, dull surface shows in this light, in linear light: that of lamps and the keeping off by shadows, which
+    /// differ from place to place, left out.
     /// - Parameter normal: the direction in which the surface looks, a unit vector in world space.
     public func light(onSurfaceFacing normal: SIMD3<Float>) -> SIMD3<Float> {
-        directionalLights.reduce(ambientLight + (environment?.irradiance(towards: normal) ?? .zero)) { sum, light in
+        let shadowed = punctualLights.compactMap { light in
+            if case .direction(let toLight) = light.source {
+                return DirectionalLight(directionToLight: toLight, radiance: light.radiance)
+            }
+            return nil
+        }
+        let around = ambientLight + (environment?.irradiance(towards: normal) ?? .zero)
+        return (directionalLights + shadowed).reduce(around) { sum, light in
             sum + light.radiance * max(normal.dot(light.directionToLight), 0)
         }
     }

@@ -1,0 +1,147 @@
+import ConfigLanguage
+import ConfigSettings
+import FaceDrivers
+import Imaging
+import MaterialModes
+import RenderMath
+import SceneGraph
+
+extension SceneBuilder {
+    /// Adds a light to the scene, or below a node with which it moves.
+    func addLight(_ settings: LightSettings, under parent: NodeID? = nil) {
+        let kind = settings.kind ?? .ambient
+        if let stray = settings.stray {
+            reading.fail(
+                "`\(stray.field)` requires `kind: \(stray.kinds)`, but the kind is \(kind.rawValue)", at: settings.location)
+            return
+        }
+        let name = "light-\(scene.nodes.count)"
+        let color = settings.color.premultiplied.xyz * ColorTemperature.linearColor(kelvin: settings.temperature)
+        let direction = settings.direction ?? (parent == nil ? LightSettings.defaultDirection : SIMD3(0, 0, -1))
+        func add(_ kind: Light.Kind, at placement: Matrix4 = .identity, _ change: (inout Light) -> Void = { _ in }) {
+            var node = Node(name: name, parentFromNode: placement)
+            node.light = light(kind, color, settings)
+            if var light = node.light {
+                change(&light)
+                node.light = light
+            }
+            scene.add(node, under: parent)
+        }
+        switch kind {
+        case .ambient: add(.ambient)
+        case .directional: add(.directional, at: Self.shining(along: direction))
+        case .omni: add(.omni, at: Matrix4(translation: settings.position ?? .zero))
+        case .spot: add(.spot, at: Self.shining(along: direction, from: settings.position ?? .zero))
+        case .environment:
+            guard let harmonics = harmonics(of: settings) else { return }
+            let radians = SIMD3<Double>(settings.rotate) * (.pi / 180)
+            let rotation = Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z)
+            add(.environment, at: Matrix4(rotation: rotation)) { light in
+                light.harmonics = harmonics
+                light.surroundings =
+                    settings.cube.flatMap { assets.cubeMap($0, at: settings.location) }.map { scene.add($0) }
+            }
+        case .estimate:
+            guard parent == nil else {
+                reading.fail(
+                    "`kind: estimate` is the light of the room and moves with no node; put it into the list `lights`",
+                    at: settings.location)
+                return
+            }
+            addEstimate(settings, named: name, color, along: direction)
+        }
+    }
+
+    /// Adds the lights that together follow the recording's estimate.
+    private func addEstimate(
+        _ settings: LightSettings, named name: String, _ color: SIMD3<Float>, along direction: SIMD3<Float>
+    ) {
+        // Shared out as the lights are that shine where a config says nothing.
+        let share = settings.intensity / 1000
+        for (standard, source) in zip(LightSettings.defaults, LightDriver.Source.allCases) {
+            var node = Node(name: name + "-" + source.rawValue, parentFromNode: Self.shining(along: direction))
+            var light = light(source == .ambient ? .ambient : .directional, color, settings)
+            light.intensity = standard.intensity * share
+            node.light = light
+            let gain = standard.intensity / 1000 * share
+            drivers.lights.append(LightDriver(node: scene.add(node), source: source, gain: gain, harmonicsGain: share))
+        }
+        // Before the first estimate it is dark.
+        var around = Node(name: name + "-harmonics")
+        around.light = light(.environment, color, settings)
+        around.light?.intensity = 0
+        drivers.lights.append(LightDriver(node: scene.add(around), source: .harmonics, harmonicsGain: share))
+    }
+
+    /// A light with what the settings say of every kind.
+    private func light(_ kind: Light.Kind, _ color: SIMD3<Float>, _ settings: LightSettings) -> Light {
+        var light = Light(kind, color: color, intensity: settings.intensity)
+        light.categoryBitMask = UInt32(truncatingIfNeeded: settings.categoryBitMask)
+        if kind.throwsShadows, let shadow = settings.castsShadow, shadow.isOn { light.shadow = shadow.shadow }
+        light.attenuation = attenuation(settings.attenuation)
+        let radians: Float = .pi / 180
+        let outer = settings.outerAngle ?? 45
+        let inner = settings.innerAngle ?? 0
+        if kind == .spot, inner > outer {
+            reading.fail(
+                "`innerAngle` is \(Double(inner).short) and `outerAngle` is \(Double(outer).short); the inner one must not be larger",
+                at: settings.location)
+        }
+        light.spotAngles = (inner * radians, outer * radians)
+        return light
+    }
+
+    private func attenuation(_ settings: AttenuationSettings?) -> LightAttenuation {
+        guard let settings else { return .none }
+        switch settings.law {
+        case .inverseSquare?:
+            if settings.start != nil || settings.end != nil || settings.exponent != nil {
+                reading.fail(
+                    "`law: inverseSquare` has a `range`, but no `start`, `end` and `exponent`", at: settings.location)
+            }
+            return .inverseSquare(range: settings.range ?? 0)
+        case nil:
+            let start = settings.start ?? 0
+            guard settings.range == nil, let end = settings.end, end > start else {
+                reading.fail(
+                    "needs either `law: inverseSquare` or an `end` that is greater than `start`", at: settings.location)
+                return .none
+            }
+            return .band(start: start, end: end, exponent: settings.exponent ?? 2)
+        }
+    }
+
+    /// The light of an environment, or nil after the mistake was noted.
+    private func harmonics(of settings: LightSettings) -> SphericalHarmonics? {
+        if let probe = settings.probe { return probe.harmonics }
+        if let coefficients = settings.coefficients {
+            return SphericalHarmonics(coefficients: coefficients.map { SIMD3<Double>($0) })
+        }
+        if let files = settings.cube {
+            // Irradiance is π times what a white surface gives back to each side.
+            return assets.cubeMap(files, at: settings.location).map { SphericalHarmonics(of: $0).scaled(by: 1 / .pi) }
+        }
+        reading.fail("an environment needs a `probe`, a `cube` or `coefficients`", at: settings.location)
+        return nil
+    }
+
+    private static func shining(along direction: SIMD3<Float>, from position: SIMD3<Float> = .zero) -> Matrix4 {
+        // Any direction that is not the light's own will do for up.
+        let up: SIMD3<Float> = direction.x == 0 && direction.z == 0 ? SIMD3(0, 0, 1) : SIMD3(0, 1, 0)
+        return looking(along: direction, up: up, from: position)
+    }
+}
+
+extension ShadowSettings {
+    /// The shadows that a light throws.
+    fileprivate var shadow: Light.Shadow {
+        var shadow = Light.Shadow()
+        shadow.mapSize = mapSize
+        shadow.radius = radius
+        shadow.angularSize = angularSize * (.pi / 180)
+        shadow.bias = bias
+        shadow.opacity = opacity
+        shadow.fadeDistance = fadeDistance
+        return shadow
+    }
+}

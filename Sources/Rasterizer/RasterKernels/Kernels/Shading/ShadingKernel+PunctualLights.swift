@@ -1,0 +1,114 @@
+import KernelData
+import MaterialModes
+import RasterResources
+import RenderMath
+
+/// The light of one lamp at sixteen fragments.
+struct ArrivingLight {
+    /// Unit vectors to the lamp.
+    var toLight: LaneVector
+    /// The light that a surface would get which faces the lamp, were there no shadow.
+    var radiance: LaneVector
+    /// The share of it that shadows let through.
+    var visibility: Lanes
+}
+
+// Lights that differ from place to place: attenuation, cones, shadows.
+extension ShadingKernel {
+    /// Calls `body` with each punctual light as it arrives at the fragments.
+    @inline(__always)
+    func forEachPunctualLight(_ w: Lanes, _ body: (ArrivingLight) -> Void) {
+        let count = lighting.pointee.punctualLightCount
+        if count == 0 { return }
+        let position = vector(VertexLayout.position, w)
+        let surfaceNormal = vector(VertexLayout.normal, w)
+        for index in 0..<count {
+            body(arriving(lighting.pointee.punctualLights + index, at: position, surfaceNormal))
+        }
+    }
+
+    /// - Parameter surfaceNormal: the mesh's, of any length, without bumps.
+    @inline(never)
+    private func arriving(
+        _ light: UnsafePointer<PunctualLightRecord>, at position: LaneVector, _ surfaceNormal: LaneVector
+    ) -> ArrivingLight {
+        let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
+        var strength = one
+        var toLight: LaneVector
+        switch light.pointee.source {
+        case .direction(let direction):
+            toLight = LaneVector(repeating: direction)
+        case .point(let point):
+            let offset = LaneVector(repeating: point) - position
+            let square = offset.dot(offset)
+            let distance = square.squareRoot()
+            toLight = offset * (1 / distance).replaced(by: 0, where: square .<= zero)
+            switch light.pointee.attenuation {
+            case .none: break
+            case .band(let start, let end, let exponent):
+                let share = LaneMath.min(LaneMath.max((end - distance) * (1 / (end - start)), zero), one)
+                strength = LaneMath.power(share, exponent)
+            case .inverseSquare(let range):
+                strength = 1 / LaneMath.max(square, Lanes(repeating: 1e-4))
+                if range > 0 {
+                    let part = square * (1 / (range * range))
+                    strength = strength * LaneMath.max(1 - part * part, zero)
+                }
+            }
+        }
+        if light.pointee.isCone {
+            let cosine = zero - toLight.dot(LaneVector(repeating: light.pointee.axis))
+            let share = LaneMath.min(
+                LaneMath.max((cosine - light.pointee.outerCosine) * light.pointee.coneScale, zero), one)
+            strength = strength * (share * share * (3 - 2 * share))
+        }
+        var visibility = one
+        if light.pointee.hasShadow {
+            visibility = ShadowKernel(shadow: light, batch: batch).visibility(
+                at: position, normal: facingViewer(surfaceNormal), toLight: toLight)
+        }
+        return ArrivingLight(
+            toLight: toLight, radiance: LaneVector(repeating: light.pointee.radiance) * strength, visibility: visibility)
+    }
+
+    /// A normal as the material lets it be seen: turned round on back faces that show.
+    @inline(__always)
+    private func facingViewer(_ normal: LaneVector) -> LaneVector {
+        guard material.pointee.isDoubleSided else { return normal }
+        let away = batch.backFacing.pointee .< WholeLanes(repeating: 0)
+        return normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
+    }
+
+    /// The punctual lights' sums over `max(N·L, 0)` and over `pow(max(cosine, 0), shininess)`.
+    /// - Parameter cosine: of the angle that makes a highlight, which a lighting model forms from the direction to a light; 0 for none.
+    @inline(__always)
+    func punctualLight(
+        _ w: Lanes, _ normal: LaneVector, _ cosine: (_ toLight: LaneVector) -> Lanes
+    ) -> (irradiance: LaneVector, highlights: LaneVector) {
+        let zero = Lanes(repeating: 0)
+        var sums = (irradiance: LaneVector(repeating: .zero), highlights: LaneVector(repeating: .zero))
+        forEachPunctualLight(w) { light in
+            let radiance = light.radiance * light.visibility
+            sums.irradiance = sums.irradiance + radiance * LaneMath.max(normal.dot(light.toLight), zero)
+            guard material.pointee.hasSpecular else { return }
+            sums.highlights =
+                sums.highlights + radiance
+                * LaneMath.power(LaneMath.max(cosine(light.toLight), zero), material.pointee.shininess)
+        }
+        return sums
+    }
+
+    /// The share of the light on a dull surface that shadows leave, colour by colour.
+    @inline(never)
+    func shadowedShare(_ w: Lanes, normal: LaneVector, irradiance: LaneVector) -> LaneVector {
+        let zero = Lanes(repeating: 0)
+        var (all, left) = (irradiance, irradiance)
+        forEachPunctualLight(w) { light in
+            let part = light.radiance * LaneMath.max(normal.dot(light.toLight), zero)
+            all = all + part
+            left = left + part * light.visibility
+        }
+        func share(_ left: Lanes, _ all: Lanes) -> Lanes { (left / all).replaced(by: 1, where: all .<= zero) }
+        return LaneVector(share(left.x, all.x), share(left.y, all.y), share(left.z, all.z))
+    }
+}

@@ -1,0 +1,89 @@
+import Rasterizer
+import RenderMath
+import SceneGraph
+
+/// The view of a light onto what keeps it off.
+struct LightView {
+    var lightFromWorld: Matrix4
+    var lens: ShadowMap.Lens
+    var projection: Projection
+    var eye: DrawList.Eye
+    /// The side of the map in texels.
+    var mapSize: Int
+
+    /// The texels at the edges of a map in which nothing is drawn, so that what lies beyond the map is lit.
+    private static let margin = 4
+    /// The sizes of maps that are smaller than asked for are multiples of it.
+    private static let sizeStep = 64
+
+    /// The view of a directional light or a spot that throws shadows.
+    /// - Returns: nil where the light is of another kind, or its or the casters' places are no numbers.
+    init?(_ light: Light, worldFromLight: Matrix4, _ casters: [Draw]) {
+        guard let shadow = light.shadow else { return nil }
+        let z = worldFromLight.transform(direction: SIMD3(0, 0, 1))
+        let y = worldFromLight.transform(direction: SIMD3(0, 1, 0))
+        let right = y.cross(z)
+        guard z.length > 0, right.length > 0, z.length.isFinite, right.length.isFinite else { return nil }
+        // Without the scale that the nodes above may have.
+        let (back, rightward) = (z.normalized(), right.normalized())
+        let axes = Matrix4(
+            SIMD4(rightward, 0), SIMD4(back.cross(rightward), 0), SIMD4(back, 0), SIMD4(0, 0, 0, 1))
+        switch light.kind {
+        case .directional: self.init(shadow, axes, along: back, casters)
+        case .spot: self.init(light, axes, at: worldFromLight.translation)
+        case .ambient, .environment, .omni: return nil
+        }
+    }
+
+    /// A spot sees its cone, and a little more, so that soft edges have something to read.
+    private init?(_ light: Light, _ axes: Matrix4, at place: SIMD3<Float>) {
+        guard let lightFromWorld = (Matrix4(translation: place) * axes).affineInverse else { return nil }
+        let half = min(Double(light.spotAngles.outer) / 2, 80 * .pi / 180)
+        let slope = PortableMath.tan(half) * 1.05
+        let near: Float = 0.01
+        self.lightFromWorld = lightFromWorld
+        lens = .perspective(slope: Float(slope), near: near)
+        projection = Projection(verticalFieldOfView: 2 * PortableMath.atan(slope), aspectRatio: 1, near: near)
+        eye = .point(place)
+        mapSize = light.shadow?.mapSize ?? 0
+    }
+
+    /// A directional light sees the box around what keeps it off: beside it nothing is in shadow.
+    ///
+    /// The map's texels keep their places and, within steps, their size while the box moves, so that edges of shadows do not crawl.
+    private init?(_ shadow: Light.Shadow, _ axes: Matrix4, along back: SIMD3<Float>, _ casters: [Draw]) {
+        guard let turned = axes.affineInverse else { return nil }
+        var least = SIMD3<Float>(repeating: .infinity)
+        var largest = SIMD3<Float>(repeating: -.infinity)
+        for draw in casters {
+            let box = draw.bounds(seenFrom: turned * draw.worldFromModel)
+            least = pointwiseMin(least, box.least)
+            largest = pointwiseMax(largest, box.largest)
+        }
+        let extent = largest - least
+        guard extent.x.isFinite, extent.y.isFinite, extent.z.isFinite else { return nil }
+        let longest = max(extent.x, extent.y)
+        let margins = 2 * Self.margin
+        let texel = Self.stepped(
+            max(longest / Float(shadow.mapSize - margins), shadow.radius / ShadowMap.largestRadiusInTexels, 1e-6))
+        // Where the texels may be larger than the size asked for makes them, fewer do. Sizes in steps, so that frames share their memory.
+        let needed = Int(longest / texel) + margins + 2
+        mapSize = min((needed + Self.sizeStep - 1) / Self.sizeStep * Self.sizeStep, shadow.mapSize)
+        let side = Float(mapSize)
+        func middle(_ least: Float, _ largest: Float) -> Float { ((least + largest) / 2 / texel).rounded() * texel }
+        // A hundredth of a metre keeps what keeps off light off the ends of depth.
+        let clearance: Float = 0.01
+        let viewpoint = SIMD3(middle(least.x, largest.x), middle(least.y, largest.y), largest.z + clearance)
+        let far = extent.z + 2 * clearance
+        lightFromWorld = Matrix4(translation: -viewpoint) * turned
+        lens = .orthographic(height: texel * side, near: 0, far: far)
+        projection = Projection(orthographicHeight: Double(texel * side), aspectRatio: 1, near: 0, far: far)
+        eye = .direction(back)
+    }
+
+    /// The next of the sizes that follow each other by an eighth of an octave.
+    private static func stepped(_ size: Float) -> Float {
+        let octaves = (PortableMath.log2(Double(size)) * 8).rounded(.up) / 8
+        return Float(PortableMath.exp2(octaves))
+    }
+}

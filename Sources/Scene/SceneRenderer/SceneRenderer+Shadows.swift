@@ -1,0 +1,88 @@
+import Imaging
+import Rasterizer
+import RenderMath
+import SceneGraph
+import Synchronization
+
+/// What shadow maps of one size are drawn with, kept from frame to frame.
+struct ShadowTarget: Sendable {
+    var rasterizer: Rasterizer
+    var framebuffer: Framebuffer
+
+    /// - Throws: `RasterizerError` where the side is too long.
+    init(side: Int, instructionSet: InstructionSet) throws {
+        let size = ImageSize(side, side)
+        rasterizer = try Rasterizer(size: size, instructionSet: instructionSet)
+        framebuffer = Framebuffer(size: size, layers: .depth)
+    }
+}
+
+extension SceneRenderer {
+    /// The shadow maps of a frame's lights, by the index of the light's node.
+    /// - Parameter entries: everything that the frame draws.
+    func shadows(
+        of state: FrameState, _ world: [WorldNodeState], _ entries: [Entry], threads: Int
+    ) throws -> [Int: ShadowMap] {
+        var maps: [Int: ShadowMap] = [:]
+        for (index, node) in state.nodes.enumerated() where world[index].isVisible {
+            guard let light = node.light, light.kind.throwsShadows, let shadow = light.shadow else { continue }
+            let casters = entries.compactMap { entry in
+                scene.nodes[entry.node].categoryBitMask & light.categoryBitMask != 0
+                    ? caster(entry, state[entry.material]) : nil
+            }
+            guard !casters.isEmpty, let view = LightView(light, worldFromLight: world[index].worldFromNode, casters)
+            else { continue }
+            maps[index] = try shadowMap(view, shadow, casters, threads: threads)
+        }
+        return maps
+    }
+
+    /// A draw as it keeps off light; nil where it lets it through: occluders, what shows shadows, and what is more clear than not.
+    private func caster(_ entry: Entry, _ material: Material) -> Draw? {
+        let node = scene.nodes[entry.node]
+        guard node.castsShadow, !node.isOnScreen, let shading = entry.draw.shading, shading.lightingModel != .shadowOnly,
+            shading.opacity * material.diffuse.plainAlpha >= 0.5
+        else { return nil }
+        var draw = entry.draw
+        // Thin shells keep off light that comes from behind too.
+        draw.state = RasterState(cullMode: .none, fillMode: draw.state.fillMode)
+        draw.depthOffset = 0
+        draw.lighting = 0
+        draw.normals = []
+        if let cutoff = shading.alphaCutoff {
+            // The texture decides what is there; nothing of its light is wanted.
+            var silhouette = ShadingMaterial(diffuse: shading.diffuse)
+            silhouette.alphaCutoff = cutoff
+            draw.shading = silhouette
+        } else {
+            draw.shading = nil
+        }
+        return draw
+    }
+
+    private func shadowMap(
+        _ view: LightView, _ shadow: Light.Shadow, _ casters: [Draw], threads: Int
+    ) throws -> ShadowMap {
+        var target =
+            try idleShadowTargets.withLock { $0[view.mapSize]?.popLast() }
+            ?? ShadowTarget(side: view.mapSize, instructionSet: instructionSet)
+        let list = DrawList(
+            clipFromWorld: view.projection.clipFromCamera * view.lightFromWorld, eye: view.eye, draws: casters)
+        target.rasterizer.render(list, over: .color(.clear), into: &target.framebuffer, threads: threads)
+        guard let depth = target.framebuffer.depth else { preconditionFailure("The depth that was asked for is missing.") }
+        idleShadowTargets.withLock { $0[view.mapSize, default: []].append(target) }
+        return ShadowMap(
+            depth: depth, lightFromWorld: view.lightFromWorld, lens: view.lens,
+            style: ShadowMap.Style(
+                radius: shadow.radius, spread: Float(PortableMath.tan(Double(shadow.angularSize) / 2)), bias: shadow.bias,
+                opacity: shadow.opacity, fadeDistance: shadow.fadeDistance))
+    }
+}
+
+extension MaterialSlot {
+    /// The alpha of an even colour; 1 where a texture decides.
+    fileprivate var plainAlpha: Float {
+        if case .color(let color) = contents { return color.premultiplied.w }
+        return 1
+    }
+}
