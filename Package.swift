@@ -245,7 +245,7 @@ let rooms: [Room] = [
                     "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "Meshes", "Rasterizer",
                     "RenderConfig", "RenderMath", "Retouching",
                     "SceneGraph", "SceneRenderer",
-                    "Scheduling", "VideoCodecs",
+                    "Scheduling", "JSONText", "VideoCodecs",
                 ]),
             Module(
                 "FaceWearing", layer: 9,

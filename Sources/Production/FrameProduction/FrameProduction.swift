@@ -6,6 +6,7 @@ import Imaging
 public import Rasterizer
 public import RenderConfig
 import SceneGraph
+public import SceneRenderer
 import Scheduling
 import VideoCodecs
 
@@ -26,6 +27,8 @@ public struct FrameProduction: Sendable {
     public var frames: FrameRange?
     /// The part of these frames that this run renders. Default: nil, all.
     public var shard: Shard?
+    /// The layers that are written beside the frames of a folder or of one picture, see `FrameLayer`. Default: none.
+    public var layers: [FrameLayer]
     /// The number of threads that work. Default: as many as there are cores.
     public var threads: Int
     /// The instructions that pixels are computed with, one set that this processor has; they do not show in the frames. Default: the
@@ -67,6 +70,7 @@ public struct FrameProduction: Sendable {
         self.destination = destination
         frames = job.frames
         shard = nil
+        layers = []
         threads = ProcessInfo.processInfo.activeProcessorCount
         instructionSet = .preferred
         resumes = false
@@ -90,11 +94,12 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: job.notes + notes)
         }
-        let estimate = MemoryEstimate(of: job, frames: range.count, threads: threads)
+        let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination)
+        let estimate = MemoryEstimate(of: job, frames: range.count, threads: threads, layers: layers.count)
         try estimate.check(limit: memoryLimit, for: job.config.relativePath)
         let sink = try makeSink(for: range)
         do {
-            var report = try produce(range, into: sink, progress: progress)
+            var report = try produce(range, into: sink, layerFiles, progress: progress)
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
             let last = try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
             report.notes = job.notes + notes + report.notes + last
@@ -108,13 +113,16 @@ public struct FrameProduction: Sendable {
     }
 
     private func produce(
-        _ range: FrameRange, into sink: any FrameSink, progress: @escaping @Sendable (Progress) -> Void
+        _ range: FrameRange, into sink: any FrameSink, _ layerFiles: LayerFiles?,
+        progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
-        let feed = try FrameFeed(job, range, pacing: pacing, until: interruption)
+        let feed = try FrameFeed(
+            job, range, pacing: pacing, keepsStates: layers.contains(.motion), until: interruption)
         let renderer = try untilInterrupted(finished: 0, of: range) {
             try FrameRenderer(job, threads: threads, instructionSet: instructionSet)
         }
         try sink.begin()
+        try layerFiles?.begin(layers, of: job)
         var hash = SHA256()
         var (finished, takenOver, delivered) = (0, 0, 0)
         let premultiplies = job.delivery.alpha == .premultiplied && destination.keepsAlpha
@@ -127,6 +135,10 @@ public struct FrameProduction: Sendable {
             try pipeline.run(
                 pull: { try feed.next() },
                 work: { plan in
+                    for layer in layerFiles == nil ? [] : layers {
+                        try layerFiles?.write(
+                            renderer.layer(layer, of: plan, threads: threadsPerFrame), layer, frame: plan.index)
+                    }
                     if let picture = sink.finishedPicture(of: plan) {
                         return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
                     }

@@ -23,6 +23,8 @@ extension MemoryEstimate {
     private static let drawnTriangleBytes = 70
     /// Bytes that a surface takes there, however small it is: its draw, its records, its lists; and four more for each tile.
     private static let drawnSurfaceBytes = 3 << 10
+    /// Bytes of a pixel of a layer beside a frame, from its drawing to its files.
+    private static let frameLayerBytes = 80
     /// Bytes of a node and of a material, in the scene and in the state of each frame that is in flight.
     private static let nodeBytes = 700
     private static let materialBytes = 1 << 10
@@ -34,7 +36,8 @@ extension MemoryEstimate {
     /// - Parameters:
     ///   - frames: the number of frames, at least 1.
     ///   - threads: the number of threads that work.
-    public init(of job: RenderJob, frames: Int, threads: Int) {
+    ///   - layers: the number of layers that are written beside the frames. Default: 0.
+    public init(of job: RenderJob, frames: Int, threads: Int, layers: Int = 0) {
         self.init()
         let flight = FramesInFlight(of: job, frames: max(frames, 1), threads: max(threads, 1))
         for job in job.jobs {
@@ -44,6 +47,8 @@ extension MemoryEstimate {
             addFinishing(of: job, flight)
         }
         add(flight.bytesPerFrame * flight.most, for: .frames)
+        // One after the other: what is drawn, the numbers, and their files.
+        if layers > 0 { add(job.size.pixelCount * Self.frameLayerBytes * flight.workers, for: .frames, count: 0) }
     }
 
     private mutating func addPictures(of job: RenderJob) {

@@ -10,6 +10,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case unknownKind(String)
     /// Only folders of frames can be resumed.
     case cannotResume(path: String)
+    /// Layers are files beside frames, which a video is not.
+    case cannotWriteLayers(path: String)
     /// Only folders of frames can be cleaned.
     case cannotClean(path: String)
     /// The frames in a folder were made from something else.
@@ -42,6 +44,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(path) cannot be resumed; --resume works only with a folder of frames"
         case .cannotClean(let path):
             "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
+        case .cannotWriteLayers(let path):
+            "\(path) has no place for layers; give a folder of frames or one .png as the output"
         case .madeFromOther(let folder):
             "the frames in \(folder) were made from another config, recording or size; leave out --resume to render them again"
         case .interrupted(let finished, let count, let canResume):

@@ -14,6 +14,7 @@ struct RenderCommand: ParsableCommand {
               bianlian render render-configs/opera.yaml --set lights.0.intensity=300 --frames 0 --output dim.png
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
+              bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
             """)
 
     @Argument(help: "The scene config, YAML or JSON.")
@@ -44,6 +45,13 @@ struct RenderCommand: ParsableCommand {
             "Puts a value into the config before it is read: keys, indices and names joined by dots, =, and YAML.",
             valueName: "path=value"))
     var assignments: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Layers written beside the frames, separated by commas: \(FrameLayer.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "layers"),
+        transform: FrameLayer.parsed)
+    var layers: [FrameLayer] = []
 
     @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
     var threads: Int?
@@ -133,6 +141,7 @@ struct RenderCommand: ParsableCommand {
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames
         production.shard = shard
+        production.layers = layers
         production.threads = threads ?? production.threads
         production.resumes = resume
         production.isStrict = strict
@@ -140,6 +149,21 @@ struct RenderCommand: ParsableCommand {
         production.hashesPixels = json
         production.memoryLimit = memory.limit
         return production
+    }
+}
+
+extension FrameLayer {
+    /// Layers by their names, each once, in the order in which they are named.
+    fileprivate static func parsed(_ text: String) throws -> [FrameLayer] {
+        var layers: [FrameLayer] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let layer = FrameLayer(rawValue: String(name)) else {
+                let names = allCases.map(\.rawValue)
+                throw ValidationError("there is no layer \"\(name)\"; there are \(names.joined(separator: ", "))")
+            }
+            if !layers.contains(layer) { layers.append(layer) }
+        }
+        return layers
     }
 }
 

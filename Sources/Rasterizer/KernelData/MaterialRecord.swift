@@ -39,6 +39,8 @@ package struct MaterialRecord {
     package var hasAmbientOcclusion: Bool
     package var hasNormalMap: Bool
     package var vertexColors: VertexColors
+    /// Whether the vertices' colours are numbers that show as they are.
+    package var showsVertexValues: Bool
     /// Whether the tangent is needed, and the vertices' colours.
     package var usesTangent: Bool
     package var usesColor: Bool
@@ -74,7 +76,8 @@ package struct MaterialRecord {
         hasNormalMap = bumps != nil
         usesTangent = hasNormalMap
         vertexColors = draw.colors.isEmpty ? .unused : material.vertexColors
-        usesColor = vertexColors != .unused
+        showsVertexValues = material.showsVertexValues && !draw.colors.isEmpty
+        usesColor = vertexColors != .unused || showsVertexValues
         usesExtraAttributes = usesTangent || usesColor
         hasAmbientOcclusion = !material.ambientOcclusion.isWhite
         let isPhysicallyBased = material.lightingModel.isPhysicallyBased

@@ -6,6 +6,7 @@ package struct OutputView: @unchecked Sendable {
     package var depths: UnsafeMutablePointer<Float>?
     package var identifiers: UnsafeMutablePointer<UInt32>?
     package var textureCoordinates: UnsafeMutablePointer<SIMD2<Float>>?
+    package var values: UnsafeMutablePointer<SIMD4<Float>>?
     /// The background's pixels, or nil where it is one colour.
     package var backgroundPixels: UnsafePointer<SRGBA8>?
     /// The background where it is one colour, premultiplied; its alpha may be below 1 and its light above what a byte holds.
@@ -18,12 +19,14 @@ package struct OutputView: @unchecked Sendable {
     package init(
         colors: UnsafeMutablePointer<SRGBA8>, depths: UnsafeMutablePointer<Float>?,
         identifiers: UnsafeMutablePointer<UInt32>?, textureCoordinates: UnsafeMutablePointer<SIMD2<Float>>?,
+        values: UnsafeMutablePointer<SIMD4<Float>>?,
         backgroundPixels: UnsafePointer<SRGBA8>?, backgroundColor: SIMD4<Float>, backgroundByte: SRGBA8, transfer: TransferView
     ) {
         self.colors = colors
         self.depths = depths
         self.identifiers = identifiers
         self.textureCoordinates = textureCoordinates
+        self.values = values
         self.backgroundPixels = backgroundPixels
         self.backgroundColor = backgroundColor
         self.backgroundByte = backgroundByte

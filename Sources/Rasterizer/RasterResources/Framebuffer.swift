@@ -16,6 +16,9 @@ public struct Framebuffer: Sendable {
     /// of the samples, the middle of these. Blended surfaces and those that write depth alone leave them as they are.
     public var textureCoordinates: Image<SIMD2<Float>>?
 
+    /// The colours of each pixel in linear light, premultiplied and unbounded, where it is drawn on, else 0; nil unless asked for.
+    package var values: Image<SIMD4<Float>>?
+
     /// A frame on which nothing is drawn yet: clear, at depth 0, of no draw.
     /// - Parameters:
     ///   - size: of the picture and of its layers.
@@ -25,6 +28,7 @@ public struct Framebuffer: Sendable {
         depth = layers.contains(.depth) ? Image(size: size, filledWith: 0) : nil
         identifiers = layers.contains(.identifiers) ? Image(size: size, filledWith: 0) : nil
         textureCoordinates = layers.contains(.textureCoordinates) ? Image(size: size, filledWith: .zero) : nil
+        values = layers.contains(.values) ? Image(size: size, filledWith: .zero) : nil
     }
 
     /// A frame without layers that takes over the memory of a picture, and shows it until something else is drawn.
@@ -49,4 +53,6 @@ public struct FramebufferLayers: OptionSet, Hashable, Sendable {
     public static let identifiers = FramebufferLayers(rawValue: 2)
     /// Texture coordinates, see `Framebuffer.textureCoordinates`.
     public static let textureCoordinates = FramebufferLayers(rawValue: 4)
+    /// Unbounded colours, see `Framebuffer.values`.
+    package static let values = FramebufferLayers(rawValue: 8)
 }

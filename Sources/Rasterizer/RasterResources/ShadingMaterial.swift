@@ -45,6 +45,9 @@ public struct ShadingMaterial: Sendable {
     /// The use of the colours of the draw's vertices.
     public var vertexColors: VertexColors
 
+    /// Whether the colours of the draw's vertices are numbers that show as they are, where the diffuse input's alpha lets the surface be.
+    package var showsVertexValues = false
+
     /// The bumps of a surface, as normals in its tangent space.
     public struct NormalMap: Sendable {
         /// The texture: a normal n is stored as (n + 1)/2, x to the right along u, z out of the surface.

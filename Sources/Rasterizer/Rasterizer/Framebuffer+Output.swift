@@ -22,12 +22,14 @@ extension Framebuffer {
             Self.withLayer(&depth) { depths in
                 Self.withLayer(&identifiers) { identifiers in
                     Self.withLayer(&textureCoordinates) { coordinates in
-                        body(
-                            OutputView(
-                                colors: colors.baseAddress!, depths: depths, identifiers: identifiers,
-                                textureCoordinates: coordinates, backgroundPixels: pixels,
-                                backgroundColor: even.premultiplied, backgroundByte: SRGBA8(even),
-                                transfer: TransferTables.shared.view))
+                        Self.withLayer(&values) { values in
+                            body(
+                                OutputView(
+                                    colors: colors.baseAddress!, depths: depths, identifiers: identifiers,
+                                    textureCoordinates: coordinates, values: values, backgroundPixels: pixels,
+                                    backgroundColor: even.premultiplied, backgroundByte: SRGBA8(even),
+                                    transfer: TransferTables.shared.view))
+                        }
                     }
                 }
             }

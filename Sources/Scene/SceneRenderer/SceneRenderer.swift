@@ -100,27 +100,9 @@ public final class SceneRenderer: Sendable {
         for state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], threads: Int = 1
     ) throws -> DrawList {
         let view = try view(of: state)
-        let (world, cameraFromWorld) = (view.world, view.cameraFromWorld)
         var list = view.list
-        let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
-        var entries: [Entry] = []
-        for (index, node) in scene.nodes.enumerated() where world[index].isVisible && world[index].opacity > 0 {
-            for surface in node.surfaces {
-                guard
-                    let draw = try resources.draw(
-                        surface, world: world[index], state: state, inputs: inputs,
-                        identifier: UInt32(truncatingIfNeeded: index + 1))
-                else { continue }
-                guard !draw.triangles.isEmpty else { continue }
-                let center = cameraFromWorld.transform(
-                    point: world[index].worldFromNode.transform(point: resources.bounds(of: surface.mesh).center))
-                entries.append(
-                    Entry(
-                        draw: draw, node: index, material: surface.material, order: node.renderingOrder,
-                        isBlended: draw.isBlended, distance: -center.z))
-            }
-        }
-        try light(&list, &entries, of: state, world, threads: threads)
+        var entries = try entries(of: state, view, reading: pictures)
+        try light(&list, &entries, of: state, view.world, threads: threads)
         // A stable order: what the keys leave equal stays in the order of the tree.
         list.draws = entries.enumerated().sorted { a, b in
             let (first, second) = (a.element, b.element)
@@ -131,6 +113,33 @@ public final class SceneRenderer: Sendable {
         }.map(\.element.draw)
         guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
         return list
+    }
+
+    /// Everything that a frame draws, in the order of the tree and without light.
+    func entries(
+        of state: FrameState, _ view: View, reading pictures: [FrameImage: SRGBImage]
+    ) throws(SceneRendererError) -> [Entry] {
+        let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
+        var entries: [Entry] = []
+        for (index, node) in scene.nodes.enumerated() {
+            let world = view.world[index]
+            guard world.isVisible, world.opacity > 0 else { continue }
+            for surface in node.surfaces {
+                guard
+                    let draw = try resources.draw(
+                        surface, world: world, state: state, inputs: inputs,
+                        identifier: UInt32(truncatingIfNeeded: index + 1))
+                else { continue }
+                guard !draw.triangles.isEmpty else { continue }
+                let center = view.cameraFromWorld.transform(
+                    point: world.worldFromNode.transform(point: resources.bounds(of: surface.mesh).center))
+                entries.append(
+                    Entry(
+                        draw: draw, node: index, material: surface.material, order: node.renderingOrder,
+                        isBlended: draw.isBlended, distance: -center.z))
+            }
+        }
+        return entries
     }
 
     /// A frame before anything is drawn in it.

@@ -22,6 +22,13 @@ final class FolderSink: FrameSink {
     /// - Throws: `ProductionError`, `FileWritingError`.
     init(_ folder: URL, of job: RenderJob, resumes: Bool, cleans: Bool) throws {
         (self.folder, self.job, self.resumes, self.cleans) = (folder, job, resumes, cleans)
+        try Self.make(folder)
+        Leftovers.removeOnce(inFolderAt: folder.path)
+    }
+
+    /// Makes a folder where it is missing.
+    /// - Throws: `ProductionError.cannotCreateFolder`.
+    static func make(_ folder: URL) throws {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
@@ -30,7 +37,6 @@ final class FolderSink: FrameSink {
             let reason = exists && !isFolder.boolValue ? "there is a file of that name" : Self.reason(of: error)
             throw ProductionError.cannotCreateFolder(path: folder.relativePath, reason: reason)
         }
-        Leftovers.removeOnce(inFolderAt: folder.path)
     }
 
     func begin() throws {

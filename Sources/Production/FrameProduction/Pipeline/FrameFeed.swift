@@ -25,11 +25,14 @@ final class FrameFeed {
 
     /// - Parameters:
     ///   - pacing: the number of times that frames are seen; nil for each once.
+    ///   - keepsStates: whether plans hold the state of the frame before.
     ///   - interruption: after which there are no more.
     /// - Throws: `RecordingError`.
-    init(_ job: RenderJob, _ range: FrameRange, pacing: FramePacing?, until interruption: Interruption) throws {
+    init(
+        _ job: RenderJob, _ range: FrameRange, pacing: FramePacing?, keepsStates: Bool = false, until interruption: Interruption
+    ) throws {
         self.interruption = interruption
-        sequence = try FrameSequence(job)
+        sequence = try FrameSequence(job, keepsStates: keepsStates)
         witness = JobWitness(job, range)
         self.range = range
         self.pacing = pacing

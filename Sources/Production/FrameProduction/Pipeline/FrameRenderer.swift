@@ -10,7 +10,7 @@ package import Rasterizer
 package import RenderConfig
 import Retouching
 import SceneGraph
-import SceneRenderer
+package import SceneRenderer
 import Synchronization
 import VideoCodecs
 
@@ -91,6 +91,17 @@ package final class FrameRenderer: Sendable {
         drawing.takePictures(but: nil).forEach(giveBack)
         guard let identifiers = frame.identifiers else { preconditionFailure("The layer was asked for.") }
         return identifiers
+    }
+
+    /// A layer of the job in front in a frame. Where the frame before is not known, nothing has moved.
+    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`.
+    package func layer(_ layer: FrameLayer, of plan: FramePlan, threads: Int) throws -> LayerImage {
+        let drawing = FrameDrawing(of: plan, threads: threads)
+        let image = try renderers[plan.front.job].layer(
+            layer, of: plan.state, since: plan.front.previousState,
+            reading: try inputs(of: plan.front, in: drawing).pictures, threads: threads)
+        drawing.takePictures(but: nil).forEach(giveBack)
+        return image
     }
 
     /// The draw list of the job in front in a frame, and the background that it is drawn over, for whoever looks at the parts.

@@ -27,14 +27,17 @@ package struct FrameSequence {
     private var earlierPictures: [[FrameImage: ImagePlan]]
     /// The state of the frame before, of jobs that are blurred by motion.
     private var previousStates: [FrameState?]
+    private let keepsStates: Bool
     /// The last file of depth of each job and its time.
     private var depths: [(file: CheckedFile, time: Double)?]
     private var nextIndex = 0
 
     /// A sequence at its first frame.
+    /// - Parameter keepsStates: whether plans hold the state of the frame before, whatever the job needs. Default: no.
     /// - Throws: `RecordingError`.
-    package init(_ job: RenderJob) throws {
+    package init(_ job: RenderJob, keepsStates: Bool = false) throws {
         jobs = job.jobs
+        self.keepsStates = keepsStates
         timelines = jobs.map { Timeline(scene: $0.scene, drivers: $0.drivers, header: $0.recording?.header) }
         earlierPictures = jobs.map { _ in [:] }
         previousStates = jobs.map { _ in nil }
@@ -107,7 +110,7 @@ package struct FrameSequence {
         // After a gap it is not known how things moved.
         let isNear = previousStates[index].map { state.time - $0.time < Self.longestStep / job.framesPerSecond } ?? false
         let previousState = frame.startsShot || !isNear ? nil : previousStates[index]
-        if job.match.shutterAngle > 0 { previousStates[index] = state }
+        if keepsStates || job.match.shutterAngle > 0 { previousStates[index] = state }
         return JobPlan(
             job: index, state: state,
             background: try Self.plan(of: job.background.source, in: job, at: frame, plans),

@@ -355,7 +355,10 @@ struct ShadingKernel {
         func read(_ input: UnsafePointer<InputRecord>) -> LaneColor { self.read(input, w) }
 
         var diffuse = read(&material.pointee.diffuse)
-        if material.pointee.usesColor { diffuse = diffuse * vertexColor(w) }
+        if material.pointee.usesColor {
+            if material.pointee.showsVertexValues { return showVertexValues(diffuse.alpha, w) }
+            diffuse = diffuse * vertexColor(w)
+        }
         if let cutoff = material.pointee.alphaCutoff { diffuse = diffuse.cut(at: cutoff) }
         var alpha = diffuse.alpha * material.pointee.opacity
         // Textures are premultiplied, so what they give already counts by their alpha; the opacity is still missing.
@@ -389,6 +392,7 @@ struct ShadingKernel {
         }
 
         /// The lights' sum on a dull surface, and their highlights, each by its cosine.
+        @inline(__always)
         func addLights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
             let punctual = punctualLight(w, normal, cosine)
             light = light + diffuseLight * (irradiance(normal, occlusion) + punctual.irradiance)
@@ -475,6 +479,16 @@ struct ShadingKernel {
         case 2: color.blue
         default: color.alpha
         }
+    }
+
+    /// Leaves the numbers of the vertices in the batch, unless the surface is cut out.
+    private func showVertexValues(_ alpha: Lanes, _ w: Lanes) {
+        let values = vector(VertexLayout.color, w)
+        let color = LaneColor(red: values.x, green: values.y, blue: values.z, alpha: Lanes(repeating: 1))
+        let none = Lanes(repeating: 0)
+        let isThere = alpha .>= Lanes(repeating: material.pointee.alphaCutoff ?? 0)
+        color.replacing(LaneColor(red: none, green: none, blue: none, alpha: none), where: isThere)
+            .store(to: batch.colors)
     }
 
     /// The vertices' own colours, as factors on premultiplied ones.

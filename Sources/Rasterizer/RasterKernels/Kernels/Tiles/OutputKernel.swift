@@ -24,6 +24,7 @@ struct OutputKernel {
                 forEachPixel(from: pixel) { lane, index in identifiers[index] = held[lane] }
             }
         }
+        if let values = frame.output.values { write(values) }
         if let depths = frame.output.depths {
             let coverage = CoverageKernel(view: view)
             forEachBlock { block, pixel in
@@ -31,6 +32,23 @@ struct OutputKernel {
                 let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
                     .assumingMemoryBound(to: Float.self)
                 forEachPixel(from: pixel) { lane, index in depths[index] = held[lane] }
+            }
+        }
+    }
+
+    /// Writes the tile's colours as they are.
+    private func write(_ values: UnsafeMutablePointer<SIMD4<Float>>) {
+        forEachBlock { block, pixel in
+            let state = memory.blocks[block]
+            var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
+            if state.split != 0 { color = resolved(color, block, state.split) }
+            let isDrawn = LaneMath.mask(state.drawn & state.defined)
+            let none = Lanes(repeating: 0)
+            color = color.replacing(LaneColor(red: none, green: none, blue: none, alpha: none), where: isDrawn)
+            color.store(to: memory.batch.floats)
+            let held = memory.batch.floatPointer(0)
+            forEachPixel(from: pixel) { lane, index in
+                values[index] = SIMD4(held[lane], held[16 &+ lane], held[32 &+ lane], held[48 &+ lane])
             }
         }
     }

@@ -1,0 +1,146 @@
+import Files
+import Foundation
+import ImageCodecs
+import Imaging
+import JSONText
+import RenderConfig
+import SceneGraph
+import SceneRenderer
+
+/// The files of the layers beside frames: for a folder of frames a folder each, for one picture files of its name.
+///
+///     frames/frame-000000.png         out.png
+///     frames/depth/frame-000000.png   out.depth.png
+///     frames/depth/frame-000000.pfm   out.depth.pfm
+///     frames/layers.json              out.layers.json
+struct LayerFiles: Sendable {
+    private let destination: OutputDestination
+    private let encoder = PNGEncoder()
+
+    /// - Throws: `ProductionError.cannotWriteLayers` where the destination has no place for them.
+    init(beside destination: OutputDestination) throws(ProductionError) {
+        switch destination {
+        case .folder, .picture: self.destination = destination
+        case .video, .standardOutput: throw .cannotWriteLayers(path: destination.description)
+        }
+    }
+
+    /// Makes the folders, and the list of what the numbers of layers mean.
+    /// - Throws: `ProductionError`, `FileWritingError`.
+    func begin(_ layers: [FrameLayer], of job: RenderJob) throws {
+        if case .folder(let folder) = destination {
+            for layer in layers { try FolderSink.make(folder.appendingPathComponent(layer.rawValue)) }
+        }
+        let url =
+            switch destination {
+            case .folder(let folder): folder.appendingPathComponent("layers.json")
+            case .picture(let url), .video(let url): url.deletingPathExtension().appendingPathExtension("layers.json")
+            case .standardOutput: URL(fileURLWithPath: "layers.json")
+            }
+        try AtomicFile.write(Self.description(of: layers, job.scene).text() + "\n", to: url)
+    }
+
+    /// Writes a layer of a frame: as a PNG of 16 bits, and where it holds numbers with fractions, as a float map too.
+    /// - Throws: `FileWritingError`.
+    func write(_ image: LayerImage, _ layer: FrameLayer, frame: Int) throws {
+        let base: URL
+        switch destination {
+        case .folder(let folder):
+            let name = OutputDestination.frameName(frame).dropLast(4)
+            base = folder.appendingPathComponent(layer.rawValue).appendingPathComponent(String(name))
+        case .picture(let url), .video(let url):
+            base = url.deletingPathExtension().appendingPathExtension(layer.rawValue)
+        case .standardOutput: return
+        }
+        try encoder.write(layer.picture(of: image), to: base.appendingPathExtension("png"))
+        if let map = FloatMap(image) { try AtomicFile.write(map.bytes, to: base.appendingPathExtension("pfm")) }
+    }
+
+    private static func description(of layers: [FrameLayer], _ scene: Scene) -> OrderedJSON {
+        .object(
+            layers.map { layer in
+                var members: [OrderedJSON.Member] = [.init("png", .string(layer.meaning))]
+                switch layer {
+                case .node:
+                    members.append(.init("names", .array(scene.nodeIDs.map { .string(scene.path(of: $0)) })))
+                case .material:
+                    members.append(.init("names", .array(scene.materials.map { .string($0.name) })))
+                case .depth, .normal, .motion, .textureCoordinates: break
+                }
+                return .init(layer.rawValue, .object(members))
+            })
+    }
+}
+
+extension FrameLayer {
+    /// The numbers of a layer's PNG, in words.
+    fileprivate var meaning: String {
+        switch self {
+        case .depth: "distance from the camera's plane in tenths of a millimetre; 65535 for nothing and from 6.5535 m on"
+        case .normal: "(x, y, z) · 32767 + 32768 of the unit normal, x to the right, y up, z to the viewer; 0 for nothing"
+        case .motion: "(x, y) · 64 + 32768 of the movement since the frame before in pixels, x to the right, y down"
+        case .textureCoordinates:
+            "(u, v) · 65535 of the place in the texture, without whole turns; blue is 65535 where a surface has one"
+        case .node, .material: "the index in names, from 1; 0 for nothing"
+        }
+    }
+
+    /// A layer as a picture of 16 bits.
+    fileprivate func picture(of image: LayerImage) -> DeepImage {
+        func bounded(_ number: Float) -> UInt16 { UInt16(min(max(number.rounded(), 0), 65_535)) }
+        func gray(_ number: UInt16) -> SRGBA16 { SRGBA16(red: number, green: number, blue: number) }
+        switch image {
+        case .scalars(let image): return image.map { gray(bounded($0 * 10_000)) }
+        case .identifiers(let image): return image.map { gray(UInt16(clamping: $0)) }
+        case .vectors(let image):
+            return image.map { vector in
+                switch self {
+                case .motion:
+                    SRGBA16(red: bounded(vector.x * 64 + 32_768), green: bounded(vector.y * 64 + 32_768), blue: 0)
+                case .textureCoordinates:
+                    SRGBA16(
+                        red: bounded((vector.x - vector.x.rounded(.down)) * 65_535),
+                        green: bounded((vector.y - vector.y.rounded(.down)) * 65_535), blue: bounded(vector.z * 65_535))
+                case .normal, .depth, .node, .material:
+                    vector == .zero
+                        ? SRGBA16(red: 0, green: 0, blue: 0)
+                        : SRGBA16(
+                            red: bounded(vector.x * 32_767 + 32_768), green: bounded(vector.y * 32_767 + 32_768),
+                            blue: bounded(vector.z * 32_767 + 32_768))
+                }
+            }
+        }
+    }
+}
+
+/// A portable float map (PFM): a line for the kind, the size and the byte order each, then numbers row by row from below.
+private struct FloatMap {
+    var bytes: [UInt8]
+
+    /// Nil for identifiers, which have no fractions.
+    init?(_ image: LayerImage) {
+        switch image {
+        case .scalars(let image): bytes = Self.file("Pf", image.size) { column, row in [image[column, row]] }
+        case .vectors(let image):
+            bytes = Self.file("PF", image.size) { column, row in
+                let vector = image[column, row]
+                return [vector.x, vector.y, vector.z]
+            }
+        case .identifiers: return nil
+        }
+    }
+
+    private static func file(_ kind: String, _ size: ImageSize, _ numbers: (Int, Int) -> [Float]) -> [UInt8] {
+        // A negative scale stands for the lowest byte first.
+        var bytes = Array("\(kind)\n\(size.width) \(size.height)\n-1.0\n".utf8)
+        bytes.reserveCapacity(bytes.count + size.pixelCount * 12)
+        for row in (0..<size.height).reversed() {
+            for column in 0..<size.width {
+                for number in numbers(column, row) {
+                    withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+                }
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,195 @@
+public import Imaging
+import Rasterizer
+import RenderMath
+public import SceneGraph
+import Synchronization
+
+/// What a layer beside the picture tells of each pixel's centre.
+public enum FrameLayer: String, Sendable, CaseIterable {
+    /// The distance from the camera's plane in metres; infinite where nothing is.
+    case depth
+    /// The surface's unit normal in the camera's space: x to the right, y up, z to the viewer. It is the mesh's, without bumps.
+    case normal
+    /// By how many pixels the surface has moved since the frame before: x to the right, y down.
+    case motion
+    /// The place in the texture, by the first set of coordinates that the material reads, (0, 0) at the top left corner; z is 1 where the
+    /// surface has one.
+    case textureCoordinates
+    /// The number of the node, from 1 in the scene's order; 0 where nothing is.
+    case node
+    /// The number of the material, from 1 in the scene's order; 0 where nothing is.
+    case material
+}
+
+/// A layer of a frame.
+public enum LayerImage: Sendable {
+    /// Distances, directions or places; those that need fewer than three numbers leave the others 0. Where nothing is, all are 0.
+    case vectors(Image<SIMD3<Float>>)
+    /// One number a pixel.
+    case scalars(Image<Float>)
+    /// Identifiers.
+    case identifiers(Image<UInt32>)
+}
+
+extension SceneRenderer {
+    /// A layer of a frame, from the surfaces that hide what is behind them: those more opaque than not that write depth, where they are cut
+    /// out as their textures say. Occluders hide, and show nothing.
+    /// - Parameters:
+    ///   - layer: what the layer tells.
+    ///   - state: of this renderer's scene.
+    ///   - previous: that of the frame before, for motion; nil for none.
+    ///   - pictures: those that reliefs and textures read. Default: none.
+    ///   - threads: the number of threads that may work at once. It does not show. Default: 1.
+    /// - Throws: `SceneRendererError`, as `render` does.
+    public func layer(
+        _ layer: FrameLayer, of state: FrameState, since previous: FrameState?, reading pictures: [FrameImage: SRGBImage] = [:],
+        threads: Int = 1
+    ) throws -> LayerImage {
+        let view = try view(of: state)
+        var list = view.list
+        let entries = try entries(of: state, view, reading: pictures)
+        switch layer {
+        case .depth:
+            list.draws = entries.compactMap { layerDraw($0, state) }
+            return .scalars(try distances(drawn(list, .depth, threads).depth, state))
+        case .node, .material:
+            list.draws = entries.compactMap { entry in
+                var draw = layerDraw(entry, state)
+                if layer == .material { draw?.identifier = UInt32(truncatingIfNeeded: entry.material.index + 1) }
+                return draw
+            }
+            return .identifiers(try wanted(drawn(list, .identifiers, threads).identifiers))
+        case .textureCoordinates:
+            list.draws = entries.compactMap { entry in
+                layerDraw(entry, state).map { draw in
+                    draw.showing((draw.textureCoordinates.first ?? []).map { SIMD4($0.x, $0.y, 1, 1) })
+                }
+            }
+            return .vectors(
+                try wanted(drawn(list, .values, threads).values).map { SIMD3($0.x, $0.y, $0.z) })
+        case .normal:
+            list.draws = entries.compactMap { entry in
+                layerDraw(entry, state).map { $0.showing(cameraNormals(of: $0, view.cameraFromWorld)) }
+            }
+            return .vectors(
+                try wanted(drawn(list, .values, threads).values).map { value in
+                    SIMD3(value.x, value.y, value.z).normalized(orElse: .zero)
+                })
+        case .motion:
+            return .vectors(try motion(of: state, since: previous, entries, list, reading: pictures, threads: threads))
+        }
+    }
+
+    /// A draw as layers show it; nil where they do not.
+    private func layerDraw(_ entry: Entry, _ state: FrameState) -> Draw? {
+        var draw = entry.draw
+        guard let shading = draw.shading else { return draw }
+        guard shading.lightingModel != .shadowOnly, draw.state.writesToDepth, shading.opacity >= 0.5,
+            !scene.nodes[entry.node].isOnScreen
+        else { return nil }
+        var silhouette = ShadingMaterial(diffuse: shading.diffuse)
+        silhouette.alphaCutoff = shading.alphaCutoff ?? 0.5
+        draw.shading = silhouette
+        draw.state.blendMode = .alpha
+        draw.state.colorWriteMask = .all
+        return draw
+    }
+
+    /// Draws a list with one sample in the centre of each pixel.
+    private func drawn(_ list: DrawList, _ layers: FramebufferLayers, _ threads: Int) throws -> Framebuffer {
+        let rasterizer =
+            try idleSurfaceRasterizers.withLock { $0[size]?.popLast() }
+            ?? Rasterizer(size: size, instructionSet: instructionSet)
+        defer { idleSurfaceRasterizers.withLock { $0[size, default: []].append(rasterizer) } }
+        return rasterizer.render(list, over: .color(.clear), layers: layers, threads: threads)
+    }
+
+    private func wanted<Pixel>(_ layer: Image<Pixel>?) throws -> Image<Pixel> {
+        guard let layer else { preconditionFailure("The layer that was asked for is missing.") }
+        return layer
+    }
+
+    /// Metres from the camera's plane, from z/w.
+    private func distances(_ depth: Image<Float>?, _ state: FrameState) throws -> Image<Float> {
+        let (near, far) = (state.camera.near, state.camera.far)
+        let isParallel = if case .orthographic = state.camera.lens { true } else { false }
+        return try wanted(depth).map { depth in
+            if depth <= 0 { return .infinity }
+            return isParallel ? far - depth * (far - near) : near / depth
+        }
+    }
+
+    private func cameraNormals(of draw: Draw, _ cameraFromWorld: Matrix4) -> [SIMD4<Float>] {
+        let cameraFromModel = (cameraFromWorld * draw.worldFromModel).linear
+        let turned = cameraFromModel.cofactors
+        let mirror: Float = cameraFromModel.determinant < 0 ? -1 : 1
+        return draw.normals.map { SIMD4((turned * $0 * mirror).normalized(orElse: .zero), 1) }
+    }
+
+    /// Where each pixel's surface was in the frame before, by the positions that its vertices had there.
+    private func motion(
+        of state: FrameState, since previous: FrameState?, _ entries: [Entry], _ list: DrawList,
+        reading pictures: [FrameImage: SRGBImage], threads: Int
+    ) throws -> Image<SIMD3<Float>> {
+        let still = Image(size: size, filledWith: SIMD3<Float>.zero)
+        guard let previous else { return still }
+        let before = try view(of: previous)
+        var earlier: [SurfaceKey: Draw] = [:]
+        for (key, entry) in Self.keyed(try self.entries(of: previous, before, reading: pictures)) {
+            earlier[key] = entry.draw
+        }
+        var list = list
+        list.draws = Self.keyed(entries).compactMap { key, entry in
+            guard let draw = layerDraw(entry, state) else { return nil }
+            guard let old = earlier[key], old.positions.count == draw.positions.count else {
+                // What was not there before has not moved.
+                return draw.showing(Self.clipPositions(of: draw, list.clipFromWorld))
+            }
+            return draw.showing(Self.clipPositions(of: old, before.list.clipFromWorld))
+        }
+        let values = try wanted(drawn(list, .values, threads).values)
+        let half = SIMD2(Float(size.width), Float(size.height)) / 2
+        return Image(size: size) { column, row in
+            let clip = values[column, row]
+            guard clip.w > 0, clip.z > 0 else { return .zero }
+            let was = SIMD2(clip.x / clip.z + 1, 1 - clip.y / clip.z) * half
+            return SIMD3(Float(column) + 0.5 - was.x, Float(row) + 0.5 - was.y, 0)
+        }
+    }
+
+    /// The positions of vertices in clip space: x, y and w.
+    private static func clipPositions(of draw: Draw, _ clipFromWorld: Matrix4) -> [SIMD4<Float>] {
+        let clipFromModel = clipFromWorld * draw.worldFromModel
+        return draw.positions.map { position in
+            let clip = clipFromModel * SIMD4(position, 1)
+            return SIMD4(clip.x, clip.y, clip.w, 1)
+        }
+    }
+
+    /// A surface of a node, by its number among the node's.
+    private struct SurfaceKey: Hashable {
+        var node: Int
+        var number: Int
+    }
+
+    private static func keyed(_ entries: [Entry]) -> [(SurfaceKey, Entry)] {
+        var counts: [Int: Int] = [:]
+        return entries.map { entry in
+            let number = counts[entry.node, default: 0]
+            counts[entry.node] = number + 1
+            return (SurfaceKey(node: entry.node, number: number), entry)
+        }
+    }
+}
+
+extension Draw {
+    /// The draw with numbers of its vertices in place of colours; without normals, a surface that has none shows zeros.
+    fileprivate func showing(_ values: [SIMD4<Float>]) -> Draw {
+        var draw = self
+        guard draw.shading != nil else { return draw }
+        draw.colors = GeometryBuffer(
+            values.count == positions.count ? values : Array(repeating: SIMD4(0, 0, 0, 1), count: positions.count))
+        draw.shading?.showsVertexValues = true
+        return draw
+    }
+}
