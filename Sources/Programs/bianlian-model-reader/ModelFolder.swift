@@ -20,8 +20,8 @@ struct ModelFolder {
     /// The model's own name without its extension.
     let title: String
     private var modelBytes: [UInt8]
-    /// The materials of a format whose materials the library does not read; nil where it does.
-    private(set) var materials: [ModelMaterial]?
+    /// What the library is not told of a glTF file; nil for other formats.
+    private(set) var gltf: PlainGLTF?
     private let root: String
     private let fileBytesLimit: Int
     /// The names in the folder that were asked for.
@@ -61,11 +61,12 @@ struct ModelFolder {
         case "dae": modelBytes = PlainCollada(file: modelBytes).bytes
         case "gltf", "glb":
             do {
-                guard let plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
+                guard var plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
                 fileExtension = "glb"
                 modelName = "model." + fileExtension
                 modelBytes = plain.bytes
-                materials = plain.materials
+                plain.bytes = []
+                gltf = plain
                 return plain.notes
             } catch {
                 throw Refusal(message: error.message)

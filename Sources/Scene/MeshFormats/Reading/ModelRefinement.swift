@@ -176,7 +176,7 @@ struct ModelRefinement {
 
 extension ModelNode {
     /// Calls `body` for each mesh that hangs on the node and below it, in the tree's order.
-    func forEachMeshIndex(_ body: (Int) -> Void) {
+    package func forEachMeshIndex(_ body: (Int) -> Void) {
         meshIndices.forEach(body)
         for child in children { child.forEachMeshIndex(body) }
     }

@@ -1,0 +1,34 @@
+import MeshFormats
+import Meshes
+
+/// What a file says of a mesh and the library does not hand on.
+struct GivenMesh {
+    /// As the file has it, with `-` and a number where the library makes a mesh of each of several primitives.
+    let name: String
+    /// Nil for other formats than glTF.
+    let use: GLTFMeshUse?
+    /// The joints that hold it, in glTF.
+    let skin: ModelSkin?
+
+    /// - Parameters:
+    ///   - name: the library's; for glTF the number of a use and, where it has several primitives, `-` and the primitive's.
+    ///   - uses: those of a glTF file, else nil.
+    init(named name: String, in uses: [GLTFMeshUse]?) {
+        let parts = name.split(separator: "-", maxSplits: 1)
+        guard let uses, let number = parts.first.flatMap({ Int($0) }), uses.indices.contains(number) else {
+            (self.name, use, skin) = (name, nil, nil)
+            return
+        }
+        let use = uses[number]
+        let primitive = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
+        self.use = use
+        self.name = use.name.isEmpty || use.primitiveCount == 1 ? use.name : "\(use.name)-\(primitive)"
+        skin = use.skins.indices.contains(primitive) ? use.skins[primitive] : nil
+    }
+
+    /// Gives morph targets their names.
+    func complete(_ targets: inout [MorphTarget]) {
+        guard let use, use.targetNames.count == targets.count else { return }
+        for (index, name) in use.targetNames.enumerated() where !name.isEmpty { targets[index].name = name }
+    }
+}
