@@ -108,7 +108,7 @@ struct AssimpImport {
             triangles += Int(source.pointee.mNumFaces)
             try Refusal.check("vertices", vertices, within: limits.vertices * (isIndexed ? 1 : 6))
             try Refusal.check("faces", triangles, within: limits.triangles)
-            let mesh = AssimpMesh(source.pointee)
+            let mesh = AssimpMesh(source.pointee, fileExtension: fileExtension)
             let given = GivenMesh(named: text(source.pointee.mName), in: folder.gltf?.meshUses)
             let material = Int(source.pointee.mMaterialIndex)
             var converted = try mesh.mesh(named: given.name, notes: &notes)

@@ -7,9 +7,11 @@ import RenderMath
 struct AssimpMesh {
     private let source: aiMesh
     private let vertexCount: Int
+    private let isCollada: Bool
 
-    init(_ source: aiMesh) {
+    init(_ source: aiMesh, fileExtension: String) {
         self.source = source
+        isCollada = fileExtension == "dae"
         vertexCount = Int(source.mNumVertices)
     }
 
@@ -98,11 +100,14 @@ struct AssimpMesh {
                 throw Refusal.malformed("morph target \(index) has \(target.mNumVertices) vertices, not \(vertexCount)")
             }
             let name = text(target.mName)
-            let hasNormals = !normals.isEmpty && target.mNormals != nil
+            // Collada alone may tell offsets in place of positions, and its weights alone are the file's: of FBX the library makes 1.
+            let isRelative = isCollada && source.mMethod == UInt32(aiMorphingMethod_MORPH_RELATIVE.rawValue)
+            let hasNormals = !normals.isEmpty && target.mNormals != nil && !isRelative
             return MorphTarget(
                 name: name.isEmpty ? "target\(index)" : name,
-                positionOffsets: differences(vectors(target.mVertices), positions),
-                normalOffsets: hasNormals ? differences(vectors(target.mNormals), normals) : [])
+                positionOffsets: isRelative ? vectors(target.mVertices) : differences(vectors(target.mVertices), positions),
+                normalOffsets: hasNormals ? differences(vectors(target.mNormals), normals) : [],
+                restingWeight: isCollada ? target.mWeight : 0)
         }
     }
 

@@ -26,9 +26,12 @@ struct GivenMesh {
         skin = use.skins.indices.contains(primitive) ? use.skins[primitive] : nil
     }
 
-    /// Gives morph targets their names.
+    /// Gives morph targets their names and resting weights.
     func complete(_ targets: inout [MorphTarget]) {
-        guard let use, use.targetNames.count == targets.count else { return }
-        for (index, name) in use.targetNames.enumerated() where !name.isEmpty { targets[index].name = name }
+        guard let use else { return }
+        if use.targetNames.count == targets.count {
+            for (index, name) in use.targetNames.enumerated() where !name.isEmpty { targets[index].name = name }
+        }
+        for (index, weight) in zip(targets.indices, use.weights) { targets[index].restingWeight = weight }
     }
 }

@@ -95,7 +95,8 @@ struct ModelVisibility {
         case .morph?, .morphAndOffsets?, nil: break
         }
         if let known = boxes[id] { return known }
-        let mesh = job.scene[id]
+        let given = job.scene[id]
+        let mesh = given.restingWeights == nil ? given : given.morphed(weights: [:])
         var box = mesh.hasArea ? mesh.bounds : nil
         // Expressions move vertices by little: half of the mesh's size to every side holds what they reach.
         if let still = box, !mesh.morphTargets.isEmpty {

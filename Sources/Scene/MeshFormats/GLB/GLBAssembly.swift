@@ -74,12 +74,15 @@ struct GLBAssembly {
         guard parts.allSatisfy({ $0.mesh.morphTargets.map(\.name) == targetNames }) else {
             throw GLBWriterError.differentMorphTargets(node: node.name)
         }
+        guard parts[0].mesh.morphTargets.allSatisfy(\.restingWeight.isFinite) else {
+            throw GLBWriterError.notFinite(what: "the weights of the morph targets of mesh \"\(parts[0].name)\"")
+        }
         let primitives = try parts.map { try primitiveObject($0) }
         var members: [(key: String, value: OrderedJSON)] = [
             ("name", .string(parts[0].name)), ("primitives", .array(primitives)),
         ]
         if !targetNames.isEmpty {
-            members.append(("weights", .numbers(Array(repeating: 0, count: targetNames.count))))
+            members.append(("weights", .numbers(parts[0].mesh.morphTargets.map(\.restingWeight))))
             members.append(("extras", .object([("targetNames", .array(targetNames.map { .string($0) }))])))
         }
         meshes.append(.object(members))

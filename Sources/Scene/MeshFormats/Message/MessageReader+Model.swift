@@ -56,10 +56,11 @@ extension MessageReader {
         let coordinates = try (0..<Int(try byte())).map { _ in try vectors(SIMD2<Float>.self, count: vertexCount) }
         let triangleCount = try count(ofAtLeast: 12)
         let triangles = try triangles(count: triangleCount, vertexCount: vertexCount)
-        let targets = try list(ofAtLeast: 5) { reader in
+        let targets = try list(ofAtLeast: 9) { reader in
             MorphTarget(
                 name: try reader.text(), positionOffsets: try reader.vectors(SIMD3<Float>.self, count: vertexCount),
-                normalOffsets: try reader.flag() ? reader.vectors(SIMD3<Float>.self, count: vertexCount) : [])
+                normalOffsets: try reader.flag() ? reader.vectors(SIMD3<Float>.self, count: vertexCount) : [],
+                restingWeight: try reader.float())
         }
         let mesh = Mesh(
             positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: coordinates,

@@ -50,6 +50,7 @@ extension MessageWriter {
             write(vectors: target.positionOffsets)
             write(!target.normalOffsets.isEmpty)
             write(vectors: target.normalOffsets)
+            write(target.restingWeight)
         }
     }
 

@@ -58,6 +58,9 @@ struct ModelRefinement {
         for target in part.mesh.morphTargets {
             try checkFinite(target.positionOffsets, "the morph target \"\(target.name)\" at vertex")
             try checkFinite(target.normalOffsets, "the morph target \"\(target.name)\" at vertex")
+            guard target.restingWeight.isFinite else {
+                throw ModelError(.notFinite(place: "the weight of morph target \"\(target.name)\""), at: path)
+            }
         }
     }
 
