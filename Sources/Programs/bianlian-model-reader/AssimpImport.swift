@@ -60,8 +60,10 @@ struct AssimpImport {
     private func model(of scene: aiScene) throws -> Model {
         guard let root = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
         var notes: [String] = []
+        let pictures = AssimpPictures(scene)
         var materials = try (0..<Int(scene.mNumMaterials)).map { index in
-            let material = try AssimpMaterial(scene: scene, index: index, folder: folder, fileExtension: fileExtension)
+            let material = try AssimpMaterial(
+                scene: scene, index: index, pictures: pictures, folder: folder, fileExtension: fileExtension)
             guard let known = folder.gltf?.materials else { return material.material(notes: &notes) }
             // The library numbers materials as it meets them, and adds one of its own where meshes have none.
             guard let number = Int(material.name), known.indices.contains(number) else { return ModelMaterial.ofGLTF }

@@ -3,13 +3,13 @@ import MeshFormats
 
 /// A material of the library's in our terms. Colours stay as the file has them.
 struct AssimpMaterial {
-    let scene: aiScene
+    let pictures: AssimpPictures
     let folder: ModelFolder
     let fileExtension: String
     private let source: UnsafePointer<aiMaterial>?
 
-    init(scene: aiScene, index: Int, folder: ModelFolder, fileExtension: String) throws {
-        self.scene = scene
+    init(scene: aiScene, index: Int, pictures: AssimpPictures, folder: ModelFolder, fileExtension: String) throws {
+        self.pictures = pictures
         self.folder = folder
         self.fileExtension = fileExtension
         source = scene.mMaterials[index].map { UnsafePointer($0) }

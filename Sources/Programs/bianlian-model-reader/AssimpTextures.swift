@@ -33,23 +33,9 @@ struct AssimpTextures {
     }
 
     private func source(forPath path: String) -> ModelTexture.Source? {
-        if let bytes = embeddedBytes(forPath: path) { return .embedded(bytes) }
+        if let picture = material.pictures.picture(forPath: path) { return .embedded(picture) }
         return material.folder.textureFile(forPath: path, isURI: material.fileExtension == "dae").map {
             .file(relativePath: $0)
         }
-    }
-
-    /// `*3` names the fourth picture within the file; FBX names those by path.
-    private func embeddedBytes(forPath path: String) -> [UInt8]? {
-        let pictures = (0..<Int(material.scene.mNumTextures)).compactMap { material.scene.mTextures[$0]?.pointee }
-        let picture: aiTexture? =
-            if path.hasPrefix("*"), let index = Int(path.dropFirst()) {
-                pictures.indices.contains(index) ? pictures[index] : nil
-            } else {
-                pictures.first { text($0.mFilename) == path && !path.isEmpty }
-            }
-        // A height of 0 says that the picture is a whole PNG or JPEG file, `mWidth` bytes long.
-        guard let picture, picture.mHeight == 0, let texels = picture.pcData else { return nil }
-        return Array(UnsafeRawBufferPointer(start: texels, count: Int(picture.mWidth)))
     }
 }

@@ -62,6 +62,9 @@ public struct ModelMaterial: Sendable, Equatable {
         self.textures = textures
     }
 
+    /// The greatest number of sets of texture coordinates that its textures read.
+    package static let mostTextureCoordinateSets = 2
+
     /// What glTF gives a surface that names no material: white, a metal and rough.
     package static let ofGLTF = ModelMaterial(name: "", metalness: 1, roughness: 1)
 
@@ -93,14 +96,29 @@ public struct ModelTexture: Sendable, Equatable {
         case height
         /// The older workflow's pair: the mirrored colour, sRGB encoded, and glossiness in alpha.
         case specularGlossiness
+
+        /// For messages.
+        package var words: String {
+            switch self {
+            case .diffuse: "diffuse texture"
+            case .specular: "specular texture"
+            case .emission: "emission texture"
+            case .normal: "normal map"
+            case .opacity: "opacity map"
+            case .metalnessRoughness: "metalness and roughness map"
+            case .ambientOcclusion: "ambient occlusion map"
+            case .height: "height map"
+            case .specularGlossiness: "specular and glossiness map"
+            }
+        }
     }
 
     /// The source of the picture's bytes.
-    public enum Source: Sendable, Equatable {
+    public enum Source: Sendable, Hashable {
         /// A file, relative to the model's folder and never outside it, with `/` between its parts.
         case file(relativePath: String)
-        /// The whole PNG or JPEG file as it lay within the model.
-        case embedded([UInt8])
+        /// A picture within the model's own file.
+        case embedded(EmbeddedPicture)
     }
 
     /// The treatment of coordinates beyond the picture's edges.

@@ -1,5 +1,6 @@
 import ConfigLanguage
 import DescribedErrors
+import Foundation
 import ImageCodecs
 import Imaging
 import MeshFormats
@@ -21,8 +22,7 @@ extension SceneBuilder {
         material.isDoubleSided = source.isDoubleSided
         material.vertexColors = source.alphaMode == .opaque ? .opaque : .translucent
         if let texture = source.texture(for: .normal) {
-            let name = "the normal map of material \(source.name.quoted)"
-            let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(name: name), of: model)
+            let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(material: source.name), of: model)
             if case .texture = slot.contents { material.normal = NormalSlot(slot, strength: texture.strength) }
         }
         if let texture = source.texture(for: .ambientOcclusion) {
@@ -53,16 +53,23 @@ extension SceneBuilder {
         return material
     }
 
+    /// A picture of a model and the use that slots make of it.
+    struct ModelTextureUse: Hashable {
+        var model: URL
+        var source: ModelTexture.Source
+        var use: TextureUse
+    }
+
     /// The use that a slot makes of a picture.
-    enum TextureUse {
+    enum TextureUse: Hashable {
         /// A colour with alpha.
         case color
         /// A colour whose alpha is passed over.
         case opaqueColor
         /// Numbers, which are not encoded.
         case numbers
-        /// The numbers of directions, with the words for what holds them.
-        case normals(name: String)
+        /// The numbers of directions, which a material of that name reads.
+        case normals(material: String)
         /// The share of light that arrives, as far as a strength lets it be less than 1.
         case occlusion(strength: Float)
         /// Alpha, times a factor, as what is missing to 1.
@@ -74,20 +81,9 @@ extension SceneBuilder {
         _ texture: ModelTexture?, tint: SIMD3<Float>, _ use: TextureUse, of model: ModelSource
     ) -> MaterialSlot {
         let color = LinearColor(red: tint.x, green: tint.y, blue: tint.z)
-        guard let texture, let image = assets.picture(texture, of: model.url, at: model.location) else {
-            return MaterialSlot(.color(color))
-        }
-        let contents: Texture =
-            switch use {
-            case .color: image.texture
-            case .opaqueColor: image.opaqueTexture
-            case .numbers: .light(image.numbers)
-            case .normals(let name): .light(normals(of: image, named: name, at: model.location))
-            case .occlusion(let strength): .light(image.occlusion(strength: strength))
-            case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
-            }
+        guard let texture, let id = self.texture(texture, use, of: model) else { return MaterialSlot(.color(color)) }
         var slot = MaterialSlot(
-            .texture(scene.add(contents)), wrap: TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV)))
+            .texture(id), wrap: TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV)))
         slot.tint = color
         slot.textureCoordinateSet = texture.textureCoordinateSet
         slot.filter = Self.filter(texture.filter)
@@ -96,10 +92,34 @@ extension SceneBuilder {
         return slot
     }
 
+    /// The texture of a use of a picture, made once; nil where the picture cannot be read.
+    private func texture(_ texture: ModelTexture, _ use: TextureUse, of model: ModelSource) -> TextureID? {
+        // Whichever material reads them, directions are the same.
+        var shared = use
+        if case .normals = use { shared = .normals(material: "") }
+        let key = ModelTextureUse(model: model.url, source: texture.source, use: shared)
+        if let known = modelTextures[key] { return known }
+        guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
+        let contents: Texture =
+            switch use {
+            case .color: image.texture
+            case .opaqueColor: image.opaqueTexture
+            case .numbers: .light(image.numbers)
+            case .normals(let material): .light(normals(of: image, material: material, at: model.location))
+            case .occlusion(let strength): .light(image.occlusion(strength: strength))
+            case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
+            }
+        let id = scene.add(contents)
+        modelTextures[key] = id
+        return id
+    }
+
     /// A normal map's numbers, with a note where they are none of directions.
-    private func normals(of image: DecodedImage, named name: String, at location: ConfigLocation) -> LinearImage {
+    private func normals(of image: DecodedImage, material: String, at location: ConfigLocation) -> LinearImage {
         let numbers = image.numbers
-        if let note = numbers.noteOfNormals(named: name) { reading.note(note, at: location) }
+        if let note = numbers.noteOfNormals(named: "the normal map of material \(material.quoted)") {
+            reading.note(note, at: location)
+        }
         return numbers
     }
 

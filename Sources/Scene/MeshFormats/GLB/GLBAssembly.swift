@@ -9,6 +9,10 @@ struct GLBAssembly {
     var bufferViews: [OrderedJSON] = []
     var accessors: [OrderedJSON] = []
     var images: [OrderedJSON] = []
+    /// The images by what they are of.
+    var imageIndices: [ModelTexture.Source: Int] = [:]
+    /// Whether a texture's image is a WebP.
+    var usesWebP = false
     var samplers: [OrderedJSON] = []
     var textures: [OrderedJSON] = []
     private var nodes: [OrderedJSON] = []
@@ -30,6 +34,11 @@ struct GLBAssembly {
             ("scene", .integer(0)),
             ("scenes", .array([.object(roots.isEmpty ? [] : [("nodes", .array(roots.map { .integer($0) }))])])),
         ]
+        if usesWebP {
+            for key in ["extensionsUsed", "extensionsRequired"] {
+                members.append((key, .array([.string(Self.webPExtension)])))
+            }
+        }
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
             ("images", images), ("accessors", accessors), ("bufferViews", bufferViews),
