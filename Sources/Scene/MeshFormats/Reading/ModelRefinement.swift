@@ -33,6 +33,7 @@ struct ModelRefinement {
             try refine(&model.materials[index])
         }
         leaveOutUnplacedTextures()
+        leaveOutSurplusSets()
         return model
     }
 
@@ -164,6 +165,26 @@ struct ModelRefinement {
             model.notes.append(
                 "textures of material \"\(model.materials[material].name)\" are not drawn on mesh \"\(part.name)\": they read set "
                     + "\(missing.textureCoordinateSet) of texture coordinates, and the mesh \(has)")
+        }
+    }
+
+    /// Takes the textures from materials that read more sets of texture coordinates than a surface is drawn with.
+    private mutating func leaveOutSurplusSets() {
+        for index in model.materials.indices {
+            var sets: [Int] = []
+            for texture in model.materials[index].textures.sorted(by: { $0.slot.rawValue < $1.slot.rawValue }) {
+                let set = texture.textureCoordinateSet
+                if sets.contains(set) { continue }
+                guard sets.count == ModelMaterial.mostTextureCoordinateSets else {
+                    sets.append(set)
+                    continue
+                }
+                model.materials[index].textures.removeAll { $0.slot == texture.slot }
+                let note =
+                    "the \(texture.slot.words) of material \"\(model.materials[index].name)\" is not drawn: it reads set \(set) of "
+                    + "texture coordinates, and a material is drawn with two, here \(sets[0]) and \(sets[1])"
+                if !model.notes.contains(note) { model.notes.append(note) }
+            }
         }
     }
 
