@@ -61,14 +61,20 @@ struct AssimpImport {
         guard let root = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
         var notes: [String] = []
         let pictures = AssimpPictures(scene)
+        var undrawn = UndrawnParts()
         var materials = try (0..<Int(scene.mNumMaterials)).map { index in
             let material = try AssimpMaterial(
                 scene: scene, index: index, pictures: pictures, folder: folder, fileExtension: fileExtension)
-            guard let known = folder.gltf?.materials else { return material.material(notes: &notes) }
+            if let known = folder.libraries.materials[material.name] {
+                return folder.located(known, isURI: false, notes: &notes)
+            }
+            guard let known = folder.gltf?.materials else { return material.material(undrawn: &undrawn, notes: &notes) }
             // The library numbers materials as it meets them, and adds one of its own where meshes have none.
             guard let number = Int(material.name), known.indices.contains(number) else { return ModelMaterial.ofGLTF }
-            return folder.located(known[number], notes: &notes)
+            return folder.located(known[number], isURI: true, notes: &notes)
         }
+        notes += folder.libraries.notes + undrawn.notes
+        if folder.gltf == nil { notes += Self.notes(on: scene) }
         let (meshes, skins) = try meshes(of: scene, notes: &notes)
         if folder.gltf != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
             // The library's own, which no mesh wears, comes last.
@@ -97,6 +103,16 @@ struct AssimpImport {
         model.metersPerUnit = unit.metersPerUnit
         model.companions = folder.asked.names
         return model
+    }
+
+    /// Notes on parts of a scene that are not drawn; those of glTF are told by the file itself.
+    private static func notes(on scene: aiScene) -> [String] {
+        var notes: [String] = []
+        if scene.mNumAnimations > 0 {
+            notes.append("animation clips that are not played; the rest pose is shown: \(scene.mNumAnimations)")
+        }
+        if scene.mNumLights > 0 { notes.append("lights of the file that do not shine: \(scene.mNumLights)") }
+        return notes
     }
 
     /// The meshes, and the skins of those that have one, by the meshes' indices.

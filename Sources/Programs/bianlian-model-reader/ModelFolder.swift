@@ -24,6 +24,8 @@ struct ModelFolder {
     private(set) var gltf: PlainGLTF?
     private let root: String
     private let fileBytesLimit: Int
+    /// The materials of an OBJ file's libraries, as far as they were asked for.
+    let libraries = MaterialLibraries()
     /// The names in the folder that were asked for.
     let asked = AskedNames()
 
@@ -76,10 +78,18 @@ struct ModelFolder {
         return []
     }
 
+    /// What the library gets to read of a file: the bytes, or of an OBJ file's materials their names alone.
+    func readableBytes(ofFileNamed name: String) -> [UInt8]? {
+        guard let bytes = bytes(ofFileNamed: name) else { return nil }
+        guard modelName.hasSuffix(".obj"), !isModel(name) else { return bytes }
+        return libraries.add(Self.utf8(bytes), path: name, in: self)
+    }
+
+    private func isModel(_ name: String) -> Bool { name == modelName || name == "./" + modelName }
+
     /// The bytes of the model or of a file in its folder; nil for anything else.
     func bytes(ofFileNamed name: String) -> [UInt8]? {
-        let isModel = name == modelName || name == "./" + modelName
-        if isModel { return modelBytes }
+        if isModel(name) { return modelBytes }
         let path = name.contains("\\") ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
         guard let location = self.location(of: path) else { return nil }
         // A pipe in the folder must not make us wait.

@@ -75,7 +75,7 @@ public struct ModelMaterial: Sendable, Equatable {
 }
 
 /// A picture that a material wears.
-public struct ModelTexture: Sendable, Equatable {
+public struct ModelTexture: Sendable, Hashable {
     /// The property of the surface that the picture gives.
     public enum Slot: UInt8, Sendable, Equatable, CaseIterable {
         /// Diffuse or base colour, sRGB encoded, with alpha where the material's mode asks for it.
@@ -92,10 +92,14 @@ public struct ModelTexture: Sendable, Equatable {
         case metalnessRoughness
         /// The share of ambient light that arrives, in red, linear.
         case ambientOcclusion
-        /// Heights, linear.
+        /// Heights, linear; or directions as of a normal map, which many files name in the heights' place.
         case height
         /// The older workflow's pair: the mirrored colour, sRGB encoded, and glossiness in alpha.
         case specularGlossiness
+        /// Metalness alone, in red, linear.
+        case metalness
+        /// Roughness alone, in red, linear.
+        case roughness
 
         /// For messages.
         package var words: String {
@@ -109,6 +113,8 @@ public struct ModelTexture: Sendable, Equatable {
             case .ambientOcclusion: "ambient occlusion map"
             case .height: "height map"
             case .specularGlossiness: "specular and glossiness map"
+            case .metalness: "metalness map"
+            case .roughness: "roughness map"
             }
         }
     }
@@ -142,7 +148,7 @@ public struct ModelTexture: Sendable, Equatable {
     }
 
     /// The placement of the picture on the texture coordinates: these are scaled, then rotated, then moved, as in `KHR_texture_transform`.
-    public struct Transform: Sendable, Equatable {
+    public struct Transform: Sendable, Hashable {
         /// A factor on u and v.
         public var scale = SIMD2<Float>(1, 1)
         /// In radians.

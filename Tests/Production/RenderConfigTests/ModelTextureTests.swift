@@ -28,6 +28,31 @@ import Testing
         }
     }
 
+    @Test func anOpacityMapCoversColoursOfAnotherSize() throws {
+        let colors = DecodedImage.standard(
+            SRGBImage(size: ImageSize(4, 2), filledWith: SRGBA8(red: 10, green: 20, blue: 30)))
+        let map = SRGBImage(size: ImageSize(2, 1)) { x, _ in
+            x == 0 ? SRGBA8(red: 0, green: 0, blue: 0) : SRGBA8(red: 255, green: 255, blue: 255)
+        }
+        let covered = colors.covered(by: .standard(map))
+        #expect(covered.pixels.allSatisfy { $0.red == 10 && $0.green == 20 && $0.blue == 30 })
+        #expect(covered.pixels[0].alpha < 40 && covered.pixels[3].alpha > 215)
+        // Where it has alpha, its colours do not matter.
+        let clear = SRGBImage(size: ImageSize(4, 2), filledWith: SRGBA8(red: 255, green: 255, blue: 255, alpha: 64))
+        #expect(colors.covered(by: .standard(clear)).pixels.allSatisfy { $0.alpha == 64 })
+        let grey = DecodedImage.standard(Self.grey).coverage
+        #expect(grey.pixels.allSatisfy { $0.alpha == 90 && $0.red == 255 })
+    }
+
+    @Test func directionsAreToldFromHeights() {
+        let flat = LinearImage(size: ImageSize(8, 8), filledWith: LinearColor(red: 0.5, green: 0.5, blue: 1))
+        #expect(flat.holdsDirections)
+        for grey: Float in [0, 0.25, 0.5, 0.79, 1] {
+            let heights = LinearImage(size: ImageSize(8, 8), filledWith: LinearColor(red: grey, green: grey, blue: grey))
+            #expect(!heights.holdsDirections, "\(grey)")
+        }
+    }
+
     private static let grey = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
 
     private static func embedded(_ name: String, _ bytes: [UInt8]? = nil) throws -> ModelTexture.Source {

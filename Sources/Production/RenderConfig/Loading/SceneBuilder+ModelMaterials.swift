@@ -15,7 +15,7 @@ extension SceneBuilder {
         func slot(_ texture: ModelTexture.Slot, tint: SIMD3<Float>, _ use: TextureUse) -> MaterialSlot {
             self.slot(source.texture(for: texture), tint: tint, use, of: model)
         }
-        material.diffuse = slot(.diffuse, tint: source.diffuse, source.alphaMode == .opaque ? .opaqueColor : .color)
+        material.diffuse = diffuseSlot(of: source, in: model)
         material.emission = slot(.emission, tint: source.emission, .opaqueColor)
         material.transparency = source.alphaMode == .opaque ? 1 : source.opacity
         if case .mask(let cutoff) = source.alphaMode { material.alphaCutoff = cutoff }
@@ -24,6 +24,8 @@ extension SceneBuilder {
         if let texture = source.texture(for: .normal) {
             let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(material: source.name), of: model)
             if case .texture = slot.contents { material.normal = NormalSlot(slot, strength: texture.strength) }
+        } else if let texture = source.texture(for: .height) {
+            material.normal = bumpSlot(texture, of: source, in: model)
         }
         if let texture = source.texture(for: .ambientOcclusion) {
             material.ambientOcclusion = self.slot(
@@ -41,6 +43,13 @@ extension SceneBuilder {
             material.metalness.component = .blue
             material.roughness = slot(.metalnessRoughness, tint: SIMD3(repeating: roughness), .numbers)
             material.roughness.component = .green
+            // Other formats have a picture of its own for each, which is grey.
+            if source.texture(for: .metalness) != nil {
+                material.metalness = slot(.metalness, tint: SIMD3(repeating: metalness), .numbers)
+            }
+            if source.texture(for: .roughness) != nil {
+                material.roughness = slot(.roughness, tint: SIMD3(repeating: roughness), .numbers)
+            }
             if let texture = source.texture(for: .specularGlossiness) {
                 material.reflectance = self.slot(texture, tint: source.reflectance, .opaqueColor, of: model)
                 material.roughness = self.slot(
@@ -51,6 +60,33 @@ extension SceneBuilder {
             material.shininess = source.shininess
         }
         return material
+    }
+
+    /// The slot of a material's colour, with what an opacity map leaves of it.
+    private func diffuseSlot(of source: ModelMaterial, in model: ModelSource) -> MaterialSlot {
+        let diffuse = source.texture(for: .diffuse)
+        guard let opacity = source.texture(for: .opacity), opacity.source != diffuse?.source else {
+            return slot(diffuse, tint: source.diffuse, source.alphaMode == .opaque ? .opaqueColor : .color, of: model)
+        }
+        guard let diffuse else { return slot(opacity, tint: source.diffuse, .coverage, of: model) }
+        if !opacity.isPlaced(as: diffuse) {
+            reading.note(
+                "the opacity map of material \(source.name.quoted) is placed as its diffuse texture is, which the model's file places "
+                    + "otherwise", at: model.location)
+        }
+        return slot(diffuse, tint: source.diffuse, .covered(by: opacity), of: model)
+    }
+
+    /// The slot of a bump map, which files name both for heights and for directions; nil, with a note, where it holds heights.
+    private func bumpSlot(_ texture: ModelTexture, of source: ModelMaterial, in model: ModelSource) -> NormalSlot? {
+        guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
+        guard image.numbers.holdsDirections else {
+            reading.note(
+                "the bump map of material \(source.name.quoted) is not drawn: it holds heights; a normal map would be drawn",
+                at: model.location)
+            return nil
+        }
+        return NormalSlot(slot(texture, tint: SIMD3(1, 1, 1), .numbers, of: model), strength: texture.strength)
     }
 
     /// A picture of a model and the use that slots make of it.
@@ -66,6 +102,10 @@ extension SceneBuilder {
         case color
         /// A colour whose alpha is passed over.
         case opaqueColor
+        /// White, covered as far as the picture of an opacity map says.
+        case coverage
+        /// A colour, covered as far as the picture of an opacity map says.
+        case covered(by: ModelTexture)
         /// Numbers, which are not encoded.
         case numbers
         /// The numbers of directions, which a material of that name reads.
@@ -104,6 +144,9 @@ extension SceneBuilder {
             switch use {
             case .color: image.texture
             case .opaqueColor: image.opaqueTexture
+            case .coverage: .picture(image.coverage)
+            case .covered(let map):
+                assets.picture(map, of: model.url, at: model.location).map { .picture(image.covered(by: $0)) } ?? image.texture
             case .numbers: .light(image.numbers)
             case .normals(let material): .light(normals(of: image, material: material, at: model.location))
             case .occlusion(let strength): .light(image.occlusion(strength: strength))
@@ -137,5 +180,13 @@ extension SceneBuilder {
         case .clamp: .clamp
         case .mirror: .mirror
         }
+    }
+}
+
+extension ModelTexture {
+    /// Whether both lie on a surface alike.
+    fileprivate func isPlaced(as other: ModelTexture) -> Bool {
+        textureCoordinateSet == other.textureCoordinateSet && wrapU == other.wrapU && wrapV == other.wrapV
+            && transform == other.transform
     }
 }

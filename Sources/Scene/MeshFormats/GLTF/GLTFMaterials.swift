@@ -13,8 +13,7 @@ struct GLTFMaterials {
     private var samplers: [Sampler] = []
     private var textures: [(sampler: Sampler, image: Int?)] = []
 
-    /// The extensions that are not drawn, each with the names of its materials.
-    private var undrawn: [String: [String]] = [:]
+    private var undrawn = UndrawnParts()
 
     /// The reading of a texture.
     private struct Sampler {
@@ -49,10 +48,7 @@ struct GLTFMaterials {
         for (index, field) in try document["materials"].elements().enumerated() {
             materials.append(try material(field.requiredMembers(), index: index))
         }
-        for (name, owners) in undrawn.sorted(by: { $0.key < $1.key }) {
-            let rest = owners.count > 3 ? " and \(owners.count - 3) more" : ""
-            notes.append("\(name) is not drawn; materials that have it: \(owners.prefix(3).joined(separator: ", "))\(rest)")
-        }
+        notes += undrawn.notes
     }
 
     private static func image(
@@ -216,7 +212,7 @@ struct GLTFMaterials {
         }
         if let old = try members("KHR_materials_pbrSpecularGlossiness") { try applyGlossiness(old, to: &material) }
         for name in extensions.keys where !Self.drawn.contains(name) {
-            undrawn[name, default: []].append(material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\"")
+            undrawn.add(name, of: material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\"")
         }
     }
 
