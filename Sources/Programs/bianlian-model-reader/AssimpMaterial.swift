@@ -22,9 +22,12 @@ struct AssimpMaterial {
     func material(undrawn: inout UndrawnParts, notes: inout [String]) -> ModelMaterial {
         var material = ModelMaterial(name: name)
         material.textures = AssimpTextures(material: self).textures(undrawn: &undrawn, notes: &notes)
+        let base = properties.color("$clr.base")
         material.metalness = properties.number("$mat.metallicFactor")
-        material.roughness = properties.number("$mat.roughnessFactor")
-        let base = material.metalness != nil || material.roughness != nil ? properties.color("$clr.base") : nil
+        // Of every FBX material the library makes a roughness from its shininess.
+        if fileExtension != "fbx" || material.metalness != nil || base != nil {
+            material.roughness = properties.number("$mat.roughnessFactor")
+        }
         material.diffuse = base ?? properties.color("$clr.diffuse") ?? material.diffuse
         material.emission = properties.color("$clr.emissive") ?? .zero
         // A map replaces a colour that would leave nothing of it.
@@ -53,6 +56,8 @@ struct AssimpMaterial {
             // Collada's has a colour of light given off, and no other.
             if fileExtension == "dae", material.texture(for: .diffuse) == nil { material.diffuse = material.emission }
             if fileExtension == "dae" { material.emission = .zero }
+        case nil where properties.string("$raw.ShadingModel")?.lowercased() == "lambert":
+            break
         default:
             material.specular = (properties.color("$clr.specular") ?? .zero) * (properties.number("$mat.shinpercent") ?? 1)
             material.shininess = exponent

@@ -34,6 +34,7 @@ struct ModelRefinement {
         }
         leaveOutUnplacedTextures()
         leaveOutSurplusSets()
+        model.notes += ModelVisibilityNotes(model).notes
         return model
     }
 
