@@ -76,7 +76,7 @@ struct AssimpMaterial {
     private var undrawnParts: [String] {
         let numbers = [
             ("clear coat", "$mat.clearcoat.factor"), ("anisotropy", "$mat.anisotropyFactor"),
-            ("transmission", "$mat.transmission.factor"), ("wire frame", "$mat.wireframe"),
+            ("transmission", "$mat.transmission.factor"),
         ]
         var parts = numbers.filter { properties.number($0.1) ?? 0 != 0 }.map(\.0)
         if let sheen = properties.color("$clr.sheen.factor"), sheen != .zero { parts.append("sheen") }

@@ -25,6 +25,7 @@ struct ModelRefinement {
         try checkInstances()
         for index in model.meshes.indices {
             makeNormals(&model.meshes[index].mesh)
+            turnNormals(ofMesh: index)
             if makesTangents && !model.meshes[index].mesh.textureCoordinates.isEmpty {
                 model.meshes[index].mesh.makeTangents()
             }
@@ -117,6 +118,28 @@ struct ModelRefinement {
         for (vertex, length) in lengths.enumerated() where !(abs(length - 1) < 1e-4) {
             mesh.normals[vertex] = mesh.normals[vertex].normalized(orElse: made[vertex])
         }
+    }
+
+    /// Turns normals that point to the backs of (nearly) all triangles: some exporters mirror the one and not the other, and what is seen
+    /// would be lit from behind. Not in glTF, whose standard says what both mean.
+    private mutating func turnNormals(ofMesh index: Int) {
+        let mesh = model.meshes[index].mesh
+        guard !isGLTF, !mesh.normals.isEmpty else { return }
+        var (fronts, backs) = (0, 0)
+        for triangle in mesh.triangles {
+            let corners = (Int(triangle.x), Int(triangle.y), Int(triangle.z))
+            let (a, b, c) = (mesh.positions[corners.0], mesh.positions[corners.1], mesh.positions[corners.2])
+            let sum = mesh.normals[corners.0] + mesh.normals[corners.1] + mesh.normals[corners.2]
+            let side = (b - a).cross(c - a).dot(sum)
+            if side > 0 { fronts += 1 } else if side < 0 { backs += 1 }
+        }
+        guard backs > 50 * fronts else { return }
+        model.meshes[index].mesh.normals = mesh.normals.map { -$0 }
+        for target in mesh.morphTargets.indices {
+            model.meshes[index].mesh.morphTargets[target].normalOffsets = mesh.morphTargets[target].normalOffsets.map { -$0 }
+        }
+        model.notes.append(
+            "the normals of mesh \"\(model.meshes[index].name)\" pointed to the backs of its triangles and are turned")
     }
 
     private func refine(_ material: inout ModelMaterial) throws {
