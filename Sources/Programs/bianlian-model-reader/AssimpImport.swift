@@ -131,7 +131,7 @@ struct AssimpImport {
             let material = Int(source.pointee.mMaterialIndex)
             var converted = try mesh.mesh(named: given.name, notes: &notes)
             given.complete(&converted.morphTargets)
-            skins[index] = try given.use == nil ? mesh.skin(named: given.name) : given.skin
+            skins[index] = try given.takesLibrarySkin ? mesh.skin(named: given.name) : given.skin
             if !isIndexed, skins[index] == nil { converted = converted.welded() }
             meshes.append(
                 ModelMesh(

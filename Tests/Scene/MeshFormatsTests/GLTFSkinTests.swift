@@ -1,3 +1,4 @@
+import Foundation
 import MeshFormats
 import Meshes
 import RenderMath
@@ -70,6 +71,35 @@ struct GLTFSkinTests {
             return GLTFSample.container(json: json, binary: buffer.bytes)
         }
 
+        /// The same mesh in Draco's compression, without normals and shapes.
+        var compressed: [UInt8] {
+            var buffer = GLTFSample.Bytes()
+            // Positions as attribute 7, joints as 5, weights as 6, made with Draco's own encoder.
+            let encoded =
+                "RFJBQ08CAgEAAAACBAEAAQICAQMBAwQCBAAFBAkEAAYACQMABwEAAgABAQACAwFAAQAyIwAAAAABAAAAAACAPwAAAAAAAAAAAAAA"
+                + "AAAAgD8AAAAAAAAAAAAAAAAAAIA+AABAPwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAQAgAwEQcwEwAwBQggAAAAABAAAAAQAA"
+                + "AP///x8AAAAgAAAACAAAAPj///8DAAAAAQAAAAAAAABAAAAAAAAAAAAAAAAAAACAQB4="
+            let mesh = buffer.add([UInt8](Data(base64Encoded: encoded) ?? Data()))
+            let inverse = buffer.add(binds.flatMap { $0.columns.joined().map { Float($0) } })
+            let json = """
+                {"asset":{"version":"2.0"},"scenes":[{"nodes":[0,1]}],
+                "extensionsUsed":["KHR_draco_mesh_compression"],"extensionsRequired":["KHR_draco_mesh_compression"],
+                "nodes":[{"name":"body","mesh":0,"skin":0,\(meshNode)},
+                {"name":"armature","matrix":\(armature.json),"children":[2]},
+                {"name":"knee","matrix":\(hip.json),"children":[3]},{"name":"knee","matrix":\(knee.json)}],
+                "skins":[{"joints":[2,3],"inverseBindMatrices":4}],
+                "meshes":[{"name":"body","primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2},"indices":3,
+                "extensions":{"KHR_draco_mesh_compression":{"bufferView":\(mesh),
+                "attributes":{"POSITION":7,"JOINTS_0":5,"WEIGHTS_0":6}}}}]}],
+                "accessors":[{"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[2,4,2]},
+                {"componentType":5121,"count":4,"type":"VEC4"},{"componentType":5126,"count":4,"type":"VEC4"},
+                {"componentType":5123,"count":6,"type":"SCALAR"},
+                {"bufferView":\(inverse),"componentType":5126,"count":2,"type":"MAT4"}],
+                "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
+                """
+            return GLTFSample.container(json: json, binary: buffer.bytes)
+        }
+
         func model() throws -> Model { try GLTFSample.read(bytes, as: "body.glb") }
     }
 
@@ -110,6 +140,17 @@ struct GLTFSkinTests {
         for (vertex, weights) in [0: [1, 0], 2: [0.25, 0.75], 3: [1, 0]] {
             Self.expect(mesh.positions[vertex], Self.held(Self.places[vertex], by: weights), "vertex \(vertex)")
         }
+    }
+
+    @Test("Joints hold a mesh in Draco's compression as well")
+    func draco() throws {
+        let model = try GLTFSample.read(Sample().compressed, as: "body.glb")
+        let mesh = try #require(model.placedMeshes.first).mesh
+        #expect(model.notes.isEmpty && mesh.vertexCount == 4)
+        for (vertex, weights) in [[1, 0], [0, 1], [0.25, 0.75]].enumerated() {
+            Self.expect(mesh.positions[vertex], Self.held(Self.places[vertex], by: weights), "vertex \(vertex)")
+        }
+        Self.expect(mesh.positions[3], [11, 12, 13], "vertex 3")
     }
 
     @Test("A mesh is held in each place, with and without joints, and keeps its fronts where a node mirrors it")

@@ -10,6 +10,9 @@ struct GLTFMeshUses {
     private(set) var uses: [GLTFMeshUse] = []
     /// For each node the number of the mesh that hangs on it.
     private(set) var meshOfNode: [Int?] = []
+    /// The skins that the library is to read, since it alone opens what they hold.
+    private(set) var librarySkins: [Int] = []
+    private var librarySkinNumbers: [Int: Int] = [:]
     /// Notes on what does not fit together, one line each.
     private(set) var notes: [String] = []
 
@@ -48,6 +51,14 @@ struct GLTFMeshUses {
         }
     }
 
+    /// The number, among those that the library reads, of a node's skin.
+    func librarySkin(ofNode node: GLTFField.Members) -> Int? {
+        guard case .number(let number) = node["skin"].value, let skin = Int(exactly: number), node["mesh"].isPresent else {
+            return nil
+        }
+        return librarySkinNumbers[skin]
+    }
+
     /// A node's weights stand for all of its mesh's.
     private static func weights(of node: GLTFField.Members, mesh: GLTFField.Members) throws(GLTFFault) -> [Double] {
         let targetCount = try mesh["primitives"].elements().first?.members()["targets"].elements().count ?? 0
@@ -68,13 +79,24 @@ struct GLTFMeshUses {
         if let skin = key.skin {
             for field in primitives {
                 let primitive = try field.requiredMembers()
+                let attributes = try primitive["attributes"].requiredMembers()
                 if try GLTFExtensions.members(of: primitive)["KHR_draco_mesh_compression"].isPresent {
-                    notes.append("\(field.path) is not held by its joints, which Draco's compression hides")
+                    if GLTFSkins.isReadCompressed(attributes, accessors: skins.accessors) {
+                        use.compressedSkins.insert(use.skins.count)
+                        if librarySkinNumbers[skin] == nil {
+                            librarySkinNumbers[skin] = librarySkins.count
+                            librarySkins.append(skin)
+                        }
+                    } else {
+                        notes.append(
+                            "\(field.path) is not held by its joints: in Draco's compression, only one set of them is read, with weights "
+                                + "in floats")
+                    }
                     use.skins.append(nil)
                     continue
                 }
                 let influences = try skins.influences(
-                    of: primitive["attributes"].requiredMembers(), in: skin, buffers: buffers)
+                    of: attributes, in: skin, buffers: buffers)
                 if influences == nil { notes.append("\(field.path) is not held by its joints: it has no JOINTS_0") }
                 use.skins.append(influences.map { ModelSkin(joints: skins.skins[skin].joints, influences: $0) })
             }
@@ -94,6 +116,8 @@ package struct GLTFMeshUse: Sendable {
     package var primitiveCount = 1
     /// One a primitive, or none at all; joints are named by their nodes' numbers.
     package var skins: [ModelSkin?] = []
+    /// The primitives whose joints the library tells; named by their nodes' numbers as well.
+    package var compressedSkins: Set<Int> = []
 }
 
 extension OrderedJSON {

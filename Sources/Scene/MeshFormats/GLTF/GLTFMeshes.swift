@@ -121,6 +121,9 @@ struct GLTFMeshes {
             guard let attribute = GLTFAttribute(named: key, isTarget: isTarget) else { continue }
             try attribute.check(accessor, isQuantized: extensions.isQuantized, usedBy: fields[key])
             sets[attribute.semantic, default: []].insert(attribute.set)
+            if isCompressed, GLTFSkins.isReadCompressed(fields, accessors: accessors), key == "JOINTS_0" || key == "WEIGHTS_0" {
+                object.append((key, .integer(index)))
+            }
             guard attribute.isRead, attribute.set < 8, !isTarget || ["POSITION", "NORMAL"].contains(attribute.semantic) else {
                 continue
             }
@@ -182,7 +185,11 @@ struct GLTFMeshes {
         for key in compressed.keys {
             let identifier = try compressed[key].requiredInteger(in: 0...Int(Int32.max))
             guard attributes[key].isPresent else { throw compressed[key].fault("requires \(attributes[key].path)") }
-            guard GLTFAttribute(named: key, isTarget: false).map({ $0.isRead && $0.set < 8 }) == true else { continue }
+            let isOfSkin =
+                GLTFSkins.isReadCompressed(attributes, accessors: accessors) && (key == "JOINTS_0" || key == "WEIGHTS_0")
+            guard isOfSkin || GLTFAttribute(named: key, isTarget: false).map({ $0.isRead && $0.set < 8 }) == true else {
+                continue
+            }
             object.append((key, .integer(identifier)))
         }
         return .object([("bufferView", .integer(view)), ("attributes", .object(object))])

@@ -12,7 +12,7 @@ struct GLTFSkins {
     }
 
     private(set) var skins: [Skin] = []
-    private let accessors: [GLTFAccessor]
+    let accessors: [GLTFAccessor]
 
     init(document: GLTFField.Members, accessors: [GLTFAccessor], buffers: GLTFBuffers) throws(GLTFFault) {
         self.accessors = accessors
@@ -62,6 +62,21 @@ struct GLTFSkins {
             matrices.append(Matrix4(SIMD4(x.xyz, 0), SIMD4(y.xyz, 0), SIMD4(z.xyz, 0), SIMD4(origin.xyz, 1)))
         }
         return matrices
+    }
+
+    /// Whether the library reads the joints of a primitive in Draco's compression, which only it opens: one set, with weights in floats.
+    static func isReadCompressed(_ attributes: GLTFField.Members, accessors: [GLTFAccessor]) -> Bool {
+        guard case .number(let index) = attributes["WEIGHTS_0"].value, let index = Int(exactly: index),
+            accessors.indices.contains(index)
+        else { return false }
+        return attributes["JOINTS_0"].isPresent && accessors[index].component == .float && !attributes["JOINTS_1"].isPresent
+    }
+
+    /// The inverse bind matrices of a skin as bytes of floats.
+    func matrixBytes(ofSkin index: Int) -> [UInt8] {
+        skins[index].joints.flatMap(\.jointFromMesh.columnMajor).map { $0.bitPattern.littleEndian }.withUnsafeBytes {
+            [UInt8]($0)
+        }
     }
 
     /// The shares that a skin's joints have in a primitive's vertices; nil where the primitive says none.

@@ -10,8 +10,8 @@ struct GLTFTree {
     /// The scene that is shown, where the document says it.
     let scene: Int?
 
-    /// - Parameter meshOfNode: for each node the number of its mesh.
-    init(document: GLTFField.Members, meshOfNode: [Int?], limits: ModelLimits) throws(GLTFFault) {
+    /// - Parameter uses: of meshes by nodes.
+    init(document: GLTFField.Members, uses: GLTFMeshUses, limits: ModelLimits) throws(GLTFFault) {
         let fields = try document["nodes"].elements()
         try GLTFFault.check("nodes", fields.count, within: limits.nodes)
         let cameraCount = try document["cameras"].elements().count
@@ -23,7 +23,10 @@ struct GLTFTree {
             _ = try node["camera"].index(below: cameraCount, of: "cameras")
             let number = nodes.count
             names.append(try node["name"].text() ?? field.path)
-            nodes.append(try Self.node(node, number: number, children: named.map(\.node), mesh: meshOfNode[number]))
+            nodes.append(
+                try Self.node(
+                    node, number: number, children: named.map(\.node), mesh: uses.meshOfNode[number],
+                    skin: uses.librarySkin(ofNode: node)))
         }
         let parents = try Self.parents(children)
         try Self.checkCircles(children, depthLimit: limits.depth)
@@ -45,11 +48,12 @@ struct GLTFTree {
     }
 
     private static func node(
-        _ node: GLTFField.Members, number: Int, children: [Int], mesh: Int?
+        _ node: GLTFField.Members, number: Int, children: [Int], mesh: Int?, skin: Int?
     ) throws(GLTFFault) -> OrderedJSON {
         var object: [(key: String, value: OrderedJSON)] = [("name", .string(String(number)))]
         if !children.isEmpty { object.append(("children", .array(children.map { .integer($0) }))) }
         if let mesh { object.append(("mesh", .integer(mesh))) }
+        if let skin { object.append(("skin", .integer(skin))) }
         for (key, count) in [("matrix", 16), ("translation", 3), ("rotation", 4), ("scale", 3)] {
             guard let numbers = try node[key].numbers(count: count) else { continue }
             guard key == "matrix" || !node["matrix"].isPresent else {

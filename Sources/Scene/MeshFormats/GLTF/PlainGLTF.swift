@@ -54,7 +54,25 @@ package struct PlainGLTF {
             materialCount: looks.materials.count)
         let skins = try GLTFSkins(document: document, accessors: accessors, buffers: buffers)
         let uses = try GLTFMeshUses(document: document, meshes: meshes, skins: skins, buffers: buffers, limits: limits)
-        let tree = try GLTFTree(document: document, meshOfNode: uses.meshOfNode, limits: limits)
+        let tree = try GLTFTree(document: document, uses: uses, limits: limits)
+        // What assimp reads of skins must have matrices.
+        var skinObjects: [OrderedJSON] = []
+        var matrixAccessors: [OrderedJSON] = []
+        for skin in uses.librarySkins {
+            let joints = skins.skins[skin].joints
+            matrixAccessors.append(
+                .object([
+                    ("componentType", .integer(GLTFComponent.float.rawValue)), ("type", .string(GLTFElement.matrix4.rawValue)),
+                    ("count", .integer(joints.count)),
+                    ("bufferView", .integer(buffers.appendView(skins.matrixBytes(ofSkin: skin)))),
+                    ("byteOffset", .integer(0)),
+                ]))
+            skinObjects.append(
+                .object([
+                    ("inverseBindMatrices", .integer(accessors.count + matrixAccessors.count - 1)),
+                    ("joints", .array(joints.compactMap { Int($0.node) }.map { .integer($0) })),
+                ]))
+        }
         let plain = try GLTFPlainAccessors(accessors: accessors, meshes: meshes, buffers: &buffers, limits: limits)
 
         var members: [(key: String, value: OrderedJSON)] = [("asset", .object([("version", .string("2.0"))]))]
@@ -62,7 +80,7 @@ package struct PlainGLTF {
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("extensionsUsed", extensions.used.map { .string($0) }), ("scenes", tree.scenes), ("nodes", tree.nodes),
             ("meshes", uses.plain), ("materials", looks.materials.indices.map { .object([("name", .string(String($0)))]) }),
-            ("accessors", plain.accessors), ("bufferViews", plain.views),
+            ("skins", skinObjects), ("accessors", plain.accessors + matrixAccessors), ("bufferViews", plain.views),
         ]
         for list in lists where !list.values.isEmpty { members.append((list.key, .array(list.values))) }
         if !buffers.bytes.isEmpty {
