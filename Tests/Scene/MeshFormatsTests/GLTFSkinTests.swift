@@ -195,6 +195,18 @@ struct GLTFSkinTests {
         _ = try GLTFSample.plain(sample.bytes)
     }
 
+    @Test("A mesh that many nodes use in different ways is refused before it takes memory for each")
+    func repetitions() throws {
+        var sample = Sample()
+        sample.roots = "0,1," + (4..<204).map { "\($0)" }.joined(separator: ",")
+        sample.moreNodes = (0..<200).map { ",{\"mesh\":0,\"skin\":0,\"weights\":[\($0)]}" }.joined()
+        var limits = ModelLimits.default
+        limits.vertices = 100
+        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(sample.bytes, limits: limits) }
+        guard case .overLimit(let what, _, let limit) = fault else { Issue.record("\(fault)"); return }
+        #expect(what == "vertices of meshes with different skins and weights" && limit == 100)
+    }
+
     @Test("What joints cannot hold is a note, not an error")
     func notes() throws {
         var sample = Sample()
