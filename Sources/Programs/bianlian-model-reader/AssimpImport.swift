@@ -93,6 +93,7 @@ struct AssimpImport {
         }
         model.roots[0].rename { name in
             if name == folder.modelName { return folder.title }
+            if let collada = folder.collada { return collada.name(ofNode: name) }
             guard let names = folder.gltf?.nodeNames, let number = Int(name), names.indices.contains(number) else {
                 return name
             }

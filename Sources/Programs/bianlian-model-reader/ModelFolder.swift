@@ -24,6 +24,8 @@ struct ModelFolder {
     private(set) var gltf: PlainGLTF?
     private let root: String
     private let fileBytesLimit: Int
+    /// The names of a Collada file's nodes; nil for other formats.
+    private(set) var collada: PlainCollada?
     /// The materials of an OBJ file's libraries, as far as they were asked for.
     let libraries = MaterialLibraries()
     /// The names in the folder that were asked for.
@@ -60,7 +62,11 @@ struct ModelFolder {
             } catch {
                 throw Refusal.malformed(error.words)
             }
-        case "dae": modelBytes = PlainCollada(file: modelBytes).bytes
+        case "dae":
+            var plain = PlainCollada(file: modelBytes)
+            modelBytes = plain.bytes
+            plain.bytes = []
+            collada = plain
         case "gltf", "glb":
             do {
                 guard var plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }

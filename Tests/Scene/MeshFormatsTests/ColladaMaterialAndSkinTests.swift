@@ -46,6 +46,18 @@ struct ColladaMaterialAndSkinTests {
         }
     }
 
+    @Test("Joints are told apart without names, and by names that others have too", arguments: ["", "name='x &#38; y' "])
+    func names(name: String) throws {
+        let model = try Self.model {
+            $0.replacing("name=\"hip\" ", with: name).replacing("name=\"knee\" ", with: name)
+                .replacing("sid=\"hip\"", with: "sid=\"j1\"").replacing("sid=\"knee\"", with: "sid=\"j2\"")
+                .replacing("hip knee", with: "j1 j2")
+        }
+        #expect(model.placedMeshes.first?.mesh.bounds?.maximum == SIMD3(3, 5.25, 0))
+        let arm = try #require(model.roots.first?.children.first)
+        #expect(arm.name == "arm" && arm.children[0].name == (name.isEmpty ? "h" : "x & y"))
+    }
+
     @Test("A material that says it is not seen at all is drawn opaque, with a note; lambert's has no highlight")
     func material() throws {
         let model = try Self.model()

@@ -161,6 +161,25 @@ struct GLTFMaterialTests {
             ])
     }
 
+    @Test(
+        "An extension of meshes, nodes or textures that is not read is a note; those that materials tell of are not told twice")
+    func unreadExtensions() throws {
+        let names = [
+            "EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_sheen", "KHR_materials_variants", "KHR_xmp_json_ld",
+            "KHR_texture_transform", "KHR_texture_basisu",
+        ]
+        let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+        let json = """
+            {"asset":{"version":"2.0"},"extensionsUsed":[\(list)],"scenes":[{}]}
+            """
+        let plain = try #require(try GLTFSample.plain(Array(json.utf8)))
+        #expect(
+            plain.notes
+                == ["EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_variants"].map {
+                    "an extension that is not read: \($0)"
+                })
+    }
+
     @Test("Textures that a mesh has no coordinates for are left out with a note, and the model is drawn")
     func texturesWithoutCoordinates() throws {
         let json = "{\"name\":\"label\",\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}"

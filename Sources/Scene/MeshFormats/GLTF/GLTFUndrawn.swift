@@ -1,4 +1,4 @@
-/// The parts of a document that are read by nobody here: clips and lights, one note for each kind.
+/// The parts of a document that are read by nobody here: clips, lights and extensions, one note for each kind.
 enum GLTFUndrawn {
     static func notes(on document: GLTFField.Members) throws(GLTFFault) -> [String] {
         var notes: [String] = []
@@ -9,6 +9,18 @@ enum GLTFUndrawn {
         let extensions = try GLTFExtensions.members(of: document)
         let lights = try extensions["KHR_lights_punctual"].members()["lights"].elements()
         note("lights of the file that do not shine", count: lights.count)
+        for field in try document["extensionsUsed"].elements() {
+            guard let name = try field.text(), isUnread(name), !notes.contains(where: { $0.hasSuffix(" \(name)") }) else {
+                continue
+            }
+            notes.append("an extension that is not read: \(name)")
+        }
         return notes
+    }
+
+    /// Whether nothing else tells of an extension: materials tell of theirs, and what is only about the file is seen by nobody.
+    private static func isUnread(_ name: String) -> Bool {
+        if name == "KHR_materials_variants" { return true }
+        return !GLTFExtensions.known.contains(name) && !name.hasPrefix("KHR_materials_") && !name.hasPrefix("KHR_xmp")
     }
 }
