@@ -97,8 +97,8 @@ struct MTLLibraryTests {
                 "Kd without red, green, blue is not drawn; materials that have it: \"b c\"",
                 "Pc is not drawn; materials that have it: \"a\", \"b c\"",
                 "decal is not drawn; materials that have it: \"b c\"",
-                "illum 5 is not drawn; materials that have it: \"b c\"", "map_Ka is not drawn; materials that have it: \"b c\"",
-                "refl is not drawn; materials that have it: \"a\"",
+                "map_Ka is not drawn; materials that have it: \"b c\"", "refl is not drawn; materials that have it: \"a\"",
+                "the ray tracing of illum 5 is not drawn; materials that have it: \"b c\"",
             ])
         #expect(library.plainBytes == Array("newmtl a\nnewmtl b c\n".utf8))
     }

@@ -45,7 +45,7 @@ struct MTLMaterial {
             }
             // One number stands for all three.
             colors[key] = values.count < 3 ? SIMD3(repeating: values[0]) : SIMD3(values[0], values[1], values[2])
-            if key == "tf", let tint = colors[key], tint != SIMD3(1, 1, 1), tint != .zero { unread.append(keyword) }
+            if key == "tf", let tint = colors[key], tint != SIMD3(1, 1, 1) { unread.append(keyword) }
         case "d" where words.first == "-halo":
             unread.append("\(keyword) -halo")
             numbers[key] = values.last
@@ -53,7 +53,7 @@ struct MTLMaterial {
             guard let value = values.first else { return unread.append("\(keyword) without a number") }
             numbers[key] = value
             // Beyond 2 it asks for mirrored and refracted rays.
-            if key == "illum", value > 2, value <= 10 { unread.append("illum \(Int(value))") }
+            if key == "illum", value > 2, value <= 10 { unread.append("the ray tracing of illum \(Int(value))") }
         case "map_ka": ambientTexture = MTLTexture(text)
         case _ where Self.ignored.contains(key): break
         case _ where Self.undrawnNumbers.contains(key): if values.first ?? 0 != 0 { unread.append(keyword) }

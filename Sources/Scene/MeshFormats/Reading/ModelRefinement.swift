@@ -26,6 +26,7 @@ struct ModelRefinement {
         for index in model.meshes.indices {
             makeNormals(&model.meshes[index].mesh)
             turnNormals(ofMesh: index)
+            decodeColors(ofMesh: index)
             if makesTangents && !model.meshes[index].mesh.textureCoordinates.isEmpty {
                 model.meshes[index].mesh.makeTangents()
             }
@@ -57,6 +58,8 @@ struct ModelRefinement {
             }
         }
         try checkFinite(part.mesh.positions, "position")
+        try checkFinite(part.mesh.tangents, "tangent")
+        try checkFinite(part.mesh.colors, "colour")
         for set in part.mesh.textureCoordinates { try checkFinite(set, "texture coordinate") }
         for target in part.mesh.morphTargets {
             try checkFinite(target.positionOffsets, "the morph target \"\(target.name)\" at vertex")
@@ -140,6 +143,19 @@ struct ModelRefinement {
         }
         model.notes.append(
             "the normals of mesh \"\(model.meshes[index].name)\" pointed to the backs of its triangles and are turned")
+    }
+
+    /// Of formats other than glTF, colours of vertices are encoded as those of materials are. Many vertices share few colours.
+    private mutating func decodeColors(ofMesh index: Int) {
+        guard !isGLTF else { return }
+        var known: [SIMD4<Float>: SIMD4<Float>] = [:]
+        let colors = model.meshes[index].mesh.colors
+        model.meshes[index].mesh.colors = colors.map { color in
+            if let decoded = known[color] { return decoded }
+            let decoded = SIMD4(Self.linear(color.xyz), min(max(color.w, 0), 1))
+            if known.count < 65_536 { known[color] = decoded }
+            return decoded
+        }
     }
 
     private func refine(_ material: inout ModelMaterial) throws {
