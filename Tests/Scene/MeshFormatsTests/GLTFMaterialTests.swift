@@ -166,6 +166,7 @@ struct GLTFMaterialTests {
     func unreadExtensions() throws {
         let names = [
             "EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_sheen", "KHR_materials_variants", "KHR_xmp_json_ld",
+            "FB_ngon_encoding",
             "KHR_texture_transform", "KHR_texture_basisu",
         ]
         let list = names.map { "\"\($0)\"" }.joined(separator: ",")

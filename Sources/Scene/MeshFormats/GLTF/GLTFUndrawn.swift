@@ -21,6 +21,8 @@ enum GLTFUndrawn {
     /// Whether nothing else tells of an extension: materials tell of theirs, and what is only about the file is seen by nobody.
     private static func isUnread(_ name: String) -> Bool {
         if name == "KHR_materials_variants" { return true }
+        // It says which triangles were one polygon.
+        if name == "FB_ngon_encoding" { return false }
         return !GLTFExtensions.known.contains(name) && !name.hasPrefix("KHR_materials_") && !name.hasPrefix("KHR_xmp")
     }
 }
