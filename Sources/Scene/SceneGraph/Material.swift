@@ -101,9 +101,6 @@ public struct Material: Sendable {
         return common + bumps + (lightingModel.isPhysicallyBased ? [metalness, roughness, reflectance] : [specular])
     }
 
-    /// The greatest number of sets of texture coordinates that a surface is read by.
-    public static let mostTextureCoordinateSets = 2
-
     /// A material that writes depth alone: it hides what is behind it and shows nothing.
     public static func occluder(name: String = "occluder") -> Material {
         var material = Material(name: name, lightingModel: .constant)
