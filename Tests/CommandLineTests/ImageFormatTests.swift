@@ -42,12 +42,16 @@ import Testing
             "mtllib square.\(form).mtl\nusemtl m\n" + Self.square, to: folder.appendingPathComponent("square.\(form).obj"))
     }
 
-    /// A model that holds the picture within itself.
+    /// A model that holds the picture within itself, also of formats that our writer of models refuses: it stands in for a PNG.
     private func model(with bytes: [UInt8]) throws -> [UInt8] {
-        let material = ModelMaterial(name: "m", textures: [ModelTexture(slot: .diffuse, source: .embedded(bytes))])
+        let standIn = [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 0xA5, count: bytes.count - 4)
+        let picture = EmbeddedPicture(name: "plate", bytes: standIn)
+        let material = ModelMaterial(name: "m", textures: [ModelTexture(slot: .diffuse, source: .embedded(picture))])
         let square = ModelMesh(name: "square", mesh: ProceduralMesh.quad(width: 2, height: 2), materialIndex: 0)
         let root = ModelNode(name: "square", meshIndices: [0])
-        return try GLBWriter.bytes(of: Model(roots: [root], meshes: [square], materials: [material]))
+        var file = try GLBWriter.bytes(of: Model(roots: [root], meshes: [square], materials: [material]))
+        file.replace(standIn, with: bytes)
+        return file
     }
 
     private func hash(of config: String, as form: String, in folder: URL) throws -> String {

@@ -61,6 +61,12 @@ import Testing
         Case(
             "camera: {near: 1}\nnodes: [{model: face.glb}]\n",
             "@:2:9: nodes[0]: cannot be seen: it is nearer than the camera's `near` (checked in frame 0)"),
+        Case(
+            "camera: {position: [0, 0, -1], target: [0, 0, 0]}\nnodes: [{model: face.glb}]\n",
+            "@:2:9: nodes[0]: cannot be seen: all its triangles face away from the camera (checked in frame 0)"),
+        Case(
+            "camera: {position: [0, 0, -1], target: [0, 0, 0]}\nmaterials: {m: {doubleSided: true}}\n"
+                + "nodes: [{model: face.glb, material: m}]\n", nil),
         // Who hides something knows that it is not seen.
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], hidden: true}]\n", nil),
         Case("nodes: [{model: face.glb, translate: [3, 0, 0], occluder: true}]\n", nil),

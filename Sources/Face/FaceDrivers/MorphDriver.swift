@@ -24,6 +24,14 @@ public struct MorphDriver: Sendable {
             self.limits = limits
         }
 
+        /// A target's recipe: that of the shape of its name, in either spelling; one that no shape is named for keeps its resting weight.
+        public init(_ target: MorphTarget) {
+            self.init(shape: BlendShape(name: target.name))
+            guard shape == nil else { return }
+            offset = target.restingWeight
+            limits = min(0, offset)...max(1, offset)
+        }
+
         /// The weight for an expression.
         public func weight(for expression: BlendShapeValues) -> Float {
             let value = (shape.map { expression[$0] } ?? 0) * gain + offset
@@ -49,7 +57,7 @@ public struct MorphDriver: Sendable {
         self.meshID = meshID
         self.faceIndex = faceIndex
         self.usesTrackedVertices = usesTrackedVertices
-        targets = mesh.morphTargets.map { Target(shape: BlendShape(name: $0.name)) }
+        targets = mesh.morphTargets.map { Target($0) }
         restPositions = mesh.positions
     }
 

@@ -128,6 +128,7 @@ extension Inspection {
         members.append(.init("nodes", .array(model.roots.flatMap { names(of: $0, under: "") }.map { .string($0) })))
         members.append(.init("meshNames", .array(model.meshes.map { .string($0.name) })))
         members.append(.init("materials", .array(model.materials.map { .string($0.name) })))
+        members.append(.init("embeddedPictures", .array(model.embeddedPictures.map { .string($0.name) })))
         let targets = model.meshes.map { $0.mesh.morphTargets.map(\.name) }.max { $0.count < $1.count } ?? []
         members.append(.init("morphTargets", .array(targets.map { .string($0) })))
         members.append(.init("notes", .array(model.notes.map { .string($0) })))

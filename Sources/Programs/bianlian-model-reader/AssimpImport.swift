@@ -60,55 +60,101 @@ struct AssimpImport {
     private func model(of scene: aiScene) throws -> Model {
         guard let root = scene.mRootNode else { throw Refusal.malformed("it has no nodes") }
         var notes: [String] = []
+        let pictures = AssimpPictures(scene)
+        var undrawn = UndrawnParts()
         var materials = try (0..<Int(scene.mNumMaterials)).map { index in
-            let material = try AssimpMaterial(scene: scene, index: index, folder: folder, fileExtension: fileExtension)
-            guard let known = folder.materials else { return material.material(notes: &notes) }
+            let material = try AssimpMaterial(
+                scene: scene, index: index, pictures: pictures, folder: folder, fileExtension: fileExtension)
+            if let known = folder.libraries.materials[material.name] {
+                return folder.located(known, isURI: false, notes: &notes)
+            }
+            guard let known = folder.gltf?.materials else { return material.material(undrawn: &undrawn, notes: &notes) }
             // The library numbers materials as it meets them, and adds one of its own where meshes have none.
             guard let number = Int(material.name), known.indices.contains(number) else { return ModelMaterial.ofGLTF }
-            return folder.located(known[number], notes: &notes)
+            return folder.located(known[number], isURI: true, notes: &notes)
         }
-        let meshes = try meshes(of: scene, notes: &notes)
-        if folder.materials != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
+        notes += folder.libraries.notes + undrawn.notes
+        if folder.gltf == nil { notes += Self.notes(on: scene) }
+        let (meshes, skins) = try meshes(of: scene, notes: &notes)
+        if folder.gltf != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
             // The library's own, which no mesh wears, comes last.
             if materials.last == .ofGLTF { materials.removeLast() }
         }
         var nodes = AssimpNodes(meshCount: meshes.count, limits: limits)
-        var tree = try nodes.node(root.pointee, depth: 1)
-        if tree.name == folder.modelName { tree.name = folder.title }
+        let tree = try nodes.node(root.pointee, depth: 1)
+        var model = Model(roots: [tree], meshes: meshes, materials: materials, notes: notes)
+        try checkPoses(of: model, skins: skins)
+        model.pose(with: skins)
+        // The others are welded already; these had to keep the vertices that their joints know.
+        if !isIndexed {
+            for index in model.meshes.indices where skins[index] != nil || index >= meshes.count {
+                model.meshes[index].mesh = model.meshes[index].mesh.welded()
+            }
+        }
+        model.roots[0].rename { name in
+            if name == folder.modelName { return folder.title }
+            if let collada = folder.collada { return collada.name(ofNode: name) }
+            guard let names = folder.gltf?.nodeNames, let number = Int(name), names.indices.contains(number) else {
+                return name
+            }
+            return names[number]
+        }
         let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
-        tree.parentFromNode = unit.metersFromFile * tree.parentFromNode
-        var model = Model(
-            roots: [tree], meshes: meshes, materials: materials, metersPerUnit: unit.metersPerUnit, notes: notes)
+        model.roots[0].parentFromNode = unit.metersFromFile * model.roots[0].parentFromNode
+        model.metersPerUnit = unit.metersPerUnit
         model.companions = folder.asked.names
         return model
     }
 
-    private func meshes(of scene: aiScene, notes: inout [String]) throws -> [ModelMesh] {
+    /// Notes on parts of a scene that are not drawn; those of glTF are told by the file itself.
+    private static func notes(on scene: aiScene) -> [String] {
+        var notes: [String] = []
+        if scene.mNumAnimations > 0 {
+            notes.append("animation clips that are not played; the rest pose is shown: \(scene.mNumAnimations)")
+        }
+        if scene.mNumLights > 0 { notes.append("lights of the file that do not shine: \(scene.mNumLights)") }
+        return notes
+    }
+
+    /// The meshes, and the skins of those that have one, by the meshes' indices.
+    private func meshes(of scene: aiScene, notes: inout [String]) throws -> (meshes: [ModelMesh], skins: [Int: ModelSkin]) {
         var (vertices, triangles) = (0, 0)
-        var targetNames = MorphTargetNames(folder: folder, fileExtension: fileExtension)
         var meshes: [ModelMesh] = []
+        var skins: [Int: ModelSkin] = [:]
         for index in 0..<Int(scene.mNumMeshes) {
             guard let source = scene.mMeshes[index] else { throw Refusal.malformed("mesh \(index) is missing") }
             vertices += Int(source.pointee.mNumVertices)
             triangles += Int(source.pointee.mNumFaces)
             try Refusal.check("vertices", vertices, within: limits.vertices * (isIndexed ? 1 : 6))
             try Refusal.check("faces", triangles, within: limits.triangles)
-            let mesh = AssimpMesh(source.pointee)
-            let name = text(source.pointee.mName)
+            let mesh = AssimpMesh(source.pointee, fileExtension: fileExtension)
+            let given = GivenMesh(named: text(source.pointee.mName), in: folder.gltf?.meshUses)
             let material = Int(source.pointee.mMaterialIndex)
-            var converted = try mesh.mesh(named: name, notes: &notes)
-            let targets = targetNames.names(forMeshNamed: name, targetCount: converted.morphTargets.count)
-            for (target, name) in targets.enumerated() where !name.isEmpty {
-                converted.morphTargets[target].name = name
-            }
-            if !isIndexed { converted = converted.welded() }
-            // The library's own word for a glTF mesh without a name.
-            let givenName = name.hasPrefix("meshes[") ? "" : name
+            var converted = try mesh.mesh(named: given.name, notes: &notes)
+            given.complete(&converted.morphTargets)
+            skins[index] = try given.takesLibrarySkin ? mesh.skin(named: given.name) : given.skin
+            if !isIndexed, skins[index] == nil { converted = converted.welded() }
             meshes.append(
                 ModelMesh(
-                    name: givenName, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))
+                    name: given.name, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))
         }
-        return meshes
+        return (meshes, skins)
+    }
+
+    /// Refuses meshes that joints hold in more places than there may be vertices.
+    private func checkPoses(of model: Model, skins: [Int: ModelSkin]) throws {
+        var vertices = 0
+        model.roots[0].forEachMeshIndex { index in
+            if skins[index] != nil { vertices += model.meshes[index].mesh.vertexCount }
+        }
+        try Refusal.check("vertices", vertices, within: limits.vertices * (isIndexed ? 1 : 6))
+    }
+}
+
+extension ModelNode {
+    fileprivate mutating func rename(_ name: (String) -> String) {
+        self.name = name(self.name)
+        for index in children.indices { children[index].rename(name) }
     }
 }
 

@@ -1,81 +1,86 @@
 import CAssimp
 import MeshFormats
+import RenderMath
 
 /// A material of the library's in our terms. Colours stay as the file has them.
 struct AssimpMaterial {
-    let scene: aiScene
+    let pictures: AssimpPictures
     let folder: ModelFolder
     let fileExtension: String
-    private let source: UnsafePointer<aiMaterial>?
+    let properties: AssimpProperties
 
-    init(scene: aiScene, index: Int, folder: ModelFolder, fileExtension: String) throws {
-        self.scene = scene
+    init(scene: aiScene, index: Int, pictures: AssimpPictures, folder: ModelFolder, fileExtension: String) throws {
+        self.pictures = pictures
         self.folder = folder
         self.fileExtension = fileExtension
-        source = scene.mMaterials[index].map { UnsafePointer($0) }
+        properties = AssimpProperties(scene.mMaterials[index].map { UnsafePointer($0) })
     }
 
     /// The material's name; empty where it has none.
-    var name: String { string("?mat.name") ?? "" }
+    var name: String { properties.string("?mat.name") ?? "" }
 
-    func material(notes: inout [String]) -> ModelMaterial {
+    func material(undrawn: inout UndrawnParts, notes: inout [String]) -> ModelMaterial {
         var material = ModelMaterial(name: name)
-        if let diffuse = color("$clr.diffuse") { material.diffuse = SIMD3(diffuse.x, diffuse.y, diffuse.z) }
-        material.specular = color("$clr.specular").map { SIMD3($0.x, $0.y, $0.z) } ?? .zero
-        material.emission = color("$clr.emissive").map { SIMD3($0.x, $0.y, $0.z) } ?? .zero
-        material.opacity = number("$mat.opacity") ?? 1
-        material.shininess = number("$mat.shininess") ?? 1
-        material.metalness = number("$mat.metallicFactor")
-        material.roughness = number("$mat.roughnessFactor")
-        material.isDoubleSided = (integer("$mat.twosided") ?? 0) != 0
-        material.textures = AssimpTextures(material: self).textures(ofMaterialNamed: material.name, notes: &notes)
+        material.textures = AssimpTextures(material: self).textures(undrawn: &undrawn, notes: &notes)
+        let base = properties.color("$clr.base")
+        material.metalness = properties.number("$mat.metallicFactor")
+        // Of every FBX material the library makes a roughness from its shininess.
+        if fileExtension != "fbx" || material.metalness != nil || base != nil {
+            material.roughness = properties.number("$mat.roughnessFactor")
+        }
+        material.diffuse = base ?? properties.color("$clr.diffuse") ?? material.diffuse
+        material.emission = properties.color("$clr.emissive") ?? .zero
+        // A map replaces a colour that would leave nothing of it.
+        if material.emission == .zero, material.texture(for: .emission) != nil { material.emission = SIMD3(1, 1, 1) }
+        applyShading(to: &material)
+        material.isDoubleSided = (properties.integer("$mat.twosided") ?? 0) != 0
+        material.opacity = properties.number("$mat.opacity") ?? 1
+        if material.opacity == 0 {
+            // Exporters mean the opposite: old Collada's 0 was opaque, and Maya writes a factor of 1 for every FBX material.
+            material.opacity = 1
+            notes.append("material \"\(name)\" is drawn opaque: its file says that it is not seen at all")
+        }
         material.alphaMode = material.opacity < 1 || material.texture(for: .opacity) != nil ? .blend : .opaque
+        material.completeOtherFormats(refractiveIndex: properties.number("$mat.refracti"))
+        for part in undrawnParts { undrawn.add(part, of: "\"\(name)\"") }
         return material
     }
 
-    /// A texture of a type: its path as the file has it, its set of coordinates and how it goes on beyond its edges.
-    func texture(
-        ofType type: aiTextureType
-    ) -> (path: String, set: Int, wrapU: ModelTexture.Wrap, wrapV: ModelTexture.Wrap)? {
-        guard let source else { return nil }
-        var path = aiString()
-        var set: UInt32 = 0
-        var modes = [aiTextureMapMode_Wrap, aiTextureMapMode_Wrap, aiTextureMapMode_Wrap]
-        guard aiGetMaterialTexture(source, type, 0, &path, nil, &set, nil, nil, &modes, nil) == aiReturn_SUCCESS else {
-            return nil
+    /// Sets what depends on the formula by which a file shades: the library tells highlights also of those that have none.
+    private func applyShading(to material: inout ModelMaterial) {
+        switch properties.integer("$mat.shadingm").map({ UInt32(bitPattern: $0) }) {
+        case aiShadingMode_Flat.rawValue, aiShadingMode_Gouraud.rawValue:
+            break
+        case aiShadingMode_NoShading.rawValue:
+            material.isUnlit = true
+            // Collada's has a colour of light given off, and no other.
+            if fileExtension == "dae", material.texture(for: .diffuse) == nil { material.diffuse = material.emission }
+            if fileExtension == "dae" { material.emission = .zero }
+        case nil where properties.string("$raw.ShadingModel")?.lowercased() == "lambert":
+            break
+        default:
+            material.specular = (properties.color("$clr.specular") ?? .zero) * (properties.number("$mat.shinpercent") ?? 1)
+            material.shininess = exponent
         }
-        func wrap(_ mode: aiTextureMapMode) -> ModelTexture.Wrap {
-            switch mode {
-            case aiTextureMapMode_Clamp, aiTextureMapMode_Decal: .clamp
-            case aiTextureMapMode_Mirror: .mirror
-            default: .repeat
-            }
-        }
-        return (text(path), Int(set), wrap(modes[0]), wrap(modes[1]))
     }
 
-    private func color(_ key: String) -> SIMD4<Float>? {
-        guard let source else { return nil }
-        var color = aiColor4D()
-        guard aiGetMaterialColor(source, key, 0, 0, &color) == aiReturn_SUCCESS else { return nil }
-        return SIMD4(color.r, color.g, color.b, color.a)
+    /// Phong's exponent. Exporters of Collada write a share of 0…1 of their programs' own in its place, which as an exponent would leave
+    /// no highlight but a veil: it is read as 3ds Max's glossiness, an exponent of 2 to the power of ten times the share.
+    private var exponent: Float {
+        let shininess = properties.number("$mat.shininess") ?? 0
+        guard fileExtension == "dae", shininess > 0, shininess <= 1 else { return shininess }
+        return Float(PortableMath.exp2(Double(shininess) * 10))
     }
 
-    private func number(_ key: String) -> Float? {
-        guard let source else { return nil }
-        var (value, count): (Float, UInt32) = (0, 1)
-        return aiGetMaterialFloatArray(source, key, 0, 0, &value, &count) == aiReturn_SUCCESS ? value : nil
-    }
-
-    private func integer(_ key: String) -> Int32? {
-        guard let source else { return nil }
-        var (value, count): (Int32, UInt32) = (0, 1)
-        return aiGetMaterialIntegerArray(source, key, 0, 0, &value, &count) == aiReturn_SUCCESS ? value : nil
-    }
-
-    private func string(_ key: String) -> String? {
-        guard let source else { return nil }
-        var value = aiString()
-        return aiGetMaterialString(source, key, 0, 0, &value) == aiReturn_SUCCESS ? text(value) : nil
+    /// What the material has beside what is drawn.
+    private var undrawnParts: [String] {
+        let numbers = [
+            ("clear coat", "$mat.clearcoat.factor"), ("anisotropy", "$mat.anisotropyFactor"),
+            ("transmission", "$mat.transmission.factor"),
+        ]
+        var parts = numbers.filter { properties.number($0.1) ?? 0 != 0 }.map(\.0)
+        if let sheen = properties.color("$clr.sheen.factor"), sheen != .zero { parts.append("sheen") }
+        if properties.integer("$mat.blend") ?? 0 != 0 { parts.append("additive blending") }
+        return parts
     }
 }

@@ -7,9 +7,11 @@ import RenderMath
 struct AssimpMesh {
     private let source: aiMesh
     private let vertexCount: Int
+    private let isCollada: Bool
 
-    init(_ source: aiMesh) {
+    init(_ source: aiMesh, fileExtension: String) {
         self.source = source
+        isCollada = fileExtension == "dae"
         vertexCount = Int(source.mNumVertices)
     }
 
@@ -90,7 +92,7 @@ struct AssimpMesh {
         }
     }
 
-    /// Names come from elsewhere (see `MorphTargetNames`); without one a target is called `target0` and so on.
+    /// Those of glTF are told by `GLTFMeshUse`; without a name a target is called `target0` and so on.
     private func morphTargets(positions: [SIMD3<Float>], normals: [SIMD3<Float>]) throws -> [MorphTarget] {
         try (0..<Int(source.mNumAnimMeshes)).compactMap { index in
             guard let target = source.mAnimMeshes[index]?.pointee, target.mVertices != nil else { return nil }
@@ -98,12 +100,34 @@ struct AssimpMesh {
                 throw Refusal.malformed("morph target \(index) has \(target.mNumVertices) vertices, not \(vertexCount)")
             }
             let name = text(target.mName)
-            let hasNormals = !normals.isEmpty && target.mNormals != nil
+            // Collada alone may tell offsets in place of positions, and its weights alone are the file's: of FBX the library makes 1.
+            let isRelative = isCollada && source.mMethod == UInt32(aiMorphingMethod_MORPH_RELATIVE.rawValue)
+            let hasNormals = !normals.isEmpty && target.mNormals != nil && !isRelative
             return MorphTarget(
                 name: name.isEmpty ? "target\(index)" : name,
-                positionOffsets: differences(vectors(target.mVertices), positions),
-                normalOffsets: hasNormals ? differences(vectors(target.mNormals), normals) : [])
+                positionOffsets: isRelative ? vectors(target.mVertices) : differences(vectors(target.mVertices), positions),
+                normalOffsets: hasNormals ? differences(vectors(target.mNormals), normals) : [],
+                restingWeight: isCollada ? target.mWeight : 0)
         }
+    }
+
+    /// The joints that hold the mesh; nil where none do.
+    /// - Throws: `Refusal` where a joint holds a vertex that is not there.
+    func skin(named name: String) throws -> ModelSkin? {
+        var skin = ModelSkin(joints: [], influences: [])
+        for index in 0..<Int(source.mNumBones) {
+            guard let bone = source.mBones[index]?.pointee, let weights = bone.mWeights else { continue }
+            for entry in UnsafeBufferPointer(start: weights, count: Int(bone.mNumWeights)) where entry.mWeight > 0 {
+                guard Int(entry.mVertexId) < vertexCount else {
+                    throw Refusal.malformed(
+                        "a joint of mesh \"\(name)\" holds vertex \(entry.mVertexId), but there are only \(vertexCount)")
+                }
+                skin.influences.append(
+                    JointInfluence(vertex: entry.mVertexId, joint: UInt32(skin.joints.count), weight: entry.mWeight))
+            }
+            skin.joints.append(ModelSkin.Joint(node: text(bone.mName), jointFromMesh: Matrix4(bone.mOffsetMatrix)))
+        }
+        return skin.influences.isEmpty ? nil : skin
     }
 
     private func differences(_ moved: [SIMD3<Float>], _ resting: [SIMD3<Float>]) -> [SIMD3<Float>] {

@@ -29,13 +29,15 @@ struct AssimpNodes {
             children.append(try node(child.pointee, depth: depth + 1))
         }
         return ModelNode(
-            name: text(source.mName), parentFromNode: matrix(source.mTransformation), meshIndices: meshIndices,
+            name: text(source.mName), parentFromNode: Matrix4(source.mTransformation), meshIndices: meshIndices,
             children: children)
     }
+}
 
+extension Matrix4 {
     /// The library's matrices are named by row letters and column numbers.
-    private func matrix(_ m: aiMatrix4x4) -> Matrix4 {
-        Matrix4(
+    init(_ m: aiMatrix4x4) {
+        self.init(
             SIMD4(m.a1, m.b1, m.c1, m.d1), SIMD4(m.a2, m.b2, m.c2, m.d2), SIMD4(m.a3, m.b3, m.c3, m.d3),
             SIMD4(m.a4, m.b4, m.c4, m.d4))
     }

@@ -5,6 +5,8 @@ import MeshFormats
 struct AssimpTextures {
     let material: AssimpMaterial
 
+    private var properties: AssimpProperties { material.properties }
+
     /// For each slot the library's types that mean it, the first present one wins.
     private static let typesOfSlots: [(slot: ModelTexture.Slot, types: [aiTextureType])] = [
         (.diffuse, [aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE]),
@@ -12,44 +14,84 @@ struct AssimpTextures {
         (.emission, [aiTextureType_EMISSIVE, aiTextureType_EMISSION_COLOR]),
         (.normal, [aiTextureType_NORMALS, aiTextureType_NORMAL_CAMERA]),
         (.opacity, [aiTextureType_OPACITY]),
-        (.metalnessRoughness, [aiTextureType_METALNESS, aiTextureType_UNKNOWN]),
+        (.metalness, [aiTextureType_METALNESS]),
+        (.roughness, [aiTextureType_DIFFUSE_ROUGHNESS]),
         (.ambientOcclusion, [aiTextureType_LIGHTMAP, aiTextureType_AMBIENT_OCCLUSION]),
         (.height, [aiTextureType_HEIGHT]),
     ]
 
-    func textures(ofMaterialNamed name: String, notes: inout [String]) -> [ModelTexture] {
+    /// The types of textures that are not drawn.
+    private static let undrawnTypes: [(type: aiTextureType, words: String)] = [
+        (aiTextureType_SHININESS, "the shininess map"), (aiTextureType_DISPLACEMENT, "the displacement map"),
+        (aiTextureType_REFLECTION, "the reflection texture"), (aiTextureType_TRANSMISSION, "the transmission map"),
+        (aiTextureType_SHEEN, "the sheen map"), (aiTextureType_CLEARCOAT, "the clear coat map"),
+    ]
+
+    /// A texture as the file has it.
+    private struct Found {
+        var type: aiTextureType
+        var path: String
+        var set: Int
+        var wrapU: ModelTexture.Wrap
+        var wrapV: ModelTexture.Wrap
+    }
+
+    func textures(undrawn: inout UndrawnParts, notes: inout [String]) -> [ModelTexture] {
+        let owner = "\"\(material.name)\""
         var textures: [ModelTexture] = []
         for (slot, types) in Self.typesOfSlots {
-            guard let found = types.lazy.compactMap({ material.texture(ofType: $0) }).first else { continue }
-            guard let source = source(forPath: found.path) else {
-                notes.append(ModelFolder.note(ofMissing: found.path, material: name))
+            guard let found = types.lazy.compactMap({ texture(ofType: $0) }).first else { continue }
+            if properties.textureCount(ofType: found.type) > 1 { undrawn.add("a second layer of the \(slot.words)", of: owner) }
+            // 0 is placement by texture coordinates; else by a sphere, a box and so on.
+            guard properties.integer("$tex.mapping", of: found.type) ?? 0 == 0 else {
+                undrawn.add("the \(slot.words), which is not placed by texture coordinates,", of: owner)
                 continue
             }
-            textures.append(
-                ModelTexture(
-                    slot: slot, source: source, textureCoordinateSet: found.set, wrapU: found.wrapU, wrapV: found.wrapV))
+            guard let picture = self.source(forPath: found.path) else {
+                notes.append(ModelFolder.note(ofMissing: found.path, material: material.name))
+                continue
+            }
+            var result = ModelTexture(
+                slot: slot, source: picture, textureCoordinateSet: found.set, wrapU: found.wrapU, wrapV: found.wrapV)
+            if let transform = properties.transform(ofType: found.type) {
+                result.transform = ModelTexture.Transform(
+                    upwardScale: SIMD2(transform.mScaling.x, transform.mScaling.y),
+                    offset: SIMD2(transform.mTranslation.x, transform.mTranslation.y))
+                if transform.mRotation != 0 { undrawn.add("the rotation of the \(slot.words)", of: owner) }
+            }
+            textures.append(result)
+        }
+        for (type, words) in Self.undrawnTypes where texture(ofType: type) != nil { undrawn.add(words, of: owner) }
+        let diffuse = [aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE].lazy.compactMap { texture(ofType: $0) }.first?.path
+        if let ambient = texture(ofType: aiTextureType_AMBIENT)?.path, ambient != diffuse {
+            undrawn.add("the ambient texture", of: owner)
         }
         return textures
     }
 
+    /// The first texture of a type.
+    private func texture(ofType type: aiTextureType) -> Found? {
+        guard let source = properties.source else { return nil }
+        var path = aiString()
+        var set: UInt32 = 0
+        var modes = [aiTextureMapMode_Wrap, aiTextureMapMode_Wrap, aiTextureMapMode_Wrap]
+        guard aiGetMaterialTexture(source, type, 0, &path, nil, &set, nil, nil, &modes, nil) == aiReturn_SUCCESS else {
+            return nil
+        }
+        func wrap(_ mode: aiTextureMapMode) -> ModelTexture.Wrap {
+            switch mode {
+            case aiTextureMapMode_Clamp, aiTextureMapMode_Decal: .clamp
+            case aiTextureMapMode_Mirror: .mirror
+            default: .repeat
+            }
+        }
+        return Found(type: type, path: text(path), set: Int(set), wrapU: wrap(modes[0]), wrapV: wrap(modes[1]))
+    }
+
     private func source(forPath path: String) -> ModelTexture.Source? {
-        if let bytes = embeddedBytes(forPath: path) { return .embedded(bytes) }
+        if let picture = material.pictures.picture(forPath: path) { return .embedded(picture) }
         return material.folder.textureFile(forPath: path, isURI: material.fileExtension == "dae").map {
             .file(relativePath: $0)
         }
-    }
-
-    /// `*3` names the fourth picture within the file; FBX names those by path.
-    private func embeddedBytes(forPath path: String) -> [UInt8]? {
-        let pictures = (0..<Int(material.scene.mNumTextures)).compactMap { material.scene.mTextures[$0]?.pointee }
-        let picture: aiTexture? =
-            if path.hasPrefix("*"), let index = Int(path.dropFirst()) {
-                pictures.indices.contains(index) ? pictures[index] : nil
-            } else {
-                pictures.first { text($0.mFilename) == path && !path.isEmpty }
-            }
-        // A height of 0 says that the picture is a whole PNG or JPEG file, `mWidth` bytes long.
-        guard let picture, picture.mHeight == 0, let texels = picture.pcData else { return nil }
-        return Array(UnsafeRawBufferPointer(start: texels, count: Int(picture.mWidth)))
     }
 }

@@ -3,11 +3,12 @@ import MeshFormats
 // The files of materials' pictures, in the model's folder.
 extension ModelFolder {
     /// A material of which each picture's file is found in the folder; without those that are elsewhere.
-    func located(_ material: ModelMaterial, notes: inout [String]) -> ModelMaterial {
+    /// - Parameter isURI: whether paths may hold `%` and two digits for a letter.
+    func located(_ material: ModelMaterial, isURI: Bool, notes: inout [String]) -> ModelMaterial {
         var located = material
         located.textures = material.textures.compactMap { texture in
             guard case .file(let path) = texture.source else { return texture }
-            guard let file = textureFile(forPath: path, isURI: true) else {
+            guard let file = textureFile(forPath: path, isURI: isURI) else {
                 notes.append(Self.note(ofMissing: path, material: material.name))
                 return nil
             }

@@ -20,10 +20,14 @@ struct ModelFolder {
     /// The model's own name without its extension.
     let title: String
     private var modelBytes: [UInt8]
-    /// The materials of a format whose materials the library does not read; nil where it does.
-    private(set) var materials: [ModelMaterial]?
+    /// What the library is not told of a glTF file; nil for other formats.
+    private(set) var gltf: PlainGLTF?
     private let root: String
     private let fileBytesLimit: Int
+    /// The names of a Collada file's nodes; nil for other formats.
+    private(set) var collada: PlainCollada?
+    /// The materials of an OBJ file's libraries, as far as they were asked for.
+    let libraries = MaterialLibraries()
     /// The names in the folder that were asked for.
     let asked = AskedNames()
 
@@ -58,14 +62,19 @@ struct ModelFolder {
             } catch {
                 throw Refusal.malformed(error.words)
             }
-        case "dae": modelBytes = PlainCollada(file: modelBytes).bytes
+        case "dae":
+            var plain = PlainCollada(file: modelBytes)
+            modelBytes = plain.bytes
+            plain.bytes = []
+            collada = plain
         case "gltf", "glb":
             do {
-                guard let plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
+                guard var plain = try PlainGLTF(file: modelBytes, limits: limits, companion: bytes(ofFileNamed:)) else { break }
                 fileExtension = "glb"
                 modelName = "model." + fileExtension
                 modelBytes = plain.bytes
-                materials = plain.materials
+                plain.bytes = []
+                gltf = plain
                 return plain.notes
             } catch {
                 throw Refusal(message: error.message)
@@ -75,10 +84,18 @@ struct ModelFolder {
         return []
     }
 
+    /// What the library gets to read of a file: the bytes, or of an OBJ file's materials their names alone.
+    func readableBytes(ofFileNamed name: String) -> [UInt8]? {
+        guard let bytes = bytes(ofFileNamed: name) else { return nil }
+        guard modelName.hasSuffix(".obj"), !isModel(name) else { return bytes }
+        return libraries.add(Self.utf8(bytes), path: name, in: self)
+    }
+
+    private func isModel(_ name: String) -> Bool { name == modelName || name == "./" + modelName }
+
     /// The bytes of the model or of a file in its folder; nil for anything else.
     func bytes(ofFileNamed name: String) -> [UInt8]? {
-        let isModel = name == modelName || name == "./" + modelName
-        if isModel { return modelBytes }
+        if isModel(name) { return modelBytes }
         let path = name.contains("\\") ? String(name.map { $0 == "\\" ? "/" : $0 }) : name
         guard let location = self.location(of: path) else { return nil }
         // A pipe in the folder must not make us wait.

@@ -39,12 +39,7 @@ struct RenderCommand: ParsableCommand {
         transform: ImageSize.parsed)
     var size: ImageSize?
 
-    @Option(
-        name: .customLong("set"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Puts a value into the config before it is read: keys, indices and names joined by dots, =, and YAML.",
-            valueName: "path=value"))
-    var assignments: [String] = []
+    @OptionGroup var set: AssignmentOptions
 
     @Option(
         help: ArgumentHelp(
@@ -136,7 +131,7 @@ struct RenderCommand: ParsableCommand {
         let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
         let options = ConfigOptions(
             recording: recording, isLenient: lenient, size: size, antialiasing: antialiasing,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: assignments)
+            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
         let job = try RenderJob.load(configAt: url, options: options)
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames

@@ -14,6 +14,7 @@ struct ValidateCommand: ParsableCommand {
             EXAMPLES
               bianlian validate render-configs/opera.yaml
               bianlian validate --quiet render-configs/*.yaml && echo fine
+              bianlian validate render-configs/opera.yaml --set lights.0.intensity=300
             """)
 
     @Argument(help: "The scene configs and regression suites.")
@@ -23,6 +24,8 @@ struct ValidateCommand: ParsableCommand {
         parsing: .unconditional,
         help: "A recording that replaces the configs', or a landmark file, from which a recording is made first.")
     var recording: String?
+
+    @OptionGroup var set: AssignmentOptions
 
     @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
@@ -45,9 +48,12 @@ struct ValidateCommand: ParsableCommand {
         var code: Int32 = 0
         let options = ConfigOptions(
             recording: recording, isLenient: lenient,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit)
+            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
         for config in configs {
             let url = URL(literalPath: config)
+            guard set.assignments.isEmpty || !RegressionSuite.isSuite(url) else {
+                throw ValidationError("--set puts values into configs, and \(config) is a suite; write `set` in its cases")
+            }
             let (errors, notes) = RegressionSuite.isSuite(url) ? check(suite: url, options) : check(config: url, options)
             if !quiet { notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
             for error in errors {

@@ -42,8 +42,11 @@ extension Model {
         return count
     }
 
-    /// The box of all placed vertices; nil where there are none.
+    /// The box of all placed vertices, their shapes at rest; nil where there are none.
     public var bounds: BoundingBox? {
-        BoundingBox(placedMeshes.compactMap(\.mesh.bounds).flatMap { [$0.minimum, $0.maximum] })
+        let boxes = placedMeshes.compactMap { part in
+            (part.mesh.restingWeights == nil ? part.mesh : part.mesh.morphed(weights: [:])).bounds
+        }
+        return BoundingBox(boxes.flatMap { [$0.minimum, $0.maximum] })
     }
 }

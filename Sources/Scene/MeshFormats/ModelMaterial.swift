@@ -62,6 +62,9 @@ public struct ModelMaterial: Sendable, Equatable {
         self.textures = textures
     }
 
+    /// The greatest number of sets of texture coordinates that its textures read.
+    package static let mostTextureCoordinateSets = 2
+
     /// What glTF gives a surface that names no material: white, a metal and rough.
     package static let ofGLTF = ModelMaterial(name: "", metalness: 1, roughness: 1)
 
@@ -72,7 +75,7 @@ public struct ModelMaterial: Sendable, Equatable {
 }
 
 /// A picture that a material wears.
-public struct ModelTexture: Sendable, Equatable {
+public struct ModelTexture: Sendable, Hashable {
     /// The property of the surface that the picture gives.
     public enum Slot: UInt8, Sendable, Equatable, CaseIterable {
         /// Diffuse or base colour, sRGB encoded, with alpha where the material's mode asks for it.
@@ -89,18 +92,39 @@ public struct ModelTexture: Sendable, Equatable {
         case metalnessRoughness
         /// The share of ambient light that arrives, in red, linear.
         case ambientOcclusion
-        /// Heights, linear.
+        /// Heights, linear; or directions as of a normal map, which many files name in the heights' place.
         case height
         /// The older workflow's pair: the mirrored colour, sRGB encoded, and glossiness in alpha.
         case specularGlossiness
+        /// Metalness alone, in red, linear.
+        case metalness
+        /// Roughness alone, in red, linear.
+        case roughness
+
+        /// For messages.
+        package var words: String {
+            switch self {
+            case .diffuse: "diffuse texture"
+            case .specular: "specular texture"
+            case .emission: "emission texture"
+            case .normal: "normal map"
+            case .opacity: "opacity map"
+            case .metalnessRoughness: "metalness and roughness map"
+            case .ambientOcclusion: "ambient occlusion map"
+            case .height: "height map"
+            case .specularGlossiness: "specular and glossiness map"
+            case .metalness: "metalness map"
+            case .roughness: "roughness map"
+            }
+        }
     }
 
     /// The source of the picture's bytes.
-    public enum Source: Sendable, Equatable {
+    public enum Source: Sendable, Hashable {
         /// A file, relative to the model's folder and never outside it, with `/` between its parts.
         case file(relativePath: String)
-        /// The whole PNG or JPEG file as it lay within the model.
-        case embedded([UInt8])
+        /// A picture within the model's own file.
+        case embedded(EmbeddedPicture)
     }
 
     /// The treatment of coordinates beyond the picture's edges.
@@ -124,7 +148,7 @@ public struct ModelTexture: Sendable, Equatable {
     }
 
     /// The placement of the picture on the texture coordinates: these are scaled, then rotated, then moved, as in `KHR_texture_transform`.
-    public struct Transform: Sendable, Equatable {
+    public struct Transform: Sendable, Hashable {
         /// A factor on u and v.
         public var scale = SIMD2<Float>(1, 1)
         /// In radians.

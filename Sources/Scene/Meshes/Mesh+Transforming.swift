@@ -7,39 +7,62 @@ extension Mesh {
     /// fronts stay fronts.
     /// - Parameter targetFromMesh: an affine matrix.
     public func transformed(by targetFromMesh: Matrix4) -> Mesh {
-        let linear = targetFromMesh.linear
-        let isMirroring = linear.determinant < 0
-        let cofactors = linear.cofactors
-        let sign: Float = isMirroring ? -1 : 1
-        var result = self
-        result.positions = positions.map { targetFromMesh.transform(point: $0) }
-        result.normals = normals.map { (cofactors * $0 * sign).normalized(orElse: $0) }
-        result.tangents = tangents.map { SIMD4((linear * $0.xyz).normalized(orElse: $0.xyz), $0.w * sign) }
-        if isMirroring {
-            result.triangles = triangles.map { SIMD3($0.x, $0.z, $0.y) }
-        }
-        result.morphTargets = morphTargets.map { target in
-            MorphTarget(
-                name: target.name, positionOffsets: target.positionOffsets.map { linear * $0 },
-                normalOffsets: transformedNormalOffsets(of: target, cofactors: cofactors * sign, moved: result.normals))
-        }
-        return result
+        let transform = VertexTransform(targetFromMesh)
+        return transformed { _ in transform }
     }
 
-    private func transformedNormalOffsets(
-        of target: MorphTarget, cofactors: Matrix3, moved: [SIMD3<Float>]
-    ) -> [SIMD3<Float>] {
-        guard !target.normalOffsets.isEmpty, !normals.isEmpty else { return [] }
-        return target.normalOffsets.indices.map { vertex in
-            guard target.normalOffsets[vertex] != .zero else { return .zero }
-            let normal = (normals[vertex] + target.normalOffsets[vertex]).normalized(orElse: normals[vertex])
-            return (cofactors * normal).normalized(orElse: normal) - moved[vertex]
+    /// The mesh with each vertex in the space that it is told; triangles go by their first corner.
+    func transformed(_ transform: (_ vertex: Int) -> VertexTransform) -> Mesh {
+        var result = self
+        var isMirrored = [Bool](repeating: false, count: vertexCount)
+        for vertex in 0..<vertexCount {
+            let transform = transform(vertex)
+            isMirrored[vertex] = transform.isMirroring
+            result.positions[vertex] = transform.matrix.transform(point: positions[vertex])
+            if !normals.isEmpty { result.normals[vertex] = transform.normal(normals[vertex]) }
+            if !tangents.isEmpty { result.tangents[vertex] = transform.tangent(tangents[vertex]) }
+            for (index, target) in morphTargets.enumerated() {
+                result.morphTargets[index].positionOffsets[vertex] = transform.linear * target.positionOffsets[vertex]
+                guard !target.normalOffsets.isEmpty, !normals.isEmpty else { continue }
+                result.morphTargets[index].normalOffsets[vertex] = transform.normalOffset(
+                    target.normalOffsets[vertex], of: normals[vertex], moved: result.normals[vertex])
+            }
         }
+        if normals.isEmpty {
+            for index in morphTargets.indices { result.morphTargets[index].normalOffsets = [] }
+        }
+        result.triangles = triangles.map { isMirrored[Int($0.x)] ? SIMD3($0.x, $0.z, $0.y) : $0 }
+        return result
     }
 }
 
-extension Matrix3 {
-    fileprivate static func * (matrix: Matrix3, factor: Float) -> Matrix3 {
-        Matrix3(matrix.columns.0 * factor, matrix.columns.1 * factor, matrix.columns.2 * factor)
+/// The way of a vertex's attributes into another space.
+struct VertexTransform {
+    let matrix: Matrix4
+    let linear: Matrix3
+    let isMirroring: Bool
+    /// Carries normals, up to their length.
+    private let cofactors: Matrix3
+    private let sign: Float
+
+    init(_ matrix: Matrix4) {
+        self.matrix = matrix
+        linear = matrix.linear
+        cofactors = linear.cofactors
+        isMirroring = linear.determinant < 0
+        sign = isMirroring ? -1 : 1
+    }
+
+    func normal(_ normal: SIMD3<Float>) -> SIMD3<Float> {
+        (cofactors * normal * sign).normalized(orElse: normal)
+    }
+
+    func tangent(_ tangent: SIMD4<Float>) -> SIMD4<Float> {
+        SIMD4((linear * tangent.xyz).normalized(orElse: tangent.xyz), tangent.w * sign)
+    }
+
+    /// - Parameter moved: the resting normal in the other space.
+    func normalOffset(_ offset: SIMD3<Float>, of normal: SIMD3<Float>, moved: SIMD3<Float>) -> SIMD3<Float> {
+        offset == .zero ? .zero : self.normal((normal + offset).normalized(orElse: normal)) - moved
     }
 }

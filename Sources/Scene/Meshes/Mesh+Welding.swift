@@ -66,7 +66,8 @@ extension Mesh {
             textureCoordinates: textureCoordinates.map { pick($0) }, triangles: triangles,
             morphTargets: morphTargets.map {
                 MorphTarget(
-                    name: $0.name, positionOffsets: pick($0.positionOffsets), normalOffsets: pick($0.normalOffsets))
+                    name: $0.name, positionOffsets: pick($0.positionOffsets), normalOffsets: pick($0.normalOffsets),
+                    restingWeight: $0.restingWeight)
             })
     }
 

@@ -36,6 +36,11 @@ public struct Mesh: Sendable, Equatable {
         checkCounts()
     }
 
+    /// The weights of the morph targets where nothing drives them; nil where all are 0.
+    public var restingWeights: [Float]? {
+        morphTargets.contains { $0.restingWeight != 0 } ? morphTargets.map(\.restingWeight) : nil
+    }
+
     /// The number of vertices.
     public var vertexCount: Int { positions.count }
 
@@ -64,11 +69,16 @@ public struct MorphTarget: Sendable, Equatable {
     public var positionOffsets: [SIMD3<Float>]
     /// One offset a vertex to add to the normal at weight 1, or none at all.
     public var normalOffsets: [SIMD3<Float>]
+    /// The weight where nothing drives the shape. Default: 0.
+    public var restingWeight: Float
 
-    /// A shape from its offsets. Default: none for normals, which are then made anew from the moved triangles.
-    public init(name: String, positionOffsets: [SIMD3<Float>], normalOffsets: [SIMD3<Float>] = []) {
+    /// A shape from its offsets. Default: none for normals, which are then made anew from the moved triangles; not taken at rest.
+    public init(
+        name: String, positionOffsets: [SIMD3<Float>], normalOffsets: [SIMD3<Float>] = [], restingWeight: Float = 0
+    ) {
         self.name = name
         self.positionOffsets = positionOffsets
         self.normalOffsets = normalOffsets
+        self.restingWeight = restingWeight
     }
 }

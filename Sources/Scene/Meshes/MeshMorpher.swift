@@ -15,6 +15,7 @@ public struct MeshMorpher: Sendable {
     /// The names of the shapes in the order of weights.
     public let targetNames: [String]
 
+    private let restingWeights: [Float]
     private let positions: [SIMD3<Float>]
     private let normals: [SIMD3<Float>]
     private let triangles: [SIMD3<UInt32>]
@@ -28,6 +29,7 @@ public struct MeshMorpher: Sendable {
     /// Prepares a mesh: lists the vertices that each target moves.
     public init(_ mesh: Mesh) {
         targetNames = mesh.morphTargets.map(\.name)
+        restingWeights = mesh.morphTargets.map(\.restingWeight)
         indexByName = Dictionary(mesh.morphTargets.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         positions = mesh.positions
         triangles = mesh.triangles
@@ -41,9 +43,10 @@ public struct MeshMorpher: Sendable {
     /// Index of the shape with a name (the first, where several have it), or nil.
     public func index(ofTarget name: String) -> Int? { indexByName[name] }
 
-    /// One weight a target from weights by name: 0 where a name is missing; names that the mesh does not have are ignored.
+    /// One weight a target from weights by name: the resting one where a name is missing; names that the mesh does not have are
+    /// ignored.
     public func weights(named weights: [String: Float]) -> [Float] {
-        targetNames.map { weights[$0] ?? 0 }
+        zip(targetNames, restingWeights).map { weights[$0] ?? $1 }
     }
 
     /// Takes the shapes by their weights.
@@ -178,7 +181,7 @@ extension Mesh {
 
 extension Mesh {
     /// The mesh with its shapes taken by name, in memory of its own; for more than one frame use `MeshMorpher`.
-    /// - Parameter weights: usually 0…1; names that the mesh does not have are ignored.
+    /// - Parameter weights: usually 0…1, the resting ones where a name is missing; names that the mesh does not have are ignored.
     public func morphed(weights: [String: Float]) -> Mesh {
         let morpher = MeshMorpher(self)
         let shape = morpher.shape(weights: morpher.weights(named: weights))

@@ -1,3 +1,4 @@
+import Meshes
 public import RenderMath
 
 /// Everything that is different in one frame: poses, shapes, swapped textures, lights and the camera.
@@ -56,6 +57,9 @@ public struct FrameState: Sendable {
         }
         materials = scene.materials
         deformations = [:]
+        for (index, mesh) in scene.meshes.enumerated() {
+            if let weights = mesh.restingWeights { deformations[MeshID(index: index)] = .morph(weights) }
+        }
         let cameraNode = scene.cameraNode
         worldFromCamera = cameraNode.map { scene.worldFromNode($0) } ?? .identity
         camera = cameraNode.flatMap { scene[$0].camera } ?? Camera()

@@ -219,7 +219,7 @@ struct SceneResources: Sendable {
         for slot in material.slotsReadByCoordinates where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
             sets.append(slot.textureCoordinateSet)
         }
-        return Array(sets.prefix(2))
+        return Array(sets.prefix(Material.mostTextureCoordinateSets))
     }
 
     /// The sets in the order in which the material reads them; the mesh's first serves for one that it does not have.

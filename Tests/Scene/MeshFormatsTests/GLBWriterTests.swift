@@ -29,6 +29,8 @@ struct GLBWriterTests {
         return mesh
     }
 
+    static let picture = EmbeddedPicture(name: "panes", bytes: [0x89, 0x50, 0x4E, 0x47, 1, 2, 3])
+
     static func model(_ mesh: Mesh) -> Model {
         let box = ProceduralMesh.box(size: SIMD3(1, 2, 3))
         let glass = ModelMaterial(
@@ -36,7 +38,7 @@ struct GLBWriterTests {
             emission: SIMD3(0, 0.5, 0), isDoubleSided: true,
             textures: [
                 ModelTexture(
-                    slot: .diffuse, source: .embedded([0x89, 0x50, 0x4E, 0x47, 1, 2, 3]), wrapU: .clamp, wrapV: .mirror)
+                    slot: .diffuse, source: .embedded(picture), wrapU: .clamp, wrapV: .mirror)
             ])
         let skin = ModelMaterial(name: "skin", alphaMode: .mask(cutoff: 0.25), metalness: 0, roughness: 1)
         return Model(
@@ -93,7 +95,7 @@ struct GLBWriterTests {
         #expect(glass.metalness == 0.25 && glass.roughness == 0.125 && glass.isDoubleSided)
         #expect(glass.emission == SIMD3(0, 0.5, 0))
         let texture = glass.texture(for: .diffuse)
-        #expect(texture?.source == .embedded([0x89, 0x50, 0x4E, 0x47, 1, 2, 3]))
+        #expect(texture?.source == .embedded(Self.picture))
         #expect(texture?.wrapU == .clamp && texture?.wrapV == .mirror && texture?.textureCoordinateSet == 0)
     }
 

@@ -147,20 +147,38 @@ struct GLTFMaterialTests {
         #expect(model.notes == ["KHR_materials_sheen is not drawn; materials that have it: \"velvet\""])
     }
 
-    @Test("Clips, skins, default weights and lights are a note each")
+    @Test("Clips and lights are a note each")
     func undrawnParts() throws {
         let json = """
-            {"asset":{"version":"2.0"},"animations":[{},{}],"skins":[{"joints":[0]}],
+            {"asset":{"version":"2.0"},"animations":[{},{}],
             "extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"}]}},
-            "scenes":[{"nodes":[0]}],"nodes":[{"weights":[0,0.5]},{"weights":[0]}]}
+            "scenes":[{"nodes":[0]}],"nodes":[{}]}
             """
         let plain = try #require(try GLTFSample.plain(Array(json.utf8)))
         #expect(
             plain.notes == [
-                "animation clips that are not played: 2",
-                "skins that are not applied (their meshes keep the shape that the file gives them): 1",
-                "meshes whose default weights of morph targets are not applied: 1", "lights of the file that do not shine: 1",
+                "animation clips that are not played; the rest pose is shown: 2", "lights of the file that do not shine: 1",
             ])
+    }
+
+    @Test(
+        "An extension of meshes, nodes or textures that is not read is a note; those that materials tell of are not told twice")
+    func unreadExtensions() throws {
+        let names = [
+            "EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_sheen", "KHR_materials_variants", "KHR_xmp_json_ld",
+            "FB_ngon_encoding",
+            "KHR_texture_transform", "KHR_texture_basisu",
+        ]
+        let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+        let json = """
+            {"asset":{"version":"2.0"},"extensionsUsed":[\(list)],"scenes":[{}]}
+            """
+        let plain = try #require(try GLTFSample.plain(Array(json.utf8)))
+        #expect(
+            plain.notes
+                == ["EXT_mesh_gpu_instancing", "KHR_texture_basisu", "KHR_materials_variants"].map {
+                    "an extension that is not read: \($0)"
+                })
     }
 
     @Test("Textures that a mesh has no coordinates for are left out with a note, and the model is drawn")

@@ -67,9 +67,7 @@ struct ModelFileTests {
         let model = try ModelFile.read(atPath: SharedData.require("models/khronos-sunglasses/SunglassesKhronos.glb").path)
         let names = model.materials.map(\.name)
         #expect(names.contains("earhooks") && names.contains("temples") && names.contains("nose_pads"))
-        let embedded = model.materials.flatMap(\.textures).compactMap { texture -> [UInt8]? in
-            if case .embedded(let bytes) = texture.source { bytes } else { nil }
-        }
+        let embedded = model.embeddedPictures.map(\.bytes)
         // PNG's first bytes, or JPEG's.
         #expect(!embedded.isEmpty && embedded.allSatisfy { $0.starts(with: [0x89, 0x50]) || $0.starts(with: [0xFF, 0xD8]) })
     }

@@ -47,7 +47,8 @@ struct ReaderProcessTests {
     static var message: [UInt8] {
         var mesh = ProceduralMesh.quad(width: 1, height: 1)
         mesh.morphTargets = [MorphTarget(name: "smile", positionOffsets: mesh.positions, normalOffsets: mesh.normals)]
-        let texture = ModelTexture(slot: .normal, source: .embedded([1, 2, 3]), textureCoordinateSet: 0, wrapU: .mirror)
+        let picture = EmbeddedPicture(name: "bumps", bytes: [1, 2, 3])
+        let texture = ModelTexture(slot: .normal, source: .embedded(picture), textureCoordinateSet: 0, wrapU: .mirror)
         let material = ModelMaterial(
             name: "m", alphaMode: .mask(cutoff: 0.5), metalness: 1,
             textures: [texture, ModelTexture(slot: .diffuse, source: .file(relativePath: "a.png"))])

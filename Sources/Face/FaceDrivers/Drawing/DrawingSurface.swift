@@ -8,6 +8,7 @@ public struct DrawingSurface: Sendable {
     static let lift = 0.001
 
     private let mesh: Mesh
+    private let restPositions: [SIMD3<Float>]
     private let morpher: MeshMorpher?
     private let wrap: SurfaceWrap
     /// The rules by which the mesh's shapes follow the face.
@@ -22,6 +23,7 @@ public struct DrawingSurface: Sendable {
     /// - Precondition: the mesh has texture coordinates.
     public init(_ mesh: Mesh, morphs: [MorphDriver.Target], usesTrackedVertices: Bool) {
         self.mesh = mesh
+        restPositions = mesh.restingWeights == nil ? mesh.positions : mesh.morphed(weights: [:]).positions
         self.morphs = morphs
         self.usesTrackedVertices = usesTrackedVertices
         morpher = morphs.isEmpty || mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh)
@@ -30,9 +32,9 @@ public struct DrawingSurface: Sendable {
 
     /// The surface's vertices for a face; at rest for none.
     public func positions(for face: TrackedFace?) -> [SIMD3<Float>] {
-        guard let face else { return mesh.positions }
+        guard let face else { return restPositions }
         if usesTrackedVertices, let vertices = face.vertices, vertices.count == mesh.vertexCount { return vertices }
-        guard let morpher else { return mesh.positions }
+        guard let morpher else { return restPositions }
         return morpher.shape(weights: morphs.map { $0.weight(for: face.blendShapes) }).positions
     }
 

@@ -8,7 +8,7 @@ import SceneGraph
 /// Hashes of everything that a job's frames depend on.
 enum Fingerprint {
     /// Changes whenever the same job gives other pixels: to be raised with the renderer.
-    static let rendererVersion = 7
+    static let rendererVersion = 8
 
     /// The hash of what all frames of a job depend on: the contents of the files, the size, the smoothing, the values
     /// that were put into the config, and how recordings are read.

@@ -10,7 +10,7 @@ import SceneGraph
 struct ModelVisibility {
     /// Why a model is not seen.
     private enum Reason: Hashable {
-        case outside, behind, tooNear, noSize, noArea
+        case outside, behind, tooNear, noSize, noArea, facesAway
 
         var words: String {
             switch self {
@@ -19,6 +19,7 @@ struct ModelVisibility {
             case .tooNear: "it is nearer than the camera's `near`"
             case .noSize: "its transform scales it to size 0"
             case .noArea: "its triangles have no area"
+            case .facesAway: "all its triangles face away from the camera"
             }
         }
     }
@@ -54,6 +55,7 @@ struct ModelVisibility {
                     if let box = box(of: surface.mesh, in: state) {
                         let corners = box.corners.map { cameraFromNode.transform(point: $0) }
                         reason = Self.reason(corners, clipFromCamera, state.camera)
+                        if reason == nil, facesAway(surface, cameraFromNode, in: state) { reason = .facesAway }
                     }
                     if let reason { reasons[model]?.insert(reason) } else { reasons[model] = nil }
                 }
@@ -86,6 +88,20 @@ struct ModelVisibility {
         return isOutside ? .outside : nil
     }
 
+    /// Whether a surface shows the camera nothing but the side that is not drawn. Of one that a frame bends it does not.
+    private func facesAway(_ surface: Surface, _ cameraFromNode: Matrix4, in state: FrameState) -> Bool {
+        let material = state[surface.material]
+        guard !material.isDoubleSided, material.cullMode != .none, state.deformations[surface.mesh] == nil,
+            let eye = cameraFromNode.affineInverse?.translation
+        else { return false }
+        let mesh = job.scene[surface.mesh]
+        return !mesh.triangles.contains { triangle in
+            let (a, b, c) = (mesh.positions[Int(triangle.x)], mesh.positions[Int(triangle.y)], mesh.positions[Int(triangle.z)])
+            let side = (b - a).cross(c - a).dot(eye - a)
+            return material.cullMode == .back ? side > 0 : side < 0
+        }
+    }
+
     /// The box around a mesh as a frame bends it; nil where none of its triangles has an area.
     private mutating func box(of id: MeshID, in state: FrameState) -> BoundingBox? {
         switch state.deformations[id] {
@@ -95,7 +111,8 @@ struct ModelVisibility {
         case .morph?, .morphAndOffsets?, nil: break
         }
         if let known = boxes[id] { return known }
-        let mesh = job.scene[id]
+        let given = job.scene[id]
+        let mesh = given.restingWeights == nil ? given : given.morphed(weights: [:])
         var box = mesh.hasArea ? mesh.bounds : nil
         // Expressions move vertices by little: half of the mesh's size to every side holds what they reach.
         if let still = box, !mesh.morphTargets.isEmpty {

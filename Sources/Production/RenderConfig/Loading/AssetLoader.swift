@@ -1,5 +1,6 @@
 import ConfigLanguage
 import ConfigSettings
+import DescribedErrors
 import Files
 import Foundation
 import ImageCodecs
@@ -22,8 +23,16 @@ final class AssetLoader {
     private let budget: ImageBudget
     private var known: Set<CheckedFile> = []
     private var pictures: [CheckedFile: DecodedImage?] = [:]
+    /// The pictures that models wear, each decoded once; nil for those that cannot be.
+    private var modelPictures: [ModelPicture: DecodedImage?] = [:]
     private var models: [CheckedFile: Model?] = [:]
     private var videos: [CheckedFile: VideoInformation] = [:]
+
+    /// The identity of a picture that a model wears.
+    private enum ModelPicture: Hashable {
+        case file(CheckedFile)
+        case embedded(EmbeddedPicture)
+    }
 
     init(access: FileAccess, folder: URL, reading: ConfigReading, budget: ImageBudget) {
         self.access = access
@@ -152,34 +161,48 @@ final class AssetLoader {
         if let file = access.place(of: name, in: model.deletingLastPathComponent()) { add(file) }
     }
 
-    /// A texture of a model, or nil after a note: a model without one of its pictures is still worth showing. One that leads out of the
-    /// config's tree is a mistake.
+    /// The picture of a model's texture, or nil after a note: a model without one of its pictures is still worth showing. One that
+    /// leads out of the config's tree is a mistake. Decoded once, however many slots and materials show it; each call counts as one
+    /// more texture that is made of it.
     /// - Parameter location: the location in the config that names the model.
     func picture(_ texture: ModelTexture, of model: URL, at location: ConfigLocation) -> DecodedImage? {
-        do {
-            switch texture.source {
-            case .embedded(let bytes):
-                let name = model.relativePath + " (embedded texture)"
-                return try budget.read(name) { limits throws(ImageError) in
-                    try readImage(bytes, from: name, limits: limits)
-                }
-            case .file(let path):
-                let name = Located(ConfigPath(text: path), at: location)
-                let file = try access.place(of: name, in: model.deletingLastPathComponent())
+        switch texture.source {
+        case .embedded(let picture):
+            let name = "\(model.relativePath) (embedded picture \(picture.name.quoted))"
+            return self.picture(.embedded(picture), named: name) { limits throws(ImageError) in
+                try readImage(picture.bytes, from: name, limits: limits)
+            }
+        case .file(let path):
+            do {
+                let place = Located(ConfigPath(text: path), at: location)
+                let file = try access.place(of: place, in: model.deletingLastPathComponent())
                 // One that is missing counts too: when it comes, frames are others.
                 add(file)
-                return try budget.read(file.location.name) { limits throws(ImageError) in
+                return picture(.file(file), named: file.location.name) { limits throws(ImageError) in
                     try readImage(at: file.location, limits: limits)
                 }
+            } catch let error as ConfigError {
+                reading.add(error)
+            } catch {
+                reading.fail("\(error)", at: location)
             }
-        } catch let error as ConfigError {
-            reading.add(error)
             return nil
+        }
+    }
+
+    private func picture(
+        _ identity: ModelPicture, named name: String, read: (ImageLimits) throws(ImageError) -> DecodedImage
+    ) -> DecodedImage? {
+        if let known = modelPictures[identity] { return known.map { budget.again($0, name) } }
+        var picture: DecodedImage?
+        do {
+            picture = try budget.read(name, read)
         } catch {
             let note = "\(error) The plain colour is shown instead."
             if !notes.contains(note) { notes.append(note) }
-            return nil
         }
+        modelPictures[identity] = picture
+        return picture
     }
 }
 

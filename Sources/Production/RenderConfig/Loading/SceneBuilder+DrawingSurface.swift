@@ -34,7 +34,7 @@ extension SceneBuilder {
     }
 
     private func surface(_ mesh: Mesh, usesTrackedVertices: Bool) -> DrawingSurface {
-        let targets = mesh.morphTargets.map { withGain(MorphDriver.Target(shape: BlendShape(name: $0.name))) }
+        let targets = mesh.morphTargets.map { withGain(MorphDriver.Target($0)) }
         return DrawingSurface(
             mesh, morphs: targets.contains { $0.shape != nil } ? targets : [], usesTrackedVertices: usesTrackedVertices)
     }
@@ -61,14 +61,20 @@ extension Mesh {
         let names =
             morphTargets.map(\.name)
             + other.morphTargets.map(\.name).filter { name in !morphTargets.contains { $0.name == name } }
-        func offsets(_ mesh: Mesh, _ name: String) -> [SIMD3<Float>] {
-            mesh.morphTargets.first { $0.name == name }?.positionOffsets ?? Array(repeating: .zero, count: mesh.vertexCount)
+        func target(_ mesh: Mesh, _ name: String) -> MorphTarget {
+            mesh.morphTargets.first { $0.name == name }
+                ?? MorphTarget(name: name, positionOffsets: Array(repeating: .zero, count: mesh.vertexCount))
+        }
+        func joined(_ a: MorphTarget, _ b: MorphTarget) -> MorphTarget {
+            MorphTarget(
+                name: a.name, positionOffsets: a.positionOffsets + b.positionOffsets,
+                restingWeight: a.restingWeight == 0 ? b.restingWeight : a.restingWeight)
         }
         let first = UInt32(vertexCount)
         return Mesh(
             positions: positions + other.positions,
             textureCoordinates: [textureCoordinates[0] + other.textureCoordinates[0]],
             triangles: triangles + other.triangles.map { SIMD3($0.x + first, $0.y + first, $0.z + first) },
-            morphTargets: names.map { MorphTarget(name: $0, positionOffsets: offsets(self, $0) + offsets(other, $0)) })
+            morphTargets: names.map { joined(target(self, $0), target(other, $0)) })
     }
 }

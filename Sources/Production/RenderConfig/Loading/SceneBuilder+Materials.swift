@@ -209,5 +209,36 @@ extension SceneBuilder {
                 at: location)
             return
         }
+        noteSurplusSets(of: material, at: location)
+    }
+
+    /// Notes the slots whose textures a surface cannot place: it carries two sets of texture coordinates.
+    private func noteSurplusSets(of material: Material, at location: ConfigLocation) {
+        var sets: [Int] = []
+        for slot in material.slotsReadByCoordinates {
+            guard case .texture = slot.contents, !sets.contains(slot.textureCoordinateSet) else { continue }
+            guard sets.count < Material.mostTextureCoordinateSets else {
+                let name = material.slotName(of: slot)
+                reading.note(
+                    "the `\(name)` of material \(material.name.quoted) reads set \(slot.textureCoordinateSet) of texture coordinates, but "
+                        + "only \(sets.count) sets are drawn and the others read sets \(sets.map(String.init).joined(separator: " and ")); "
+                        + "it is placed by set \(sets[0])", at: location)
+                return
+            }
+            sets.append(slot.textureCoordinateSet)
+        }
+    }
+}
+
+extension Material {
+    /// The key of the slot that reads a texture by its set of texture coordinates.
+    fileprivate func slotName(of slot: MaterialSlot) -> String {
+        let named: [(String, MaterialSlot?)] = [
+            ("diffuse", diffuse), ("ambient", ambient), ("emission", emission), ("multiply", multiply),
+            ("ambientOcclusion", ambientOcclusion), ("normal", normal?.slot), ("metalness", metalness),
+            ("roughness", roughness), ("reflectance", reflectance), ("specular", specular),
+        ]
+        return named.first { $0.1?.contents == slot.contents && $0.1?.textureCoordinateSet == slot.textureCoordinateSet }?.0
+            ?? "texture"
     }
 }

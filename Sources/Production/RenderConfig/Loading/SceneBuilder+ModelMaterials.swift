@@ -1,5 +1,6 @@
 import ConfigLanguage
 import DescribedErrors
+import Foundation
 import ImageCodecs
 import Imaging
 import MeshFormats
@@ -14,16 +15,17 @@ extension SceneBuilder {
         func slot(_ texture: ModelTexture.Slot, tint: SIMD3<Float>, _ use: TextureUse) -> MaterialSlot {
             self.slot(source.texture(for: texture), tint: tint, use, of: model)
         }
-        material.diffuse = slot(.diffuse, tint: source.diffuse, source.alphaMode == .opaque ? .opaqueColor : .color)
+        material.diffuse = diffuseSlot(of: source, in: model)
         material.emission = slot(.emission, tint: source.emission, .opaqueColor)
         material.transparency = source.alphaMode == .opaque ? 1 : source.opacity
         if case .mask(let cutoff) = source.alphaMode { material.alphaCutoff = cutoff }
         material.isDoubleSided = source.isDoubleSided
         material.vertexColors = source.alphaMode == .opaque ? .opaque : .translucent
         if let texture = source.texture(for: .normal) {
-            let name = "the normal map of material \(source.name.quoted)"
-            let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(name: name), of: model)
+            let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(material: source.name), of: model)
             if case .texture = slot.contents { material.normal = NormalSlot(slot, strength: texture.strength) }
+        } else if let texture = source.texture(for: .height) {
+            material.normal = bumpSlot(texture, of: source, in: model)
         }
         if let texture = source.texture(for: .ambientOcclusion) {
             material.ambientOcclusion = self.slot(
@@ -41,6 +43,13 @@ extension SceneBuilder {
             material.metalness.component = .blue
             material.roughness = slot(.metalnessRoughness, tint: SIMD3(repeating: roughness), .numbers)
             material.roughness.component = .green
+            // Other formats have a picture of its own for each, which is grey.
+            if source.texture(for: .metalness) != nil {
+                material.metalness = slot(.metalness, tint: SIMD3(repeating: metalness), .numbers)
+            }
+            if source.texture(for: .roughness) != nil {
+                material.roughness = slot(.roughness, tint: SIMD3(repeating: roughness), .numbers)
+            }
             if let texture = source.texture(for: .specularGlossiness) {
                 material.reflectance = self.slot(texture, tint: source.reflectance, .opaqueColor, of: model)
                 material.roughness = self.slot(
@@ -53,16 +62,54 @@ extension SceneBuilder {
         return material
     }
 
+    /// The slot of a material's colour, with what an opacity map leaves of it.
+    private func diffuseSlot(of source: ModelMaterial, in model: ModelSource) -> MaterialSlot {
+        let diffuse = source.texture(for: .diffuse)
+        guard let opacity = source.texture(for: .opacity), opacity.source != diffuse?.source else {
+            return slot(diffuse, tint: source.diffuse, source.alphaMode == .opaque ? .opaqueColor : .color, of: model)
+        }
+        guard let diffuse else { return slot(opacity, tint: source.diffuse, .coverage, of: model) }
+        if !opacity.isPlaced(as: diffuse) {
+            reading.note(
+                "the opacity map of material \(source.name.quoted) is placed as its diffuse texture is, which the model's file places "
+                    + "otherwise", at: model.location)
+        }
+        return slot(diffuse, tint: source.diffuse, .covered(by: opacity), of: model)
+    }
+
+    /// The slot of a bump map, which files name both for heights and for directions; nil, with a note, where it holds heights.
+    private func bumpSlot(_ texture: ModelTexture, of source: ModelMaterial, in model: ModelSource) -> NormalSlot? {
+        guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
+        guard image.numbers.holdsDirections else {
+            reading.note(
+                "the bump map of material \(source.name.quoted) is not drawn: it holds heights; a normal map would be drawn",
+                at: model.location)
+            return nil
+        }
+        return NormalSlot(slot(texture, tint: SIMD3(1, 1, 1), .numbers, of: model), strength: texture.strength)
+    }
+
+    /// A picture of a model and the use that slots make of it.
+    struct ModelTextureUse: Hashable {
+        var model: URL
+        var source: ModelTexture.Source
+        var use: TextureUse
+    }
+
     /// The use that a slot makes of a picture.
-    enum TextureUse {
+    enum TextureUse: Hashable {
         /// A colour with alpha.
         case color
         /// A colour whose alpha is passed over.
         case opaqueColor
+        /// White, covered as far as the picture of an opacity map says.
+        case coverage
+        /// A colour, covered as far as the picture of an opacity map says.
+        case covered(by: ModelTexture)
         /// Numbers, which are not encoded.
         case numbers
-        /// The numbers of directions, with the words for what holds them.
-        case normals(name: String)
+        /// The numbers of directions, which a material of that name reads.
+        case normals(material: String)
         /// The share of light that arrives, as far as a strength lets it be less than 1.
         case occlusion(strength: Float)
         /// Alpha, times a factor, as what is missing to 1.
@@ -74,20 +121,9 @@ extension SceneBuilder {
         _ texture: ModelTexture?, tint: SIMD3<Float>, _ use: TextureUse, of model: ModelSource
     ) -> MaterialSlot {
         let color = LinearColor(red: tint.x, green: tint.y, blue: tint.z)
-        guard let texture, let image = assets.picture(texture, of: model.url, at: model.location) else {
-            return MaterialSlot(.color(color))
-        }
-        let contents: Texture =
-            switch use {
-            case .color: image.texture
-            case .opaqueColor: image.opaqueTexture
-            case .numbers: .light(image.numbers)
-            case .normals(let name): .light(normals(of: image, named: name, at: model.location))
-            case .occlusion(let strength): .light(image.occlusion(strength: strength))
-            case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
-            }
+        guard let texture, let id = self.texture(texture, use, of: model) else { return MaterialSlot(.color(color)) }
         var slot = MaterialSlot(
-            .texture(scene.add(contents)), wrap: TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV)))
+            .texture(id), wrap: TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV)))
         slot.tint = color
         slot.textureCoordinateSet = texture.textureCoordinateSet
         slot.filter = Self.filter(texture.filter)
@@ -96,10 +132,37 @@ extension SceneBuilder {
         return slot
     }
 
+    /// The texture of a use of a picture, made once; nil where the picture cannot be read.
+    private func texture(_ texture: ModelTexture, _ use: TextureUse, of model: ModelSource) -> TextureID? {
+        // Whichever material reads them, directions are the same.
+        var shared = use
+        if case .normals = use { shared = .normals(material: "") }
+        let key = ModelTextureUse(model: model.url, source: texture.source, use: shared)
+        if let known = modelTextures[key] { return known }
+        guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
+        let contents: Texture =
+            switch use {
+            case .color: image.texture
+            case .opaqueColor: image.opaqueTexture
+            case .coverage: .picture(image.coverage)
+            case .covered(let map):
+                assets.picture(map, of: model.url, at: model.location).map { .picture(image.covered(by: $0)) } ?? image.texture
+            case .numbers: .light(image.numbers)
+            case .normals(let material): .light(normals(of: image, material: material, at: model.location))
+            case .occlusion(let strength): .light(image.occlusion(strength: strength))
+            case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
+            }
+        let id = scene.add(contents)
+        modelTextures[key] = id
+        return id
+    }
+
     /// A normal map's numbers, with a note where they are none of directions.
-    private func normals(of image: DecodedImage, named name: String, at location: ConfigLocation) -> LinearImage {
+    private func normals(of image: DecodedImage, material: String, at location: ConfigLocation) -> LinearImage {
         let numbers = image.numbers
-        if let note = numbers.noteOfNormals(named: name) { reading.note(note, at: location) }
+        if let note = numbers.noteOfNormals(named: "the normal map of material \(material.quoted)") {
+            reading.note(note, at: location)
+        }
         return numbers
     }
 
@@ -117,5 +180,13 @@ extension SceneBuilder {
         case .clamp: .clamp
         case .mirror: .mirror
         }
+    }
+}
+
+extension ModelTexture {
+    /// Whether both lie on a surface alike.
+    fileprivate func isPlaced(as other: ModelTexture) -> Bool {
+        textureCoordinateSet == other.textureCoordinateSet && wrapU == other.wrapU && wrapV == other.wrapV
+            && transform == other.transform
     }
 }

@@ -29,6 +29,8 @@ final class SceneBuilder {
     var mediaNodes: [MediaNode] = []
     /// The textures of files, each once however often it is named.
     var textures: [ConfigPath: TextureID] = [:]
+    /// The textures of models, each once for every use that slots make of its picture.
+    var modelTextures: [ModelTextureUse: TextureID] = [:]
     /// Those whose values are numbers, not colours.
     var numberTextures: [ConfigPath: TextureID] = [:]
     /// The cube maps of files, each once however often it is named.

@@ -34,6 +34,13 @@ final class ImageBudget {
         }
     }
 
+    /// Counts one more texture of a picture that was read already; where it does not fit, gives a picture of a single pixel, and
+    /// `check` throws.
+    func again(_ picture: DecodedImage, _ name: String) -> DecodedImage {
+        add(picture.size.pixelCount, picture.bytesPerPixel, name)
+        return estimate.total <= limit ? picture : Self.placeholder
+    }
+
     private static let placeholder = DecodedImage.standard(SRGBImage(size: ImageSize(1, 1), filledWith: .clear))
 
     private func add(_ pixels: Int, _ bytesPerPixel: Int, _ name: String) {

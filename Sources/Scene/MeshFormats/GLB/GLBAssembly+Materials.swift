@@ -14,10 +14,10 @@ extension GLBAssembly {
             ("metallicFactor", .number(factors[4])), ("roughnessFactor", .number(factors[5])),
         ]
         if let texture = material.texture(for: .diffuse) {
-            surface.append(("baseColorTexture", textureObject(texture)))
+            surface.append(("baseColorTexture", try textureObject(texture)))
         }
         if let texture = material.texture(for: .metalnessRoughness) {
-            surface.append(("metallicRoughnessTexture", textureObject(texture)))
+            surface.append(("metallicRoughnessTexture", try textureObject(texture)))
         }
         var members: [(key: String, value: OrderedJSON)] = [
             ("name", .string(material.name)), ("pbrMetallicRoughness", .object(surface)),
@@ -27,7 +27,7 @@ extension GLBAssembly {
         ]
         for (slot, key) in slots {
             if let texture = material.texture(for: slot) {
-                members.append((key, textureObject(texture)))
+                members.append((key, try textureObject(texture)))
             }
         }
         if material.emission != .zero {
@@ -51,15 +51,25 @@ extension GLBAssembly {
         return members
     }
 
-    /// A reference to a texture, whose picture and sampler are appended to the document.
-    private mutating func textureObject(_ texture: ModelTexture) -> OrderedJSON {
-        images.append(imageObject(texture.source))
+    /// A reference to a texture, whose sampler is appended to the document, and its picture where it is not there yet.
+    private mutating func textureObject(_ texture: ModelTexture) throws -> OrderedJSON {
+        let format = try PictureFormat(texture.source)
+        let image = try imageIndex(texture.source, format)
         samplers.append(
             .object([
                 ("wrapS", .integer(Self.wrapCode(texture.wrapU))), ("wrapT", .integer(Self.wrapCode(texture.wrapV))),
             ]))
-        textures.append(
-            .object([("sampler", .integer(samplers.count - 1)), ("source", .integer(images.count - 1))]))
+        let source: (key: String, value: OrderedJSON) = ("source", .integer(image))
+        if format == .webP {
+            usesWebP = true
+            textures.append(
+                .object([
+                    ("sampler", .integer(samplers.count - 1)),
+                    ("extensions", .object([(Self.webPExtension, .object([source]))])),
+                ]))
+        } else {
+            textures.append(.object([("sampler", .integer(samplers.count - 1)), source]))
+        }
         var members: [(key: String, value: OrderedJSON)] = [("index", .integer(textures.count - 1))]
         if texture.textureCoordinateSet != 0 {
             members.append(("texCoord", .integer(texture.textureCoordinateSet)))
@@ -67,24 +77,54 @@ extension GLBAssembly {
         return .object(members)
     }
 
-    private mutating func imageObject(_ source: ModelTexture.Source) -> OrderedJSON {
+    static let webPExtension = "EXT_texture_webp"
+
+    /// The formats of pictures that glTF holds (section 5.18.2 and EXT_texture_webp).
+    private enum PictureFormat: String {
+        case png = "image/png"
+        case jpeg = "image/jpeg"
+        case webP = "image/webp"
+
+        /// - Throws: `GLBWriterError` for the bytes of another format.
+        init(_ source: ModelTexture.Source) throws {
+            switch source {
+            case .file(let path): self = path.lowercased().hasSuffix(".webp") ? .webP : .png
+            case .embedded(let picture):
+                let start = picture.bytes.prefix(12)
+                if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+                    self = .png
+                } else if start.starts(with: [0xFF, 0xD8]) {
+                    self = .jpeg
+                } else if start.starts(with: Array("RIFF".utf8)), start.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+                    self = .webP
+                } else {
+                    throw GLBWriterError.unknownPicture(name: picture.name)
+                }
+            }
+        }
+    }
+
+    private mutating func imageIndex(_ source: ModelTexture.Source, _ format: PictureFormat) throws -> Int {
+        if let known = imageIndices[source] { return known }
         switch source {
         case .file(let relativePath):
-            return .object([("uri", .string(Self.percentEncoded(relativePath)))])
-        case .embedded(let bytes):
+            images.append(.object([("uri", .string(Self.percentEncoded(relativePath)))]))
+        case .embedded(let picture):
             let offset = binary.count
-            binary += bytes
+            binary += picture.bytes
             bufferViews.append(
                 .object([
-                    ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(bytes.count)),
+                    ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(picture.bytes.count)),
                 ]))
             padToFourBytes()
-            let isJPEG = bytes.starts(with: [0xFF, 0xD8])
-            return .object([
-                ("bufferView", .integer(bufferViews.count - 1)),
-                ("mimeType", .string(isJPEG ? "image/jpeg" : "image/png")),
-            ])
+            images.append(
+                .object([
+                    ("name", .string(picture.name)), ("bufferView", .integer(bufferViews.count - 1)),
+                    ("mimeType", .string(format.rawValue)),
+                ]))
         }
+        imageIndices[source] = images.count - 1
+        return images.count - 1
     }
 
     /// OpenGL's codes, which glTF uses (section 5.26).

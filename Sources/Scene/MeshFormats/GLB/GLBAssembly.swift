@@ -9,6 +9,10 @@ struct GLBAssembly {
     var bufferViews: [OrderedJSON] = []
     var accessors: [OrderedJSON] = []
     var images: [OrderedJSON] = []
+    /// The images by what they are of.
+    var imageIndices: [ModelTexture.Source: Int] = [:]
+    /// Whether a texture's image is a WebP.
+    var usesWebP = false
     var samplers: [OrderedJSON] = []
     var textures: [OrderedJSON] = []
     private var nodes: [OrderedJSON] = []
@@ -30,6 +34,11 @@ struct GLBAssembly {
             ("scene", .integer(0)),
             ("scenes", .array([.object(roots.isEmpty ? [] : [("nodes", .array(roots.map { .integer($0) }))])])),
         ]
+        if usesWebP {
+            for key in ["extensionsUsed", "extensionsRequired"] {
+                members.append((key, .array([.string(Self.webPExtension)])))
+            }
+        }
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
             ("images", images), ("accessors", accessors), ("bufferViews", bufferViews),
@@ -74,12 +83,15 @@ struct GLBAssembly {
         guard parts.allSatisfy({ $0.mesh.morphTargets.map(\.name) == targetNames }) else {
             throw GLBWriterError.differentMorphTargets(node: node.name)
         }
+        guard parts[0].mesh.morphTargets.allSatisfy(\.restingWeight.isFinite) else {
+            throw GLBWriterError.notFinite(what: "the weights of the morph targets of mesh \"\(parts[0].name)\"")
+        }
         let primitives = try parts.map { try primitiveObject($0) }
         var members: [(key: String, value: OrderedJSON)] = [
             ("name", .string(parts[0].name)), ("primitives", .array(primitives)),
         ]
         if !targetNames.isEmpty {
-            members.append(("weights", .numbers(Array(repeating: 0, count: targetNames.count))))
+            members.append(("weights", .numbers(parts[0].mesh.morphTargets.map(\.restingWeight))))
             members.append(("extras", .object([("targetNames", .array(targetNames.map { .string($0) }))])))
         }
         meshes.append(.object(members))

@@ -51,6 +51,8 @@ public enum GLBWriterError: DescribedError, Equatable {
     case indexOutOfRange(what: String, index: Int, count: Int)
     /// The meshes of one node have different morph targets.
     case differentMorphTargets(node: String)
+    /// A picture within the model is in a format that glTF does not hold.
+    case unknownPicture(name: String)
     /// The file would not fit the format's 32-bit sizes.
     case tooLarge(bytes: Int)
 
@@ -63,6 +65,8 @@ public enum GLBWriterError: DescribedError, Equatable {
             "\(what) has index \(index), but the model has \(count); an index must be in 0..<\(count)"
         case .differentMorphTargets(let node):
             "the meshes of node \"\(node)\" have different morph targets; glTF wants the same names in the same order"
+        case .unknownPicture(let name):
+            "the picture \"\(name)\" is not PNG, JPEG or WebP, which are all that glTF can hold"
         case .tooLarge(let bytes):
             "the model takes \(bytes) bytes; a GLB file can hold at most \(UInt32.max)"
         }

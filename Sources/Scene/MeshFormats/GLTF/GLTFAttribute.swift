@@ -27,7 +27,7 @@ struct GLTFAttribute {
     /// The formats that KHR_mesh_quantization adds.
     var quantizedFormats: [Format]
 
-    /// Whether models keep it: joints, weights and further sets of colours are not read.
+    /// Whether the library is to read it: joints and weights are read by `GLTFSkins`, further sets of colours by nobody.
     var isRead: Bool { ["POSITION", "NORMAL", "TANGENT", "TEXCOORD"].contains(semantic) || semantic == "COLOR" && set == 0 }
 
     /// The rules of an attribute, or nil for one of an application's own.

@@ -8,20 +8,24 @@ extension GLTFBuffers {
         }
     }
 
-    /// All numbers of an accessor of vectors as 32-bit floats in little-endian order, one close behind the other.
-    func floatBytes(of accessor: GLTFAccessor) -> [UInt8] {
+    /// All numbers of an accessor, an element's one after the other; not for matrices of bytes or shorts, whose columns have gaps.
+    func floats(of accessor: GLTFAccessor) -> [Float] {
         bytes.withUnsafeBytes { bytes in
             let (components, size) = (accessor.element.count, accessor.component.size)
-            var floats = [UInt32](repeating: 0, count: accessor.count * components)
+            var floats = [Float](repeating: 0, count: accessor.count * components)
             forEachElement(of: accessor) { element, offset in
                 for component in 0..<components {
-                    let number = accessor.component.number(
+                    floats[element * components + component] = accessor.component.number(
                         in: bytes, at: offset + component * size, isNormalized: accessor.isNormalized)
-                    floats[element * components + component] = number.bitPattern.littleEndian
                 }
             }
-            return floats.withUnsafeBytes { [UInt8]($0) }
+            return floats
         }
+    }
+
+    /// All numbers of an accessor of vectors as 32-bit floats in little-endian order, one close behind the other.
+    func floatBytes(of accessor: GLTFAccessor) -> [UInt8] {
+        floats(of: accessor).map { $0.bitPattern.littleEndian }.withUnsafeBytes { [UInt8]($0) }
     }
 
     /// Calls `body` with each element and where it starts among the bytes; with those that sparse ones replace twice. Elements

@@ -1,7 +1,7 @@
 /// The extensions that a document uses and wants.
 struct GLTFExtensions {
     /// Those that it may require; the words of the others are passed over, or are an error where they are required.
-    private static let known = [
+    static let known = [
         "KHR_mesh_quantization", "KHR_draco_mesh_compression", "KHR_texture_transform", "KHR_materials_unlit",
         "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular", "KHR_materials_transmission",
         "KHR_materials_pbrSpecularGlossiness", "KHR_lights_punctual", "EXT_texture_webp",

@@ -13,8 +13,7 @@ struct GLTFMaterials {
     private var samplers: [Sampler] = []
     private var textures: [(sampler: Sampler, image: Int?)] = []
 
-    /// The extensions that are not drawn, each with the names of its materials.
-    private var undrawn: [String: [String]] = [:]
+    private var undrawn = UndrawnParts()
 
     /// The reading of a texture.
     private struct Sampler {
@@ -33,8 +32,12 @@ struct GLTFMaterials {
     ]
 
     init(document: GLTFField.Members, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
+        // Several images may name the same bytes of a buffer, and each gets its own.
+        var size = 0
         for field in try document["images"].elements() {
-            images.append(try Self.image(field.requiredMembers(), buffers: buffers, limit: limit))
+            let image = try Self.image(field.requiredMembers(), path: field.path, buffers: buffers, limit: limit - size)
+            if case .embedded(let picture) = image { size += picture.bytes.count }
+            images.append(image)
         }
         for field in try document["samplers"].elements() {
             samplers.append(try Self.sampler(field.requiredMembers()))
@@ -45,16 +48,14 @@ struct GLTFMaterials {
         for (index, field) in try document["materials"].elements().enumerated() {
             materials.append(try material(field.requiredMembers(), index: index))
         }
-        for (name, owners) in undrawn.sorted(by: { $0.key < $1.key }) {
-            let rest = owners.count > 3 ? " and \(owners.count - 3) more" : ""
-            notes.append("\(name) is not drawn; materials that have it: \(owners.prefix(3).joined(separator: ", "))\(rest)")
-        }
+        notes += undrawn.notes
     }
 
     private static func image(
-        _ image: GLTFField.Members, buffers: GLTFBuffers, limit: Int
+        _ image: GLTFField.Members, path: String, buffers: GLTFBuffers, limit: Int
     ) throws(GLTFFault) -> ModelTexture.Source {
-        _ = try image["name"].text()
+        let given = try image["name"].text() ?? ""
+        let name = given.isEmpty ? path : given
         let mediaType = try image["mimeType"].text()
         let view = try image["bufferView"].index(below: buffers.views.count, of: "buffer views")
         let uri = try image["uri"].text()
@@ -63,13 +64,15 @@ struct GLTFMaterials {
         case (_?, _?): throw image["uri"].fault("and bufferView are both given; only one of them may locate the image")
         case (let uri?, nil):
             guard let data = try GLTFDataURI(image["uri"], limit: limit) else { return .file(relativePath: uri) }
-            return .embedded(data.bytes)
+            return .embedded(EmbeddedPicture(name: name, bytes: data.bytes))
         case (nil, let view?):
             guard mediaType != nil else {
                 throw image["mimeType"].fault(
                     wanted: "\"image/png\" or \"image/jpeg\", because bufferView locates the image")
             }
-            return .embedded(Array(buffers.bytes[buffers.views[view].range]))
+            let range = buffers.views[view].range
+            try GLTFFault.check("bytes of images", range.count, within: limit)
+            return .embedded(EmbeddedPicture(name: name, bytes: Array(buffers.bytes[range])))
         }
     }
 
@@ -209,7 +212,7 @@ struct GLTFMaterials {
         }
         if let old = try members("KHR_materials_pbrSpecularGlossiness") { try applyGlossiness(old, to: &material) }
         for name in extensions.keys where !Self.drawn.contains(name) {
-            undrawn[name, default: []].append(material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\"")
+            undrawn.add(name, of: material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\"")
         }
     }
 

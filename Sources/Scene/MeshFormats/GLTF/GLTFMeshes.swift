@@ -4,7 +4,10 @@ import JSONText
 struct GLTFMeshes {
     private typealias Object = [(key: String, value: OrderedJSON)]
 
+    /// Without their names.
     private(set) var meshes: [OrderedJSON] = []
+    /// For each mesh the vertices of all its primitives, and how many morph targets these have.
+    private(set) var sizes: [(vertices: Int, targets: Int)] = []
     /// Notes on what is left out, one line each.
     private(set) var notes: [String] = []
     /// Indices of the accessors that must give floats, one close behind the other.
@@ -17,7 +20,6 @@ struct GLTFMeshes {
     private let extensions: GLTFExtensions
     private let materialCount: Int
 
-    /// The library writes a number behind a mesh's name into 1024 bytes.
     private static let nameLimit = 1000
 
     /// The kinds of primitives by their numbers: how many vertices one has at least, and how many more each needs.
@@ -38,16 +40,15 @@ struct GLTFMeshes {
     }
 
     private mutating func mesh(_ mesh: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
-        var object = Object()
         if let name = try mesh["name"].text() {
             guard name.utf8.count <= Self.nameLimit else {
                 throw mesh["name"].fault("has \(name.utf8.count) bytes, but at most \(Self.nameLimit) are allowed")
             }
-            object.append(("name", .string(name)))
         }
         let fields = try mesh["primitives"].elements()
         guard !fields.isEmpty else { throw mesh["primitives"].fault(wanted: "a list with a primitive") }
         var targetCounts: [Int] = []
+        var vertexCount = 0
         var primitives: [OrderedJSON] = []
         for field in fields {
             let primitive = try field.requiredMembers()
@@ -57,21 +58,16 @@ struct GLTFMeshes {
                     "has \(targetCounts.last ?? 0) elements, but the first primitive has \(targetCounts[0])")
             }
             primitives.append(try self.primitive(primitive))
+            let position = try primitive["attributes"].members()["POSITION"]
+            vertexCount += accessors[try position.requiredIndex(below: accessors.count, of: "accessors")].count
         }
-        object.append(("primitives", .array(primitives)))
+        sizes.append((vertexCount, targetCounts[0]))
         for weight in try mesh["weights"].elements() { _ = try weight.number() }
         let weightCount = try mesh["weights"].elements().count
         guard weightCount == 0 || weightCount == targetCounts[0] else {
             throw mesh["weights"].fault("has \(weightCount) elements, but there are \(targetCounts[0]) morph targets")
         }
-        object += targetNames(of: mesh)
-        return .object(object)
-    }
-
-    /// The names of morph targets, where tools have agreed to write them; anything else in extras is passed over.
-    private func targetNames(of fields: GLTFField.Members) -> Object {
-        guard let names = fields["extras"].value?["targetNames"]?.elements, !names.isEmpty else { return [] }
-        return [("extras", .object([("targetNames", .array(names.map { .string($0.string ?? "") }))]))]
+        return .object([("primitives", .array(primitives))])
     }
 
     private mutating func primitive(_ primitive: GLTFField.Members) throws(GLTFFault) -> OrderedJSON {
@@ -103,7 +99,6 @@ struct GLTFMeshes {
             targets.append(try self.attributes(target, vertexCount: vertexCount, isTarget: true, isCompressed: false))
         }
         if !targets.isEmpty { object.append(("targets", .array(targets))) }
-        object += targetNames(of: primitive)
         if draco.isPresent {
             object.append(
                 ("extensions", .object([("KHR_draco_mesh_compression", try compression(draco, attributes: attributes))])))
@@ -126,6 +121,9 @@ struct GLTFMeshes {
             guard let attribute = GLTFAttribute(named: key, isTarget: isTarget) else { continue }
             try attribute.check(accessor, isQuantized: extensions.isQuantized, usedBy: fields[key])
             sets[attribute.semantic, default: []].insert(attribute.set)
+            if isCompressed, GLTFSkins.isReadCompressed(fields, accessors: accessors), key == "JOINTS_0" || key == "WEIGHTS_0" {
+                object.append((key, .integer(index)))
+            }
             guard attribute.isRead, attribute.set < 8, !isTarget || ["POSITION", "NORMAL"].contains(attribute.semantic) else {
                 continue
             }
@@ -187,7 +185,11 @@ struct GLTFMeshes {
         for key in compressed.keys {
             let identifier = try compressed[key].requiredInteger(in: 0...Int(Int32.max))
             guard attributes[key].isPresent else { throw compressed[key].fault("requires \(attributes[key].path)") }
-            guard GLTFAttribute(named: key, isTarget: false).map({ $0.isRead && $0.set < 8 }) == true else { continue }
+            let isOfSkin =
+                GLTFSkins.isReadCompressed(attributes, accessors: accessors) && (key == "JOINTS_0" || key == "WEIGHTS_0")
+            guard isOfSkin || GLTFAttribute(named: key, isTarget: false).map({ $0.isRead && $0.set < 8 }) == true else {
+                continue
+            }
             object.append((key, .integer(identifier)))
         }
         return .object([("bufferView", .integer(view)), ("attributes", .object(object))])

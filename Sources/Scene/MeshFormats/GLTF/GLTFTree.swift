@@ -2,27 +2,31 @@ import JSONText
 
 /// Nodes and scenes, checked and written plainly: a tree has no circles and each node one parent (glTF 2.0, section 3.5).
 struct GLTFTree {
+    /// Named by their numbers.
     private(set) var nodes: [OrderedJSON] = []
+    /// The names that the document gives them; where it gives none, their paths in it.
+    private(set) var names: [String] = []
     private(set) var scenes: [OrderedJSON] = []
     /// The scene that is shown, where the document says it.
     let scene: Int?
 
-    init(document: GLTFField.Members, meshCount: Int, limits: ModelLimits) throws(GLTFFault) {
+    /// - Parameter uses: of meshes by nodes.
+    init(document: GLTFField.Members, uses: GLTFMeshUses, limits: ModelLimits) throws(GLTFFault) {
         let fields = try document["nodes"].elements()
         try GLTFFault.check("nodes", fields.count, within: limits.nodes)
-        let counts = [
-            "skin": try document["skins"].elements().count, "camera": try document["cameras"].elements().count,
-        ]
+        let cameraCount = try document["cameras"].elements().count
         var children: [[(node: Int, field: GLTFField)]] = []
         for field in fields {
             let node = try field.requiredMembers()
             let named = try Self.indices(node["children"], below: fields.count, of: "nodes")
             children.append(named)
-            // Skins and cameras are not read.
-            for (key, things) in [("skin", "skins"), ("camera", "cameras")] {
-                _ = try node[key].index(below: counts[key] ?? 0, of: things)
-            }
-            nodes.append(try Self.node(node, children: named.map(\.node), meshCount: meshCount))
+            _ = try node["camera"].index(below: cameraCount, of: "cameras")
+            let number = nodes.count
+            names.append(try node["name"].text() ?? field.path)
+            nodes.append(
+                try Self.node(
+                    node, number: number, children: named.map(\.node), mesh: uses.meshOfNode[number],
+                    skin: uses.librarySkin(ofNode: node)))
         }
         let parents = try Self.parents(children)
         try Self.checkCircles(children, depthLimit: limits.depth)
@@ -43,11 +47,13 @@ struct GLTFTree {
         return indices
     }
 
-    private static func node(_ node: GLTFField.Members, children: [Int], meshCount: Int) throws(GLTFFault) -> OrderedJSON {
-        var object: [(key: String, value: OrderedJSON)] = []
-        if let name = try node["name"].text() { object.append(("name", .string(name))) }
+    private static func node(
+        _ node: GLTFField.Members, number: Int, children: [Int], mesh: Int?, skin: Int?
+    ) throws(GLTFFault) -> OrderedJSON {
+        var object: [(key: String, value: OrderedJSON)] = [("name", .string(String(number)))]
         if !children.isEmpty { object.append(("children", .array(children.map { .integer($0) }))) }
-        if let mesh = try node["mesh"].index(below: meshCount, of: "meshes") { object.append(("mesh", .integer(mesh))) }
+        if let mesh { object.append(("mesh", .integer(mesh))) }
+        if let skin { object.append(("skin", .integer(skin))) }
         for (key, count) in [("matrix", 16), ("translation", 3), ("rotation", 4), ("scale", 3)] {
             guard let numbers = try node[key].numbers(count: count) else { continue }
             guard key == "matrix" || !node["matrix"].isPresent else {
@@ -55,7 +61,6 @@ struct GLTFTree {
             }
             object.append((key, .numbers(numbers.map { Float($0) })))
         }
-        for weight in try node["weights"].elements() { _ = try weight.number() }
         return .object(object)
     }
 

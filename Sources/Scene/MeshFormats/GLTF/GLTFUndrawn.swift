@@ -1,27 +1,28 @@
-/// The parts of a document that are read by nobody here: clips, skins, default weights and lights, one note for each kind.
+/// The parts of a document that are read by nobody here: clips, lights and extensions, one note for each kind.
 enum GLTFUndrawn {
     static func notes(on document: GLTFField.Members) throws(GLTFFault) -> [String] {
         var notes: [String] = []
         func note(_ words: String, count: Int) {
             if count > 0 { notes.append("\(words): \(count)") }
         }
-        note("animation clips that are not played", count: try document["animations"].elements().count)
-        note(
-            "skins that are not applied (their meshes keep the shape that the file gives them)",
-            count: try document["skins"].elements().count)
-        var weighted = 0
-        for list in ["meshes", "nodes"] {
-            for owner in try document[list].elements() {
-                for weight in try owner.members()["weights"].elements() where try weight.number() != 0 {
-                    weighted += 1
-                    break
-                }
-            }
-        }
-        note("meshes whose default weights of morph targets are not applied", count: weighted)
+        note("animation clips that are not played; the rest pose is shown", count: try document["animations"].elements().count)
         let extensions = try GLTFExtensions.members(of: document)
         let lights = try extensions["KHR_lights_punctual"].members()["lights"].elements()
         note("lights of the file that do not shine", count: lights.count)
+        for field in try document["extensionsUsed"].elements() {
+            guard let name = try field.text(), isUnread(name), !notes.contains(where: { $0.hasSuffix(" \(name)") }) else {
+                continue
+            }
+            notes.append("an extension that is not read: \(name)")
+        }
         return notes
+    }
+
+    /// Whether nothing else tells of an extension: materials tell of theirs, and what is only about the file is seen by nobody.
+    private static func isUnread(_ name: String) -> Bool {
+        if name == "KHR_materials_variants" { return true }
+        // It says which triangles were one polygon.
+        if name == "FB_ngon_encoding" { return false }
+        return !GLTFExtensions.known.contains(name) && !name.hasPrefix("KHR_materials_") && !name.hasPrefix("KHR_xmp")
     }
 }

@@ -5,7 +5,8 @@ import JSONText
 ///
 /// - Buffers that lie beside the model or within its text, whatever their names, go into the GLB's own.
 /// - Positions, normals and texture coordinates in 8 or 16 bits, normalized or not, and sparse ones become floats.
-/// - What is not read is left out: animations, skins, cameras, extras and extensions of no use here.
+/// - Meshes and nodes are numbered; what the library reads otherwise or not at all is told beside it: names, materials, skins and the weights of morph targets.
+/// - What is not read is left out: animations, cameras, extras and extensions of no use here.
 ///
 /// What breaks the standard in what is read is a `GLTFFault` that names the field by its path.
 package struct PlainGLTF {
@@ -13,6 +14,10 @@ package struct PlainGLTF {
     package var bytes: [UInt8]
     /// The materials; the whole file has their numbers as names, and nothing else of them.
     package var materials: [ModelMaterial]
+    /// The meshes, which have their numbers as names in the whole file.
+    package var meshUses: [GLTFMeshUse]
+    /// The names of nodes, which have their numbers as names in the whole file.
+    package var nodeNames: [String]
     /// Notes on what was left out, one line each.
     package var notes: [String]
 
@@ -47,15 +52,35 @@ package struct PlainGLTF {
         let meshes = try GLTFMeshes(
             document: document, accessors: accessors, buffers: buffers, extensions: extensions,
             materialCount: looks.materials.count)
-        let tree = try GLTFTree(document: document, meshCount: meshes.meshes.count, limits: limits)
+        let skins = try GLTFSkins(document: document, accessors: accessors, buffers: buffers)
+        let uses = try GLTFMeshUses(document: document, meshes: meshes, skins: skins, buffers: buffers, limits: limits)
+        let tree = try GLTFTree(document: document, uses: uses, limits: limits)
+        // What assimp reads of skins must have matrices.
+        var skinObjects: [OrderedJSON] = []
+        var matrixAccessors: [OrderedJSON] = []
+        for skin in uses.librarySkins {
+            let joints = skins.skins[skin].joints
+            matrixAccessors.append(
+                .object([
+                    ("componentType", .integer(GLTFComponent.float.rawValue)), ("type", .string(GLTFElement.matrix4.rawValue)),
+                    ("count", .integer(joints.count)),
+                    ("bufferView", .integer(buffers.appendView(skins.matrixBytes(ofSkin: skin)))),
+                    ("byteOffset", .integer(0)),
+                ]))
+            skinObjects.append(
+                .object([
+                    ("inverseBindMatrices", .integer(accessors.count + matrixAccessors.count - 1)),
+                    ("joints", .array(joints.compactMap { Int($0.node) }.map { .integer($0) })),
+                ]))
+        }
         let plain = try GLTFPlainAccessors(accessors: accessors, meshes: meshes, buffers: &buffers, limits: limits)
 
         var members: [(key: String, value: OrderedJSON)] = [("asset", .object([("version", .string("2.0"))]))]
         if let scene = tree.scene { members.append(("scene", .integer(scene))) }
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("extensionsUsed", extensions.used.map { .string($0) }), ("scenes", tree.scenes), ("nodes", tree.nodes),
-            ("meshes", meshes.meshes), ("materials", looks.materials.indices.map { .object([("name", .string(String($0)))]) }),
-            ("accessors", plain.accessors), ("bufferViews", plain.views),
+            ("meshes", uses.plain), ("materials", looks.materials.indices.map { .object([("name", .string(String($0)))]) }),
+            ("skins", skinObjects), ("accessors", plain.accessors + matrixAccessors), ("bufferViews", plain.views),
         ]
         for list in lists where !list.values.isEmpty { members.append((list.key, .array(list.values))) }
         if !buffers.bytes.isEmpty {
@@ -63,7 +88,9 @@ package struct PlainGLTF {
         }
         bytes = GLBWriter.container(json: Array(OrderedJSON.object(members).compactText.utf8), binary: buffers.bytes)
         materials = looks.materials
-        notes = meshes.notes + looks.notes + (try GLTFUndrawn.notes(on: document))
+        meshUses = uses.uses
+        nodeNames = tree.names
+        notes = meshes.notes + uses.notes + looks.notes + (try GLTFUndrawn.notes(on: document))
     }
 
     /// Whether a document is of the first version, in which lists are objects.

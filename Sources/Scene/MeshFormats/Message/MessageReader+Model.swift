@@ -7,7 +7,8 @@ extension MessageReader {
         let unit = try double()
         let notes = try list(ofAtLeast: 4) { try $0.text() }
         let companions = try list(ofAtLeast: 4) { try $0.text() }
-        let materials = try list(ofAtLeast: 60) { try $0.material() }
+        let pictures = try list(ofAtLeast: 8) { EmbeddedPicture(name: try $0.text(), bytes: try $0.raw()) }
+        let materials = try list(ofAtLeast: 60) { try $0.material(pictures: pictures) }
         let meshes = try list(ofAtLeast: 20) { try $0.mesh() }
         var nodesLeft = limits.nodes
         let roots = try nodes(depth: limits.depth, left: &nodesLeft)
@@ -56,10 +57,11 @@ extension MessageReader {
         let coordinates = try (0..<Int(try byte())).map { _ in try vectors(SIMD2<Float>.self, count: vertexCount) }
         let triangleCount = try count(ofAtLeast: 12)
         let triangles = try triangles(count: triangleCount, vertexCount: vertexCount)
-        let targets = try list(ofAtLeast: 5) { reader in
+        let targets = try list(ofAtLeast: 9) { reader in
             MorphTarget(
                 name: try reader.text(), positionOffsets: try reader.vectors(SIMD3<Float>.self, count: vertexCount),
-                normalOffsets: try reader.flag() ? reader.vectors(SIMD3<Float>.self, count: vertexCount) : [])
+                normalOffsets: try reader.flag() ? reader.vectors(SIMD3<Float>.self, count: vertexCount) : [],
+                restingWeight: try reader.float())
         }
         let mesh = Mesh(
             positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: coordinates,
@@ -68,7 +70,7 @@ extension MessageReader {
         return ModelMesh(name: name, mesh: mesh, materialIndex: hasMaterial ? materialIndex : nil)
     }
 
-    private mutating func material() throws -> ModelMaterial {
+    private mutating func material(pictures: [EmbeddedPicture]) throws -> ModelMaterial {
         var material = ModelMaterial(name: try text())
         let colors = try vectors(SIMD3<Float>.self, count: 3)
         (material.diffuse, material.specular, material.emission) = (colors[0], colors[1], colors[2])
@@ -83,7 +85,7 @@ extension MessageReader {
         material.isTransmissive = try flag()
         material.isUnlit = try flag()
         material.isDoubleSided = try flag()
-        material.textures = try list(ofAtLeast: 12) { try $0.texture() }
+        material.textures = try list(ofAtLeast: 12) { try $0.texture(pictures: pictures) }
         return material
     }
 
@@ -93,7 +95,13 @@ extension MessageReader {
         return isGiven ? value : nil
     }
 
-    private mutating func texture() throws -> ModelTexture {
+    private mutating func picture(of pictures: [EmbeddedPicture]) throws -> EmbeddedPicture {
+        let number = Int(try uint32())
+        guard pictures.indices.contains(number) else { throw Broken() }
+        return pictures[number]
+    }
+
+    private mutating func texture(pictures: [EmbeddedPicture]) throws -> ModelTexture {
         guard let slot = ModelTexture.Slot(rawValue: try byte()) else { throw Broken() }
         let set = Int(try uint32())
         guard let wrapU = ModelTexture.Wrap(rawValue: try byte()), let wrapV = ModelTexture.Wrap(rawValue: try byte()) else {
@@ -106,7 +114,7 @@ extension MessageReader {
         transform.rotation = try float()
         let strength = try float()
         let source: ModelTexture.Source =
-            try flag() ? .embedded(try raw()) : .file(relativePath: try text())
+            try flag() ? .embedded(try picture(of: pictures)) : .file(relativePath: try text())
         var texture = ModelTexture(slot: slot, source: source, textureCoordinateSet: set, wrapU: wrapU, wrapV: wrapV)
         texture.filter = filter
         texture.transform = transform

@@ -9,8 +9,15 @@ extension MessageWriter {
         for note in model.notes { write(note) }
         write(count: model.companions.count)
         for name in model.companions { write(name) }
+        let pictures = model.embeddedPictures
+        write(count: pictures.count)
+        for picture in pictures {
+            write(picture.name)
+            write(raw: picture.bytes)
+        }
+        let numbers = Dictionary(uniqueKeysWithValues: pictures.enumerated().map { ($1, $0) })
         write(count: model.materials.count)
-        for material in model.materials { write(material) }
+        for material in model.materials { write(material, pictures: numbers) }
         write(count: model.meshes.count)
         for mesh in model.meshes { write(mesh) }
         write(model.roots)
@@ -50,10 +57,12 @@ extension MessageWriter {
             write(vectors: target.positionOffsets)
             write(!target.normalOffsets.isEmpty)
             write(vectors: target.normalOffsets)
+            write(target.restingWeight)
         }
     }
 
-    private mutating func write(_ material: ModelMaterial) {
+    /// - Parameter pictures: the numbers of those within the model's file, which are written once.
+    private mutating func write(_ material: ModelMaterial, pictures: [EmbeddedPicture: Int]) {
         write(material.name)
         write(vectors: [material.diffuse, material.specular, material.emission])
         write(material.opacity)
@@ -73,10 +82,10 @@ extension MessageWriter {
         write(material.isUnlit)
         write(material.isDoubleSided)
         write(count: material.textures.count)
-        for texture in material.textures { write(texture) }
+        for texture in material.textures { write(texture, pictures: pictures) }
     }
 
-    private mutating func write(_ texture: ModelTexture) {
+    private mutating func write(_ texture: ModelTexture, pictures: [EmbeddedPicture: Int]) {
         write(texture.slot.rawValue)
         write(count: texture.textureCoordinateSet)
         write(texture.wrapU.rawValue)
@@ -89,9 +98,9 @@ extension MessageWriter {
         case .file(let path):
             write(false)
             write(path)
-        case .embedded(let bytes):
+        case .embedded(let picture):
             write(true)
-            write(raw: bytes)
+            write(count: pictures[picture] ?? 0)
         }
     }
 }

@@ -32,7 +32,9 @@ package struct PLYRewriting {
         var tables: [(head: String, body: [UInt8])] = []
         for element in header.elements {
             switch element.name {
-            case "vertex": tables.append(try table(element) { Self.vertexNames.contains($0) })
+            case "vertex":
+                let names = Self.readNames(of: element)
+                tables.append(try table(element) { names.contains($0) })
             case "material": tables.append(try table(element) { _ in true })
             case "face": try takeFaces(element)
             case "tristrips": try takeStrips(element)
@@ -51,6 +53,13 @@ package struct PLYRewriting {
     private static let vertexNames: Set<Substring> = [
         "x", "y", "z", "nx", "ny", "nz", "u", "v", "s", "t", "tx", "ty", "texture_u", "texture_v",
     ]
+
+    /// The names of vertices' properties that are read: colours where all three are there.
+    private static func readNames(of element: PLYHeader.Element) -> Set<Substring> {
+        let colors: Set<Substring> = ["red", "green", "blue"]
+        let given = Set(element.properties.filter { $0.countType == nil }.map(\.name))
+        return given.isSuperset(of: colors) ? vertexNames.union(colors).union(["alpha"]) : vertexNames
+    }
 
     /// Holds the counts of the header against the bytes that follow, before any of them is believed.
     private func checkSize() throws(PLYFault) {

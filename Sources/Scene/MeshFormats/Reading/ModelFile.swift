@@ -19,9 +19,10 @@ package import Files
 /// - Unit normals, made smooth by angle where the file has none (and, vertex by vertex, where one has no length).
 /// - glTF in all that the standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization` and
 ///   Draco's compression; other extensions that a file requires are an error.
+/// - Skinned meshes in their rest pose: where the file's joints stand, not where clips take them.
 /// - Morph targets by name; `target0` and so on where the file gives none.
 ///
-/// Not read: vertex colours, transforms of textures, skins, animations, cameras and lights.
+/// Not read: animations, cameras and lights.
 public enum ModelFile {
     /// Reads a file.
     /// - Parameters:

@@ -25,6 +25,8 @@ struct ModelRefinement {
         try checkInstances()
         for index in model.meshes.indices {
             makeNormals(&model.meshes[index].mesh)
+            turnNormals(ofMesh: index)
+            decodeColors(ofMesh: index)
             if makesTangents && !model.meshes[index].mesh.textureCoordinates.isEmpty {
                 model.meshes[index].mesh.makeTangents()
             }
@@ -33,6 +35,8 @@ struct ModelRefinement {
             try refine(&model.materials[index])
         }
         leaveOutUnplacedTextures()
+        leaveOutSurplusSets()
+        model.notes += ModelVisibilityNotes(model).notes
         return model
     }
 
@@ -54,10 +58,15 @@ struct ModelRefinement {
             }
         }
         try checkFinite(part.mesh.positions, "position")
+        try checkFinite(part.mesh.tangents, "tangent")
+        try checkFinite(part.mesh.colors, "colour")
         for set in part.mesh.textureCoordinates { try checkFinite(set, "texture coordinate") }
         for target in part.mesh.morphTargets {
             try checkFinite(target.positionOffsets, "the morph target \"\(target.name)\" at vertex")
             try checkFinite(target.normalOffsets, "the morph target \"\(target.name)\" at vertex")
+            guard target.restingWeight.isFinite else {
+                throw ModelError(.notFinite(place: "the weight of morph target \"\(target.name)\""), at: path)
+            }
         }
     }
 
@@ -114,6 +123,41 @@ struct ModelRefinement {
         }
     }
 
+    /// Turns normals that point to the backs of (nearly) all triangles: some exporters mirror the one and not the other, and what is seen
+    /// would be lit from behind. Not in glTF, whose standard says what both mean.
+    private mutating func turnNormals(ofMesh index: Int) {
+        let mesh = model.meshes[index].mesh
+        guard !isGLTF, !mesh.normals.isEmpty else { return }
+        var (fronts, backs) = (0, 0)
+        for triangle in mesh.triangles {
+            let corners = (Int(triangle.x), Int(triangle.y), Int(triangle.z))
+            let (a, b, c) = (mesh.positions[corners.0], mesh.positions[corners.1], mesh.positions[corners.2])
+            let sum = mesh.normals[corners.0] + mesh.normals[corners.1] + mesh.normals[corners.2]
+            let side = (b - a).cross(c - a).dot(sum)
+            if side > 0 { fronts += 1 } else if side < 0 { backs += 1 }
+        }
+        guard backs > 50 * fronts else { return }
+        model.meshes[index].mesh.normals = mesh.normals.map { -$0 }
+        for target in mesh.morphTargets.indices {
+            model.meshes[index].mesh.morphTargets[target].normalOffsets = mesh.morphTargets[target].normalOffsets.map { -$0 }
+        }
+        model.notes.append(
+            "the normals of mesh \"\(model.meshes[index].name)\" pointed to the backs of its triangles and are turned")
+    }
+
+    /// Of formats other than glTF, colours of vertices are encoded as those of materials are. Many vertices share few colours.
+    private mutating func decodeColors(ofMesh index: Int) {
+        guard !isGLTF else { return }
+        var known: [SIMD4<Float>: SIMD4<Float>] = [:]
+        let colors = model.meshes[index].mesh.colors
+        model.meshes[index].mesh.colors = colors.map { color in
+            if let decoded = known[color] { return decoded }
+            let decoded = SIMD4(Self.linear(color.xyz), min(max(color.w, 0), 1))
+            if known.count < 65_536 { known[color] = decoded }
+            return decoded
+        }
+    }
+
     private func refine(_ material: inout ModelMaterial) throws {
         let colors = [material.diffuse, material.specular, material.emission]
         let numbers =
@@ -164,6 +208,26 @@ struct ModelRefinement {
         }
     }
 
+    /// Takes the textures from materials that read more sets of texture coordinates than a surface is drawn with.
+    private mutating func leaveOutSurplusSets() {
+        for index in model.materials.indices {
+            var sets: [Int] = []
+            for texture in model.materials[index].textures.sorted(by: { $0.slot.rawValue < $1.slot.rawValue }) {
+                let set = texture.textureCoordinateSet
+                if sets.contains(set) { continue }
+                guard sets.count == ModelMaterial.mostTextureCoordinateSets else {
+                    sets.append(set)
+                    continue
+                }
+                model.materials[index].textures.removeAll { $0.slot == texture.slot }
+                let note =
+                    "the \(texture.slot.words) of material \"\(model.materials[index].name)\" is not drawn: it reads set \(set) of "
+                    + "texture coordinates, and a material is drawn with two, here \(sets[0]) and \(sets[1])"
+                if !model.notes.contains(note) { model.notes.append(note) }
+            }
+        }
+    }
+
     private var isGLTF: Bool { format == .gltf || format == .glb }
 
     private static func linear(_ encoded: SIMD3<Float>) -> SIMD3<Float> {
@@ -176,7 +240,7 @@ struct ModelRefinement {
 
 extension ModelNode {
     /// Calls `body` for each mesh that hangs on the node and below it, in the tree's order.
-    func forEachMeshIndex(_ body: (Int) -> Void) {
+    package func forEachMeshIndex(_ body: (Int) -> Void) {
         meshIndices.forEach(body)
         for child in children { child.forEachMeshIndex(body) }
     }

@@ -1,0 +1,116 @@
+package import Meshes
+package import RenderMath
+
+/// The joints that hold a mesh, as a file binds them.
+package struct ModelSkin: Sendable, Equatable {
+    /// A node that moves vertices.
+    package struct Joint: Sendable, Equatable {
+        /// The node's name.
+        package var node: String
+        /// The inverse of the joint's place when the mesh was bound to it, affine.
+        package var jointFromMesh: Matrix4
+
+        package init(node: String, jointFromMesh: Matrix4) {
+            (self.node, self.jointFromMesh) = (node, jointFromMesh)
+        }
+    }
+
+    package var joints: [Joint]
+    /// The shares of joints in the places of the mesh's vertices.
+    package var influences: [JointInfluence]
+
+    package init(joints: [Joint], influences: [JointInfluence]) {
+        (self.joints, self.influences) = (joints, influences)
+    }
+}
+
+extension Model {
+    /// Has skins hold their meshes where the joints stand in the file, and leaves each mesh on its node.
+    ///
+    /// A vertex is at Σ weight · modelFromJoint · jointFromMesh · position (glTF 2.0, section 3.7.3.3): the node that the mesh
+    /// hangs on does not move it, so a mesh that hangs in several places becomes several, which all look the same.
+    /// - Parameter skins: by index of the mesh.
+    package mutating func pose(with skins: [Int: ModelSkin]) {
+        guard !skins.isEmpty else { return }
+        var pose = ModelPose(model: self, skins: skins)
+        self = pose.posed()
+    }
+}
+
+/// A model on the way into its resting pose.
+private struct ModelPose {
+    var model: Model
+    let skins: [Int: ModelSkin]
+    /// The places of nodes in the model, by name; the first in the tree's order has the name.
+    private var modelFromNode: [String: Matrix4] = [:]
+    /// Meshes in the model's space.
+    private var posedMeshes: [Int: Mesh] = [:]
+    /// The meshes that hang on nodes.
+    private var placed: [Place: Int] = [:]
+    private var notes: [String] = []
+
+    private struct Place: Hashable {
+        var mesh: Int
+        var modelFromNode: Matrix4
+    }
+
+    init(model: Model, skins: [Int: ModelSkin]) {
+        (self.model, self.skins) = (model, skins)
+        for root in model.roots { collect(root, in: .identity) }
+    }
+
+    private mutating func collect(_ node: ModelNode, in modelFromParent: Matrix4) {
+        let here = modelFromParent * node.parentFromNode
+        if modelFromNode[node.name] == nil { modelFromNode[node.name] = here }
+        for child in node.children { collect(child, in: here) }
+    }
+
+    mutating func posed() -> Model {
+        model.roots = model.roots.map { posed($0, in: .identity) }
+        model.notes += notes
+        return model
+    }
+
+    private mutating func posed(_ node: ModelNode, in modelFromParent: Matrix4) -> ModelNode {
+        var result = node
+        let here = modelFromParent * node.parentFromNode
+        result.meshIndices = node.meshIndices.compactMap { skins[$0] == nil ? $0 : mesh($0, on: node, at: here) }
+        result.children = node.children.map { posed($0, in: here) }
+        return result
+    }
+
+    private mutating func mesh(_ index: Int, on node: ModelNode, at modelFromNode: Matrix4) -> Int? {
+        let place = Place(mesh: index, modelFromNode: modelFromNode)
+        if let known = placed[place] { return known }
+        guard let nodeFromModel = modelFromNode.affineInverse, nodeFromModel.isFinite else {
+            notes.append(
+                "mesh \"\(model.meshes[index].name)\" is left out: its node is scaled to nothing, and joints hold the mesh elsewhere"
+            )
+            return nil
+        }
+        let posed = posedMeshes[index] ?? posedMesh(index, at: modelFromNode)
+        let isFirst = posedMeshes.updateValue(posed, forKey: index) == nil
+        var part = model.meshes[index]
+        part.mesh = posed.transformed(by: nodeFromModel)
+        if isFirst {
+            model.meshes[index] = part
+        } else {
+            model.meshes.append(part)
+        }
+        placed[place] = isFirst ? index : model.meshes.count - 1
+        return placed[place]
+    }
+
+    /// - Parameter rest: the place of vertices that no joint holds.
+    private mutating func posedMesh(_ index: Int, at rest: Matrix4) -> Mesh {
+        guard let skin = skins[index] else { return model.meshes[index].mesh }
+        let missing = skin.joints.filter { modelFromNode[$0.node] == nil }.count
+        if missing > 0 {
+            notes.append("\(missing) joints of mesh \"\(model.meshes[index].name)\" do not hold it: they are not in its scene")
+        }
+        return model.meshes[index].mesh.posed(
+            by: skin.influences,
+            matrices: skin.joints.map { joint in modelFromNode[joint.node].map { $0 * joint.jointFromMesh } },
+            orElse: rest)
+    }
+}

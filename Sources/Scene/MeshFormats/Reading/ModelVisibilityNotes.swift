@@ -1,0 +1,39 @@
+import RenderMath
+
+/// Notes on the parts of a model that no camera and no light ever shows, and why.
+struct ModelVisibilityNotes {
+    private(set) var notes: [String] = []
+    /// The materials of meshes that hang on the tree.
+    private var worn: Set<Int> = []
+
+    init(_ model: Model) {
+        for root in model.roots { look(at: root, path: root.name, modelFromParent: .identity, in: model) }
+        for index in worn.sorted() {
+            let material = model.materials[index]
+            switch material.alphaMode {
+            case .blend where material.opacity == 0: add("material \"\(material.name)\" cannot be seen: its opacity is 0")
+            case .mask(let cutoff) where material.opacity < cutoff:
+                add(
+                    "material \"\(material.name)\" cannot be seen: its opacity is \(material.opacity), and its alpha cutoff is \(cutoff)"
+                )
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ note: String) {
+        if !notes.contains(note) { notes.append(note) }
+    }
+
+    private mutating func look(at node: ModelNode, path: String, modelFromParent: Matrix4, in model: Model) {
+        let modelFromNode = modelFromParent * node.parentFromNode
+        if !node.meshIndices.isEmpty {
+            let (x, y, z) = modelFromNode.linear.columns
+            if x == .zero, y == .zero, z == .zero { add("node \"\(path)\" cannot be seen: it is scaled to nothing") }
+            worn.formUnion(node.meshIndices.compactMap { model.meshes[$0].materialIndex })
+        }
+        for child in node.children {
+            look(at: child, path: path + "/" + child.name, modelFromParent: modelFromNode, in: model)
+        }
+    }
+}

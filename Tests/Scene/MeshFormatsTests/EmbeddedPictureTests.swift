@@ -1,0 +1,90 @@
+import Foundation
+import JSONText
+import MeshFormats
+import Meshes
+import Testing
+
+@Suite("Pictures within models")
+struct EmbeddedPictureTests {
+    private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
+    private static let webP = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WEBPVP8 ".utf8)
+
+    /// A quad whose two materials read one picture of a GLB's buffer, by a name, and one of its text, without.
+    private static func twoMaterials(images: String, view: [UInt8]) -> [UInt8] {
+        var buffer = GLTFSample.Bytes()
+        let positions = buffer.add([Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0))
+        _ = buffer.add(view)
+        let json = """
+            {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+            "meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"material":0},
+            {"attributes":{"POSITION":0,"TEXCOORD_0":1},"material":1}]}],
+            "accessors":[{"bufferView":\(positions),"componentType":5126,"count":3,"type":"VEC3"},
+            {"bufferView":\(positions),"componentType":5126,"count":3,"type":"VEC2"}],
+            "images":[\(images)],"textures":[{"source":0},{"source":1}],
+            "materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}},"normalTexture":{"index":1}},
+            {"pbrMetallicRoughness":{"baseColorTexture":{"index":0},"metallicRoughnessTexture":{"index":0}}}],
+            "bufferViews":\(buffer.viewList),"buffers":[{"byteLength":\(buffer.bytes.count)}]}
+            """
+        return GLTFSample.container(json: json, binary: buffer.bytes)
+    }
+
+    private static let images = """
+        {"name":"skin","bufferView":1,"mimeType":"image/png"},{"uri":"data:image/png;base64,iVBORw0KGgo="}
+        """
+
+    @Test("A glTF's pictures have its images' names, or their places, and come once however many materials wear them")
+    func names() throws {
+        let model = try GLTFSample.read(Self.twoMaterials(images: Self.images, view: Self.png), as: "quad.glb")
+        #expect(model.embeddedPictures.map(\.name) == ["skin", "images[1]"])
+        #expect(model.embeddedPictures[0].bytes == Self.png)
+        #expect(model.materials.flatMap(\.textures).count == 4)
+    }
+
+    @Test("What the reader sends grows by a picture once, not once a material")
+    func message() throws {
+        func size(_ materials: Int) -> Int {
+            let picture = EmbeddedPicture(name: "p", bytes: [UInt8](repeating: 7, count: 100_000))
+            let material = ModelMaterial(name: "m", textures: [ModelTexture(slot: .diffuse, source: .embedded(picture))])
+            let model = Model(roots: [], meshes: [], materials: Array(repeating: material, count: materials))
+            return ModelMessage.model(model).bytes.count
+        }
+        #expect(size(50) < 110_000)
+    }
+
+    @Test("Images that name the same bytes over and over are refused before they take memory")
+    func repeated() throws {
+        let repeated = Array(repeating: "{\"bufferView\":1,\"mimeType\":\"image/png\"}", count: 1000).joined(separator: ",")
+        let bytes = Self.twoMaterials(images: repeated, view: [UInt8](repeating: 1, count: 10_000))
+        var limits = ModelLimits.default
+        limits.fileBytes = 1 << 20
+        let fault = try #require(throws: GLTFFault.self) { try GLTFSample.plain(bytes, limits: limits) }
+        guard case .overLimit(let what, _, _) = fault else { Issue.record("\(fault)"); return }
+        #expect(what == "bytes of images")
+    }
+
+    @Test("A GLB says of each picture what it is, holds it once, and refuses what glTF does not hold")
+    func written() throws {
+        func file(_ bytes: [UInt8]) throws -> (json: JSONValue, model: Model) {
+            let picture = EmbeddedPicture(name: "label", bytes: bytes)
+            let slots: [ModelTexture.Slot] = [.diffuse, .normal, .emission]
+            let material = ModelMaterial(
+                name: "m", metalness: 0, roughness: 1,
+                textures: slots.map { ModelTexture(slot: $0, source: .embedded(picture)) })
+            let mesh = ModelMesh(name: "quad", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: 0)
+            let file = try GLBWriter.bytes(
+                of: Model(roots: [ModelNode(name: "r", meshIndices: [0])], meshes: [mesh], materials: [material]))
+            let length = (0..<4).reduce(0) { $0 | Int(file[12 + $1]) << (8 * $1) }
+            return (try JSONValue.parse(file[20..<20 + length]), try GLTFSample.read(file, as: "quad.glb"))
+        }
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+        for (bytes, type) in [(Self.png, "image/png"), (jpeg, "image/jpeg"), (Self.webP, "image/webp")] {
+            let (json, model) = try file(bytes)
+            #expect(json["images"]?.elements.count == 1)
+            #expect(json["images"]?.elements.first?["mimeType"]?.string == type)
+            #expect(json["extensionsRequired"] == nil || type == "image/webp")
+            #expect(model.embeddedPictures == [EmbeddedPicture(name: "label", bytes: bytes)])
+            #expect(model.materials[0].textures.count == 3)
+        }
+        #expect(throws: GLBWriterError.unknownPicture(name: "label")) { try file(Array("BM6".utf8)) }
+    }
+}

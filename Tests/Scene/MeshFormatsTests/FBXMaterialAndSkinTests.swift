@@ -1,0 +1,220 @@
+import MeshFormats
+import Meshes
+import Testing
+
+@Suite("What FBX says of joints, shapes and materials arrives")
+struct FBXMaterialAndSkinTests {
+    /// A triangle of a Lambert's material with a picture in the file, a shape, and a joint that stands 3 up.
+    private static let document = """
+        ; FBX 7.3.0 project file
+        FBXHeaderExtension:  {
+          FBXHeaderVersion: 1003
+          FBXVersion: 7300
+        }
+        GlobalSettings:  {
+          Version: 1000
+          Properties70:  {
+            P: "UpAxis", "int", "Integer", "",1
+            P: "UpAxisSign", "int", "Integer", "",1
+            P: "FrontAxis", "int", "Integer", "",2
+            P: "FrontAxisSign", "int", "Integer", "",1
+            P: "CoordAxis", "int", "Integer", "",0
+            P: "CoordAxisSign", "int", "Integer", "",1
+            P: "UnitScaleFactor", "double", "Number", "",100
+          }
+        }
+        Objects:  {
+          Geometry: 1, "Geometry::g", "Mesh" {
+            Vertices: *9 {
+              a: 0,0,0,1,0,0,0,1,0
+            }
+            PolygonVertexIndex: *3 {
+              a: 0,1,-3
+            }
+            GeometryVersion: 124
+            LayerElementUV: 0 {
+              Version: 101
+              Name: "uv"
+              MappingInformationType: "ByPolygonVertex"
+              ReferenceInformationType: "Direct"
+              UV: *6 {
+                a: 0,0,1,0,0,1
+              }
+            }
+            LayerElementMaterial: 0 {
+              Version: 101
+              Name: ""
+              MappingInformationType: "AllSame"
+              ReferenceInformationType: "IndexToDirect"
+              Materials: *1 {
+                a: 0
+              }
+            }
+            Layer: 0 {
+              Version: 100
+              LayerElement:  {
+                Type: "LayerElementMaterial"
+                TypedIndex: 0
+              }
+              LayerElement:  {
+                Type: "LayerElementUV"
+                TypedIndex: 0
+              }
+            }
+          }
+          Geometry: 10, "Geometry::smile", "Shape" {
+            Version: 100
+            Indexes: *1 {
+              a: 1
+            }
+            Vertices: *3 {
+              a: 0,0,1
+            }
+            Normals: *3 {
+              a: 0,0,0
+            }
+          }
+          Deformer: 11, "Deformer::shapes", "BlendShape" {
+            Version: 100
+          }
+          Deformer: 12, "SubDeformer::smile", "BlendShapeChannel" {
+            Version: 100
+            DeformPercent: 50
+            FullWeights: *1 {
+              a: 100
+            }
+          }
+          Deformer: 20, "Deformer::skin", "Skin" {
+            Version: 101
+            Link_DeformAcuracy: 50
+          }
+          Deformer: 21, "SubDeformer::c", "Cluster" {
+            Version: 100
+            UserData: "", ""
+            Indexes: *3 {
+              a: 0,1,2
+            }
+            Weights: *3 {
+              a: 1,1,0.5
+            }
+            Transform: *16 {
+              a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1
+            }
+            TransformLink: *16 {
+              a: 1,0,0,0,0,1,0,0,0,0,1,0,0,1,0,1
+            }
+          }
+          NodeAttribute: 31, "NodeAttribute::hip", "LimbNode" {
+            TypeFlags: "Skeleton"
+          }
+          Model: 30, "Model::hip", "LimbNode" {
+            Version: 232
+            Properties70:  {
+              P: "Lcl Translation", "Lcl Translation", "", "A",0,3,0
+            }
+          }
+          Model: 2, "Model::tri", "Mesh" {
+            Version: 232
+            Properties70:  {
+              P: "Lcl Translation", "Lcl Translation", "", "A",0,0,5
+            }
+          }
+          Material: 3, "Material::coat", "" {
+            Version: 102
+            ShadingModel: "lambert"
+            MultiLayer: 0
+            Properties70:  {
+              P: "ShadingModel", "KString", "", "", "lambert"
+              P: "DiffuseColor", "Color", "", "A",0.5,0.25,1
+              P: "SpecularColor", "Color", "", "A",1,1,1
+              P: "SpecularFactor", "Number", "", "A",0.5
+              P: "ShininessExponent", "Number", "", "A",20
+              P: "EmissiveColor", "Color", "", "A",1,1,0
+              P: "EmissiveFactor", "Number", "", "A",0.25
+              P: "TransparentColor", "Color", "", "A",1,1,1
+              P: "TransparencyFactor", "Number", "", "A",1
+              P: "Opacity", "double", "Number", "",0.75
+            }
+          }
+          Texture: 4, "Texture::t", "" {
+            Type: "TextureVideoClip"
+            Version: 202
+            TextureName: "Texture::t"
+            Media: "Video::v"
+            FileName: "C:\\work\\skin.png"
+            RelativeFilename: "tex\\skin.png"
+            ModelUVTranslation: 0.25,0.5
+            ModelUVScaling: 2,3
+            Texture_Alpha_Source: "None"
+            Cropping: 0,0,0,0
+            Properties70:  {
+              P: "WrapModeU", "enum", "", "",1
+            }
+          }
+          Video: 5, "Video::v", "Clip" {
+            Type: "Clip"
+            Properties70:  {
+              P: "Path", "KString", "XRefUrl", "", "C:\\work\\skin.png"
+            }
+            UseMipMap: 0
+            Filename: "C:\\work\\skin.png"
+            RelativeFilename: "tex\\skin.png"
+            Content: ,
+              "iVBORw0KGgo="
+          }
+        }
+        Connections:  {
+          C: "OO",2,0
+          C: "OO",30,0
+          C: "OO",31,30
+          C: "OO",1,2
+          C: "OO",3,2
+          C: "OP",4,3, "DiffuseColor"
+          C: "OO",5,4
+          C: "OO",11,1
+          C: "OO",12,11
+          C: "OO",10,12
+          C: "OO",20,1
+          C: "OO",21,20
+          C: "OO",30,21
+        }
+        """
+
+    private static func model(_ changes: (String) -> String = { $0 }) throws -> Model {
+        try GLTFSample.read(Array(changes(document).utf8), as: "body.fbx")
+    }
+
+    @Test("The joint holds the mesh at its own rest place, not at the mesh's node, and the shape keeps its name")
+    func joint() throws {
+        let placed = try #require(try Self.model().placedMeshes.first)
+        #expect(Set(placed.mesh.positions) == [SIMD3(0, 3, 0), SIMD3(1, 3, 0), SIMD3(0, 4, 0)])
+        #expect(placed.mesh.morphTargets.map(\.name) == ["smile"])
+        // What the file's 50 per cent are the library does not tell.
+        #expect(placed.mesh.restingWeights == nil)
+    }
+
+    @Test("A picture within the file has its file's name; its placement is the file's")
+    func picture() throws {
+        let model = try Self.model()
+        #expect(model.embeddedPictures.map(\.name) == ["skin.png"])
+        let transform = try #require(model.materials[0].texture(for: .diffuse)).transform
+        // v upwards goes to 3v + 0.5: v downwards to 3v − 2.5.
+        #expect(transform.scale == SIMD2(2, 3) && transform.offset == SIMD2(0.25, -2.5))
+    }
+
+    @Test("Lambert's material has no highlight, and no FBX material is physically based by its shininess alone")
+    func shading() throws {
+        let lambert = try Self.model().materials[0]
+        #expect(lambert.specular == .zero && lambert.roughness == nil && lambert.metalness == nil)
+        #expect(lambert.opacity == 0.75 && lambert.alphaMode == .blend)
+        let phong = try Self.model { $0.replacing("\"lambert\"", with: "\"phong\"") }.materials[0]
+        #expect(phong.shininess == 20 && phong.specular.x > 0 && phong.roughness == nil)
+    }
+
+    @Test("An opacity of 0 is drawn opaque, with a note")
+    func opacity() throws {
+        let model = try Self.model { $0.replacing("\"Number\", \"\",0.75", with: "\"Number\", \"\",0") }
+        #expect(model.materials[0].opacity == 1)
+        #expect(model.notes == ["material \"coat\" is drawn opaque: its file says that it is not seen at all"])
+    }
+}

@@ -1,0 +1,48 @@
+import MeshFormats
+import Meshes
+import Testing
+
+@Suite("Colours of vertices arrive in linear light")
+struct VertexColorTests {
+    /// What 0.5 of sRGB is in linear light, by the standard's formula.
+    private static let half: Float = 0.214_041_14
+
+    private static func colors(_ text: String, as name: String) throws -> [SIMD4<Float>] {
+        try GLTFSample.read(Array(text.utf8), as: name).meshes[0].mesh.colors
+    }
+
+    @Test(
+        "PLY's are encoded, in bytes as in floats",
+        arguments: [
+            ("uchar", "255 0 0 255", "0 255 0 51"), ("float", "1 0 0 1", "0 1 0 0.2"),
+        ])
+    func ply(type: String, first: String, second: String) throws {
+        let properties = ["red", "green", "blue", "alpha"].map { "property \(type) \($0)\n" }.joined()
+        let text = """
+            ply
+            format ascii 1.0
+            element vertex 3
+            property float x
+            property float y
+            property float z
+            \(properties)element face 1
+            property list uchar int vertex_indices
+            end_header
+            0 0 0 \(first)
+            1 0 0 \(second)
+            0 1 0 \(first)
+            3 0 1 2
+
+            """
+        let colors = try Self.colors(text, as: "c.ply")
+        #expect(colors[0] == SIMD4(1, 0, 0, 1))
+        #expect(colors[1].x == 0 && colors[1].y == 1 && abs(colors[1].w - 0.2) < 1e-6)
+    }
+
+    @Test("OBJ's are encoded")
+    func obj() throws {
+        let colors = try Self.colors("v 0 0 0 0.5 1 0\nv 1 0 0 0.5 1 0\nv 0 1 0 0.5 1 0\nf 1 2 3\n", as: "c.obj")
+        #expect(colors.count == 3)
+        #expect(abs(colors[0].x - Self.half) < 1e-6 && colors[0].y == 1 && colors[0].z == 0)
+    }
+}
