@@ -12,7 +12,7 @@ public enum FrameLayer: String, Sendable, CaseIterable {
     case normal
     /// By how many pixels the surface has moved since the frame before: x to the right, y down.
     case motion
-    /// The place in the texture, by the first set of coordinates that the material reads, (0, 0) at the top left corner; z is 1 where the
+    /// The place in the texture, by the mesh's first set of coordinates, (0, 0) at the top left corner; z is 1 where the
     /// surface has one.
     case textureCoordinates
     /// The number of the node, from 1 in the scene's order; 0 where nothing is.
@@ -55,14 +55,14 @@ extension SceneRenderer {
         case .node, .material:
             list.draws = entries.compactMap { entry in
                 var draw = layerDraw(entry, state)
-                if layer == .material { draw?.identifier = UInt32(truncatingIfNeeded: entry.material.index + 1) }
+                if layer == .material { draw?.identifier = UInt32(truncatingIfNeeded: entry.surface.material.index + 1) }
                 return draw
             }
             return .identifiers(try wanted(drawn(list, .identifiers, threads).identifiers))
         case .textureCoordinates:
             list.draws = entries.compactMap { entry in
                 layerDraw(entry, state).map { draw in
-                    draw.showing((draw.textureCoordinates.first ?? []).map { SIMD4($0.x, $0.y, 1, 1) })
+                    draw.showing(resources.coordinates(of: entry.surface.mesh).map { SIMD4($0.x, $0.y, 1, 1) })
                 }
             }
             return .vectors(

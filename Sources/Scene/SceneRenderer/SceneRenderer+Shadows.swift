@@ -28,7 +28,7 @@ extension SceneRenderer {
             guard let light = node.light, light.kind.throwsShadows, let shadow = light.shadow else { continue }
             let casters = entries.compactMap { entry in
                 scene.nodes[entry.node].categoryBitMask & light.categoryBitMask != 0
-                    ? caster(entry, state[entry.material]) : nil
+                    ? caster(entry, state[entry.surface.material]) : nil
             }
             guard !casters.isEmpty, let view = LightView(light, worldFromLight: world[index].worldFromNode, casters)
             else { continue }

@@ -103,19 +103,12 @@ public final class SceneRenderer: Sendable {
         var list = view.list
         var entries = try entries(of: state, view, reading: pictures)
         try light(&list, &entries, of: state, view.world, threads: threads)
-        // A stable order: what the keys leave equal stays in the order of the tree.
-        list.draws = entries.enumerated().sorted { a, b in
-            let (first, second) = (a.element, b.element)
-            if first.order != second.order { return first.order < second.order }
-            if first.isBlended != second.isBlended { return second.isBlended }
-            if first.isBlended && first.distance != second.distance { return first.distance > second.distance }
-            return a.offset < b.offset
-        }.map(\.element.draw)
+        list.draws = entries.map(\.draw)
         guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
         return list
     }
 
-    /// Everything that a frame draws, in the order of the tree and without light.
+    /// Everything that a frame draws, in drawing order and without light.
     func entries(
         of state: FrameState, _ view: View, reading pictures: [FrameImage: SRGBImage]
     ) throws(SceneRendererError) -> [Entry] {
@@ -135,11 +128,18 @@ public final class SceneRenderer: Sendable {
                     point: world.worldFromNode.transform(point: resources.bounds(of: surface.mesh).center))
                 entries.append(
                     Entry(
-                        draw: draw, node: index, material: surface.material, order: node.renderingOrder,
+                        draw: draw, node: index, surface: surface, order: node.renderingOrder,
                         isBlended: draw.isBlended, distance: -center.z))
             }
         }
-        return entries
+        // A stable order: what the keys leave equal stays in the order of the tree.
+        return entries.enumerated().sorted { a, b in
+            let (first, second) = (a.element, b.element)
+            if first.order != second.order { return first.order < second.order }
+            if first.isBlended != second.isBlended { return second.isBlended }
+            if first.isBlended && first.distance != second.distance { return first.distance > second.distance }
+            return a.offset < b.offset
+        }.map(\.element)
     }
 
     /// A frame before anything is drawn in it.
@@ -184,7 +184,7 @@ public final class SceneRenderer: Sendable {
         var draw: Draw
         /// The index of its node.
         var node: Int
-        var material: MaterialID
+        var surface: Surface
         var order: Int
         var isBlended: Bool
         /// From the camera's plane to the centre of the mesh, in metres.

@@ -104,6 +104,9 @@ struct SceneResources: Sendable {
     /// The box around a mesh at rest, in its own space.
     func bounds(of mesh: MeshID) -> BoundingBox { meshes[mesh.index].bounds }
 
+    /// A mesh's first set of texture coordinates; none where it has none.
+    func coordinates(of mesh: MeshID) -> GeometryBuffer<SIMD2<Float>> { meshes[mesh.index].coordinateSets.first ?? [] }
+
     /// A surface as it is drawn in a frame; nil for a relief of nothing.
     func draw(
         _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, identifier: UInt32

@@ -42,7 +42,7 @@ struct LayerFilesTests {
         try render([.depth, .normal, .node], to: "frames") { folder in
             let frames = folder.appendingPathComponent("frames")
             func deep(_ path: String) throws -> DeepImage {
-                let read = try ImageDecoder().read(frames.appendingPathComponent(path))
+                let read = try readImage(at: frames.appendingPathComponent(path))
                 guard case .deep(let image) = read else {
                     Issue.record("\(path) has not 16 bits")
                     return DeepImage(size: ImageSize(16, 16), filledWith: SRGBA16(red: 0, green: 0, blue: 0))

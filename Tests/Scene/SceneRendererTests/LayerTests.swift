@@ -65,6 +65,7 @@ struct LayerTests {
         var (fixture, left, right) = Self.fixture()
         let pane = fixture.addSquare(SceneFixture.paint(1, 1, 1, alpha: 0.2), at: SIMD3(0, 0, 0.9))
         let occluder = fixture.addSquare(.occluder(), at: SIMD3(0.5, 0.5, 0.8))
+        fixture.scene[occluder].renderingOrder = -1
         func numbers(_ layer: FrameLayer) throws -> Image<UInt32> {
             guard case .identifiers(let image) = try Self.layer(layer, fixture) else { throw LayerMismatch() }
             return image
