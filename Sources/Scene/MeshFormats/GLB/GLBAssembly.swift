@@ -11,6 +11,8 @@ struct GLBAssembly {
     var images: [OrderedJSON] = []
     var samplers: [OrderedJSON] = []
     var textures: [OrderedJSON] = []
+    /// The names of the extensions that materials use, in the order of their first use.
+    var extensionsUsed: [String] = []
     private var nodes: [OrderedJSON] = []
     private var meshes: [OrderedJSON] = []
     /// glTF meshes by the list of our meshes that they are made of.
@@ -30,6 +32,9 @@ struct GLBAssembly {
             ("scene", .integer(0)),
             ("scenes", .array([.object(roots.isEmpty ? [] : [("nodes", .array(roots.map { .integer($0) }))])])),
         ]
+        if !extensionsUsed.isEmpty {
+            members.append(("extensionsUsed", .array(extensionsUsed.map { .string($0) })))
+        }
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
             ("images", images), ("accessors", accessors), ("bufferViews", bufferViews),
