@@ -1,7 +1,7 @@
 import MeshFormats
 
 extension AssetCatalogue {
-    /// The face with its named regions, the head, glasses and a hat.
+    /// The face with its named regions, the head and its hair, glasses and a hat.
     static var models: [Asset] {
         [
             model("face") { FaceModel.make() },
@@ -11,6 +11,7 @@ extension AssetCatalogue {
                     model: "face.glb", meshes: [("face", face.triangles.count), ("fill", face.fillTriangles.count)])
             },
             model("head") { HeadModel.make() },
+            model("hair-locks") { HairModel.make() },
             model("glasses") { GlassesModel.make() },
             model("glasses-wire") { WireGlasses.make() },
             model("glasses-horn") { HornGlasses.make() },
