@@ -78,12 +78,12 @@ struct Skin {
         tint(
             .stroke([(inner.x - 1, inner.y - 3, 1), (centre.x - 2, centre.y - 9, 4), (outer.x - 2, outer.y - 7, 1.5)]),
             0x8A5A5E, feather: 6, opacity: 0.35)
-        let upper = [marks[0], marks[1], marks[2], marks[3]].map { (x: $0.x, y: $0.y, width: 1.5) }
-        canvas.paint(.stroke(upper), .flat(0x2A1612), feather: 1.1, opacity: 0.85)
+        let upper = [marks[0], marks[1], marks[2], marks[3]].map { (x: $0.x, y: $0.y, width: 2.0) }
+        canvas.paint(.stroke(upper), .flat(0x1E0F0C), feather: 1.1, opacity: 0.95)
         let lower = [marks[3], marks[4], marks[5], marks[0]].map { (x: $0.x, y: $0.y, width: 0.7) }
         // Below the lashes of the lower lid lies its wet, rosy edge.
-        let lashes = lower.map { (x: $0.x, y: $0.y - 1.1, width: 0.6) }
-        canvas.paint(.stroke(lashes), .flat(0x4A2822), feather: 1.5, opacity: 0.5)
+        let lashes = lower.map { (x: $0.x, y: $0.y - 1.1, width: 0.8) }
+        canvas.paint(.stroke(lashes), .flat(0x3E1E1A), feather: 1.4, opacity: 0.7)
         canvas.paint(.stroke(lower), .flat(0xC98277), feather: 0.9, opacity: 0.75)
         canvas.paint(
             .stroke([
@@ -121,7 +121,7 @@ struct Skin {
             })
         tint(
             .trail(path.enumerated().map { SIMD3($1.x, $1.y - 1, 3.0 - 1.9 * Double($0) / Double(path.count)) }), 0x3A2219,
-            feather: 3.6, opacity: 0.72)
+            feather: 3.6, opacity: 0.82)
         let hairs = (0..<230).map { index -> StrokePoints in
             let along = Double(index) / 230
             let point = path[Int(along * Double(path.count - 1))]

@@ -88,7 +88,7 @@ struct HairLocks {
             for column in 0...Self.columns {
                 let side = 2 * Double(column) / Double(Self.columns) - 1
                 // The band is arched: its edges lie on the locks below.
-                let sink = 1.1 * side * side
+                let sink = 0.6 * side * side
                 positions.append(station.position + across * (side * width) - station.normal * sink)
                 normals.append((station.normal + across * (0.35 * side)).normalized())
                 let u = (isTurned ? 1 - side : 1 + side) / 2
@@ -106,8 +106,8 @@ struct HairLocks {
     }
 
     /// The length of a lock before its root, in millimetres; none beyond the hairline.
-    private static func lead(of root: Root) -> Double {
-        8 * ramp(2, 18, Hairline.distance(inside: root.position))
+    private func lead(of root: Root) -> Double {
+        (9 + 4 * random(root.number, 11)) * ramp(2, 18, Hairline.distance(inside: root.position))
     }
 
     /// The place from which a lock runs to its root, where its strands have become dense: upstream, so that no bald strip is left
@@ -116,8 +116,8 @@ struct HairLocks {
         let normal = skull.normal(towards: (root.position - HeadSurface.centre).normalized())
         let flow = HairFlow.direction(at: root.position)
         let direction = (flow - normal * flow.dot(normal)).normalized()
-        let lead = Self.lead(of: root)
-        return skull.position(towards: (root.position - direction * lead - HeadSurface.centre).normalized())
+        let length = lead(of: root)
+        return skull.position(towards: (root.position - direction * length - HeadSurface.centre).normalized())
     }
 
     /// A place along a lock.
@@ -129,7 +129,7 @@ struct HairLocks {
     /// The lock's middle line: along the flow, over the skin, and back to the locks below at its tip.
     private func path(from root: Root) -> [Station] {
         let number = root.number
-        let wanted = Self.lead(of: root) + HairFlow.length(at: root.position) * (1 + 0.22 * random(number, 6))
+        let wanted = lead(of: root) + HairFlow.length(at: root.position) * (1 + 0.22 * random(number, 6))
         let turn = 0.16 * random(number, 7)
         let fineStep = 2.0
         var skin = [beginning(of: root)]
@@ -155,9 +155,9 @@ struct HairLocks {
             let index = min(skin.count - 2, Int(place))
             let position = skin[index].mixed(with: skin[index + 1], by: place - Double(index))
             let normal = skull.normal(towards: (position - HeadSurface.centre).normalized())
-            // Out of the cap at its root, off it in the middle, and back to the locks below.
-            let offset = -1.2 + 2.4 * ramp(0, 0.22, share) + 1.6 * stiffness * PortableMath.sin(.pi * share)
-            let height = max(HairCap.height(at: position), 0) + offset + 0.8 * random(number, 9) * share
+            // On the cap at its root, where its strands begin one by one, off it in the middle, and back to the locks below.
+            let offset = 0.4 + 0.8 * ramp(0, 0.22, share) + 1.6 * stiffness * PortableMath.sin(.pi * share)
+            let height = max(HairCap.height(at: position), 0) + offset + 0.4 * random(number, 9) * share
             return Station(position: position + normal * max(height, 0.5), normal: normal)
         }
     }

@@ -32,7 +32,7 @@ enum HairTexture {
 
         /// The share of the strand's full width at a share of the height; 0 beyond its ends.
         func fullness(at share: Float) -> Float {
-            smoothStep(start, start + 0.16, share) * smoothStep(end, end - 0.4, share)
+            smoothStep(start, start + 0.14, share) * smoothStep(end, end - 0.4, share)
         }
     }
 
@@ -99,7 +99,7 @@ enum HairTexture {
         return Strand(
             root: root, tip: gathered, sway: 2.2 * random(5), phase: 3 * random(6),
             halfWidth: isFine ? 0.9 : 1.9 + 0.8 * random(7) - 0.6 * depth,
-            start: max(0, 0.01 + 0.13 * abs(random(8)) - 0.03 * depth), end: 0.78 + 0.22 * random(9) - (isFine ? 0 : 0.04),
+            start: max(0, 0.01 + 0.17 * abs(random(8)) - 0.03 * depth), end: 0.78 + 0.22 * random(9) - (isFine ? 0 : 0.04),
             color: isFine ? warm * 1.5 : warm)
     }
 }
