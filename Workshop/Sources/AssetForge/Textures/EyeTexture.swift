@@ -31,15 +31,15 @@ enum EyeTexture {
             Pigment { point, _ in
                 // The lid's edge is an arch, higher in the middle.
                 let edge: Float = 3.4 - 0.018 * point.x * point.x
-                let upper: Float = 0.8 * smoothStep(edge - 3.4, edge + 0.2, point.y)
-                let corner: Float = 0.45 * smoothStep(6, 13, abs(point.x))
+                let upper: Float = 0.42 * smoothStep(edge - 3.4, edge + 0.2, point.y)
+                let corner: Float = 0.3 * smoothStep(6, 13, abs(point.x))
                 let lower: Float = 0.2 * smoothStep(-3.2, -5.2, point.y)
                 return blend(white, shadow, 1 - (1 - upper) * (1 - corner) * (1 - lower))
             }, feather: 0)
     }
 
     private static func white(_ noise: ValueNoise, iris: Float) -> Pigment {
-        let (clear, rim, vein) = (Pigment.linear(0xECE5DD), Pigment.linear(0xD5A79A), Pigment.linear(0xB5453C))
+        let (clear, rim, vein) = (Pigment.linear(0xF0EAE3), Pigment.linear(0xD5A79A), Pigment.linear(0xB5453C))
         return Pigment { point, _ in
             let radius = length(of: point)
             let ground = blend(clear, rim, 0.75 * smoothStep(7.5, 15, radius))

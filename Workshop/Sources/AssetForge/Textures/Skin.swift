@@ -82,9 +82,10 @@ struct Skin {
         canvas.paint(.stroke(upper), .flat(0x1E0F0C), feather: 1.1, opacity: 0.95)
         let lower = [marks[3], marks[4], marks[5], marks[0]].map { (x: $0.x, y: $0.y, width: 0.7) }
         // Below the lashes of the lower lid lies its wet, rosy edge.
-        let lashes = lower.map { (x: $0.x, y: $0.y - 1.1, width: 0.8) }
+        let lashes = lower.map { (x: $0.x, y: $0.y, width: 0.9) }
         canvas.paint(.stroke(lashes), .flat(0x3E1E1A), feather: 1.4, opacity: 0.7)
-        canvas.paint(.stroke(lower), .flat(0xC98277), feather: 0.9, opacity: 0.75)
+        let edge = lower.map { (x: $0.x, y: $0.y + 0.7, width: 0.5) }
+        canvas.paint(.stroke(edge), .flat(0xC07A70), feather: 0.8, opacity: 0.5)
         canvas.paint(
             .stroke([
                 (inner.x + 2, inner.y + 5, 0.4), (marks[1].x, marks[1].y + 3.8, 1), (marks[2].x, marks[2].y + 3.6, 1),
