@@ -99,6 +99,30 @@ struct GLBWriterTests {
         #expect(texture?.wrapU == .clamp && texture?.wrapV == .mirror && texture?.textureCoordinateSet == 0)
     }
 
+    @Test("Glass lets as much light through, and hair mirrors as little, as when it was written")
+    func materialExtensionsRoundTrip() throws {
+        var glass = ModelMaterial(name: "glass", opacity: 0.25, alphaMode: .blend, metalness: 0, roughness: 0)
+        glass.isTransmissive = true
+        var hair = ModelMaterial(name: "hair", metalness: 0, roughness: 0.5)
+        hair.reflectance = SIMD3(0.01, 0.02, 0.03)
+        let mesh = ProceduralMesh.quad(width: 1, height: 1)
+        let model = Model(
+            roots: [ModelNode(name: "n", meshIndices: [0]), ModelNode(name: "o", meshIndices: [1])],
+            meshes: [
+                ModelMesh(name: "a", mesh: mesh, materialIndex: 0), ModelMesh(name: "b", mesh: mesh, materialIndex: 1),
+            ],
+            materials: [glass, hair])
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("extensions.glb")
+            try Data(GLBWriter.bytes(of: model)).write(to: url)
+            let read = try ModelFile.read(atPath: url.path)
+            #expect(read.notes.isEmpty)
+            #expect(read.materials[0].isTransmissive && read.materials[0].alphaMode == .blend)
+            #expect(abs(read.materials[0].opacity - 0.25) < 1e-6)
+            #expect((read.materials[1].reflectance - hair.reflectance).length < 1e-6 && !read.materials[1].isTransmissive)
+        }
+    }
+
     @Test("The same model gives the same bytes, laid out as the format says")
     func deterministicBytes() throws {
         var generator = SeededGenerator(seed: 1)

@@ -6,6 +6,8 @@ public struct Asset: Sendable {
         case model
         /// A PNG picture: compared by its pixels, since an encoder's bytes may change with its version.
         case picture
+        /// A Radiance picture, which this project writes itself: compared byte for byte.
+        case light
         /// Lines of text, such as a recording: compared byte for byte.
         case text
     }

@@ -19,6 +19,9 @@ extension AssetCatalogue {
             painting("makeup") { Makeup.paint() },
             painting("face-grid") { FaceGridTexture.paint() },
             painting("skin") { Skin.paint() },
+            picture("skin-roughness") { SkinMaps.roughness() },
+            picture("skin-normal") { SkinMaps.normals() },
+            painting("teeth") { TeethTexture.paint() },
             painting("eye") { EyeTexture.paint() },
             painting("hair") { Hair.paint() },
             painting("robe") { RobeTexture.paint() },
@@ -31,7 +34,7 @@ extension AssetCatalogue {
     }
 
     private static var environments: [Asset] {
-        let studio = { @Sendable in EnvironmentLayouts(light: Studio.light, side: 256) }
+        let studio = { @Sendable in EnvironmentLayouts(light: { Studio.light(from: $0) }, side: 256) }
         let studioFaces = CubeFace.allCases.map { face in picture("studio-\(face)") { studio().face(face) } }
         let labelledFaces = CubeFace.allCases.map { face in
             picture("labelled-cube-\(face)") { LabelledCube.face(face, side: 64) }
@@ -42,6 +45,10 @@ extension AssetCatalogue {
             picture("studio-latlong") { studio().latitudeLongitude() },
             picture("studio-backdrop") {
                 studio().view(width: 1280, height: 720, focalLength: 440, blur: 9)
+            },
+            Asset(name: "studio-hdr", path: "textures/studio.hdr", kind: .light) {
+                let light = EnvironmentLayouts(light: { Studio.light(from: $0, lampGain: 7) }, side: 128)
+                return RadianceEncoder().encode(light.latitudeLongitudeOfLight())
             },
         ] + studioFaces + labelledFaces
     }

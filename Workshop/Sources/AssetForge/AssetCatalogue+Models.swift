@@ -1,17 +1,27 @@
 import MeshFormats
 
 extension AssetCatalogue {
-    /// The face with its named regions, the head and the glasses.
+    /// The face with its named regions, the head and its hair, glasses and a hat.
     static var models: [Asset] {
         [
-            Asset(name: "face", path: "models/face.glb", kind: .model) { try GLBWriter.bytes(of: FaceModel.make()) },
+            model("face") { FaceModel.make() },
             Asset(name: "face-regions", path: "models/face-regions.json", kind: .text) {
                 let face = FaceGeometry.standard
                 return SculptedFaceRegions.standard.json(
                     model: "face.glb", meshes: [("face", face.triangles.count), ("fill", face.fillTriangles.count)])
             },
-            Asset(name: "head", path: "models/head.glb", kind: .model) { try GLBWriter.bytes(of: HeadModel.make()) },
-            Asset(name: "glasses", path: "models/glasses.glb", kind: .model) { try GLBWriter.bytes(of: GlassesModel.make()) },
+            model("head") { HeadModel.make() },
+            model("hair-locks") { HairModel.make() },
+            model("glasses") { GlassesModel.make() },
+            model("glasses-wire") { WireGlasses.make() },
+            model("glasses-horn") { HornGlasses.make() },
+            model("glasses-aviator") { AviatorGlasses.make() },
+            model("hat") { HatModel.make() },
         ]
+    }
+
+    /// A model in `models/`, whose file has the asset's name.
+    private static func model(_ name: String, _ make: @escaping @Sendable () -> Model) -> Asset {
+        Asset(name: name, path: "models/\(name).glb", kind: .model) { try GLBWriter.bytes(of: make()) }
     }
 }

@@ -28,7 +28,7 @@ struct AssetCatalogueTests {
         #expect(FileManager.default.fileExists(atPath: file.path), "generate it with: swift run asset-forge")
     }
 
-    @Test(arguments: ["face", "face-regions", "head", "glasses"])
+    @Test(arguments: AssetCatalogue.models.map(\.name))
     func committedModelIsMadeByteForByte(named name: String) throws {
         let asset = try #require(AssetCatalogue.assets(named: [name]).first)
         let committed = try Data(contentsOf: SharedData.packageRoot.appendingPathComponent(asset.path))

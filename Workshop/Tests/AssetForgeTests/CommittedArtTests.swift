@@ -26,8 +26,8 @@ struct CommittedArtTests {
         #expect(isSame, "\(asset.path) differs: regenerate it with asset-forge --only \(name).")
     }
 
-    @Test(arguments: AssetCatalogue.art.filter { $0.kind == .text }.map(\.name))
-    func recordingIsWhatTheForgeMakes(_ name: String) throws {
+    @Test(arguments: AssetCatalogue.art.filter { $0.kind != .picture }.map(\.name))
+    func fileIsWhatTheForgeMakesByteForByte(_ name: String) throws {
         let asset = try #require(try AssetCatalogue.assets(named: [name]).first)
         let committed = [UInt8](try Data(contentsOf: SharedData.packageRoot.appendingPathComponent(asset.path)))
         let isSame = try asset.make() == committed

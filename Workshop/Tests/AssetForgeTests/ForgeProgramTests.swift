@@ -19,7 +19,7 @@ struct ForgeProgramTests {
     }
 
     @Test(arguments: [
-        (["--only"], "--only"), (["--output"], "--output"), (["--all"], "--all"), (["--only", "hat"], "hat"),
+        (["--only"], "--only"), (["--output"], "--output"), (["--all"], "--all"), (["--only", "nose"], "nose"),
     ])
     func wrongUsageIsNamedAndExitCode64(arguments: [String], word: String) throws {
         let result = try runBuiltProgram("asset-forge", arguments)

@@ -13,7 +13,7 @@ struct GlassesTests {
     @Test func noVertexOfFrameOrLensesLiesInsideTheFace() {
         for part in [glasses.frame, glasses.lenses.left, glasses.lenses.right] {
             for position in part.positions {
-                let clearance = depthBeforeFace(of: position)
+                let clearance = face.depth(before: position)
                 #expect(clearance > 0, "\(position) lies \(-clearance) mm inside")
             }
         }
@@ -49,24 +49,6 @@ struct GlassesTests {
         for part in [glasses.frame, glasses.temples.left, glasses.temples.right, glasses.lenses.left, glasses.lenses.right] {
             #expect(signedVolume(of: part) > 0)
         }
-    }
-
-    /// The distance of a point in front of the face along z; infinite beside it.
-    private func depthBeforeFace(of point: SIMD3<Double>) -> Double {
-        var least = Double.infinity
-        for corners in face.triangles {
-            let (a, b, c) = (face.positions[corners.x], face.positions[corners.y], face.positions[corners.z])
-            let whole = area(a, b, c)
-            guard whole.magnitude > 1e-9 else { continue }
-            let (u, v, w) = (area(point, b, c) / whole, area(a, point, c) / whole, area(a, b, point) / whole)
-            if u < 0 || v < 0 || w < 0 { continue }
-            least = min(least, point.z - (a.z * u + b.z * v + c.z * w))
-        }
-        return least
-    }
-
-    private func area(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
-        (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
 
     private func signedVolume(of part: MorphedPart) -> Double {

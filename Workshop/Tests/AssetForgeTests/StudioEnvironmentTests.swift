@@ -1,4 +1,7 @@
+import Foundation
+import ImageCodecs
 import Imaging
+import RenderTestSupport
 import Testing
 
 @testable import AssetForge
@@ -53,5 +56,19 @@ struct StudioEnvironmentTests {
         // Warm on its side, cool on the other.
         let fill = cube.sample(SIMD3(1.85, 0.2, 1.5))
         #expect(fill.z > fill.x)
+    }
+
+    @Test("The picture of light has lamps brighter than white and shows the same room")
+    func lightGoesBeyondWhite() throws {
+        let url = SharedData.packageRoot.appendingPathComponent("textures/studio.hdr")
+        let light = try CubeMap(readImage(at: url).linearImage)
+        let encoded = try CubeMap(LinearImage(committedPicture("studio-latlong")))
+        let lamp = SIMD3(-1.75, 1.05, 1.7)
+        #expect(light.sample(lamp).x > 4)
+        // Away from the lamps both agree: paper behind the sitter, the wall above, the floor.
+        for direction in [SIMD3<Double>(0.1, 0.1, -1), SIMD3(-1, 0.05, 0), SIMD3(0.2, -1, 0.3)] {
+            let difference = light.sample(direction) - encoded.sample(direction)
+            #expect(max(abs(difference.x), abs(difference.y), abs(difference.z)) < 0.02)
+        }
     }
 }

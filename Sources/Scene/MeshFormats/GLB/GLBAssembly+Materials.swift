@@ -10,7 +10,7 @@ extension GLBAssembly {
             throw GLBWriterError.notFinite(what: "material \"\(material.name)\"")
         }
         var surface: [(key: String, value: OrderedJSON)] = [
-            ("baseColorFactor", .numbers(Array(factors[0..<4]))),
+            ("baseColorFactor", .numbers(Array(factors[0..<3]) + [material.isTransmissive ? 1 : material.opacity])),
             ("metallicFactor", .number(factors[4])), ("roughnessFactor", .number(factors[5])),
         ]
         if let texture = material.texture(for: .diffuse) {
@@ -33,12 +33,29 @@ extension GLBAssembly {
         if material.emission != .zero {
             members.append(("emissiveFactor", .numbers(Array(factors[6..<9]))))
         }
-        return .object(members + coverage(of: material))
+        return .object(members + coverage(of: material) + extensions(of: material))
+    }
+
+    private mutating func extensions(of material: ModelMaterial) -> [(key: String, value: OrderedJSON)] {
+        var used: [(key: String, value: OrderedJSON)] = []
+        if material.reflectance != ModelMaterial.ofGLTF.reflectance {
+            // What dielectrics mirror straight ahead without the extension; the factor cannot exceed 1, the colour can.
+            let color = material.reflectance / 0.04
+            used.append(("KHR_materials_specular", .object([("specularColorFactor", .numbers([color.x, color.y, color.z]))])))
+        }
+        if material.isTransmissive {
+            // The reader takes a tenth of the light that passes for what glass itself shows.
+            let share = min(max((1 - material.opacity) / 0.9, 0), 1)
+            used.append(("KHR_materials_transmission", .object([("transmissionFactor", .number(share))])))
+        }
+        for name in used.map(\.key) where !extensionsUsed.contains(name) { extensionsUsed.append(name) }
+        return used.isEmpty ? [] : [("extensions", .object(used))]
     }
 
     private func coverage(of material: ModelMaterial) -> [(key: String, value: OrderedJSON)] {
         var members: [(key: String, value: OrderedJSON)] = []
-        switch material.alphaMode {
+        // What lets light through is not thereby thin air: transmission says it, and its highlights stay.
+        switch material.isTransmissive ? .opaque : material.alphaMode {
         case .opaque: break
         case .mask(let cutoff):
             members.append(("alphaMode", .string("MASK")))

@@ -15,6 +15,8 @@ struct GLBAssembly {
     var usesWebP = false
     var samplers: [OrderedJSON] = []
     var textures: [OrderedJSON] = []
+    /// The names of the extensions that materials use, in the order of their first use.
+    var extensionsUsed: [String] = []
     private var nodes: [OrderedJSON] = []
     private var meshes: [OrderedJSON] = []
     /// glTF meshes by the list of our meshes that they are made of.
@@ -34,11 +36,9 @@ struct GLBAssembly {
             ("scene", .integer(0)),
             ("scenes", .array([.object(roots.isEmpty ? [] : [("nodes", .array(roots.map { .integer($0) }))])])),
         ]
-        if usesWebP {
-            for key in ["extensionsUsed", "extensionsRequired"] {
-                members.append((key, .array([.string(Self.webPExtension)])))
-            }
-        }
+        let extensions = extensionsUsed + (usesWebP ? [Self.webPExtension] : [])
+        if !extensions.isEmpty { members.append(("extensionsUsed", .array(extensions.map { .string($0) }))) }
+        if usesWebP { members.append(("extensionsRequired", .array([.string(Self.webPExtension)]))) }
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
             ("images", images), ("accessors", accessors), ("bufferViews", bufferViews),

@@ -35,6 +35,20 @@ struct EnvironmentLayouts {
 
     /// The room by longitude and latitude, *front* in the centre: 2:1, twice as high as a face.
     func latitudeLongitude() -> SRGBImage {
+        picture(width: 4 * side, height: 2 * side, direction: directionByLongitudeAndLatitude())
+    }
+
+    /// The same with light beyond white, for files that can hold it.
+    func latitudeLongitudeOfLight() -> LinearImage {
+        let direction = directionByLongitudeAndLatitude()
+        return LinearImage(size: ImageSize(4 * side, 2 * side)) { x, y in
+            let light = SIMD3<Float>(mean(x, y, limit: .infinity, direction: direction))
+            return LinearColor(red: light.x, green: light.y, blue: light.z)
+        }
+    }
+
+    /// The direction of a sample of the picture by longitude and latitude, whose position is given in pixels.
+    private func directionByLongitudeAndLatitude() -> (SIMD2<Double>) -> SIMD3<Double> {
         let height = 2 * side
         func table(_ count: Int, _ angle: (Double) -> Double) -> [SIMD2<Double>] {
             (0..<2 * count).map { half in
@@ -45,7 +59,7 @@ struct EnvironmentLayouts {
         // Samples lie at quarters and three quarters of a pixel: two a pixel in each direction.
         let longitudes = table(2 * height) { (2 * $0 - 1) * .pi }
         let latitudes = table(height) { (0.5 - $0) * .pi }
-        return picture(width: 2 * height, height: height) { position in
+        return { position in
             let longitude = longitudes[Int(2 * position.x)]
             let latitude = latitudes[Int(2 * position.y)]
             return SIMD3(longitude.y * latitude.x, latitude.y, -longitude.x * latitude.x)
@@ -85,15 +99,21 @@ struct EnvironmentLayouts {
         pixels.reserveCapacity(width * height)
         for y in 0..<height {
             for x in 0..<width {
-                var sum = SIMD3<Double>.zero
-                for sample in Self.samples {
-                    // Each sample is clamped to the range of a picture, 0…1, so that edges of bright lamps are smooth.
-                    sum += light(direction(SIMD2(Double(x), Double(y)) + sample)).clamped(
-                        lowerBound: .zero, upperBound: SIMD3(repeating: 1))
-                }
-                pixels.append(encoder.pixel(of: SIMD4(SIMD3<Float>(sum / 4), 1)))
+                pixels.append(encoder.pixel(of: SIMD4(SIMD3<Float>(mean(x, y, limit: 1, direction: direction)), 1)))
             }
         }
         return SRGBImage(size: ImageSize(width, height), pixels: pixels)
+    }
+
+    /// The mean light of a pixel's samples.
+    /// - Parameter limit: the light to which each sample is clamped: 1 in the range of a picture, so that edges of bright lamps
+    ///   are smooth.
+    private func mean(_ x: Int, _ y: Int, limit: Double, direction: (SIMD2<Double>) -> SIMD3<Double>) -> SIMD3<Double> {
+        var sum = SIMD3<Double>.zero
+        for sample in Self.samples {
+            sum += light(direction(SIMD2(Double(x), Double(y)) + sample)).clamped(
+                lowerBound: .zero, upperBound: SIMD3(repeating: limit))
+        }
+        return sum / 4
     }
 }

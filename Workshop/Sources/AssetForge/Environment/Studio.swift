@@ -26,11 +26,13 @@ enum Studio {
     ]
 
     /// The light that arrives from a direction of length one, in linear light.
-    static func light(from direction: SIMD3<Double>) -> SIMD3<Double> {
+    /// - Parameter lampGain: a factor on the light of the lamps. With 1, the default, they are little brighter than white, as a
+    ///   picture can hold them; real ones are several times as bright as white paper in their light.
+    static func light(from direction: SIMD3<Double>, lampGain: Double = 1) -> SIMD3<Double> {
         var light = room(direction)
         for panel in panels {
             let seen = panel.seen(towards: direction)
-            light = light * (1 - seen.cover) + seen.light * seen.cover
+            light = light * (1 - seen.cover) + seen.light * (lampGain * seen.cover)
         }
         return light
     }

@@ -47,6 +47,17 @@ struct Canvas {
         visit(field, feather: feather) { pixel, _, _, coverage in pixel * (1 - coverage) }
     }
 
+    /// Multiplies the whole canvas's cover by a share, 0…1, of each point in millimetres; what is left keeps its colour.
+    mutating func thin(_ share: (SIMD2<Float>) -> Float) {
+        for row in 0..<frame.height {
+            let y = Float(frame.y(ofRow: row))
+            for column in 0..<frame.width {
+                let x = Float((Double(column) + 0.5) * frame.pixel.x - frame.span.x / 2)
+                pixels[row * frame.width + column] *= share(SIMD2(x, y))
+            }
+        }
+    }
+
     private mutating func visit(
         _ field: DistanceField, feather: Float,
         _ change: (_ pixel: SIMD4<Float>, _ point: SIMD2<Float>, _ distance: Float, _ coverage: Float) -> SIMD4<Float>
@@ -76,5 +87,12 @@ struct Canvas {
         let encoder = ByteEncoder()
         let size = ImageSize(width: frame.width, height: frame.height)!
         return SRGBImage(size: size, pixels: pixels.map(encoder.pixel(of:)))
+    }
+
+    /// The finished picture of numbers, each stored as it is; colours stand for up to three numbers.
+    var numbers: SRGBImage {
+        func byte(_ value: Float) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+        let size = ImageSize(width: frame.width, height: frame.height)!
+        return SRGBImage(size: size, pixels: pixels.map { SRGBA8(red: byte($0.x), green: byte($0.y), blue: byte($0.z)) })
     }
 }

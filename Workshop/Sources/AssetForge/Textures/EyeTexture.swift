@@ -13,14 +13,33 @@ enum EyeTexture {
         let all = canvas.field(.ellipse(0, 0, 60, 60))
         canvas.paint(all, white(noise, iris: iris))
         let disc = canvas.field(.ellipse(0, 0, Double(iris), Double(iris)))
-        canvas.paint(disc, fibres(noise, iris: iris), feather: 0.5)
-        canvas.paint(disc.band(from: -0.55, to: 0.25), .flat(0x1E0F0A), feather: 0.7, opacity: 0.8)
-        canvas.paint(.ellipse(0, 0, 2.0, 2.0), .flat(0x050304), feather: 0.25)
+        canvas.paint(disc, fibres(noise, iris: iris), feather: 0.7)
+        // The limbal ring: the iris darkens towards its edge, which is soft.
+        canvas.paint(disc.band(from: -1.1, to: 0.5), .flat(0x1A0D08), feather: 1.7, opacity: 0.85)
+        canvas.paint(.ellipse(0, 0, 2.15, 2.15), .flat(0x040203), feather: 0.5)
+        shade(&canvas)
         return canvas
     }
 
+    /// Shadows on the eyeball: of the upper lid and its lashes, and in the corners, where lids are near.
+    private static func shade(_ canvas: inout Canvas) {
+        let all = canvas.field(.ellipse(0, 0, 60, 60))
+        let shadow = Pigment.linear(0x6A4A45)
+        let white = SIMD3<Float>(repeating: 1)
+        canvas.glaze(
+            all,
+            Pigment { point, _ in
+                // The lid's edge is an arch, higher in the middle.
+                let edge: Float = 3.4 - 0.018 * point.x * point.x
+                let upper: Float = 0.42 * smoothStep(edge - 3.4, edge + 0.2, point.y)
+                let corner: Float = 0.3 * smoothStep(6, 13, abs(point.x))
+                let lower: Float = 0.2 * smoothStep(-3.2, -5.2, point.y)
+                return blend(white, shadow, 1 - (1 - upper) * (1 - corner) * (1 - lower))
+            }, feather: 0)
+    }
+
     private static func white(_ noise: ValueNoise, iris: Float) -> Pigment {
-        let (clear, rim, vein) = (Pigment.linear(0xEFE7DF), Pigment.linear(0xD9AFA3), Pigment.linear(0xB5453C))
+        let (clear, rim, vein) = (Pigment.linear(0xF0EAE3), Pigment.linear(0xD5A79A), Pigment.linear(0xB5453C))
         return Pigment { point, _ in
             let radius = length(of: point)
             let ground = blend(clear, rim, 0.75 * smoothStep(7.5, 15, radius))
@@ -31,7 +50,7 @@ enum EyeTexture {
     }
 
     private static func fibres(_ noise: ValueNoise, iris: Float) -> Pigment {
-        let (dark, warm, light) = (Pigment.linear(0x2E170C), Pigment.linear(0x6E3F1C), Pigment.linear(0xB07A3A))
+        let (dark, warm, light) = (Pigment.linear(0x241108), Pigment.linear(0x5E3417), Pigment.linear(0xA87434))
         return Pigment { point, _ in
             let radius = length(of: point) / iris
             let angle = Float(PortableMath.atan2(Double(point.y), Double(point.x)))

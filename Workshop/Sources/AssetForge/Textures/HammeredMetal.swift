@@ -19,9 +19,7 @@ enum HammeredMetal {
                 let fromCenter = fromNearestCenter(of: position)
                 sum += SIMD3(-fromCenter.x * 2 * slope, fromCenter.y * 2 * slope, 1).normalized()
             }
-            let normal = sum.normalized()
-            func byte(_ value: Float) -> UInt8 { UInt8((value * 0.5 + 0.5) * 255 + 0.5) }
-            return SRGBA8(red: byte(normal.x), green: byte(normal.y), blue: byte(normal.z))
+            return NormalEncoding.pixel(of: sum.normalized())
         }
     }
 

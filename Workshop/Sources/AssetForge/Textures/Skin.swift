@@ -22,14 +22,30 @@ struct Skin {
 
     private mutating func ground() {
         let all = canvas.field(.ellipse(0, 0, 2000, 2000))
-        let tone = Pigment.vertical(0xC98F70, at: -110, 0xDBA685, at: 40)
-        canvas.paint(all, tone.grained(noise, clouds: 0.07, pores: 0.045))
+        let tone = Pigment.vertical(0xC4967F, at: -110, 0xD6AC94, at: 40)
+        canvas.paint(all, tone.grained(noise, clouds: 0.09, pores: 0.03))
+        mottle()
+    }
+
+    /// Blotches where blood is nearer to the surface or farther from it, which make skin out of paint.
+    private mutating func mottle() {
+        let all = canvas.field(.ellipse(0, 0, 2000, 2000))
+        let (red, yellow) = (SIMD3<Float>(1.05, 0.95, 0.93), SIMD3<Float>(0.99, 1.0, 0.95))
+        canvas.glaze(
+            all,
+            Pigment { [noise] point, _ in
+                let blood: Float = noise.fractal(at: point / 9 + SIMD2(31, 5), octaves: 4)
+                let fine: Float = noise.fractal(at: point / 2.4 + SIMD2(7, 77), octaves: 2)
+                let color = blend(yellow, red, smoothStep(-0.35, 0.35, blood + 0.3 * fine))
+                // The neck is narrower than the sheet, so that blotches would be streaks there.
+                return blend(SIMD3(repeating: 1), color, smoothStep(-88, -62, point.y))
+            }, feather: 0)
     }
 
     /// Soft patches of colour: blood near the surface at cheeks, nose and ears, a cooler jaw, shade in the hollows.
     private mutating func regions() {
         let cheek = (HeadSheet.landmark(46) + HeadSheet.landmark(54)) / 2 + SIMD2(13, 2)
-        tint(.ellipse(cheek.x, cheek.y, 17, 14), 0xC96A55, feather: 26, opacity: 0.38)
+        tint(.ellipse(cheek.x, cheek.y, 17, 14), 0xC2604E, feather: 24, opacity: 0.34)
         let tip = HeadSheet.landmark(30)
         tint(.ellipse(0, tip.y - 3, 10, 8), 0xC4614E, feather: 14, opacity: 0.4)
         let ear = HeadSheet.point(of: SIMD3(76, 10, -78))
@@ -40,13 +56,13 @@ struct Skin {
                 .at(0, chin.y + 28), .at(34, chin.y + 33), .at(66, chin.y + 45), .at(96, chin.y + 62), .at(100, chin.y + 30),
                 .at(60, chin.y - 8),
                 .at(0, chin.y - 16),
-            ]), 0x9C7A6E, feather: 18, opacity: 0.38)
+            ]), 0x96786C, feather: 22, opacity: 0.3)
         let mouth = HeadSheet.landmark(51)
-        tint(.stroke([(3, mouth.y + 7.5, 2), (16, mouth.y + 5, 5), (27, mouth.y - 3, 3)]), 0x9C7A6E, feather: 6, opacity: 0.3)
+        tint(.stroke([(3, mouth.y + 7.5, 2), (16, mouth.y + 5, 5), (27, mouth.y - 3, 3)]), 0x9C7A6E, feather: 7, opacity: 0.2)
         let wing = HeadSheet.landmark(35)
         tint(
             .stroke([(wing.x + 5, wing.y + 6, 1), (wing.x + 9, wing.y - 3, 2.4), (wing.x + 15, wing.y - 17, 1)]), 0x9A5646,
-            feather: 5, opacity: 0.35)
+            feather: 9, opacity: 0.2)
         tint(.stroke([(5, wing.y + 2.2, 2.2), (9.5, wing.y + 2.6, 2.8)]), 0x4A1E16, feather: 3.6, opacity: 0.75)
     }
 
@@ -62,10 +78,14 @@ struct Skin {
         tint(
             .stroke([(inner.x - 1, inner.y - 3, 1), (centre.x - 2, centre.y - 9, 4), (outer.x - 2, outer.y - 7, 1.5)]),
             0x8A5A5E, feather: 6, opacity: 0.35)
-        let upper = [marks[0], marks[1], marks[2], marks[3]].map { (x: $0.x, y: $0.y, width: 1.5) }
-        canvas.paint(.stroke(upper), .flat(0x2A1612), feather: 1.1, opacity: 0.85)
+        let upper = [marks[0], marks[1], marks[2], marks[3]].map { (x: $0.x, y: $0.y, width: 2.0) }
+        canvas.paint(.stroke(upper), .flat(0x1E0F0C), feather: 1.1, opacity: 0.95)
         let lower = [marks[3], marks[4], marks[5], marks[0]].map { (x: $0.x, y: $0.y, width: 0.7) }
-        canvas.paint(.stroke(lower), .flat(0x5A2E28), feather: 1.2, opacity: 0.6)
+        // Below the lashes of the lower lid lies its wet, rosy edge.
+        let lashes = lower.map { (x: $0.x, y: $0.y, width: 0.9) }
+        canvas.paint(.stroke(lashes), .flat(0x3E1E1A), feather: 1.4, opacity: 0.7)
+        let edge = lower.map { (x: $0.x, y: $0.y + 0.7, width: 0.5) }
+        canvas.paint(.stroke(edge), .flat(0xC07A70), feather: 0.8, opacity: 0.5)
         canvas.paint(
             .stroke([
                 (inner.x + 2, inner.y + 5, 0.4), (marks[1].x, marks[1].y + 3.8, 1), (marks[2].x, marks[2].y + 3.6, 1),
@@ -102,7 +122,7 @@ struct Skin {
             })
         tint(
             .trail(path.enumerated().map { SIMD3($1.x, $1.y - 1, 3.0 - 1.9 * Double($0) / Double(path.count)) }), 0x3A2219,
-            feather: 3.6, opacity: 0.72)
+            feather: 3.6, opacity: 0.82)
         let hairs = (0..<230).map { index -> StrokePoints in
             let along = Double(index) / 230
             let point = path[Int(along * Double(path.count - 1))]
@@ -129,6 +149,6 @@ struct Skin {
                 .at(322, -46), .at(330, 190), .at(0, 190),
             ]))
         let ragged = line.roughened(by: 2.2, noise: noise, scale: 2.2)
-        canvas.paint(ragged, Hair.strands(noise), feather: 9, opacity: 0.93)
+        canvas.paint(ragged, Hair.strands(noise), feather: 9, opacity: 0.88)
     }
 }

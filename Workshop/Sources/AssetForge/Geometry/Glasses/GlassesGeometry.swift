@@ -20,7 +20,7 @@ struct GlassesGeometry {
         self.frame = frame
         let temple = GlassesTemple.make()
         temples = (temple, temple.mirrored)
-        let lens = GlassesLens.make()
+        let lens = GlassesLens(outline: GlassesFront.outline, surface: GlassesFront.surface).make()
         lenses = (lens, lens.mirrored)
     }
 }

@@ -1,30 +1,39 @@
 import RenderMath
 
-/// The left lens: two slightly curved faces, its edge within the rim.
-enum GlassesLens {
-    private static let columns = 56
-    private static let rows = 4
+/// A left lens: two slightly curved faces, its edge within the rim.
+struct GlassesLens {
+    /// The outline of the rim's centre line.
+    let outline: LensOutline
+    /// The surface on which the rim lies.
+    let surface: FrontSurface
+    /// The distance of the lens's edge from the rim's centre line, in millimetres.
+    var inset = 1.0
     /// Half the thickness, and the distance of the centre in front of the edge, in millimetres.
-    private static let halfThickness = 0.8
-    private static let bulge = 1.6
+    var halfThickness = 0.8
+    var bulge = 1.6
+    /// The number of points along the edge.
+    var columns = 56
+    private static let rows = 4
 
     /// The lens; front and back have their own vertices, so that its edge stays sharp. Its texture coordinates span the lens's
     /// bounding box seen from the front.
-    static func make() -> MorphedPart {
+    func make() -> MorphedPart {
         var part = MorphedPart()
         addFace(side: 1, to: &part)
         addFace(side: -1, to: &part)
         return part
     }
 
-    private static func addFace(side: Double, to part: inout MorphedPart) {
+    private func addFace(side: Double, to part: inout MorphedPart) {
         let centre = part.positions.count
         add(share: 0, revolution: 0, side: side, to: &part)
         var rings: [[Int]] = []
-        for row in 1...rows {
+        for row in 1...Self.rows {
             rings.append(
                 (0..<columns).map { column in
-                    add(share: Double(row) / Double(rows), revolution: Double(column) / Double(columns), side: side, to: &part)
+                    add(
+                        share: Double(row) / Double(Self.rows), revolution: Double(column) / Double(columns), side: side,
+                        to: &part)
                     return part.positions.count - 1
                 })
         }
@@ -42,12 +51,12 @@ enum GlassesLens {
         }
     }
 
-    private static func add(share: Double, revolution: Double, side: Double, to part: inout MorphedPart) {
-        let centre = GlassesFront.lensCentre
-        let point = centre + (GlassesFront.rim(at: revolution, inset: 1.0) - centre) * share
+    private func add(share: Double, revolution: Double, side: Double, to part: inout MorphedPart) {
+        let centre = outline.centre
+        let point = centre + (outline.point(at: revolution, inset: inset) - centre) * share
         let height = bulge * (1 - share * share) - 0.4 + side * halfThickness
-        part.positions.append(GlassesFront.position(at: point) + GlassesFront.normal(at: point) * height)
-        let box = GlassesFront.lensHalfSize * 2
+        part.positions.append(surface.position(at: point) + surface.normal(at: point) * height)
+        let box = outline.halfSize * 2
         part.textureCoordinates.append(SIMD2(0.5 + (point.x - centre.x) / box.x, 0.5 - (point.y - centre.y) / box.y))
     }
 }

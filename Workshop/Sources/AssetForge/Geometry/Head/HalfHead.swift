@@ -9,6 +9,9 @@ struct HalfHead {
     /// The ear's vertices.
     var ear: [Int] = []
 
+    /// The skin beyond the face without the ears, on which the vertices lie.
+    let skull: HeadSurface
+
     /// The number of vertices added besides those of outline, ear and neck.
     private static let freeVertexCount = 640
 
@@ -18,7 +21,7 @@ struct HalfHead {
     ///   - near: more of the face's vertices, which determine how the skull continues.
     init(outline: [SIMD3<Double>], near: [SIMD3<Double>]) {
         positions = outline
-        let skull = HeadSurface(through: outline + near + HeadSurface.sculptedPoints)
+        skull = HeadSurface(through: outline + near + HeadSurface.sculptedPoints)
         let shape = EarShape(on: skull)
         let rings = shape.rings.map { $0.map { add($0) } }
         ear = rings.flatMap(\.self)

@@ -14,6 +14,9 @@ public struct HeadGeometry: Sendable {
     /// Vertices of both ears.
     public let ears: [Int]
 
+    /// The skin beyond the face, without the ears.
+    let skull: HeadSurface
+
     /// The head that the project ships.
     public static let standard = HeadGeometry(face: .standard)
 
@@ -39,6 +42,7 @@ public struct HeadGeometry: Sendable {
         }
         self.positions = positions
         self.mirrored = mirrored
+        skull = half.skull
         ears = half.ear.flatMap { [left[$0], right[$0]] }
         triangles =
             face.triangles

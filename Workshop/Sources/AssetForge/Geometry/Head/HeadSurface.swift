@@ -4,7 +4,7 @@ import RenderMath
 ///
 /// Like the face's surface, a polyharmonic spline through scattered points, here over directions. It continues the face's
 /// outline smoothly, since it passes through the face's vertices along it.
-struct HeadSurface {
+struct HeadSurface: Sendable {
     /// The origin of distances, in millimetres in face space: low enough that the whole neck is visible from it.
     static let centre = SIMD3<Double>(0, -30, -65)
 
@@ -40,6 +40,20 @@ struct HeadSurface {
         var sum = linear.x + linear.y * direction.y + linear.z * direction.z
         for index in directions.indices { sum += weights[index] * Self.kernel(direction, directions[index]) }
         return Self.centre + direction * sum
+    }
+
+    /// The unit normal of the skin in a direction of unit length, outwards.
+    func normal(towards direction: SIMD3<Double>) -> SIMD3<Double> {
+        let upright = direction.y.magnitude > 0.9 ? SIMD3<Double>(1, 0, 0) : SIMD3<Double>(0, 1, 0)
+        let right = upright.cross(direction).normalized()
+        let up = direction.cross(right)
+        let step = 0.01
+        let across =
+            position(towards: (direction + right * step).normalized())
+            - position(towards: (direction - right * step).normalized())
+        let along =
+            position(towards: (direction + up * step).normalized()) - position(towards: (direction - up * step).normalized())
+        return across.cross(along).normalized()
     }
 
     private static func kernel(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {

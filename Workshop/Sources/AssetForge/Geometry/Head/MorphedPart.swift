@@ -1,4 +1,5 @@
 import Meshes
+import RenderMath
 
 /// A part of the head, modelled in millimetres, that moves with the face's shapes.
 struct MorphedPart {
@@ -32,6 +33,14 @@ struct MorphedPart {
             let next = (index + 1) % count
             triangles.append(SIMD3(upper[index], lower[index], lower[next]))
             triangles.append(SIMD3(upper[index], lower[next], upper[next]))
+        }
+    }
+
+    /// Removes triangles without area, such as those of a grid whose row has shrunk to a point.
+    mutating func removeEmptyTriangles() {
+        triangles.removeAll { [positions] corners in
+            let (a, b, c) = (positions[corners.x], positions[corners.y], positions[corners.z])
+            return (b - a).cross(c - a).length < 1e-6
         }
     }
 }

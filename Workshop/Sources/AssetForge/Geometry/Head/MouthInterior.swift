@@ -2,6 +2,10 @@ import RenderMath
 
 /// The mouth's inside: a dark bag behind the lips that opens with them.
 enum MouthInterior {
+    /// The roll of the lower lip's inner side: its height over the lip's edge in the middle of the mouth, and its distance
+    /// behind it, in millimetres. It closes the slit between lips that nearly meet, through which single teeth would be seen.
+    private static let rollHeight = 1.5
+    private static let rollDepth = 2.2
     /// Rings behind the lips: depth behind the lips' centre and half-axes of the ellipse there, in millimetres, and the share
     /// of the lips' movement that the ring follows.
     private static let rings: [(depth: Double, halfWidth: Double, halfHeight: Double, share: Double)] = [
@@ -15,6 +19,13 @@ enum MouthInterior {
         var part = MorphedPart()
         var shares: [(lip: Int, share: Double)] = []
         for (index, vertex) in lips.enumerated() { add(head.positions[vertex], lip: index, share: 1, to: &part, &shares) }
+        for (index, vertex) in lips.enumerated() {
+            let angle = 2 * Double.pi * Double(index) / Double(lips.count)
+            let (cosine, sine) = (PortableMath.cos(angle), PortableMath.sin(angle))
+            // The upper lip's inner side rises, so that it stays out of sight; in the corners both lie on the lips.
+            let height = cosine < 0 ? rollHeight * (1 - sine * sine * sine * sine) : 1.8 * cosine
+            add(head.positions[vertex] + SIMD3(0, height, -rollDepth), lip: index, share: 1, to: &part, &shares)
+        }
         for ring in rings {
             for index in lips.indices {
                 // The lips' ring starts in the middle of the upper lip and runs to the person's left.
@@ -24,12 +35,12 @@ enum MouthInterior {
                 add(lipCentre + around - SIMD3(0, 0, ring.depth + arch), lip: index, share: ring.share, to: &part, &shares)
             }
         }
-        for ring in 0..<rings.count {
+        for ring in 0...rings.count {
             let outer = lips.indices.map { ring * lips.count + $0 }
             part.addStrip(upper: outer, lower: outer.map { $0 + lips.count }, isClosed: true)
         }
         add(lipCentre - SIMD3(0, 0, 56), lip: 0, share: 0, to: &part, &shares)
-        let last = rings.count * lips.count
+        let last = (rings.count + 1) * lips.count
         for index in lips.indices {
             part.triangles.append(SIMD3(last + index, part.positions.count - 1, last + (index + 1) % lips.count))
         }
