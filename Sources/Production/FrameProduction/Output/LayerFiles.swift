@@ -14,29 +14,34 @@ import SceneRenderer
 ///     frames/depth/frame-000000.pfm   out.depth.pfm
 ///     frames/layers.json              out.layers.json
 struct LayerFiles: Sendable {
-    private let destination: OutputDestination
+    private let place: Place
     private let encoder = PNGEncoder()
 
     /// - Throws: `ProductionError.cannotWriteLayers` where the destination has no place for them.
     init(beside destination: OutputDestination) throws(ProductionError) {
         switch destination {
-        case .folder, .picture: self.destination = destination
+        case .folder(let url): place = .folder(url)
+        case .picture(let url): place = .picture(url)
         case .video, .standardOutput: throw .cannotWriteLayers(path: destination.description)
         }
+    }
+
+    /// The frames that they are beside.
+    private enum Place {
+        case folder(URL)
+        case picture(URL)
     }
 
     /// Makes the folders, and the list of what the numbers of layers mean.
     /// - Throws: `ProductionError`, `FileWritingError`.
     func begin(_ layers: [FrameLayer], of job: RenderJob) throws {
-        if case .folder(let folder) = destination {
+        let url: URL
+        switch place {
+        case .folder(let folder):
             for layer in layers { try FolderSink.make(folder.appendingPathComponent(layer.rawValue)) }
+            url = folder.appendingPathComponent("layers.json")
+        case .picture(let picture): url = picture.deletingPathExtension().appendingPathExtension("layers.json")
         }
-        let url =
-            switch destination {
-            case .folder(let folder): folder.appendingPathComponent("layers.json")
-            case .picture(let url), .video(let url): url.deletingPathExtension().appendingPathExtension("layers.json")
-            case .standardOutput: URL(fileURLWithPath: "layers.json")
-            }
         try AtomicFile.write(Self.description(of: layers, job.scene).text() + "\n", to: url)
     }
 
@@ -44,13 +49,12 @@ struct LayerFiles: Sendable {
     /// - Throws: `FileWritingError`.
     func write(_ image: LayerImage, _ layer: FrameLayer, frame: Int) throws {
         let base: URL
-        switch destination {
+        switch place {
         case .folder(let folder):
             let name = OutputDestination.frameName(frame).dropLast(4)
             base = folder.appendingPathComponent(layer.rawValue).appendingPathComponent(String(name))
-        case .picture(let url), .video(let url):
-            base = url.deletingPathExtension().appendingPathExtension(layer.rawValue)
-        case .standardOutput: return
+        case .picture(let picture):
+            base = picture.deletingPathExtension().appendingPathExtension(layer.rawValue)
         }
         try encoder.write(layer.picture(of: image), to: base.appendingPathExtension("png"))
         if let map = FloatMap(image) { try AtomicFile.write(map.bytes, to: base.appendingPathExtension("pfm")) }
