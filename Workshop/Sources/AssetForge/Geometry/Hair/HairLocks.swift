@@ -13,9 +13,9 @@ struct HairLocks {
     private let noise = ValueNoise(seed: 523)
 
     /// The number of directions among which roots are chosen.
-    private static let directionCount = 2900
+    private static let directionCount = 1900
     /// The number of bands' segments along and across.
-    private static let segments = 6
+    private static let segments = 5
     private static let columns = 2
 
     /// The locks of a head.
