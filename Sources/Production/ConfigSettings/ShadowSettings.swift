@@ -8,7 +8,7 @@ package struct ShadowSettings: ConfigObject {
     package var opacity: Float = 1
     package var fadeDistance: Float = 0
     package var bias: Float = 0.001
-    package var mapSize = 1024
+    package var mapSize = 512
     package var location = ConfigLocation.none
 
     package init() {}
@@ -40,7 +40,8 @@ package struct ShadowSettings: ConfigObject {
                 + "removes speckles on surfaces that shadow themselves; less brings shadows closer to the contact."),
         Field(
             "mapSize", \.mapSize, .integer(64...4096),
-            "The side of the map in texels that shadows are found by. A larger one is sharper and slower."),
+            "The side of the map in texels that shadows are found by, which are a third of `radius` or larger. More are sharper on large "
+                + "scenes, and slower."),
     ]
 }
 

@@ -22,7 +22,7 @@ public struct Light: Hashable, Sendable {
 
     /// The appearance of the shadows that a light throws.
     public struct Shadow: Hashable, Sendable {
-        /// The side of the map of depths that they are found by, in texels, 16 or more. Default: 1024.
+        /// The side of the map of depths that they are found by, in texels, 16 or more. Default: 512.
         public var mapSize: Int
         /// The half width of the softest edges, in metres. Default: 3 mm.
         public var radius: Float
@@ -39,7 +39,7 @@ public struct Light: Hashable, Sendable {
 
         /// Shadows with the defaults.
         public init() {
-            mapSize = 1024
+            mapSize = 512
             radius = 0.003
             angularSize = .pi / 18
             bias = 0.001

@@ -13,8 +13,6 @@ struct LightView {
 
     /// The texels at the edges of a map in which nothing is drawn, so that what lies beyond the map is lit.
     private static let margin = 4
-    /// The sizes of maps that are smaller than asked for are multiples of it.
-    private static let sizeStep = 64
 
     /// The view of a directional light or a spot that throws shadows.
     /// - Returns: nil where the light is of another kind, or its or the casters' places are no numbers.
@@ -66,9 +64,7 @@ struct LightView {
         let margins = 2 * Self.margin
         let texel = Self.stepped(
             max(longest / Float(shadow.mapSize - margins), shadow.radius / ShadowMap.largestRadiusInTexels, 1e-6))
-        // Where the texels may be larger than the size asked for makes them, fewer do. Sizes in steps, so that frames share their memory.
-        let needed = Int(longest / texel) + margins + 2
-        mapSize = min((needed + Self.sizeStep - 1) / Self.sizeStep * Self.sizeStep, shadow.mapSize)
+        mapSize = shadow.mapSize
         let side = Float(mapSize)
         func middle(_ least: Float, _ largest: Float) -> Float { ((least + largest) / 2 / texel).rounded() * texel }
         // A hundredth of a metre keeps what keeps off light off the ends of depth.

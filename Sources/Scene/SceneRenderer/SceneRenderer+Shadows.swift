@@ -64,13 +64,17 @@ extension SceneRenderer {
         _ view: LightView, _ shadow: Light.Shadow, _ casters: [Draw], threads: Int
     ) throws -> ShadowMap {
         var target =
-            try idleShadowTargets.withLock { $0[view.mapSize]?.popLast() }
-            ?? ShadowTarget(side: view.mapSize, instructionSet: instructionSet)
+            try idleShadowTargets.withLock { targets in
+                let fitting = targets.lastIndex { $0.rasterizer.size.width == view.mapSize }
+                if let fitting { return targets.remove(at: fitting) }
+                _ = targets.popLast()
+                return nil
+            } ?? ShadowTarget(side: view.mapSize, instructionSet: instructionSet)
         let list = DrawList(
             clipFromWorld: view.projection.clipFromCamera * view.lightFromWorld, eye: view.eye, draws: casters)
         target.rasterizer.render(list, over: .color(.clear), into: &target.framebuffer, threads: threads)
         guard let depth = target.framebuffer.depth else { preconditionFailure("The depth that was asked for is missing.") }
-        idleShadowTargets.withLock { $0[view.mapSize, default: []].append(target) }
+        idleShadowTargets.withLock { $0.append(target) }
         return ShadowMap(
             depth: depth, lightFromWorld: view.lightFromWorld, lens: view.lens,
             style: ShadowMap.Style(

@@ -26,8 +26,8 @@ public final class SceneRenderer: Sendable {
     private let idleRasterizers = Mutex<[Rasterizer]>([])
     /// With one sample a pixel, whatever the pictures have; see `surface`.
     let idleSurfaceRasterizers = Mutex<[ImageSize: [Rasterizer]]>([:])
-    /// With one sample a pixel, by the side of the maps that they draw.
-    let idleShadowTargets = Mutex<[Int: [ShadowTarget]]>([:])
+    /// With one sample a pixel, as many as were needed at once; one of another size makes room for one that is needed.
+    let idleShadowTargets = Mutex<[ShadowTarget]>([])
 
     /// A renderer for pictures of one size.
     /// - Parameters:
