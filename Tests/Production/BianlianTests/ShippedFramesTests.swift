@@ -17,12 +17,12 @@ import Testing
 
     /// What changes a pixel on purpose changes these: look at the frames, then put in the hashes that the failures print.
     static let frames = [
-        ShippedFrame(config: "opera", frame: 395, hash: "a6dc1f5fa7560478a8522925205a7b4a201c09fe4a1c7ed05ba7f310ca89f487"),
-        ShippedFrame(config: "opera", frame: 480, hash: "9e9ad6a0c67504bf0da64273dc6a8ce7bcbfb9b8a5775363277ab9e4efd0c4af"),
-        ShippedFrame(config: "glasses", frame: 120, hash: "e6763bc070682158745dc44fd6828c6aab23a61efa5cbde8e36e6bd5390ba7f5"),
-        ShippedFrame(config: "makeup", frame: 60, hash: "beb24709a7ca7315024a1a62346ac7c1ce2da11c977d5679b84b5780150226fd"),
+        ShippedFrame(config: "opera", frame: 395, hash: "1698a945efceb482d67cb422c0da417d08c2b83e04af4bc3bf7371c84e2c21a1"),
+        ShippedFrame(config: "opera", frame: 480, hash: "8d0f456ca0453b3f7ee78daeba795f69f159cc873c62cca2bafb26083b82e2e8"),
+        ShippedFrame(config: "glasses", frame: 120, hash: "f4127c947f521f348e61b2abf6b89a8e5e1451a60e5c67e4e52fa2313c962e51"),
+        ShippedFrame(config: "makeup", frame: 60, hash: "4b79c6fd4036a799ccb7d6b0f432535783b09d3aa38f8c4e0067ea220bb1018d"),
         ShippedFrame(config: "neutral", frame: 420, hash: "e6dfc29a4cb7afb9eaa51281034163a09b6b14210782a078804284da80123ded"),
-        ShippedFrame(config: "actor", frame: 560, hash: "def5350e516de5ee07a89e72dd3404facf203bafe508ef5113ca91c1f1aee059"),
+        ShippedFrame(config: "actor", frame: 560, hash: "4d93aee2b7f9603586a93913ff717bcb3f3e5ac2a4579cc97b1338454549f772"),
     ]
 
     @Test(arguments: frames)
