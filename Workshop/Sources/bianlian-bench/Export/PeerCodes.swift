@@ -11,6 +11,7 @@ extension LightingModel {
         case .blinn: 3
         // The peers' shaders stop on a number that they do not know.
         case .physicallyBased: 4
+        case .shadowOnly: 5
         }
     }
 }

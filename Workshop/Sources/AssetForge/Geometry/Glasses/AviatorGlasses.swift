@@ -18,7 +18,11 @@ enum AviatorGlasses {
         let rubber = ModelMaterial(name: "tips", diffuse: SIMD3(0.014, 0.013, 0.013), metalness: 0, roughness: 0.35)
         var glass = ModelMaterial(
             name: "lenses", diffuse: SIMD3(repeating: 1), opacity: 0.93, alphaMode: .blend, metalness: 0, roughness: 0.03,
-            textures: [ModelTexture(slot: .diffuse, source: .embedded(LensTint.bytes()), wrapU: .clamp, wrapV: .clamp)])
+            textures: [
+                ModelTexture(
+                    slot: .diffuse, source: .embedded(EmbeddedPicture(name: "tint", bytes: LensTint.bytes())), wrapU: .clamp,
+                    wrapV: .clamp)
+            ])
         glass.isTransmissive = true
         let lens = GlassesLens(
             outline: outline, surface: surface, inset: 0.5, halfThickness: 0.7, bulge: 2.2, columns: 96)

@@ -16,7 +16,11 @@ enum HornGlasses {
     static func make() -> Model {
         let horn = ModelMaterial(
             name: "frame", metalness: 0, roughness: 0.14,
-            textures: [ModelTexture(slot: .diffuse, source: .embedded(HornTexture.bytes()), wrapU: .mirror, wrapV: .mirror)])
+            textures: [
+                ModelTexture(
+                    slot: .diffuse, source: .embedded(EmbeddedPicture(name: "horn", bytes: HornTexture.bytes())),
+                    wrapU: .mirror, wrapV: .mirror)
+            ])
         let steel = ModelMaterial(name: "rivets", diffuse: SIMD3(0.7, 0.69, 0.66), metalness: 1, roughness: 0.22)
         var glass = ModelMaterial(name: "lenses", diffuse: SIMD3(0.4, 0.44, 0.42), opacity: 0.1, metalness: 0, roughness: 0.02)
         glass.isTransmissive = true

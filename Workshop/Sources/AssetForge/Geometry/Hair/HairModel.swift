@@ -9,7 +9,9 @@ enum HairModel {
         var material = ModelMaterial(
             name: "locks", alphaMode: .blend, metalness: 0, roughness: 0.8,
             textures: [
-                ModelTexture(slot: .diffuse, source: .embedded(HairTexture.colors()), wrapU: .clamp, wrapV: .clamp)
+                ModelTexture(
+                    slot: .diffuse, source: .embedded(EmbeddedPicture(name: "hair", bytes: HairTexture.colors())),
+                    wrapU: .clamp, wrapV: .clamp)
             ])
         // Between strands light is lost that single ones mirror, and what passed through them is brown.
         material.reflectance = SIMD3(0.009, 0.0065, 0.005)

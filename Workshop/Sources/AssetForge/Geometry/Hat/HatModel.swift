@@ -12,7 +12,9 @@ enum HatModel {
     /// The model.
     static func make() -> Model {
         func texture(_ slot: ModelTexture.Slot, _ bytes: [UInt8]) -> ModelTexture {
-            ModelTexture(slot: slot, source: .embedded(bytes), wrapU: .repeat, wrapV: .repeat)
+            ModelTexture(
+                slot: slot, source: .embedded(EmbeddedPicture(name: "\(slot)", bytes: bytes)), wrapU: .repeat,
+                wrapV: .repeat)
         }
         let straw = ModelMaterial(
             name: "straw", metalness: 0, roughness: 0.62,
