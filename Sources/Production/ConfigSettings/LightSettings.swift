@@ -62,6 +62,9 @@ package struct LightSettings: ConfigObject {
             if position != nil { return ("position", "omni or spot") }
             if attenuation != nil { return ("attenuation", "omni or spot") }
         }
+        if direction != nil, kind != .directional, kind != .spot, kind != .estimate {
+            return ("direction", "directional, spot or estimate")
+        }
         if kind != .spot {
             if innerAngle != nil { return ("innerAngle", "spot") }
             if outerAngle != nil { return ("outerAngle", "spot") }

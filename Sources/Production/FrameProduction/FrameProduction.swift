@@ -135,9 +135,10 @@ public struct FrameProduction: Sendable {
             try pipeline.run(
                 pull: { try feed.next() },
                 work: { plan in
-                    for layer in layerFiles == nil ? [] : layers {
-                        try layerFiles?.write(
-                            renderer.layer(layer, of: plan, threads: threadsPerFrame), layer, frame: plan.index)
+                    if let layerFiles {
+                        try renderer.forEachLayer(layers, of: plan, threads: threadsPerFrame) { layer, image in
+                            try layerFiles.write(image, layer, frame: plan.index)
+                        }
                     }
                     if let picture = sink.finishedPicture(of: plan) {
                         return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)

@@ -58,13 +58,10 @@ public struct Light: Hashable, Sendable {
     public var harmonics: SphericalHarmonics?
     /// The weakening of an omni or a spot with distance. Default: none.
     public var attenuation: LightAttenuation
-    /// The opening angle in radians within which a spot shines fully, and the one outside of which it does not. Default: 0 and 45 degrees.
-    public var spotAngles: (inner: Float, outer: Float) {
-        get { (innerAngle, outerAngle) }
-        set { (innerAngle, outerAngle) = newValue }
-    }
-    private var innerAngle: Float
-    private var outerAngle: Float
+    /// The opening angle in radians within which a spot shines fully. Default: 0.
+    public var spotInnerAngle: Float
+    /// The opening angle in radians outside of which a spot does not shine. Default: 45 degrees.
+    public var spotOuterAngle: Float
     /// The bits of the categories of nodes that it shines on, see `Node.categoryBitMask`. Default: all.
     public var categoryBitMask: UInt32
     /// The shadows that it throws, where its kind can throw any; nil for none. Default: nil.
@@ -79,8 +76,8 @@ public struct Light: Hashable, Sendable {
         self.intensity = intensity
         harmonics = nil
         attenuation = .none
-        innerAngle = 0
-        outerAngle = .pi / 4
+        spotInnerAngle = 0
+        spotOuterAngle = .pi / 4
         categoryBitMask = .max
         shadow = nil
         surroundings = nil

@@ -36,7 +36,7 @@ struct LightView {
     /// A spot sees its cone, and a little more, so that soft edges have something to read.
     private init?(_ light: Light, _ axes: Matrix4, at place: SIMD3<Float>) {
         guard let lightFromWorld = (Matrix4(translation: place) * axes).affineInverse else { return nil }
-        let half = min(Double(light.spotAngles.outer) / 2, 80 * .pi / 180)
+        let half = min(Double(light.spotOuterAngle) / 2, 80 * .pi / 180)
         let slope = PortableMath.tan(half) * 1.05
         let near: Float = 0.01
         self.lightFromWorld = lightFromWorld

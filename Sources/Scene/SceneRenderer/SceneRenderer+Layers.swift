@@ -2,7 +2,6 @@ public import Imaging
 import Rasterizer
 import RenderMath
 public import SceneGraph
-import Synchronization
 
 /// What a layer beside the picture tells of each pixel's centre.
 public enum FrameLayer: String, Sendable, CaseIterable {
@@ -51,14 +50,14 @@ extension SceneRenderer {
         switch layer {
         case .depth:
             list.draws = entries.compactMap { layerDraw($0, state) }
-            return .scalars(try distances(drawn(list, .depth, threads).depth, state))
+            return .scalars(distances(try drawnOnce(list, size, .depth, threads).depth, state))
         case .node, .material:
             list.draws = entries.compactMap { entry in
                 var draw = layerDraw(entry, state)
                 if layer == .material { draw?.identifier = UInt32(truncatingIfNeeded: entry.surface.material.index + 1) }
                 return draw
             }
-            return .identifiers(try wanted(drawn(list, .identifiers, threads).identifiers))
+            return .identifiers(wanted(try drawnOnce(list, size, .identifiers, threads).identifiers))
         case .textureCoordinates:
             list.draws = entries.compactMap { entry in
                 layerDraw(entry, state).map { draw in
@@ -66,13 +65,13 @@ extension SceneRenderer {
                 }
             }
             return .vectors(
-                try wanted(drawn(list, .values, threads).values).map { SIMD3($0.x, $0.y, $0.z) })
+                wanted(try drawnOnce(list, size, .values, threads).values).map { SIMD3($0.x, $0.y, $0.z) })
         case .normal:
             list.draws = entries.compactMap { entry in
                 layerDraw(entry, state).map { $0.showing(cameraNormals(of: $0, view.cameraFromWorld)) }
             }
             return .vectors(
-                try wanted(drawn(list, .values, threads).values).map { value in
+                wanted(try drawnOnce(list, size, .values, threads).values).map { value in
                     SIMD3(value.x, value.y, value.z).normalized(orElse: .zero)
                 })
         case .motion:
@@ -95,25 +94,16 @@ extension SceneRenderer {
         return draw
     }
 
-    /// Draws a list with one sample in the centre of each pixel.
-    private func drawn(_ list: DrawList, _ layers: FramebufferLayers, _ threads: Int) throws -> Framebuffer {
-        let rasterizer =
-            try idleSurfaceRasterizers.withLock { $0[size]?.popLast() }
-            ?? Rasterizer(size: size, instructionSet: instructionSet)
-        defer { idleSurfaceRasterizers.withLock { $0[size, default: []].append(rasterizer) } }
-        return rasterizer.render(list, over: .color(.clear), layers: layers, threads: threads)
-    }
-
-    private func wanted<Pixel>(_ layer: Image<Pixel>?) throws -> Image<Pixel> {
+    private func wanted<Pixel>(_ layer: Image<Pixel>?) -> Image<Pixel> {
         guard let layer else { preconditionFailure("The layer that was asked for is missing.") }
         return layer
     }
 
     /// Metres from the camera's plane, from z/w.
-    private func distances(_ depth: Image<Float>?, _ state: FrameState) throws -> Image<Float> {
+    private func distances(_ depth: Image<Float>?, _ state: FrameState) -> Image<Float> {
         let (near, far) = (state.camera.near, state.camera.far)
         let isParallel = if case .orthographic = state.camera.lens { true } else { false }
-        return try wanted(depth).map { depth in
+        return wanted(depth).map { depth in
             if depth <= 0 { return .infinity }
             return isParallel ? far - depth * (far - near) : near / depth
         }
@@ -133,9 +123,11 @@ extension SceneRenderer {
     ) throws -> Image<SIMD3<Float>> {
         let still = Image(size: size, filledWith: SIMD3<Float>.zero)
         guard let previous else { return still }
-        let before = try view(of: previous)
+        // Where everything was, with this frame's pictures: those of the one before are not given, and show nowhere here.
+        let earlierState = state.moved(since: previous, share: -1)
+        let before = try view(of: earlierState)
         var earlier: [SurfaceKey: Draw] = [:]
-        for (key, entry) in Self.keyed(try self.entries(of: previous, before, reading: pictures)) {
+        for (key, entry) in Self.keyed(try self.entries(of: earlierState, before, reading: pictures)) {
             earlier[key] = entry.draw
         }
         var list = list
@@ -147,7 +139,7 @@ extension SceneRenderer {
             }
             return draw.showing(Self.clipPositions(of: old, before.list.clipFromWorld))
         }
-        let values = try wanted(drawn(list, .values, threads).values)
+        let values = wanted(try drawnOnce(list, size, .values, threads).values)
         let half = SIMD2(Float(size.width), Float(size.height)) / 2
         return Image(size: size) { column, row in
             let clip = values[column, row]

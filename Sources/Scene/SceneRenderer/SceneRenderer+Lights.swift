@@ -70,6 +70,6 @@ extension SceneRenderer {
     private static func cone(of light: Light, along axis: SIMD3<Float>) -> PunctualLight.Cone {
         func cosine(_ angle: Float) -> Float { Float(PortableMath.cos(Double(angle) / 2)) }
         return PunctualLight.Cone(
-            axis: axis, innerCosine: cosine(light.spotAngles.inner), outerCosine: cosine(light.spotAngles.outer))
+            axis: axis, innerCosine: cosine(light.spotInnerAngle), outerCosine: cosine(light.spotOuterAngle))
     }
 }

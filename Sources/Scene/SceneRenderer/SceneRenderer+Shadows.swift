@@ -47,7 +47,6 @@ extension SceneRenderer {
         // Thin shells keep off light that comes from behind too.
         draw.state = RasterState(cullMode: .none, fillMode: draw.state.fillMode)
         draw.depthOffset = 0
-        draw.lighting = 0
         draw.normals = []
         if let cutoff = shading.alphaCutoff {
             // The texture decides what is there; nothing of its light is wanted.

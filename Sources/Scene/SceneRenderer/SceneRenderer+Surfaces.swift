@@ -35,16 +35,22 @@ extension SceneRenderer {
         precondition(size.width % shrink == 0 && size.height % shrink == 0, "\(size) does not shrink by \(shrink).")
         let size = ImageSize(size.width / shrink, size.height / shrink)
         let list = try surfaceList(of: node, in: state, size, reading: pictures)
-        let rasterizer =
-            try idleSurfaceRasterizers.withLock { $0[size]?.popLast() }
-            ?? Rasterizer(size: size, instructionSet: instructionSet)
-        defer { idleSurfaceRasterizers.withLock { $0[size, default: []].append(rasterizer) } }
-        let frame = rasterizer.render(
-            list, over: .color(.clear), layers: [.identifiers, .textureCoordinates], threads: threads)
+        let frame = try drawnOnce(list, size, [.identifiers, .textureCoordinates], threads)
         guard let coordinates = frame.textureCoordinates, let identifiers = frame.identifiers else {
             preconditionFailure("The layers that were asked for are missing.")
         }
         return SeenSurface(textureCoordinates: coordinates, seen: identifiers.map { $0 == 0 ? 0 : 255 })
+    }
+
+    /// Draws a list over nothing, with one sample in the centre of each pixel.
+    func drawnOnce(
+        _ list: DrawList, _ size: ImageSize, _ layers: FramebufferLayers, _ threads: Int
+    ) throws -> Framebuffer {
+        let rasterizer =
+            try idleSurfaceRasterizers.withLock { $0[size]?.popLast() }
+            ?? Rasterizer(size: size, instructionSet: instructionSet)
+        defer { idleSurfaceRasterizers.withLock { $0[size, default: []].append(rasterizer) } }
+        return rasterizer.render(list, over: .color(.clear), layers: layers, threads: threads)
     }
 
     /// The occluders of a node's face, then the node's own surfaces in one colour.

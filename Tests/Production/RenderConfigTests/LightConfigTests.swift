@@ -43,7 +43,7 @@ import Testing
         #expect(lights[0].light?.attenuation == .band(start: 0.5, end: 4, exponent: 1))
         let spot = try #require(lights[1].light)
         #expect(spot.attenuation == .inverseSquare(range: 0) && spot.categoryBitMask == 6)
-        #expect(abs(spot.spotAngles.inner - .pi / 9) < 1e-6 && abs(spot.spotAngles.outer - .pi / 3) < 1e-6)
+        #expect(abs(spot.spotInnerAngle - .pi / 9) < 1e-6 && abs(spot.spotOuterAngle - .pi / 3) < 1e-6)
         let axis = lights[1].parentFromNode.transform(direction: SIMD3(0, 0, -1))
         #expect((axis - SIMD3(0, -1, 0)).length < 1e-6)
         let shadow = try #require(spot.shadow)
@@ -84,6 +84,10 @@ import Testing
     @Test func mistakesAreNamedWithWhatWouldBeRight() {
         for (text, message) in [
             ("kind: ambient, position: [0, 0, 1]", "`position` requires `kind: omni or spot`, but the kind is ambient"),
+            (
+                "kind: omni, direction: [0, 0, 1]",
+                "`direction` requires `kind: directional, spot or estimate`, but the kind is omni"
+            ),
             (
                 "kind: omni, castsShadow: true",
                 "`castsShadow` requires `kind: directional, spot or estimate`, but the kind is omni"

@@ -93,15 +93,20 @@ package final class FrameRenderer: Sendable {
         return identifiers
     }
 
-    /// A layer of the job in front in a frame. Where the frame before is not known, nothing has moved.
-    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`.
-    package func layer(_ layer: FrameLayer, of plan: FramePlan, threads: Int) throws -> LayerImage {
+    /// Makes layers of the job in front in a frame, one after the other. Where the frame before is not known, nothing has moved.
+    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`; what `body` throws.
+    package func forEachLayer(
+        _ layers: [FrameLayer], of plan: FramePlan, threads: Int, _ body: (FrameLayer, LayerImage) throws -> Void
+    ) throws {
         let drawing = FrameDrawing(of: plan, threads: threads)
-        let image = try renderers[plan.front.job].layer(
-            layer, of: plan.state, since: plan.front.previousState,
-            reading: try inputs(of: plan.front, in: drawing).pictures, threads: threads)
+        let pictures = try pictures(of: plan.front, in: drawing).pictures
+        for layer in layers {
+            try body(
+                layer,
+                renderers[plan.front.job].layer(
+                    layer, of: plan.state, since: plan.front.previousState, reading: pictures, threads: threads))
+        }
         drawing.takePictures(but: nil).forEach(giveBack)
-        return image
     }
 
     /// The draw list of the job in front in a frame, and the background that it is drawn over, for whoever looks at the parts.
@@ -284,6 +289,17 @@ package final class FrameRenderer: Sendable {
     private func inputs(
         of plan: JobPlan, in drawing: FrameDrawing
     ) throws -> (background: Background, pictures: [FrameImage: SRGBImage]) {
+        let (pictures, sight) = try pictures(of: plan, in: drawing)
+        let background = backgrounds[plan.job]
+        if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }
+        let treated = try treated(plan.background, as: background, inFrame: plan.state.index, sight, drawing)
+        return (.picture(treated), pictures)
+    }
+
+    /// The pictures that a frame's scene reads, and what finds its faces in them.
+    private func pictures(
+        of plan: JobPlan, in drawing: FrameDrawing
+    ) throws -> (pictures: [FrameImage: SRGBImage], sight: FaceCoverageRenderer) {
         let shown = shown[plan.job]
         // Reliefs, which may be a part of the face, read pictures that nothing is done to.
         var pictures: [FrameImage: SRGBImage] = [:]
@@ -294,10 +310,7 @@ package final class FrameRenderer: Sendable {
         for (name, picture) in plan.pictures where shown[name.source].isTreated {
             pictures[name] = try treated(picture, as: shown[name.source], inFrame: name.frame, sight, drawing)
         }
-        let background = backgrounds[plan.job]
-        if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }
-        let treated = try treated(plan.background, as: background, inFrame: plan.state.index, sight, drawing)
-        return (.picture(treated), pictures)
+        return (pictures, sight)
     }
 
     private func treated(

@@ -87,7 +87,8 @@ extension SceneBuilder {
                 "`innerAngle` is \(Double(inner).short) and `outerAngle` is \(Double(outer).short); the inner one must not be larger",
                 at: settings.location)
         }
-        light.spotAngles = (inner * radians, outer * radians)
+        light.spotInnerAngle = inner * radians
+        light.spotOuterAngle = outer * radians
         return light
     }
 
