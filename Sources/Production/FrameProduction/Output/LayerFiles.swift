@@ -124,27 +124,31 @@ private struct FloatMap {
     /// Nil for identifiers, which have no fractions.
     init?(_ image: LayerImage) {
         switch image {
-        case .scalars(let image): bytes = Self.file("Pf", image.size) { column, row in [image[column, row]] }
+        case .scalars(let image): bytes = Self.file("Pf", image, channels: 1) { $0[$1] = $2 }
         case .vectors(let image):
-            bytes = Self.file("PF", image.size) { column, row in
-                let vector = image[column, row]
-                return [vector.x, vector.y, vector.z]
+            bytes = Self.file("PF", image, channels: 3) { numbers, index, vector in
+                numbers[index] = vector.x
+                numbers[index + 1] = vector.y
+                numbers[index + 2] = vector.z
             }
         case .identifiers: return nil
         }
     }
 
-    private static func file(_ kind: String, _ size: ImageSize, _ numbers: (Int, Int) -> [Float]) -> [UInt8] {
-        // A negative scale stands for the lowest byte first.
-        var bytes = Array("\(kind)\n\(size.width) \(size.height)\n-1.0\n".utf8)
-        bytes.reserveCapacity(bytes.count + size.pixelCount * 12)
+    private static func file<Pixel>(
+        _ kind: String, _ image: Image<Pixel>, channels: Int,
+        _ write: (_ numbers: inout [Float], _ index: Int, _ pixel: Pixel) -> Void
+    ) -> [UInt8] {
+        let size = image.size
+        var numbers = [Float](repeating: 0, count: size.pixelCount * channels)
+        var index = 0
         for row in (0..<size.height).reversed() {
             for column in 0..<size.width {
-                for number in numbers(column, row) {
-                    withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-                }
+                write(&numbers, index, image[column, row])
+                index += channels
             }
         }
-        return bytes
+        // A negative scale stands for the lowest byte first, as all machines here have it.
+        return Array("\(kind)\n\(size.width) \(size.height)\n-1.0\n".utf8) + numbers.withUnsafeBytes { Array($0) }
     }
 }
