@@ -27,6 +27,9 @@
         @usableFromInline package var seenDraws = ReusedList<Int32>(capacity: 64)
     }
 
+    /// The texels in a row or column of a shadow map that the widest window touches: twice `ShadowMap.largestRadiusInTexels`, and one more where it begins within one.
+    @inlinable @inline(__always) package static var shadowWindowSide: Int { 7 }
+
     /// The offset of each region of the room, in vectors of sixteen lanes; the regions follow one another.
     @usableFromInline enum Offset {
         /// The bytes of a vector.
@@ -48,7 +51,9 @@
         @inlinable @inline(__always) static var blockDepths: Int { blockEdges + 3 }
         @inlinable @inline(__always) static var lists: Int { blockDepths + 2 }
         @inlinable @inline(__always) static var shadowWindow: Int { lists + vectors(MemoryLayout<Lists>.stride) }
-        @inlinable @inline(__always) static var end: Int { shadowWindow + 49 }
+        @inlinable @inline(__always) static var end: Int {
+            shadowWindow + shadowWindowSide * shadowWindowSide
+        }
 
         /// The number of vectors that hold so many bytes.
         @inlinable
@@ -105,7 +110,7 @@
     /// The terms of its depth there: two vectors.
     @inlinable @inline(__always)
     package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.blockDepths) }
-    /// The depths of a shadow map around each lane's place: 7 rows of 7 vectors.
+    /// The depths of a shadow map around each lane's place, row by row.
     @inlinable @inline(__always)
     package var shadowWindow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.shadowWindow) }
     /// The lists that wait.

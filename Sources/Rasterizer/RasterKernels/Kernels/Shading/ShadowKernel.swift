@@ -27,12 +27,12 @@ struct ShadowKernel {
 
     /// The half width of a window in texels at most; it then touches `windowSide` texels a side at most.
     @inline(__always)
-    static var largestRadius: Float { ShadowMap.largestRadiusInTexels }
+    private static var largestRadius: Float { ShadowMap.largestRadiusInTexels }
     /// The half width of the narrowest: edges in between texels must not move by steps.
     @inline(__always)
     private static var leastRadius: Float { 1 }
     @inline(__always)
-    static var windowSide: Int { 7 }
+    private static var windowSide: Int { FragmentBatch.shadowWindowSide }
     /// The steepest surface whose plane is followed: a slope of the depth against the map's plane. Steeper ones take little light.
     @inline(__always)
     private static var steepest: Float { 6 }
@@ -166,8 +166,8 @@ struct ShadowKernel {
         let slack = (perColumn.spread + perRow.spread) * (Self.largestRadius + 1)
         let base = LaneMath.least(
             receiver.depth - (receiver.column - 0.5) * perColumn.middle - (receiver.row - 0.5) * perRow.middle)
-        // Rounding of the large terms that cancel: a part in 2²⁰ of the depth is far below any bias.
-        let first = base - slack - 1e-6
+        // Large terms cancel here, and leave the rounding of some ten times the depth.
+        let first = base - slack - 4e-6
         let ramp = Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
         let start = firstRead(rectangle)
         let line = ramp * perColumn.middle + (first + Float(start) * perColumn.middle)
