@@ -8,6 +8,8 @@ package struct MaterialSettings: ConfigObject {
     package var ambient: SlotSettings?
     package var specular: SlotSettings?
     package var emission: SlotSettings?
+    package var selfIllumination: SlotSettings?
+    package var transparent: SlotSettings?
     package var reflective: ReflectiveSlotSettings?
     package var multiply: SlotSettings?
     package var metalness: NumberSlotSettings?
@@ -15,6 +17,11 @@ package struct MaterialSettings: ConfigObject {
     package var reflectance: NumberSlotSettings?
     package var ambientOcclusion: NumberSlotSettings?
     package var normal: NormalSlotSettings?
+    package var displacement: DisplacementSlotSettings?
+    package var clearCoat: NumberSlotSettings?
+    package var clearCoatRoughness: NumberSlotSettings?
+    package var clearCoatNormal: NormalSlotSettings?
+    package var subsurface: SlotSettings?
     package var vertexColors = VertexColors.unused
     package var alphaCutoff: Float?
     package var keepsReflections = false
@@ -22,6 +29,7 @@ package struct MaterialSettings: ConfigObject {
     package var eye: SIMD3<Float>?
     package var fresnel: Float = 0
     package var transparency: Float = 1
+    package var transparencyMode = TransparencyMode.aOne
     package var blend = BlendMode.alpha
     package var cull = CullMode.back
     package var doubleSided = false
@@ -44,6 +52,13 @@ package struct MaterialSettings: ConfigObject {
         Field("ambient", \.ambient, .slot, "The colour by ambient light. Default: as diffuse."),
         Field("specular", \.specular, .slot, "The colour of highlights. Default: black."),
         Field("emission", \.emission, .slot, "Light that the surface gives off. Default: black."),
+        Field(
+            "selfIllumination", \.selfIllumination, .slot,
+            "Light that has fallen on the surface already, as a light map has it; it adds to the lights', and `emission` is then not read. "
+                + "Default: none."),
+        Field(
+            "transparent", \.transparent, .slot,
+            "What is there of the surface: a factor on its alpha, read as `transparencyMode` says. Default: all of it."),
         Field("reflective", \.reflective, .slot, "What the surface reflects: a colour or a cube map. Default: black."),
         Field("multiply", \.multiply, .slot, "A factor on everything. Default: white."),
         Field(
@@ -60,6 +75,21 @@ package struct MaterialSettings: ConfigObject {
             "ambientOcclusion", \.ambientOcclusion, .numberSlot,
             "The share of the light from all around that reaches the surface. Default: 1."),
         Field("normal", \.normal, .normalSlot, "The bumps of the surface: a normal map. Default: none."),
+        Field(
+            "displacement", \.displacement, .object(),
+            "The heights by which the mesh's vertices stand out along their normals. Default: none."),
+        Field(
+            "clearCoat", \.clearCoat, .numberSlot,
+            "The share of the surface that has a layer of varnish over it. Read by `model: physicallyBased` and `skin`. Default: 0."
+        ),
+        Field("clearCoatRoughness", \.clearCoatRoughness, .numberSlot, "The roughness of that layer. Default: 0."),
+        Field(
+            "clearCoatNormal", \.clearCoatNormal, .normalSlot,
+            "The bumps of that layer, whatever lies below. Default: none, also where `normal` has some."),
+        Field(
+            "subsurface", \.subsurface, .slot,
+            "How far light runs on beneath the surface, for red, green and blue, 0 to 1. Read by `model: skin`. "
+                + "Default: [0.55, 0.2, 0.12]."),
         Field(
             "vertexColors", \.vertexColors, .choice(),
             "Whether the colours of the mesh's vertices are a factor on `diffuse`, and whether their alpha counts."),
@@ -80,6 +110,10 @@ package struct MaterialSettings: ConfigObject {
             "fresnel", \.fresnel, .float(from: 0, to: 20),
             "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."),
         Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque."),
+        Field(
+            "transparencyMode", \.transparencyMode, .choice(),
+            "How `transparent` is read, by alpha or (`rgbZero`) with black as opaque; and whether the surface shows itself alone "
+                + "(`singleLayer`) or its back before its front (`dualLayer`)."),
         Field("blend", \.blend, .choice(), "How the surface is blended with what is behind it."),
         Field("cull", \.cull, .choice(), "The faces that are culled."),
         Field("doubleSided", \.doubleSided, .boolean, "Shows both sides, lit from the side that is seen."),

@@ -87,6 +87,31 @@ package struct NormalSlotSettings: TextureSampler {
         ] + samplingFields
 }
 
+/// The heights by which a mesh's vertices stand out.
+package struct DisplacementSlotSettings: TextureSampler {
+    package var texture: Located<ConfigPath>?
+    package var height: Float = 0.01
+    package var middle: Float = 0
+    package var component = TextureComponent.red
+    package var sampling = TextureSamplingSettings()
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "displacementSlot"
+    package static let documentation =
+        "Heights by which the mesh's vertices stand out along their normals: a texture whose values are read as they are at each vertex. "
+        + "The mesh is not subdivided."
+    package static let foreignKeys = ForeignKeys.slot.merging(["intensity": "use height", "strength": "use height"]) { $1 }
+    package static let fields: [Field<DisplacementSlotSettings>] =
+        [
+            Field("texture", \.texture, .path(of: "a picture"), required: true, "A picture: \(ImageFormat.readableNames)."),
+            Field("height", \.height, .float, "The height of a value of 1, in the mesh's unit; below 0 it goes inwards."),
+            Field("middle", \.middle, .float(from: 0, to: 1), "The value that stays where it is."),
+            Field("component", \.component, .choice(), "The channel of the texture that is read."),
+        ] + samplingFields
+}
+
 /// The reflection of a material.
 package struct ReflectiveSlotSettings: ColorOrTexture {
     package var color: LinearColor?

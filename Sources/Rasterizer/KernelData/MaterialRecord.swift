@@ -11,14 +11,18 @@ package struct MaterialRecord {
     package var ambient: InputRecord
     package var specular: InputRecord
     package var emission: InputRecord
+    package var selfIllumination: InputRecord
+    package var transparent: InputRecord
     package var multiply: InputRecord
     package var metalness: InputRecord
     package var roughness: InputRecord
     package var dielectricReflectance: InputRecord
     package var ambientOcclusion: InputRecord
-    package var normalMap: InputRecord
-    /// Factors on x and y of the normal map's normals.
-    package var normalMapStrength: SIMD2<Float>
+    package var normalMap: NormalMapRecord
+    package var clearCoat: InputRecord
+    package var clearCoatRoughness: InputRecord
+    package var clearCoatNormalMap: NormalMapRecord
+    package var subsurface: InputRecord
     package var cube: CubeRecord?
     /// The cube map to which the first gives way; nil where it does not.
     package var cubeFadesTo: CubeRecord?
@@ -35,9 +39,17 @@ package struct MaterialRecord {
     package var hasOwnAmbient: Bool
     package var hasSpecular: Bool
     package var hasEmission: Bool
+    package var hasSelfIllumination: Bool
+    package var hasTransparent: Bool
+    /// Whether the luminance of what is transparent counts, and not its alpha.
+    package var isRGBZero: Bool
     package var hasMultiply: Bool
     package var hasAmbientOcclusion: Bool
     package var hasNormalMap: Bool
+    package var hasClearCoat: Bool
+    package var hasClearCoatNormalMap: Bool
+    /// Whether light runs on beneath the surface.
+    package var scatters: Bool
     package var vertexColors: VertexColors
     /// Whether the vertices' colours are numbers that show as they are.
     package var showsVertexValues: Bool
@@ -69,18 +81,30 @@ package struct MaterialRecord {
         roughness = InputRecord(material.roughness)
         dielectricReflectance = InputRecord(material.dielectricReflectance)
         ambientOcclusion = InputRecord(material.ambientOcclusion)
+        selfIllumination = InputRecord(material.selfIllumination ?? .black)
+        transparent = InputRecord(material.transparent?.input ?? .black)
+        hasTransparent = material.transparent != nil
+        isRGBZero = material.transparent?.isRGBZero == true
+        let isPhysicallyBased = material.lightingModel.isPhysicallyBased
+        let coat = isPhysicallyBased ? material.clearCoat : nil
+        clearCoat = InputRecord(coat?.strength ?? .black)
+        clearCoatRoughness = InputRecord(coat?.roughness ?? .black)
+        hasClearCoat = coat != nil
+        scatters = material.lightingModel == .skin
+        subsurface = InputRecord(material.subsurface)
         let readsBumps = material.lightingModel.readsNormal || material.reflective != nil
         let bumps = readsBumps && !draw.tangents.isEmpty ? material.normalMap : nil
-        normalMap = InputRecord(bumps?.input ?? .black)
-        normalMapStrength = SIMD2(1, bumps?.greenIsDown == true ? -1 : 1) * (bumps?.strength ?? 1)
+        let coatBumps = draw.tangents.isEmpty ? nil : coat?.normalMap
+        normalMap = NormalMapRecord(bumps)
+        clearCoatNormalMap = NormalMapRecord(coatBumps)
         hasNormalMap = bumps != nil
-        usesTangent = hasNormalMap
+        hasClearCoatNormalMap = coatBumps != nil
+        usesTangent = hasNormalMap || hasClearCoatNormalMap
         vertexColors = draw.colors.isEmpty ? .unused : material.vertexColors
         showsVertexValues = material.showsVertexValues && !draw.colors.isEmpty
         usesColor = vertexColors != .unused || showsVertexValues
         usesExtraAttributes = usesTangent || usesColor
         hasAmbientOcclusion = !material.ambientOcclusion.isWhite
-        let isPhysicallyBased = material.lightingModel.isPhysicallyBased
         cube = material.reflective.map { CubeRecord($0.cube, $0) }
         cubeFadeShare = material.reflective?.fadeShare ?? 0
         cubeFadesTo =
@@ -97,7 +121,8 @@ package struct MaterialRecord {
         multiplies = draw.state.blendMode == .multiply
         hasOwnAmbient = material.ambient != nil
         hasSpecular = material.lightingModel.hasHighlights && !material.specular.isBlack
-        hasEmission = !material.emission.isBlack
+        hasEmission = material.selfIllumination == nil && !material.emission.isBlack
+        hasSelfIllumination = material.selfIllumination != nil && material.lightingModel.readsNormal
         hasMultiply = !material.multiply.isWhite
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
@@ -106,6 +131,9 @@ package struct MaterialRecord {
         let inputs =
             [material.diffuse, material.ambient ?? material.diffuse]
             + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])
+            + [material.selfIllumination, material.transparent?.input].compactMap { $0 }
+            + (coat.map { [$0.strength, $0.roughness] } ?? []) + (coatBumps.map { [$0.input] } ?? [])
+            + (scatters ? [material.subsurface] : [])
             + (hasMultiply ? [material.multiply] : []) + (hasAmbientOcclusion ? [material.ambientOcclusion] : [])
             + (isPhysicallyBased ? [material.metalness, material.roughness, material.dielectricReflectance] : [])
             + (bumps.map { [$0.input] } ?? [])
@@ -115,6 +143,19 @@ package struct MaterialRecord {
         usesCoordinates = (reads(0), reads(1))
         usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter.readsLevels }
         shownTexels = material.showsTexels ? material.diffuse.texture.map { ShownTexels($0) } : nil
+    }
+}
+
+/// Bumps as plain numbers and pointers.
+package struct NormalMapRecord {
+    package var input: InputRecord
+    /// Factors on x and y of the map's normals.
+    package var strength: SIMD2<Float>
+
+    /// - Parameter map: nil for none, which is not to be read.
+    package init(_ map: ShadingMaterial.NormalMap?) {
+        input = InputRecord(map?.input ?? .black)
+        strength = SIMD2(1, map?.greenIsDown == true ? -1 : 1) * (map?.strength ?? 1)
     }
 }
 

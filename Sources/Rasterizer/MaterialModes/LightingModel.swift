@@ -14,6 +14,10 @@ public enum LightingModel: String, Sendable, CaseIterable {
     case blinn
     /// A metal or a dielectric whose microfacets are distributed as GGX says: no energy is made or lost.
     case physicallyBased
+    /// The same, whose light runs on beneath the surface and comes out beyond the edge of the shade, as in skin: each light falls on a dull
+    /// surface by `max(N·L + w, 0) / (1 + w)²`, with a width w for each colour. The integral over all directions stays π
+    /// whatever the width (McAuley 2011), so no energy is made or lost.
+    case skin
     /// Nothing but the shadows that fall on it: what is behind it darkens to the share of the light that they leave.
     case shadowOnly
 
@@ -21,7 +25,7 @@ public enum LightingModel: String, Sendable, CaseIterable {
     @inlinable public var readsNormal: Bool {
         switch self {
         case .constant: false
-        case .lambert, .phong, .blinn, .physicallyBased, .shadowOnly: true
+        case .lambert, .phong, .blinn, .physicallyBased, .skin, .shadowOnly: true
         }
     }
 
@@ -29,14 +33,14 @@ public enum LightingModel: String, Sendable, CaseIterable {
     @inlinable public var isPhysicallyBased: Bool {
         switch self {
         case .constant, .lambert, .phong, .blinn, .shadowOnly: false
-        case .physicallyBased: true
+        case .physicallyBased, .skin: true
         }
     }
 
     /// Whether the formula reads the specular input, and where the viewer is.
     @inlinable public var hasHighlights: Bool {
         switch self {
-        case .constant, .lambert, .physicallyBased, .shadowOnly: false
+        case .constant, .lambert, .physicallyBased, .skin, .shadowOnly: false
         case .phong, .blinn: true
         }
     }

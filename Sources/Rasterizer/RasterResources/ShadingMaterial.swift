@@ -15,6 +15,11 @@ public struct ShadingMaterial: Sendable {
     public var specular: ShadingInput
     /// Light that the surface gives off.
     public var emission: ShadingInput
+    /// Light that has fallen on the surface already, as a light map has it, beside that of the lights; nil for none. A surface that has it
+    /// gives off none: `emission` is not read.
+    public var selfIllumination: ShadingInput?
+    /// What is there of the surface, as a factor on its alpha, or nil.
+    public var transparent: Transparent?
     /// A factor on everything.
     public var multiply: ShadingInput
     /// The cube map that the surface mirrors, or nil.
@@ -42,6 +47,10 @@ public struct ShadingMaterial: Sendable {
     public var ambientOcclusion: ShadingInput
     /// The bumps of the surface, or nil.
     public var normalMap: NormalMap?
+    /// The layer of varnish over a physically based surface, or nil.
+    public var clearCoat: ClearCoat?
+    /// How far light runs on beneath skin, for red, green and blue: the width w of its formula, 0…1. Default: 0.55, 0.2 and 0.12.
+    public var subsurface: ShadingInput
     /// The use of the colours of the draw's vertices.
     public var vertexColors: VertexColors
 
@@ -60,6 +69,34 @@ public struct ShadingMaterial: Sendable {
         /// A normal map as glTF has it.
         public init(input: ShadingInput, strength: Float = 1, greenIsDown: Bool = false) {
             (self.input, self.strength, self.greenIsDown) = (input, strength, greenIsDown)
+        }
+    }
+
+    /// What is there of a surface.
+    public struct Transparent: Sendable {
+        /// The colour.
+        public var input: ShadingInput
+        /// Whether the luminance of the colour says what is missing, from 0 for an opaque surface; else its alpha says what is there.
+        public var isRGBZero: Bool
+
+        /// Transparency as an input says it. Default: by its alpha.
+        public init(input: ShadingInput, isRGBZero: Bool = false) {
+            (self.input, self.isRGBZero) = (input, isRGBZero)
+        }
+    }
+
+    /// A layer of varnish that mirrors 4 % straight ahead, over everything that the surface scatters and mirrors.
+    public struct ClearCoat: Sendable {
+        /// The share of the surface that has the layer: a number.
+        public var strength: ShadingInput
+        /// 0 for a mirror, 1 for chalk: a number.
+        public var roughness: ShadingInput
+        /// The layer's own bumps; nil follows the mesh, whatever bumps lie below.
+        public var normalMap: NormalMap?
+
+        /// A layer over the whole surface. Default: a smooth one.
+        public init(strength: ShadingInput = .number(1), roughness: ShadingInput = .number(0), normalMap: NormalMap? = nil) {
+            (self.strength, self.roughness, self.normalMap) = (strength, roughness, normalMap)
         }
     }
 
@@ -95,6 +132,8 @@ public struct ShadingMaterial: Sendable {
         ambient = nil
         specular = .black
         emission = .black
+        selfIllumination = nil
+        transparent = nil
         multiply = .color(LinearColor(red: 1, green: 1, blue: 1))
         reflective = nil
         shininess = 1
@@ -108,20 +147,24 @@ public struct ShadingMaterial: Sendable {
         dielectricReflectance = .number(0.04)
         ambientOcclusion = .number(1)
         normalMap = nil
+        clearCoat = nil
+        subsurface = .color(LinearColor(red: 0.55, green: 0.2, blue: 0.12))
         vertexColors = .unused
     }
 
     /// Whether each pixel is a texel of one opaque texture, as it is.
     package var showsTexels: Bool {
         guard isOpaque, lightingModel == .constant, reflective == nil, emission.isBlack, multiply.isWhite,
-            vertexColors == .unused
+            transparent == nil, vertexColors == .unused
         else { return false }
         guard diffuse.texture != nil, diffuse.filter == .nearest, diffuse.fadesTo == nil else { return false }
         return diffuse.color.premultiplied == SIMD4(1, 1, 1, 1) && ambient?.isBlack == true
     }
 
     /// Whether no pixel can have an alpha below 1.
-    var isOpaque: Bool { opacity >= 1 && lightingModel != .shadowOnly && diffuse.isOpaque && vertexColors != .translucent }
+    var isOpaque: Bool {
+        opacity >= 1 && lightingModel != .shadowOnly && diffuse.isOpaque && vertexColors != .translucent && transparent == nil
+    }
 }
 
 /// One input of a material: an even colour, a texture, or two textures mixed.

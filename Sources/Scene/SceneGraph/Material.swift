@@ -18,6 +18,11 @@ public struct Material: Sendable {
     public var specular: MaterialSlot
     /// Light that the surface gives off by itself. Default: black.
     public var emission: MaterialSlot
+    /// Light that has fallen on the surface already, as a light map has it; it adds to the lights', and `emission` is then not read.
+    /// Default: nil, none.
+    public var selfIllumination: MaterialSlot?
+    /// What is there of the surface, read as `transparencyMode` says. Default: nil, all of it.
+    public var transparent: MaterialSlot?
     /// The light that the surface mirrors: a cube map, found by the reflected view direction. Default: black.
     public var reflective: ReflectiveSlot
     /// A factor on everything. Default: white.
@@ -32,6 +37,16 @@ public struct Material: Sendable {
     public var ambientOcclusion: MaterialSlot
     /// The bumps of the surface. Default: nil, none.
     public var normal: NormalSlot?
+    /// The heights by which the mesh's vertices stand out. Default: nil, none.
+    public var displacement: DisplacementSlot?
+    /// The share of a physically based surface that has a layer of varnish over it: a number. Default: 0.
+    public var clearCoat: MaterialSlot
+    /// 0 for a layer like a mirror, 1 for one like chalk: a number. Default: 0.
+    public var clearCoatRoughness: MaterialSlot
+    /// The bumps of the layer, whatever lies below; they are read by the same set of texture coordinates as `normal`. Default: nil, none.
+    public var clearCoatNormal: NormalSlot?
+    /// How far light runs on beneath the surface of `skin`, for red, green and blue, 0…1. Default: 0.55, 0.2 and 0.12.
+    public var subsurface: MaterialSlot
     /// The use of the colours of the mesh's vertices. Default: none.
     public var vertexColors: VertexColors
     /// Sharpness of highlights, the exponent of the Phong and Blinn formulas, 0 or more. Default: 1.
@@ -43,6 +58,8 @@ public struct Material: Sendable {
     public var fresnelExponent: Float
     /// A factor on alpha, 0…1. Default: 1.
     public var transparency: Float
+    /// The reading of `transparent`, and how a transparent surface covers itself. Default: by alpha.
+    public var transparencyMode: TransparencyMode
     /// The alpha from which on the surface is seen, fully; below it is not there. Default: nil, alpha mixes.
     public var alphaCutoff: Float?
     /// Whether highlights and what is mirrored stay where a physically based surface is transparent, as on glass; else they fade with it.
@@ -71,6 +88,8 @@ public struct Material: Sendable {
         ambient = nil
         specular = MaterialSlot(.color(red: 0, green: 0, blue: 0))
         emission = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        selfIllumination = nil
+        transparent = nil
         reflective = ReflectiveSlot(.color(LinearColor(red: 0, green: 0, blue: 0)))
         multiply = MaterialSlot(.color(red: 1, green: 1, blue: 1))
         metalness = .number(0)
@@ -78,11 +97,17 @@ public struct Material: Sendable {
         reflectance = .number(0.04)
         ambientOcclusion = .number(1)
         normal = nil
+        displacement = nil
+        clearCoat = .number(0)
+        clearCoatRoughness = .number(0)
+        clearCoatNormal = nil
+        subsurface = MaterialSlot(.color(red: 0.55, green: 0.2, blue: 0.12))
         vertexColors = .unused
         shininess = 1
         directionToEye = nil
         fresnelExponent = 0
         transparency = 1
+        transparencyMode = .aOne
         alphaCutoff = nil
         keepsReflections = false
         blendMode = .alpha
@@ -96,9 +121,21 @@ public struct Material: Sendable {
 
     /// The slots that are read by texture coordinates and that the lighting model looks at.
     public var slotsReadByCoordinates: [MaterialSlot] {
-        let common = [diffuse, ambient, emission, multiply, ambientOcclusion].compactMap { $0 }
+        let light = selfIllumination ?? emission
+        let common = [diffuse, ambient, light, transparent, multiply, ambientOcclusion].compactMap { $0 }
         let bumps = lightingModel.readsNormal ? normal.map { [$0.slot] } ?? [] : []
-        return common + bumps + (lightingModel.isPhysicallyBased ? [metalness, roughness, reflectance] : [specular])
+        guard lightingModel.isPhysicallyBased else { return common + bumps + [specular] }
+        var microfacets = [metalness, roughness, reflectance]
+        if hasClearCoat { microfacets += [clearCoat, clearCoatRoughness] + [clearCoatNormal?.slot].compactMap { $0 } }
+        if lightingModel == .skin { microfacets.append(subsurface) }
+        return common + bumps + microfacets
+    }
+
+    /// Whether a layer of varnish shows.
+    public var hasClearCoat: Bool {
+        guard lightingModel.isPhysicallyBased else { return false }
+        if case .color(let color) = clearCoat.contents { return color.premultiplied.x * clearCoat.intensity > 0 }
+        return true
     }
 
     /// A material that shows nothing but the shadows that fall on it, over what is behind it, and hides nothing.

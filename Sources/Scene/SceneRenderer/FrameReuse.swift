@@ -10,6 +10,12 @@ struct MeshShape: Sendable {
     var positions: GeometryBuffer<SIMD3<Float>>
     var normals: GeometryBuffer<SIMD3<Float>>
     var triangles: GeometryBuffer<SIMD3<UInt32>>
+
+    /// Whether it is the very same memory as another shape.
+    func isKept(where other: MeshShape) -> Bool {
+        positions.address == other.positions.address && normals.address == other.normals.address
+            && triangles.address == other.triangles.address
+    }
 }
 
 /// The results of one frame that serve the next, as long as their inputs stay the same.
@@ -20,6 +26,7 @@ final class FrameReuse: Sendable {
     private let shapes = Mutex<[Int: (deformation: FrameState.Deformation, shape: MeshShape)]>([:])
     private let reliefs = Mutex<[Int: (relief: ReliefGrid, cutting: ImageCutting, shape: MeshShape)]>([:])
     private let cuttings = Mutex<[CuttingUse: ImageCutting]>([:])
+    private let displaced = Mutex<[Surface: (base: MeshShape, shape: MeshShape)]>([:])
     private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
 
     /// The shape of a mesh, by its index in the scene.
@@ -29,6 +36,14 @@ final class FrameReuse: Sendable {
         if let kept = shapes.withLock({ $0[mesh] }), kept.deformation.isSame(as: deformation) { return kept.shape }
         let shape = make()
         shapes.withLock { $0[mesh] = (deformation, shape) }
+        return shape
+    }
+
+    /// The shape of a surface with its material's heights, from the shape of its mesh.
+    func displaced(_ base: MeshShape, _ surface: Surface, make: () -> MeshShape) -> MeshShape {
+        if let kept = displaced.withLock({ $0[surface] }), kept.base.isKept(where: base) { return kept.shape }
+        let shape = make()
+        displaced.withLock { $0[surface] = (base, shape) }
         return shape
     }
 

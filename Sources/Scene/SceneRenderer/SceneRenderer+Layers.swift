@@ -86,9 +86,7 @@ extension SceneRenderer {
         guard shading.lightingModel != .shadowOnly, draw.state.writesToDepth, shading.opacity >= 0.5,
             !scene.nodes[entry.node].isOnScreen
         else { return nil }
-        var silhouette = ShadingMaterial(diffuse: shading.diffuse)
-        silhouette.alphaCutoff = shading.alphaCutoff ?? 0.5
-        draw.shading = silhouette
+        draw.shading = shading.silhouette(cutoff: shading.alphaCutoff ?? 0.5)
         draw.state.blendMode = .alpha
         draw.state.colorWriteMask = .all
         return draw

@@ -50,9 +50,7 @@ extension SceneRenderer {
         draw.normals = []
         if let cutoff = shading.alphaCutoff {
             // The texture decides what is there; nothing of its light is wanted.
-            var silhouette = ShadingMaterial(diffuse: shading.diffuse)
-            silhouette.alphaCutoff = cutoff
-            draw.shading = silhouette
+            draw.shading = shading.silhouette(cutoff: cutoff)
         } else {
             draw.shading = nil
         }
@@ -79,6 +77,16 @@ extension SceneRenderer {
             style: ShadowMap.Style(
                 radius: shadow.radius, spread: Float(PortableMath.tan(Double(shadow.angularSize) / 2)), bias: shadow.bias,
                 opacity: shadow.opacity, fadeDistance: shadow.fadeDistance))
+    }
+}
+
+extension ShadingMaterial {
+    /// What decides where the surface is, in no light.
+    func silhouette(cutoff: Float) -> ShadingMaterial {
+        var silhouette = ShadingMaterial(diffuse: diffuse)
+        silhouette.transparent = transparent
+        silhouette.alphaCutoff = cutoff
+        return silhouette
     }
 }
 

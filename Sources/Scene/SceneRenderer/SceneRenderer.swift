@@ -103,7 +103,7 @@ public final class SceneRenderer: Sendable {
         var list = view.list
         var entries = try entries(of: state, view, reading: pictures)
         try light(&list, &entries, of: state, view.world, threads: threads)
-        list.draws = entries.map(\.draw)
+        list.draws = entries.flatMap { passes(of: $0, state[$0.surface.material]) }
         guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
         return list
     }
@@ -140,6 +140,27 @@ public final class SceneRenderer: Sendable {
             if first.isBlended && first.distance != second.distance { return first.distance > second.distance }
             return a.offset < b.offset
         }.map(\.element)
+    }
+
+    /// The draws by which a surface shows as its transparency mode says, in their order.
+    private func passes(of entry: Entry, _ material: Material) -> [Draw] {
+        let draw = entry.draw
+        guard draw.isBlended else { return [draw] }
+        switch material.transparencyMode {
+        case .aOne, .rgbZero:
+            return [draw]
+        case .singleLayer:
+            var nearest = draw
+            nearest.shading = draw.shading?.alphaCutoff.map { draw.shading!.silhouette(cutoff: $0) }
+            nearest.state.colorWriteMask = []
+            nearest.state.writesToDepth = true
+            return [nearest, draw]
+        case .dualLayer:
+            var (back, front) = (draw, draw)
+            back.state.cullMode = .front
+            front.state.cullMode = .back
+            return [back, front]
+        }
     }
 
     /// A frame before anything is drawn in it.

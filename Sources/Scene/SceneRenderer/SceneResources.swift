@@ -9,6 +9,8 @@ struct SceneResources: Sendable {
     private let meshes: [ReadyMesh]
     private let textures: [ReadyTexture]
     private let cubeMaps: [SampledCube]
+    /// By the index of the material.
+    private let displacements: [Int: SurfaceDisplacement]
     let reuse = FrameReuse()
 
     private struct ReadyMesh: Sendable {
@@ -66,6 +68,10 @@ struct SceneResources: Sendable {
                 morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
                 bounds: mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero))
         }
+        displacements = Dictionary(
+            uniqueKeysWithValues: scene.materials.enumerated().compactMap { index, material in
+                material.displacement.flatMap { SurfaceDisplacement($0, in: scene) }.map { (index, $0) }
+            })
         textures = scene.textures.map { texture in
             switch texture {
             case .picture(let picture): .picture(SampledTexture(picture))
@@ -85,8 +91,8 @@ struct SceneResources: Sendable {
     private static func bumpedSets(of scene: Scene) -> [Set<Int>] {
         var sets = [Set<Int>](repeating: [], count: scene.meshes.count)
         for surface in scene.nodes.flatMap(\.surfaces) {
-            guard let normal = scene[surface.material].normal else { continue }
-            sets[surface.mesh.index].insert(normal.slot.textureCoordinateSet)
+            guard let slot = scene[surface.material].tangentSlot else { continue }
+            sets[surface.mesh.index].insert(slot.textureCoordinateSet)
         }
         return sets
     }
@@ -113,14 +119,14 @@ struct SceneResources: Sendable {
     ) throws(SceneRendererError) -> Draw? {
         let material = state[surface.material]
         let ready = meshes[surface.mesh.index]
-        guard let shape = try shape(of: surface.mesh, in: state, inputs) else { return nil }
+        guard let shape = try shape(of: surface, in: state, inputs) else { return nil }
         let coordinateSets = Self.coordinateSets(of: material)
         // Other triangles that stand in for the mesh's have none of its vertices' properties.
         let isMesh = shape.positions.count == ready.mesh.vertexCount
         return Draw(
             positions: shape.positions, normals: shape.normals,
             textureCoordinates: isMesh ? Self.textureCoordinates(of: ready, coordinateSets) : [],
-            tangents: isMesh ? material.normal.flatMap { ready.tangents[$0.slot.textureCoordinateSet] } ?? [] : [],
+            tangents: isMesh ? material.tangentSlot.flatMap { ready.tangents[$0.textureCoordinateSet] } ?? [] : [],
             colors: isMesh && material.vertexColors != .unused ? ready.colors : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty
@@ -135,11 +141,23 @@ struct SceneResources: Sendable {
         _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, shading: ShadingMaterial?
     ) throws(SceneRendererError) -> Draw? {
         let ready = meshes[surface.mesh.index]
-        guard let shape = try shape(of: surface.mesh, in: state, inputs), !shape.triangles.isEmpty else { return nil }
+        guard let shape = try shape(of: surface, in: state, inputs), !shape.triangles.isEmpty else { return nil }
         let hasCoordinates = shape.positions.count == ready.mesh.vertexCount
         return Draw(
             positions: shape.positions, textureCoordinates: hasCoordinates ? Array(ready.coordinateSets.prefix(1)) : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode, shading: shading, depthOffset: surface.depthOffset)
+    }
+
+    /// A surface's mesh as a frame bends it, with its material's heights; nil for a relief of nothing.
+    private func shape(
+        of surface: Surface, in state: FrameState, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> MeshShape? {
+        guard let shape = try shape(of: surface.mesh, in: state, inputs) else { return nil }
+        let mesh = meshes[surface.mesh.index].mesh
+        guard let displacement = displacements[surface.material.index], shape.positions.count == mesh.vertexCount else {
+            return shape
+        }
+        return reuse.displaced(shape, surface) { displacement.displaced(shape, coordinates: mesh.textureCoordinates) }
     }
 
     /// A mesh as a frame bends it; nil for a relief of nothing.
@@ -241,23 +259,42 @@ struct SceneResources: Sendable {
         if let ambient = material.ambient { shading.ambient = try input(ambient) }
         shading.specular = try input(material.specular)
         shading.emission = try input(material.emission)
+        shading.selfIllumination = try material.selfIllumination.map(input)
+        shading.opacity = material.transparency * opacity
+        if let transparent = material.transparent {
+            shading.transparent = ShadingMaterial.Transparent(input: try input(transparent))
+            if material.transparencyMode == .rgbZero {
+                // What is missing grows with the transparency, and not what is there.
+                shading.transparent?.isRGBZero = true
+                let color = shading.transparent!.input.color.premultiplied * material.transparency
+                shading.transparent?.input.color = LinearColor(premultiplied: color)
+                shading.opacity = opacity
+            }
+        }
         shading.multiply = try input(material.multiply)
         shading.reflective = reflection(id, material)
         shading.metalness = try input(material.metalness)
         shading.roughness = try input(material.roughness)
         shading.dielectricReflectance = try input(material.reflectance)
         shading.ambientOcclusion = try input(material.ambientOcclusion)
-        shading.normalMap = try material.normal.map { normal throws(SceneRendererError) in
-            ShadingMaterial.NormalMap(
+        func bumps(_ normal: NormalSlot?) throws(SceneRendererError) -> ShadingMaterial.NormalMap? {
+            guard let normal else { return nil }
+            return ShadingMaterial.NormalMap(
                 input: try input(normal.slot), strength: normal.strength, greenIsDown: normal.greenIsDown)
         }
+        shading.normalMap = try bumps(material.normal)
+        if material.hasClearCoat {
+            shading.clearCoat = ShadingMaterial.ClearCoat(
+                strength: try input(material.clearCoat), roughness: try input(material.clearCoatRoughness),
+                normalMap: try bumps(material.clearCoatNormal))
+        }
+        shading.subsurface = try input(material.subsurface)
         shading.vertexColors = material.vertexColors
         shading.shininess = material.shininess
         shading.directionToEye = material.directionToEye
-        shading.opacity = material.transparency * opacity
         shading.alphaCutoff = material.alphaCutoff
         shading.keepsReflections = material.keepsReflections
-        shading.isDoubleSided = material.isDoubleSided
+        shading.isDoubleSided = material.isDoubleSided || material.transparencyMode == .dualLayer
         return shading
     }
 
@@ -343,6 +380,11 @@ extension FrameState.Deformation {
         case .relief(let relief): relief.columns * relief.rows
         }
     }
+}
+
+extension Material {
+    /// The slot of the bumps by whose texture coordinates tangents run.
+    fileprivate var tangentSlot: MaterialSlot? { normal?.slot ?? (hasClearCoat ? clearCoatNormal?.slot : nil) }
 }
 
 extension MaterialSlot {

@@ -36,6 +36,8 @@ extension SceneBuilder {
         set("ambient") { $0.ambient = slot(settings.ambient) }
         set("specular") { $0.specular = slot(settings.specular) ?? $0.specular }
         set("emission") { $0.emission = slot(settings.emission) ?? $0.emission }
+        set("selfIllumination") { $0.selfIllumination = slot(settings.selfIllumination) }
+        set("transparent") { $0.transparent = slot(settings.transparent) }
         set("reflective") { $0.reflective = reflectiveSlot(settings.reflective) ?? $0.reflective }
         set("multiply") { $0.multiply = slot(settings.multiply) ?? $0.multiply }
         set("metalness") { $0.metalness = numberSlot(settings.metalness) ?? $0.metalness }
@@ -43,6 +45,13 @@ extension SceneBuilder {
         set("reflectance") { $0.reflectance = numberSlot(settings.reflectance) ?? $0.reflectance }
         set("ambientOcclusion") { $0.ambientOcclusion = numberSlot(settings.ambientOcclusion) ?? $0.ambientOcclusion }
         set("normal") { $0.normal = normalSlot(settings.normal) }
+        set("displacement") { $0.displacement = displacementSlot(settings.displacement) }
+        set("clearCoat") { $0.clearCoat = numberSlot(settings.clearCoat) ?? $0.clearCoat }
+        set("clearCoatRoughness") {
+            $0.clearCoatRoughness = numberSlot(settings.clearCoatRoughness) ?? $0.clearCoatRoughness
+        }
+        set("clearCoatNormal") { $0.clearCoatNormal = normalSlot(settings.clearCoatNormal) }
+        set("subsurface") { $0.subsurface = slot(settings.subsurface) ?? $0.subsurface }
         set("vertexColors") { $0.vertexColors = settings.vertexColors }
         set("alphaCutoff") { $0.alphaCutoff = settings.alphaCutoff }
         set("keepsReflections") { $0.keepsReflections = settings.keepsReflections }
@@ -50,6 +59,7 @@ extension SceneBuilder {
         set("eye") { $0.directionToEye = settings.eye?.normalized() }
         set("fresnel") { $0.fresnelExponent = settings.fresnel }
         set("transparency") { $0.transparency = settings.transparency }
+        set("transparencyMode") { $0.transparencyMode = settings.transparencyMode }
         set("blend") { $0.blendMode = settings.blend }
         set("cull") { $0.cullMode = settings.cull }
         set("doubleSided") { $0.isDoubleSided = settings.doubleSided }
@@ -57,15 +67,42 @@ extension SceneBuilder {
         set("readsDepth") { $0.readsFromDepth = settings.readsDepth }
         set("writesDepth") { $0.writesToDepth = settings.writesDepth }
         set("colorWriteMask") { $0.colorWriteMask = settings.colorWriteMask }
-        noteUnread(settings, by: material.lightingModel)
+        noteUnread(settings, in: material)
     }
 
-    /// Notes the keys that a material's lighting model does not read.
-    private func noteUnread(_ settings: MaterialSettings, by model: LightingModel) {
+    /// Notes the keys that a material does not read: by its lighting model, or for lack of others.
+    private func noteUnread(_ settings: MaterialSettings, in material: Material) {
+        let model = material.lightingModel
+        if settings.selfIllumination != nil, settings.emission != nil {
+            reading.note("`emission` has no effect beside `selfIllumination`", at: settings.location)
+        }
+        if let coat = material.clearCoatNormal, let normal = material.normal,
+            coat.slot.textureCoordinateSet != normal.slot.textureCoordinateSet
+        {
+            reading.note(
+                "`clearCoatNormal` is turned by the texture coordinates of `normal`, set \(normal.slot.textureCoordinateSet)",
+                at: settings.location)
+        }
+        let coatDetails = [
+            "clearCoatRoughness": settings.clearCoatRoughness != nil, "clearCoatNormal": settings.clearCoatNormal != nil,
+        ]
+        let idle = coatDetails.filter(\.value).keys.sorted()
+        if model.isPhysicallyBased, !material.hasClearCoat, !idle.isEmpty {
+            reading.note("keys without effect without `clearCoat`: \(idle.joined(separator: ", "))", at: settings.location)
+        }
+        if model != .skin, settings.subsurface != nil {
+            reading.note(
+                "`subsurface` has no effect under `model: \(model.rawValue)`; `model: skin` reads it", at: settings.location)
+        }
+        if !model.readsNormal, settings.selfIllumination != nil {
+            reading.note(
+                "`selfIllumination` has no effect under `model: \(model.rawValue)`; use `emission`", at: settings.location)
+        }
         let ofMicrofacets = [
             "metalness": settings.metalness != nil, "roughness": settings.roughness != nil,
             "reflectance": settings.reflectance != nil, "keepsReflections": settings.keepsReflections,
-        ]
+            "clearCoat": settings.clearCoat != nil,
+        ].merging(coatDetails) { $1 }
         let ofOthers = [
             "specular": settings.specular != nil, "ambient": settings.ambient != nil, "shininess": settings.shininess != 1,
         ]
@@ -161,6 +198,14 @@ extension SceneBuilder {
         }
     }
 
+    private func displacementSlot(_ settings: DisplacementSlotSettings?) -> DisplacementSlot? {
+        guard let settings, let texture = settings.texture.flatMap(numbers),
+            var slot = sampled(.texture(texture), settings.sampling, at: settings.location)
+        else { return nil }
+        slot.component = settings.component
+        return DisplacementSlot(slot, height: settings.height, middle: settings.middle)
+    }
+
     /// The texture of a file whose values are numbers, added once however often it is named; nil after the mistake was noted.
     private func numbers(_ path: Located<ConfigPath>) -> TextureID? {
         if let known = numberTextures[path.value] { return known }
@@ -199,7 +244,7 @@ extension SceneBuilder {
     /// Notes a mistake where a material reads texture coordinates that a mesh does not have.
     func checkTextureCoordinates(of id: MaterialID, on mesh: Mesh, at location: ConfigLocation) {
         let material = scene[id]
-        for slot in material.slotsReadByCoordinates {
+        for slot in material.slotsReadByCoordinates + [material.displacement?.slot].compactMap({ $0 }) {
             guard case .texture = slot.contents, slot.textureCoordinateSet >= mesh.textureCoordinates.count else { continue }
             let name = material.name.isEmpty ? "the material" : "the material \(material.name.quoted)"
             let count = mesh.textureCoordinates.count
@@ -237,6 +282,8 @@ extension Material {
             ("diffuse", diffuse), ("ambient", ambient), ("emission", emission), ("multiply", multiply),
             ("ambientOcclusion", ambientOcclusion), ("normal", normal?.slot), ("metalness", metalness),
             ("roughness", roughness), ("reflectance", reflectance), ("specular", specular),
+            ("selfIllumination", selfIllumination), ("transparent", transparent), ("clearCoat", clearCoat),
+            ("clearCoatRoughness", clearCoatRoughness), ("clearCoatNormal", clearCoatNormal?.slot), ("subsurface", subsurface),
         ]
         return named.first { $0.1?.contents == slot.contents && $0.1?.textureCoordinateSet == slot.textureCoordinateSet }?.0
             ?? "texture"

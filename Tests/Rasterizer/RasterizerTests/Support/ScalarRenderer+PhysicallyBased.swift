@@ -26,17 +26,46 @@ extension ScalarRenderer {
         let metalness = min(max(read(material.metalness, triangle, at: place)[material.metalness.component.index], 0), 1)
         let color = base.w > 0 ? base.xyz / base.w : .zero
         let reflectance = read(material.dielectricReflectance, triangle, at: place).xyz
-        let metal = microfacets(triangle, material, at: place, f0: color, color: .zero)
-        let dielectric = microfacets(triangle, material, at: place, f0: reflectance, color: color)
-        return dielectric * (1 - metalness) + metal * metalness
+        let metal = microfacets(triangle, material, at: place, material.roughness, f0: color, color: .zero)
+        let dielectric = microfacets(triangle, material, at: place, material.roughness, f0: reflectance, color: color)
+        let below = dielectric * (1 - metalness) + metal * metalness
+        guard let coat = material.clearCoat else { return below }
+        let strength = read(coat.strength, triangle, at: place)[coat.strength.component.index]
+        let layer = microfacets(
+            triangle, material, at: place, coat.roughness, f0: SIMD3(repeating: 0.04), color: .zero)
+        return below * (1 - strength * layer.albedo.x) + layer * strength
+    }
+
+    /// The irradiance of a lamp on what scatters light.
+    /// - Parameter slant: `N·L`.
+    private func irradiance(
+        of source: ScalarArrival, slant: Double, _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>
+    ) -> SIMD3<Double> {
+        guard material.lightingModel == .skin else { return source.radiance * source.visibility * max(slant, 0) }
+        let widths = read(material.subsurface, triangle, at: place).xyz
+        let wrapped = pointwiseMax(widths + slant, .zero) / ((widths + 1) * (widths + 1))
+        let shaded = (1 - source.visibility) * min(max(5 * slant, 0), 1)
+        return source.radiance * wrapped * (1 - shaded)
+    }
+
+    /// The irradiance from all around on what scatters light.
+    private func irradiance(
+        of environment: EnvironmentLight, _ normal: SIMD3<Double>, _ triangle: Triangle, _ material: ShadingMaterial,
+        at place: SIMD2<Double>
+    ) -> SIMD3<Double> {
+        let even = EnvironmentLightTests.value(environment, normal)
+        guard material.lightingModel == .skin else { return pointwiseMax(even, .zero) }
+        let widths = read(material.subsurface, triangle, at: place).xyz
+        return ScatteringTests.scattered(environment, normal, widths: widths)
     }
 
     /// A surface that mirrors and scatters.
     private func microfacets(
-        _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, f0: SIMD3<Double>, color: SIMD3<Double>
+        _ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>, _ roughness: ShadingInput,
+        f0: SIMD3<Double>, color: SIMD3<Double>
     ) -> MicrofacetLight {
         func number(_ input: ShadingInput) -> Double { read(input, triangle, at: place)[input.component.index] }
-        let perceptual = min(max(number(material.roughness), 0), 1)
+        let perceptual = min(max(number(roughness), 0), 1)
         let roughness = max(perceptual, SpecularAlbedo.leastRoughness)
         let normal = self.normal(triangle, material, at: place)
         let toEye = directionToEye(triangle, material, at: place)
@@ -54,6 +83,7 @@ extension ScalarRenderer {
             let toLight = source.toLight
             let radiance = source.radiance * source.visibility
             let cosine = normal.dot(toLight)
+            light.scattered += scattered * irradiance(of: source, slant: cosine, triangle, material, at: place)
             guard cosine > 0 else { continue }
             let halfway = (toEye + toLight).normalized()
             let height = normal.dot(halfway)
@@ -67,13 +97,12 @@ extension ScalarRenderer {
             let fresnel = f0 + (SIMD3(repeating: 1) - f0) * PortableMath.pow(1 - toEye.dot(halfway), 5)
             let highlight = fresnel * (distribution * masking / (4 * cosine * facing)) * gain
             // A light of radiance 1 makes a white dull surface white: it has an irradiance of π.
-            light.scattered += scattered * radiance * cosine
             light.mirrored += highlight * radiance * (cosine * .pi)
         }
         var around = SIMD3<Double>(list.lighting.ambientLight)
         var mirrored = around
         if let environment = list.lighting.environment {
-            around += pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
+            around += irradiance(of: environment, normal, triangle, material, at: place)
             if list.lighting.surroundings == nil { mirrored = around }
         }
         if let surroundings = list.lighting.surroundings {
@@ -86,8 +115,9 @@ extension ScalarRenderer {
             let level = perceptual * Double(cube.levelCount - 1)
             mirrored += cube.sample(turned, levelOfDetail: level).xyz * SIMD3<Double>(surroundings.color)
         }
+        let own = material.selfIllumination.map { read($0, triangle, at: place).xyz } ?? .zero
         return MicrofacetLight(
-            scattered: light.scattered + scattered * around * occlusion,
+            scattered: light.scattered + scattered * (around * occlusion + own),
             mirrored: light.mirrored + albedo * mirrored * occlusion,
             albedo: albedo)
     }

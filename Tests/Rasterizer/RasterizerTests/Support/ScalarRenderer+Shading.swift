@@ -7,7 +7,7 @@ extension ScalarRenderer {
     func shade(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> SIMD4<Double> {
         let normal = self.normal(triangle, material, at: place)
         let toEye = directionToEye(triangle, material, at: place)
-        let diffuse = read(material.diffuse, triangle, at: place)
+        let diffuse = read(material.diffuse, triangle, at: place) * presence(triangle, material, at: place)
         let opacity = Double(material.opacity)
         var alpha = diffuse.w * opacity
         let diffuseLight = diffuse.xyz * opacity
@@ -15,7 +15,7 @@ extension ScalarRenderer {
         let ambient = material.ambient.map { read($0, triangle, at: place).xyz * alpha } ?? diffuseLight
         var light = ambient * SIMD3<Double>(list.lighting.ambientLight)
         switch material.lightingModel {
-        case .physicallyBased:
+        case .physicallyBased, .skin:
             let parts = physicallyBased(triangle, material, at: place, base: diffuse)
             if material.keepsReflections {
                 light = parts.scattered * alpha + parts.mirrored
@@ -29,6 +29,7 @@ extension ScalarRenderer {
             return shadowOnly(triangle, material, at: place)
         case .lambert, .phong, .blinn:
             let specular = read(material.specular, triangle, at: place).xyz * alpha
+            if let own = material.selfIllumination { light += diffuseLight * read(own, triangle, at: place).xyz }
             if let environment = list.lighting.environment {
                 light += diffuseLight * pointwiseMax(EnvironmentLightTests.value(environment, normal), .zero)
             }
@@ -37,7 +38,7 @@ extension ScalarRenderer {
                 let radiance = source.radiance * source.visibility
                 light += diffuseLight * radiance * max(normal.dot(toLight), 0)
                 switch material.lightingModel {
-                case .constant, .lambert, .physicallyBased, .shadowOnly: break
+                case .constant, .lambert, .physicallyBased, .skin, .shadowOnly: break
                 case .phong:
                     let mirrored = normal * (2 * normal.dot(toLight)) - toLight
                     light += specular * radiance * Self.power(mirrored.dot(toEye), material.shininess)
@@ -47,10 +48,17 @@ extension ScalarRenderer {
                 }
             }
         }
-        light += read(material.emission, triangle, at: place).xyz * alpha
+        if material.selfIllumination == nil { light += read(material.emission, triangle, at: place).xyz * alpha }
         light += reflection(triangle, material, at: place) * alpha
         light *= read(material.multiply, triangle, at: place).xyz
         return SIMD4(light, alpha)
+    }
+
+    /// What is there of a surface by its transparent input.
+    private func presence(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> Double {
+        guard let transparent = material.transparent else { return 1 }
+        let color = read(transparent.input, triangle, at: place)
+        return transparent.isRGBZero ? 1 - (color.xyz * SIMD3(0.2126, 0.7152, 0.0722)).sum() : color.w
     }
 
     /// Black that covers by the luminance that shadows take from a white dull surface.

@@ -12,6 +12,7 @@ extension LightingModel {
         // The peers' shaders stop on a number that they do not know.
         case .physicallyBased: 4
         case .shadowOnly: 5
+        case .skin: 6
         }
     }
 }

@@ -70,6 +70,11 @@ struct LaneColor {
             alpha: color.alpha * factor.alpha)
     }
 
+    @inline(__always)
+    static func * (color: LaneColor, factor: Lanes) -> LaneColor {
+        LaneColor(red: color.red * factor, green: color.green * factor, blue: color.blue * factor, alpha: color.alpha * factor)
+    }
+
     /// Opaque where alpha reaches a cutoff, nothing elsewhere.
     @inline(__always)
     func cut(at cutoff: Float) -> LaneColor {

@@ -48,27 +48,42 @@ extension ShadingKernel {
 
         let highlights = microfacetHighlights(w, normal, toEye, facing: facing, roughness: roughness)
         var around = LaneVector(repeating: lighting.pointee.ambientLight)
-        var mirroredAround = around
-        if let environment = lighting.pointee.environment { around = around + irradiance(normal, from: environment) }
-        if let surroundings = lighting.pointee.surroundings {
-            mirroredAround =
-                mirroredAround
-                + light(of: surroundings, toward: normal * (normal.dot(toEye) * 2) - toEye, roughness: perceptual)
-        } else if lighting.pointee.environment != nil {
-            // Without a picture of the surroundings what falls on the surface stands for what it mirrors.
-            mirroredAround = around
+        if let environment = lighting.pointee.environment {
+            around =
+                around
+                + (material.pointee.scatters
+                    ? scatteredIrradiance(normal, from: environment, w) : irradiance(normal, from: environment))
         }
+        let mirroredAround = mirroredLight(from: around, normal, toEye, roughness: perceptual)
         let share = mixed(ahead: ahead, grazing: grazing)
-        return (
-            scattered: scattered * (highlights.irradiance + around * occlusion),
+        var irradiance = highlights.irradiance + around * occlusion
+        if material.pointee.hasSelfIllumination { irradiance = irradiance + selfIllumination(w) }
+        let parts = (
+            scattered: scattered * irradiance,
             mirrored: mixed(ahead: highlights.ahead, grazing: highlights.grazing) + share * mirroredAround * occlusion,
             mirroredShare: (share.x + share.y + share.z) * Float(1.0 / 3)
         )
+        guard material.pointee.hasClearCoat else { return parts }
+        let coat = clearCoat(w, toEye: toEye, occlusion: occlusion)
+        return (
+            scattered: parts.scattered * (1 - coat.share), mirrored: parts.mirrored * (1 - coat.share) + coat.mirrored,
+            mirroredShare: parts.mirroredShare * (1 - coat.share) + coat.share
+        )
+    }
+
+    /// What a surface of a roughness mirrors of the light from all around.
+    /// - Parameter around: the irradiance from all around, which stands for it where there is no picture of the surroundings.
+    func mirroredLight(from around: LaneVector, _ normal: LaneVector, _ toEye: LaneVector, roughness: Lanes) -> LaneVector {
+        let ambient = LaneVector(repeating: lighting.pointee.ambientLight)
+        guard let surroundings = lighting.pointee.surroundings else {
+            return lighting.pointee.environment == nil ? ambient : around
+        }
+        return ambient + light(of: surroundings, toward: normal * (normal.dot(toEye) * 2) - toEye, roughness: roughness)
     }
 
     /// The sums over the lights: `N·L`, and what highlights are for an f0 of 1 (`ahead`) and for its complement (`grazing`).
     @inline(__always)
-    private func microfacetHighlights(
+    func microfacetHighlights(
         _ w: Lanes, _ normal: LaneVector, _ toEye: LaneVector, facing: Lanes, roughness: Lanes
     ) -> (irradiance: LaneVector, ahead: LaneVector, grazing: LaneVector) {
         let zero = Lanes(repeating: 0)
@@ -78,9 +93,16 @@ extension ShadingKernel {
         var sums = (
             irradiance: LaneVector(repeating: .zero), ahead: LaneVector(repeating: .zero), grazing: LaneVector(repeating: .zero)
         )
-        func add(_ toLight: LaneVector, _ radiance: LaneVector) {
-            let cosine = LaneMath.max(normal.dot(toLight), zero)
-            sums.irradiance = sums.irradiance + radiance * cosine
+        func add(_ toLight: LaneVector, _ unshadowed: LaneVector, _ visibility: Lanes) {
+            let radiance = unshadowed * visibility
+            let slant = normal.dot(toLight)
+            let cosine = LaneMath.max(slant, zero)
+            if material.pointee.scatters {
+                sums.irradiance =
+                    sums.irradiance + scatteredLight(w, cosine: slant, radiance: unshadowed, visibility: visibility)
+            } else {
+                sums.irradiance = sums.irradiance + radiance * cosine
+            }
             let halfway = (toEye + toLight).normalized
             // 1 − (N·H)² as the square of N × H, which keeps its digits where both are nearly one.
             let apart = normal.cross(halfway)
@@ -98,9 +120,9 @@ extension ShadingKernel {
         }
         for index in 0..<lighting.pointee.lightCount {
             let light = lighting.pointee.lights[index]
-            add(LaneVector(repeating: light.directionToLight), LaneVector(repeating: light.radiance))
+            add(LaneVector(repeating: light.directionToLight), LaneVector(repeating: light.radiance), Lanes(repeating: 1))
         }
-        forEachPunctualLight(w) { light in add(light.toLight, light.radiance * light.visibility) }
+        forEachPunctualLight(w) { light in add(light.toLight, light.radiance, light.visibility) }
         return sums
     }
 
@@ -120,7 +142,7 @@ extension ShadingKernel {
 
     /// Scale and bias of f0 in the share of light that is mirrored, see `SpecularAlbedo`.
     @inline(__always)
-    private func specularAlbedo(_ facing: Lanes, _ roughness: Lanes) -> (scale: Lanes, bias: Lanes) {
+    func specularAlbedo(_ facing: Lanes, _ roughness: Lanes) -> (scale: Lanes, bias: Lanes) {
         guard let table = frame.specularAlbedo else { return (Lanes(repeating: 1), Lanes(repeating: 0)) }
         let last = Float(SpecularAlbedo.side - 1)
         let x = FootprintAxis(around: LaneMath.min(facing, Lanes(repeating: 1)) * last, last: Lanes(repeating: last - 1))

@@ -53,6 +53,7 @@ struct ShadingKernel {
             if material.pointee.showsVertexValues { return showVertexValues(diffuse.alpha, w) }
             diffuse = diffuse * vertexColor(w)
         }
+        if material.pointee.hasTransparent { diffuse = diffuse * presence(w) }
         if let cutoff = material.pointee.alphaCutoff { diffuse = diffuse.cut(at: cutoff) }
         var alpha = diffuse.alpha * material.pointee.opacity
         // Textures are premultiplied, so what they give already counts by their alpha; the opacity is still missing.
@@ -72,12 +73,8 @@ struct ShadingKernel {
             toEye = LaneVector(repeating: direction)
         }
         if material.pointee.usesNormal {
-            normal = vector(VertexLayout.normal, w).normalized
-            if material.pointee.isDoubleSided {
-                let away = batch.backFacing.pointee .< WholeLanes(repeating: 0)
-                normal = normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
-            }
-            if material.pointee.hasNormalMap { normal = bumped(normal, w) }
+            normal = meshNormal(w)
+            if material.pointee.hasNormalMap { normal = bumped(normal, &material.pointee.normalMap, w) }
         }
         var occlusion = Lanes(repeating: 1)
         if material.pointee.hasAmbientOcclusion {
@@ -90,6 +87,7 @@ struct ShadingKernel {
         func addLights(_ cosine: (_ toLight: LaneVector) -> Lanes) {
             let punctual = punctualLight(w, normal, cosine)
             light = light + diffuseLight * (irradiance(normal, occlusion) + punctual.irradiance)
+            if material.pointee.hasSelfIllumination { light = light + diffuseLight * selfIllumination(w) }
             guard material.pointee.hasSpecular else { return }
             let specular = read(&material.pointee.specular)
             light =
@@ -110,7 +108,7 @@ struct ShadingKernel {
                 w, normal: normal,
                 irradiance: irradiance(normal, occlusion) + LaneVector(repeating: lighting.pointee.ambientLight))
             return shadowOnly(left).store(to: batch.colors)
-        case .physicallyBased:
+        case .physicallyBased, .skin:
             let parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
             if material.pointee.keepsReflections {
                 light = parts.scattered * alpha + parts.mirrored
@@ -175,6 +173,32 @@ struct ShadingKernel {
         }
     }
 
+    /// The mesh's unit normals, without bumps, turned round on back faces that show.
+    @inline(__always)
+    func meshNormal(_ w: Lanes) -> LaneVector {
+        let normal = vector(VertexLayout.normal, w).normalized
+        guard material.pointee.isDoubleSided else { return normal }
+        let away = batch.backFacing.pointee .< WholeLanes(repeating: 0)
+        return normal.replaced(by: LaneVector(repeating: .zero) - normal, where: away)
+    }
+
+    /// The light that has fallen on the surface already.
+    @inline(never)
+    func selfIllumination(_ w: Lanes) -> LaneVector {
+        let color = read(&material.pointee.selfIllumination, w)
+        return LaneVector(color.red, color.green, color.blue)
+    }
+
+    /// What is there of the surface, 0…1, as a factor on premultiplied colours.
+    @inline(never)
+    private func presence(_ w: Lanes) -> Lanes {
+        let color = read(&material.pointee.transparent, w)
+        var presence = color.alpha
+        // By Rec. 709's luminance, as COLLADA has it.
+        if material.pointee.isRGBZero { presence = 1 - (color.red * 0.2126 + color.green * 0.7152 + color.blue * 0.0722) }
+        return LaneMath.min(LaneMath.max(presence, Lanes(repeating: 0)), Lanes(repeating: 1))
+    }
+
     /// Leaves the numbers of the vertices in the batch, unless the surface is cut out.
     private func showVertexValues(_ alpha: Lanes, _ w: Lanes) {
         let values = vector(VertexLayout.color, w)
@@ -194,13 +218,13 @@ struct ShadingKernel {
         return LaneColor(red: color.x * alpha, green: color.y * alpha, blue: color.z * alpha, alpha: alpha)
     }
 
-    /// The normal of a surface with bumps: that of its normal map, from tangent space into the world.
+    /// The normal of a surface with bumps: that of a normal map, from tangent space into the world.
     ///
     /// The tangent is laid into the plane of the normal, which a morph may have turned since it was made, and the bitangent is
     /// `cross(N, T) · sign`, as in MikkTSpace (Mikkelsen 2008). On back faces the normal is turned round, and the tangent with it.
-    private func bumped(_ normal: LaneVector, _ w: Lanes) -> LaneVector {
-        let texel = read(&material.pointee.normalMap, w)
-        let strength = material.pointee.normalMapStrength
+    func bumped(_ normal: LaneVector, _ map: UnsafeMutablePointer<NormalMapRecord>, _ w: Lanes) -> LaneVector {
+        let texel = read(&map.pointee.input, w)
+        let strength = map.pointee.strength
         let (x, y, z) = (
             (texel.red * 2 - 1) * strength.x, (texel.green * 2 - 1) * strength.y, texel.blue * 2 - 1
         )
