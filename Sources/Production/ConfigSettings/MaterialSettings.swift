@@ -89,7 +89,7 @@ package struct MaterialSettings: ConfigObject {
         Field(
             "subsurface", \.subsurface, .slot,
             "How far light runs on beneath the surface, for red, green and blue, 0 to 1. Read by `model: skin`. "
-                + "Default: [0.55, 0.2, 0.12]."),
+                + "Default: [0.25, 0.11, 0.08]."),
         Field(
             "vertexColors", \.vertexColors, .choice(),
             "Whether the colours of the mesh's vertices are a factor on `diffuse`, and whether their alpha counts."),

@@ -8,6 +8,7 @@ package import SceneGraph
 package struct SlotSettings: ColorOrTexture, TextureSampler {
     package var color: LinearColor?
     package var texture: TextureFiles?
+    package var footage: FootageSlotSettings?
     package var intensity: Float = 1
     package var tint: LinearColor?
     package var sampling = TextureSamplingSettings()
@@ -17,18 +18,21 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
 
     package static let name = "slot"
     package static let documentation =
-        "A slot of a material: exactly one of a colour or a texture, and how the texture is sampled."
+        "A slot of a material: exactly one of a colour, a texture or footage, and how the texture is sampled."
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<SlotSettings>] =
         [
             Field("color", \.color, .color, "The same colour everywhere."),
             Field("texture", \.texture, .textureFiles, "A picture: \(ImageFormat.readableNames)."),
+            Field(
+                "footage", \.footage, .object(),
+                "Pictures that change from frame to frame: a screen that plays, or the film itself."),
             Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
             Field(
                 "tint", \.tint, .color,
                 "A factor on the texture, alpha included; not allowed with `color`. Default: white."),
         ] + samplingFields
-    package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
+    package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture", "footage")]
 }
 
 /// An input of a material that is a number.

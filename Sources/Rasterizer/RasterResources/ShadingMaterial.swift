@@ -49,7 +49,7 @@ public struct ShadingMaterial: Sendable {
     public var normalMap: NormalMap?
     /// The layer of varnish over a physically based surface, or nil.
     public var clearCoat: ClearCoat?
-    /// How far light runs on beneath skin, for red, green and blue: the width w of its formula, 0…1. Default: 0.55, 0.2 and 0.12.
+    /// How far light runs on beneath skin, for red, green and blue: the width w of its formula, 0…1. Default: 0.25, 0.11 and 0.08.
     public var subsurface: ShadingInput
     /// The use of the colours of the draw's vertices.
     public var vertexColors: VertexColors
@@ -148,7 +148,7 @@ public struct ShadingMaterial: Sendable {
         ambientOcclusion = .number(1)
         normalMap = nil
         clearCoat = nil
-        subsurface = .color(LinearColor(red: 0.55, green: 0.2, blue: 0.12))
+        subsurface = .color(LinearColor(red: 0.25, green: 0.11, blue: 0.08))
         vertexColors = .unused
     }
 

@@ -45,7 +45,7 @@ public struct Material: Sendable {
     public var clearCoatRoughness: MaterialSlot
     /// The bumps of the layer, whatever lies below; they are read by the same set of texture coordinates as `normal`. Default: nil, none.
     public var clearCoatNormal: NormalSlot?
-    /// How far light runs on beneath the surface of `skin`, for red, green and blue, 0…1. Default: 0.55, 0.2 and 0.12.
+    /// How far light runs on beneath the surface of `skin`, for red, green and blue, 0…1. Default: 0.25, 0.11 and 0.08.
     public var subsurface: MaterialSlot
     /// The use of the colours of the mesh's vertices. Default: none.
     public var vertexColors: VertexColors
@@ -101,7 +101,7 @@ public struct Material: Sendable {
         clearCoat = .number(0)
         clearCoatRoughness = .number(0)
         clearCoatNormal = nil
-        subsurface = MaterialSlot(.color(red: 0.55, green: 0.2, blue: 0.12))
+        subsurface = MaterialSlot(.color(red: 0.25, green: 0.11, blue: 0.08))
         vertexColors = .unused
         shininess = 1
         directionToEye = nil

@@ -24,7 +24,7 @@ public struct MaterialSlot: Sendable {
     public var intensity: Float
     /// A factor on the texture, alpha included; a slot that shows a colour does not look at it. Default: opaque white.
     public var tint: LinearColor
-    /// Which set of the mesh's texture coordinates is used. Default: 0.
+    /// Which set of the mesh's texture coordinates is used, or `projectedSet`. Default: 0.
     public var textureCoordinateSet: Int
     /// The treatment of coordinates outside 0…1. Default: clamp.
     public var wrap: TextureWrap
@@ -36,6 +36,10 @@ public struct MaterialSlot: Sendable {
     public var component: TextureComponent
     /// The placement of the picture on the texture coordinates. Default: none.
     public var textureTransform: TextureTransform
+
+    /// In place of a set of texture coordinates: a vertex reads the texture where the camera sees it before its material's displacement, (0, 0) at
+    /// the frame's top left corner and (1, 1) at its bottom right.
+    public static let projectedSet = -1
 
     /// A slot that holds a number.
     public static func number(_ number: Float) -> MaterialSlot {

@@ -1,5 +1,6 @@
 import Imaging
 import Rasterizer
+import RenderMath
 import SceneGraph
 
 /// The reliefs and textures that one frame makes of the pictures that come with it. For one thread.
@@ -8,8 +9,13 @@ struct FrameInputs {
     let reliefs: FrameReliefs
     /// The textures that show the frame itself.
     let textures: FrameTextures
+    /// The camera's, by which textures lie on surfaces as they are seen.
+    let clipFromWorld: Matrix4
 
-    init(of state: FrameState, reading pictures: [FrameImage: SRGBImage], reuse: FrameReuse) {
+    init(
+        of state: FrameState, from clipFromWorld: Matrix4, reading pictures: [FrameImage: SRGBImage], reuse: FrameReuse
+    ) {
+        self.clipFromWorld = clipFromWorld
         reliefs = FrameReliefs(of: state, reading: pictures, reuse: reuse)
         textures = FrameTextures(of: state.index, reading: pictures)
     }

@@ -61,7 +61,8 @@ extension SceneRenderer {
         var list = view.list
         let own = view.world[node.index]
         guard own.isVisible else { return list }
-        let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
+        let inputs = FrameInputs(
+            of: state, from: view.list.clipFromWorld, reading: pictures, reuse: resources.reuse)
         let face = faceAnchor(of: node)
         for other in scene.nodeIDs where other != node && view.world[other.index].isVisible {
             guard face == nil || faceAnchor(of: other) == face else { continue }

@@ -112,7 +112,8 @@ public final class SceneRenderer: Sendable {
     func entries(
         of state: FrameState, _ view: View, reading pictures: [FrameImage: SRGBImage]
     ) throws(SceneRendererError) -> [Entry] {
-        let inputs = FrameInputs(of: state, reading: pictures, reuse: resources.reuse)
+        let inputs = FrameInputs(
+            of: state, from: view.list.clipFromWorld, reading: pictures, reuse: resources.reuse)
         var entries: [Entry] = []
         for (index, node) in scene.nodes.enumerated() {
             let world = view.world[index]

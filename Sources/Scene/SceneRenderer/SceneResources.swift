@@ -125,7 +125,8 @@ struct SceneResources: Sendable {
         let isMesh = shape.positions.count == ready.mesh.vertexCount
         return Draw(
             positions: shape.positions, normals: shape.normals,
-            textureCoordinates: isMesh ? Self.textureCoordinates(of: ready, coordinateSets) : [],
+            textureCoordinates: isMesh
+                ? try textureCoordinates(of: surface, coordinateSets, world, state, inputs) : [],
             tangents: isMesh ? material.tangentSlot.flatMap { ready.tangents[$0.textureCoordinateSet] } ?? [] : [],
             colors: isMesh && material.vertexColors != .unused ? ready.colors : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode,
@@ -244,9 +245,30 @@ struct SceneResources: Sendable {
     }
 
     /// The sets in the order in which the material reads them; the mesh's first serves for one that it does not have.
-    private static func textureCoordinates(of mesh: ReadyMesh, _ sets: [Int]) -> [GeometryBuffer<SIMD2<Float>>] {
-        guard let first = mesh.coordinateSets.first else { return [] }
-        return sets.map { mesh.coordinateSets.indices.contains($0) ? mesh.coordinateSets[$0] : first }
+    private func textureCoordinates(
+        of surface: Surface, _ sets: [Int], _ world: WorldNodeState, _ state: FrameState, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> [GeometryBuffer<SIMD2<Float>>] {
+        let given = meshes[surface.mesh.index].coordinateSets
+        var found: [GeometryBuffer<SIMD2<Float>>] = []
+        for set in sets {
+            if set == MaterialSlot.projectedSet, let shape = try shape(of: surface.mesh, in: state, inputs) {
+                found.append(Self.projected(shape.positions, by: inputs.clipFromWorld * world.worldFromNode))
+            } else if let set = given.indices.contains(set) ? given[set] : given.first {
+                found.append(set)
+            }
+        }
+        return found
+    }
+
+    /// The places of vertices in the frame, (0, 0) at its top left corner; those behind the camera show nothing.
+    private static func projected(
+        _ positions: GeometryBuffer<SIMD3<Float>>, by clipFromModel: Matrix4
+    ) -> GeometryBuffer<SIMD2<Float>> {
+        GeometryBuffer(
+            positions.map { position in
+                let clip = clipFromModel * SIMD4(position, 1)
+                return clip.w > 0 ? SIMD2(clip.x / clip.w + 1, 1 - clip.y / clip.w) / 2 : .zero
+            })
     }
 
     private func shading(

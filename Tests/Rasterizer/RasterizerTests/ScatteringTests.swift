@@ -59,11 +59,14 @@ struct ScatteringTests {
         #expect(try stage.render().color == seen.color)
     }
 
-    @Test("The bands that are left of the harmonics are those of the integral over all directions", arguments: [0.0, 0.2, 0.55, 1])
+    @Test(
+        "The bands that are left of the harmonics are those of the integral over all directions",
+        arguments: [0.0, 0.2, 0.55, 1])
     func harmonics(width: Double) {
         // Light of three bands alone, whose harmonics are exact.
         func light(from direction: SIMD3<Double>) -> Double {
-            1 + 0.7 * direction.x - 0.4 * direction.z + 0.5 * direction.x * direction.y + 0.3 * (direction.z * direction.z - 1.0 / 3)
+            1 + 0.7 * direction.x - 0.4 * direction.z + 0.5 * direction.x * direction.y + 0.3
+                * (direction.z * direction.z - 1.0 / 3)
         }
         let normal = SIMD3<Double>(0.3, -0.5, 0.8).normalized()
         var (wrapped, cosine) = (0.0, 0.0)

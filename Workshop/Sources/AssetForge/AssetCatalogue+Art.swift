@@ -18,6 +18,7 @@ extension AssetCatalogue {
         ] + smiles + [
             painting("makeup") { Makeup.paint() },
             painting("face-grid") { FaceGridTexture.paint() },
+            picture("caricature-heights") { CaricatureHeights.paint() },
             painting("skin") { Skin.paint() },
             picture("skin-roughness") { SkinMaps.roughness() },
             picture("skin-normal") { SkinMaps.normals() },

@@ -16,7 +16,7 @@ final class ReadConfig {
     let recording: Recording?
     /// Whether it is the one that was asked for, which others are shown by.
     let isFront: Bool
-    /// The footage of the background and of media, by the locations of their mappings, without that of which a mistake was noted.
+    /// The footage of the background, of media and of materials, by the locations of their mappings, without that of which a mistake was noted.
     let clips: [ConfigLocation: FootageClip]
     /// The configs that it shows, in the order in which they are named: their indices in the graph. Those that cannot be read are left out.
     fileprivate(set) var shown: [Int] = []
@@ -36,6 +36,7 @@ final class ReadConfig {
         for media in settings.nodes.flatMap(\.withDescendants).compactMap(\.node.media) {
             clips[media.location] = footage.clip(media.footage)
         }
+        for slot in settings.footageSlots { clips[slot.location] = footage.clip(slot.footage) }
         // After media, which an alias may give the same mapping: its clip says how it takes the frame, too.
         clips[settings.background.location] = backgroundClip
         self.clips = clips
@@ -68,6 +69,7 @@ final class ReadConfig {
         var paths = settings.background.config.map { [$0] } ?? []
         paths += read
         paths += laid
+        paths += settings.footageSlots.compactMap(\.config)
         return paths
     }
 }

@@ -11,7 +11,7 @@ import VideoCodecs
 final class ImageLoading {
     private let config: ReadConfig
     /// Of the frames.
-    private let size: ImageSize
+    let size: ImageSize
     /// The picture behind everything, as it is before anything is done to it; nil for a colour, or after a mistake was noted.
     private lazy var background = source(of: config.settings.background)
 

@@ -55,7 +55,7 @@ struct JobBuilder {
         var job = RenderJob(
             config: config.file.url, scene: builder.scene, drivers: builder.drivers, recording: config.recording,
             background: isBackgroundShown ? background : RenderJob.ImageLayer(.color(.clear)),
-            pictures: builder.pictures.map { RenderJob.ImageLayer($0) } + shownFlat, size: size,
+            pictures: builder.pictures + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: framesPerSecond,
             sources: Self.once(

@@ -84,7 +84,7 @@ extension SceneBuilder {
     /// - Parameters:
     ///   - frame: the size of the frames.
     ///   - framesPerSecond: which timecodes count.
-    /// - Returns: the pictures that change from frame to frame, which the scene counts after those that reliefs read.
+    /// - Returns: the pictures that change from frame to frame, which the scene counts after those that reliefs and materials read.
     func placeMedia(in frame: ImageSize, framesPerSecond: Double) -> [RenderJob.ImageLayer] {
         var layers: [RenderJob.ImageLayer] = []
         for (index, media) in mediaNodes.enumerated() {

@@ -51,9 +51,7 @@ extension SceneBuilder {
         let source =
             (relief.picture.map { images.source(of: $0) } ?? images.backgroundSource(readBy: relief.location))?.encoded
         return source.map { source in
-            if let known = pictures.firstIndex(of: source) { return known }
-            pictures.append(source)
-            return pictures.count - 1
+            return sourceIndex(of: RenderJob.ImageLayer(source))
         }
     }
 

@@ -23,8 +23,8 @@ final class SceneBuilder {
     var materials: [String: MaterialID] = [:]
     /// The names of those that say nothing of their diffuse slot.
     var materialsWithoutDiffuse: Set<String> = []
-    /// The pictures that reliefs read, in the order in which the scene counts them.
-    var pictures: [ImageSource] = []
+    /// The pictures that reliefs and materials read, in the order in which the scene counts them.
+    var pictures: [RenderJob.ImageLayer] = []
     /// The nodes that show a picture flat, to be placed when all sizes are known.
     var mediaNodes: [MediaNode] = []
     /// The textures of files, each once however often it is named.

@@ -1,0 +1,57 @@
+package import ConfigLanguage
+
+/// Pictures that change from frame to frame as a texture.
+package struct FootageSlotSettings: FootageHolder, ImageHolder {
+    package var captured: Bool?
+    package var config: Located<ConfigPath>?
+    package var footage = FootageSettings()
+    package var projected = false
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    /// Still pictures are a slot's `texture`.
+    package var picture: Located<ConfigPath>? { nil }
+
+    package static let name = "footageSlot"
+    package static let documentation =
+        "Pictures that change from frame to frame as a texture: exactly one of the captured pictures, another config or footage."
+    package static let foreignKeys = ["picture": "use the slot's texture", "background": "use captured, or the same video"]
+    package static let fields: [Field<FootageSlotSettings>] =
+        [
+            Field("captured", \.captured, .boolean, "The pictures that the recording names for its frames."),
+            Field(
+                "config", \.config, .path(of: "a config"),
+                "Another config, rendered for the same frame. Without a recording of its own it plays this one's."),
+            Field(
+                "projected", \.projected, .boolean,
+                "Lies on the surface as it is seen in the frame, in place of texture coordinates: fitted to the frame as the background is, "
+                    + "and fixed to where the vertices are before `displacement`, which then warps it."),
+        ] + footageFields
+    package static let alternatives = [Alternatives.exactlyOne(of: "captured", "config", "video", "sequence")]
+}
+
+extension RenderSettings {
+    /// All pictures that change from frame to frame in materials, in the order in which the config names them.
+    package var footageSlots: [FootageSlotSettings] {
+        materials.flatMap(\.value.footageSlots) + nodes.flatMap(\.footageSlots)
+    }
+}
+
+extension NodeSettings {
+    /// Those of its materials and of the nodes' below it.
+    fileprivate var footageSlots: [FootageSlotSettings] {
+        var slots: [FootageSlotSettings] = []
+        if case .inline(let settings)? = material { slots += settings.footageSlots }
+        for change in materials {
+            if case .patch(let patch) = change.value { slots += patch.settings.footageSlots }
+        }
+        return slots + children.flatMap(\.footageSlots)
+    }
+}
+
+extension MaterialSettings {
+    fileprivate var footageSlots: [FootageSlotSettings] {
+        [diffuse, ambient, specular, emission, multiply, selfIllumination, transparent, subsurface].compactMap { $0?.footage }
+    }
+}

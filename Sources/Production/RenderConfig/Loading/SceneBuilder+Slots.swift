@@ -1,0 +1,141 @@
+import ConfigLanguage
+import ConfigSettings
+import DescribedErrors
+import ImageCodecs
+import ImageLayers
+import Imaging
+import RenderMath
+import SceneGraph
+import VideoCodecs
+
+// The slots of materials, and the textures that they show.
+extension SceneBuilder {
+    /// The texture of a file, added once however often it is named; nil after the mistake was noted.
+    func texture(_ files: Located<TextureFiles>) -> TextureID? {
+        guard case .file(let path) = files.value else {
+            reading.fail(
+                "six pictures form a cube map, which only `reflective` accepts; give one picture", at: files.location)
+            return nil
+        }
+        if let known = textures[path.value] { return known }
+        guard let picture = assets.picture(path) else { return nil }
+        let id = scene.add(picture.texture)
+        textures[path.value] = id
+        return id
+    }
+
+    /// The texture of pictures that change from frame to frame; nil after the mistake was noted.
+    private func frameTexture(_ footage: FootageSlotSettings) -> TextureID? {
+        guard let source = images.source(of: footage) else { return nil }
+        var layer = RenderJob.ImageLayer(source)
+        if footage.projected {
+            layer.treatment.fitting = ImagePipeline.Fitting(images.size, config.backgroundClip?.fit ?? .fill)
+        }
+        return scene.add(.frame(source: sourceIndex(of: layer)))
+    }
+
+    /// The number of the pictures among those that come with the scene, where they are counted once.
+    func sourceIndex(of layer: RenderJob.ImageLayer) -> Int {
+        let known = pictures.firstIndex { $0.source == layer.source && $0.treatment.fitting == layer.treatment.fitting }
+        if let known { return known }
+        pictures.append(layer)
+        return pictures.count - 1
+    }
+
+    /// The cube map of one file or six, added once however often it is named; nil after the mistake was noted.
+    func cubeMap(_ files: Located<TextureFiles>) -> CubeMapID? {
+        if let known = cubeMaps[files.value.paths] { return known }
+        guard let cubeMap = assets.cubeMap(files.value, at: files.location) else { return nil }
+        let id = scene.add(cubeMap)
+        cubeMaps[files.value.paths] = id
+        return id
+    }
+
+    func reflectiveSlot(_ settings: ReflectiveSlotSettings?) -> ReflectiveSlot? {
+        guard let settings else { return nil }
+        if let color = settings.color { return ReflectiveSlot(.color(color), intensity: settings.intensity) }
+        return settings.texture.flatMap { cubeMap(Located($0, at: settings.location)) }
+            .map { ReflectiveSlot(.cubeMap($0), intensity: settings.intensity) }
+    }
+
+    func slot(_ settings: SlotSettings?) -> MaterialSlot? {
+        guard let settings else { return nil }
+        guard let contents = contents(of: settings) else { return nil }
+        guard var slot = sampled(contents, settings.sampling, at: settings.location) else { return nil }
+        slot.intensity = settings.intensity
+        if settings.footage?.projected == true { slot.textureCoordinateSet = MaterialSlot.projectedSet }
+        if let tint = settings.tint {
+            guard settings.color == nil else {
+                reading.fail("`tint` is a factor on a texture; give the product as `color`", at: settings.location)
+                return nil
+            }
+            slot.tint = tint
+        }
+        return slot
+    }
+
+    func numberSlot(_ settings: NumberSlotSettings?) -> MaterialSlot? {
+        guard let settings else { return nil }
+        if let number = settings.number { return .number(number) }
+        guard let texture = settings.texture.flatMap(numbers),
+            var slot = sampled(.texture(texture), settings.sampling, at: settings.location)
+        else { return nil }
+        slot.component = settings.component
+        slot.tint = LinearColor(red: settings.factor, green: settings.factor, blue: settings.factor)
+        return slot
+    }
+
+    func normalSlot(_ settings: NormalSlotSettings?) -> NormalSlot? {
+        guard let settings, let path = settings.texture, let texture = numbers(path) else { return nil }
+        if case .light(let image) = scene[texture], let note = image.noteOfNormals(named: path.value.text.quoted) {
+            reading.note(note, at: path.location)
+        }
+        return sampled(.texture(texture), settings.sampling, at: settings.location).map {
+            NormalSlot($0, strength: settings.strength, greenIsDown: settings.green == .down)
+        }
+    }
+
+    func displacementSlot(_ settings: DisplacementSlotSettings?) -> DisplacementSlot? {
+        guard let settings, let texture = settings.texture.flatMap(numbers),
+            var slot = sampled(.texture(texture), settings.sampling, at: settings.location)
+        else { return nil }
+        slot.component = settings.component
+        return DisplacementSlot(slot, height: settings.height, middle: settings.middle)
+    }
+
+    /// The texture of a file whose values are numbers, added once however often it is named; nil after the mistake was noted.
+    private func numbers(_ path: Located<ConfigPath>) -> TextureID? {
+        if let known = numberTextures[path.value] { return known }
+        guard let numbers = assets.picture(path)?.numbers else { return nil }
+        let id = scene.add(.light(numbers))
+        numberTextures[path.value] = id
+        return id
+    }
+
+    /// A slot that reads its contents as the config says; nil after the mistake was noted.
+    private func sampled(
+        _ contents: MaterialSlot.Contents, _ sampling: TextureSamplingSettings, at location: ConfigLocation
+    ) -> MaterialSlot? {
+        var slot = MaterialSlot(contents, wrap: sampling.wrap)
+        slot.filter = sampling.filter
+        if let anisotropy = sampling.anisotropy {
+            guard sampling.filter == .anisotropic else {
+                reading.fail(
+                    "`anisotropy` requires `filter: anisotropic`, but the filter is \(sampling.filter.rawValue); change the "
+                        + "filter or leave `anisotropy` out", at: location)
+                return nil
+            }
+            slot.anisotropy = anisotropy
+        }
+        slot.textureTransform = TextureTransform(
+            scale: sampling.scale, rotation: sampling.rotate * .pi / 180, offset: sampling.offset)
+        slot.textureCoordinateSet = sampling.textureCoordinates
+        return slot
+    }
+
+    private func contents(of settings: SlotSettings) -> MaterialSlot.Contents? {
+        if let color = settings.color { return .color(color) }
+        if let footage = settings.footage { return frameTexture(footage).map { .texture($0) } }
+        return settings.texture.flatMap { texture(Located($0, at: settings.location)) }.map { .texture($0) }
+    }
+}

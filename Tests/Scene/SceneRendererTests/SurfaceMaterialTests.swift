@@ -1,0 +1,129 @@
+import Imaging
+import Meshes
+import Rasterizer
+import RenderMath
+import SceneGraph
+import SceneRenderer
+import Testing
+
+@Suite("Transparency modes, heights and projected pictures show what they say")
+struct SurfaceMaterialTests {
+    /// Two parallel squares as one mesh, 0.4 m apart: the nearer first or last, the farther seen from its back or its front.
+    private static func pair(nearerFirst: Bool, turnsFarther: Bool) -> Mesh {
+        let quad = ProceduralMesh.quad(width: 1, height: 1)
+        var mesh = quad
+        let depths: [Float] = nearerFirst ? [0.2, -0.2] : [-0.2, 0.2]
+        mesh.positions = depths.flatMap { depth in quad.positions.map { $0 + SIMD3(0, 0, depth) } }
+        mesh.normals = quad.normals + quad.normals
+        mesh.textureCoordinates = [quad.textureCoordinates[0] + quad.textureCoordinates[0]]
+        let count = UInt32(quad.positions.count)
+        mesh.triangles = depths.enumerated().flatMap { index, depth in
+            quad.triangles.map { triangle in
+                let moved = triangle &+ SIMD3(repeating: UInt32(index) * count)
+                return depth < 0 && turnsFarther ? SIMD3(moved.x, moved.z, moved.y) : moved
+            }
+        }
+        return mesh
+    }
+
+    private static func middle(_ mesh: Mesh, _ material: Material, samples: SamplePattern = .single) throws -> SRGBA8 {
+        var fixture = SceneFixture()
+        var node = Node(name: "pair")
+        node.surfaces = [Surface(mesh: fixture.scene.add(mesh), material: fixture.scene.add(material))]
+        fixture.scene.add(node)
+        return try fixture.render(samples: samples).color[16, 16]
+    }
+
+    private static func glass(_ mode: TransparencyMode) -> Material {
+        var material = SceneFixture.paint(1, 1, 1)
+        material.transparency = 0.5
+        material.transparencyMode = mode
+        return material
+    }
+
+    @Test(
+        "A single layer shows the nearest part alone, in whatever order the triangles come",
+        arguments: [SamplePattern.single, .four])
+    func singleLayer(samples: SamplePattern) throws {
+        for nearerFirst in [true, false] {
+            let mesh = Self.pair(nearerFirst: nearerFirst, turnsFarther: false)
+            #expect(try Self.middle(mesh, Self.glass(.singleLayer), samples: samples) == SRGBA8(light: 0.5, 0.5, 0.5))
+        }
+        // Without it the farther one, drawn first, shows through.
+        let mesh = Self.pair(nearerFirst: false, turnsFarther: false)
+        #expect(try Self.middle(mesh, Self.glass(.aOne)) == SRGBA8(light: 0.75, 0.75, 0.75))
+    }
+
+    @Test("Two layers show the back before the front, in whatever order the triangles come")
+    func dualLayer() throws {
+        for nearerFirst in [true, false] {
+            let mesh = Self.pair(nearerFirst: nearerFirst, turnsFarther: true)
+            #expect(try Self.middle(mesh, Self.glass(.dualLayer)) == SRGBA8(light: 0.75, 0.75, 0.75))
+            #expect(try Self.middle(mesh, Self.glass(.aOne)) == SRGBA8(light: 0.5, 0.5, 0.5))
+        }
+    }
+
+    @Test("The transparent slot counts by alpha or as what is missing, and the transparency with it")
+    func transparentSlot() throws {
+        let quad = ProceduralMesh.quad(width: 1, height: 1)
+        var material = SceneFixture.paint(1, 1, 1)
+        material.transparency = 0.8
+        material.transparent = MaterialSlot(.color(LinearColor(red: 0.1, green: 0.1, blue: 0.1, alpha: 0.25)))
+        #expect(try Self.middle(quad, material) == SRGBA8(light: 0.2, 0.2, 0.2))
+        material.transparencyMode = .rgbZero
+        material.transparent = MaterialSlot(.color(red: 0.5, green: 0.5, blue: 0.5))
+        #expect(try Self.middle(quad, material) == SRGBA8(light: 0.6, 0.6, 0.6))
+    }
+
+    @Test("Heights move vertices along their normals by the texture's value, and normals lean as the slope does")
+    func displacement() throws {
+        // A ramp from 0 at the left edge to 1 at the right one, over 1 m.
+        let ramp = LinearImage(size: ImageSize(64, 4)) { x, _ in
+            let value = (Float(x) + 0.5) / 64
+            return LinearColor(red: 0, green: value, blue: 0)
+        }
+        var fixture = SceneFixture()
+        var material = SceneFixture.paint(1, 1, 1)
+        var slot = MaterialSlot(.texture(fixture.scene.add(.light(ramp))))
+        slot.component = .green
+        material.displacement = DisplacementSlot(slot, height: 0.5, middle: 0.25)
+        let mesh = ProceduralMesh.quad(width: 1, height: 1, columns: 8, rows: 2)
+        var node = Node(name: "ramp")
+        node.surfaces = [Surface(mesh: fixture.scene.add(mesh), material: fixture.scene.add(material))]
+        fixture.scene.add(node)
+        let draw = try #require(
+            try SceneRenderer(scene: fixture.scene, size: SceneFixture.size).drawList(for: FrameState(of: fixture.scene)).draws
+                .first)
+        let normal = SIMD3<Float>(-0.5, 0, 1).normalized()
+        for (index, position) in draw.positions.enumerated() where abs(position.x) < 0.45 {
+            #expect(abs(position.z - 0.5 * (position.x + 0.5 - 0.25)) < 1e-5)
+            // The two columns beside the edges lean with the edge's texel too.
+            if abs(position.x) < 0.3 { #expect((draw.normals[index].normalized() - normal).length < 1e-5) }
+        }
+        // At the edges between the outermost texels' middles and the picture's edge the value stays.
+        #expect(abs(draw.positions.map(\.z).max()! - 0.5 * (63.5 / 64 - 0.25)) < 1e-5)
+    }
+
+    @Test("A projected picture shows as it lies in the frame, however the surface stands")
+    func projection() throws {
+        let picture = SRGBImage(size: SceneFixture.size) { x, y in
+            SRGBA8(red: UInt8(x * 8), green: UInt8(y * 8), blue: UInt8((x ^ y) * 8))
+        }
+        var fixture = SceneFixture()
+        var material = SceneFixture.paint(1, 1, 1)
+        material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        material.diffuse = MaterialSlot(.texture(fixture.scene.add(.picture(picture))))
+        material.diffuse.filter = .nearest
+        material.diffuse.textureCoordinateSet = MaterialSlot.projectedSet
+        let square = fixture.addSquare(material, at: SIMD3(0.1, -0.2, 0.3))
+        fixture.scene[square].parentFromNode =
+            fixture.scene[square].parentFromNode * Matrix4(rotation: Quaternion(angle: 0.5, axis: SIMD3(1, 2, 0).normalized()))
+        let frame = try fixture.render()
+        var seen = 0
+        for (index, identifier) in frame.identifiers!.pixels.enumerated() where identifier != 0 {
+            #expect(frame.color.pixels[index] == picture.pixels[index])
+            seen += 1
+        }
+        #expect(seen > 100)
+    }
+}
