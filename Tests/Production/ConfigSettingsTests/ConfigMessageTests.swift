@@ -53,7 +53,7 @@ import Testing
         MistakeCase(
             "materials: {m: {diffuse: {colour: '#ffffff'}}}",
             #"c.yaml:1:27: materials.m.diffuse.colour: unknown key; did you mean "color"?"#,
-            #"c.yaml:1:26: materials.m.diffuse: one of "color", "texture" is required"#),
+            #"c.yaml:1:26: materials.m.diffuse: one of "color", "texture", "footage" is required"#),
         MistakeCase(
             "materials: {m: {diffuse: {color: '#ffffff', filter: anisotropic, anisotropy: 17}}}",
             "c.yaml:1:78: materials.m.diffuse.anisotropy: 17 is not a whole number from 1 to 16"),

@@ -1,0 +1,115 @@
+import ConfigLanguage
+import ConfigSettings
+import Foundation
+import ImageCodecs
+import ImageLayers
+import Imaging
+import MaterialModes
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+@testable import RenderConfig
+
+/// Slots of configs stand in the scene as they say, and what has no effect is told.
+@Suite struct MaterialConfigTests {
+    private func job(_ config: String) throws -> RenderJob {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("scene.yaml")
+            try Data(config.utf8).write(to: url)
+            try Data("lights: []\nbackground: \"#ffffff\"\n".utf8).write(to: folder.appendingPathComponent("other.yaml"))
+            let picture = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 128, green: 128, blue: 255))
+            try Data(PNGEncoder().encode(picture)).write(to: folder.appendingPathComponent("map.png"))
+            // Without texture coordinates.
+            try Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8).write(to: folder.appendingPathComponent("bare.obj"))
+            return try RenderJob.load(configAt: url)
+        }
+    }
+
+    private func material(_ keys: String) throws -> (material: Material, notes: [String]) {
+        let job = try job("materials:\n  surface: {\(keys)}\n")
+        return (try #require(job.scene.materials.first { $0.name == "surface" }), job.notes)
+    }
+
+    @Test func everySlotReachesTheMaterial() throws {
+        let (material, notes) = try material(
+            """
+            model: skin, subsurface: [0.3, 0.2, 0.1], selfIllumination: "#ffffff", transparent: {texture: map.png},
+            transparencyMode: dualLayer, clearCoat: 0.5, clearCoatRoughness: {texture: map.png, component: green, factor: 0.4},
+            clearCoatNormal: {texture: map.png, strength: 2}, displacement: {texture: map.png, height: -0.02, middle: 0.5,
+            component: alpha, wrap: repeat}
+            """)
+        #expect(material.lightingModel == .skin && material.transparencyMode == .dualLayer)
+        #expect(material.subsurface.contents == .color(red: 0.3, green: 0.2, blue: 0.1))
+        #expect(material.selfIllumination?.contents == .color(red: 1, green: 1, blue: 1))
+        guard case .texture? = material.transparent?.contents else { return #expect(Bool(false), "\(material)") }
+        #expect(material.clearCoat.contents == .color(red: 0.5, green: 0.5, blue: 0.5))
+        #expect(material.clearCoatRoughness.component == .green && material.clearCoatNormal?.strength == 2)
+        let displacement = try #require(material.displacement)
+        #expect(displacement.height == -0.02 && displacement.middle == 0.5)
+        #expect(displacement.slot.component == .alpha && displacement.slot.wrap == .repeat)
+        #expect(notes.isEmpty, "\(notes)")
+    }
+
+    @Test(arguments: [
+        ("clearCoat: 1", "keys without effect under `model: blinn`: clearCoat"),
+        ("model: skin, clearCoatRoughness: 0.4", "keys without effect without `clearCoat`: clearCoatRoughness"),
+        ("subsurface: \"#ffffff\"", "`subsurface` has no effect under `model: blinn`; `model: skin` reads it"),
+        (
+            "model: constant, selfIllumination: \"#ffffff\"",
+            "`selfIllumination` has no effect under `model: constant`; use `emission`"
+        ),
+        ("selfIllumination: \"#ffffff\", emission: \"#ff0000\"", "`emission` has no effect beside `selfIllumination`"),
+        (
+            "model: skin, clearCoat: 1, normal: {texture: map.png}, clearCoatNormal: {texture: map.png, textureCoordinates: 1}",
+            "`clearCoatNormal` is turned by the texture coordinates of `normal`, set 0"
+        ),
+    ])
+    func whatHasNoEffectIsTold(keys: String, note: String) throws {
+        let notes = try material(keys).notes
+        #expect(notes.contains { $0.hasSuffix(note) }, "\(notes)")
+    }
+
+    @Test func footageOfSlotsIsCountedOnceAndProjectedFootageIsFittedToTheFrame() throws {
+        let job = try job(
+            """
+            output: {size: [64, 32]}
+            materials:
+              first: {diffuse: {footage: {config: other.yaml}}}
+              second: {emission: {footage: {config: other.yaml}, wrap: repeat}}
+              third: {diffuse: {footage: {config: other.yaml, projected: true}}}
+
+            """)
+        #expect(job.pictures.count == 2 && job.shown.count == 1)
+        #expect(job.pictures[0].treatment.fitting == nil)
+        #expect(job.pictures[1].treatment.fitting?.size == ImageSize(64, 32))
+        let materials = job.scene.materials
+        func source(_ slot: MaterialSlot) -> Int? {
+            guard case .texture(let id) = slot.contents, case .frame(let source) = job.scene[id] else { return nil }
+            return source
+        }
+        #expect(source(materials[0].diffuse) == 0 && source(materials[1].emission) == 0 && source(materials[2].diffuse) == 1)
+        #expect(materials[2].diffuse.textureCoordinateSet == MaterialSlot.projectedSet)
+    }
+
+    @Test(arguments: [
+        ("materials: {a: {diffuse: {footage: {captured: true}}}}", "has no captured pictures to show"),
+        ("materials: {a: {diffuse: {footage: {video: none.mp4}}}}", "there is no file"),
+        ("materials: {a: {diffuse: {footage: {}}}}", "captured"),
+        ("materials: {a: {diffuse: {color: \"#ffffff\", footage: {config: other.yaml}}}}", "footage"),
+        ("materials: {a: {displacement: {height: 1}}}", "texture"),
+        ("materials: {a: {transparencyMode: rgb}}", "rgbZero"),
+        ("materials: {a: {clearCoat: 2}}", "clearCoat"),
+        (
+            "nodes: [{model: bare.obj, material: {displacement: {texture: map.png}}}]",
+            "reads set 0 of texture coordinates, but the model's mesh has none"
+        ),
+    ])
+    func mistakesNameTheirPlace(config: String, words: String) throws {
+        #expect {
+            _ = try job(config + "\n")
+        } throws: {
+            "\($0)".contains(words)
+        }
+    }
+}
