@@ -31,6 +31,7 @@ package struct MaterialSettings: ConfigObject {
     package var transparency: Float = 1
     package var transparencyMode = TransparencyMode.aOne
     package var blend = BlendMode.alpha
+    package var orderIndependent = false
     package var cull = CullMode.back
     package var doubleSided = false
     package var fill = FillMode.fill
@@ -95,7 +96,8 @@ package struct MaterialSettings: ConfigObject {
             "Whether the colours of the mesh's vertices are a factor on `diffuse`, and whether their alpha counts."),
         Field(
             "alphaCutoff", \.alphaCutoff, .float(above: 0, to: 1),
-            "The alpha from which on the surface is there, fully, and below which it is not. Default: alpha mixes."),
+            "The alpha from which on the surface is there, fully, and below which it is not; its edges are smooth with `antialiasing`. "
+                + "Default: alpha mixes."),
         Field(
             "keepsReflections", \.keepsReflections, .boolean,
             "Whether highlights and what is mirrored stay where the surface is transparent, as on glass. Read by `model: physicallyBased`."
@@ -115,6 +117,10 @@ package struct MaterialSettings: ConfigObject {
             "How `transparent` is read, by alpha or (`rgbZero`) with black as opaque; and whether the surface shows itself alone "
                 + "(`singleLayer`) or its back before its front (`dualLayer`)."),
         Field("blend", \.blend, .choice(), "How the surface is blended with what is behind it."),
+        Field(
+            "orderIndependent", \.orderIndependent, .boolean,
+            "Whether the surface's own triangles are blended from back to front in each pixel, whatever their order in the mesh, as "
+                + "crossing cards of hair need it. Costs time where they overlap."),
         Field("cull", \.cull, .choice(), "The faces that are culled."),
         Field("doubleSided", \.doubleSided, .boolean, "Shows both sides, lit from the side that is seen."),
         Field("fill", \.fill, .choice(), "Triangles or their edges."),

@@ -11,6 +11,7 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
     package var footage: FootageSlotSettings?
     package var intensity: Float = 1
     package var tint: LinearColor?
+    package var alpha: FrameDelivery.Alpha?
     package var sampling = TextureSamplingSettings()
     package var location = ConfigLocation.none
 
@@ -31,6 +32,10 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
             Field(
                 "tint", \.tint, .color,
                 "A factor on the texture, alpha included; not allowed with `color`. Default: white."),
+            Field(
+                "alpha", \.alpha, .choice(),
+                "How the texture's file holds colours with alpha: `straight`, as PNG has them, or `premultiplied`, the encoded channels "
+                    + "times alpha. Default: straight."),
         ] + samplingFields
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture", "footage")]
 }

@@ -25,6 +25,11 @@
         @usableFromInline package var fragmentCounts = ReusedList<Int32>(capacity: 64)
         /// The draws that have any.
         @usableFromInline package var seenDraws = ReusedList<Int32>(capacity: 64)
+        /// The depth of each fragment at its pixel's centre, where fragments are sorted.
+        @usableFromInline package var depths = ReusedList<Float>(capacity: 0)
+        /// Indices of fragments, pixel by pixel, and for each pixel of the tile that of its first.
+        @usableFromInline package var fragmentsByPixel = ReusedList<Int32>(capacity: 0)
+        @usableFromInline package var pixelStarts = ReusedList<Int32>(capacity: 0)
     }
 
     /// The texels in a row or column of a shadow map that the widest window touches: twice `ShadowMap.largestRadiusInTexels`, and one more where it begins within one.
@@ -51,9 +56,9 @@
         @inlinable @inline(__always) static var blockDepths: Int { blockEdges + 3 }
         @inlinable @inline(__always) static var lists: Int { blockDepths + 2 }
         @inlinable @inline(__always) static var shadowWindow: Int { lists + vectors(MemoryLayout<Lists>.stride) }
-        @inlinable @inline(__always) static var end: Int {
-            shadowWindow + shadowWindowSide * shadowWindowSide
-        }
+        @inlinable @inline(__always) static var cutout: Int { shadowWindow + shadowWindowSide * shadowWindowSide }
+        @inlinable @inline(__always) static var cutFragments: Int { cutout + 4 }
+        @inlinable @inline(__always) static var end: Int { cutFragments + vectors(16 * MemoryLayout<Fragment>.stride) }
 
         /// The number of vectors that hold so many bytes.
         @inlinable
@@ -113,6 +118,20 @@
     /// The depths of a shadow map around each lane's place, row by row.
     @inlinable @inline(__always)
     package var shadowWindow: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.shadowWindow) }
+    /// The samples that the alpha of each lane's surface covers, one bit each; with meaning where samples are cut.
+    @inlinable @inline(__always)
+    package var coveredSamples: UnsafeMutablePointer<SIMD16<Int32>> {
+        (room + Offset.cutout * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
+    }
+    /// Where each lane's thresholds begin, and the column and the row in its pixel at which it is shaded: three vectors, written where samples
+    /// are cut.
+    @inlinable @inline(__always)
+    package var cutoutPlaces: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.cutout + 1) }
+    /// The fragments of a block's pixels of which some samples are cut, by lane.
+    @inlinable @inline(__always)
+    package var cutFragments: UnsafeMutablePointer<Fragment> {
+        (room + Offset.cutFragments * Offset.vector).assumingMemoryBound(to: Fragment.self)
+    }
     /// The lists that wait.
     @inlinable @inline(__always)
     package var lists: UnsafeMutablePointer<Lists> { (room + Offset.lists * Offset.vector).assumingMemoryBound(to: Lists.self) }
@@ -146,6 +165,9 @@
         lists.pointee.sortedFragments.deallocate()
         lists.pointee.fragmentCounts.deallocate()
         lists.pointee.seenDraws.deallocate()
+        lists.pointee.depths.deallocate()
+        lists.pointee.fragmentsByPixel.deallocate()
+        lists.pointee.pixelStarts.deallocate()
         room.deallocate()
     }
 }

@@ -32,6 +32,10 @@ package struct MaterialRecord {
     package var eye: DrawList.Eye?
     package var opacity: Float
     package var alphaCutoff: Float?
+    /// Whether the cutoff is told for each sample, where a pixel has several, see `ShadingKernel.cutSamples`.
+    package var cutsSamples: Bool
+    /// Whether alpha is a share in coarse mip levels, see `SampledTexture.init(cutting:at:)`.
+    package var cutsShares: Bool
     package var isDoubleSided: Bool
     package var keepsReflections: Bool
     /// Whether the colour is a factor on what is behind it.
@@ -116,6 +120,10 @@ package struct MaterialRecord {
         eye = material.directionToEye.map { .direction($0) }
         opacity = material.opacity
         alphaCutoff = material.alphaCutoff
+        cutsSamples =
+            material.alphaCutoff != nil && material.diffuse.texture != nil && material.diffuse.filter != .nearest
+            && !draw.isOpaque && !showsVertexValues
+        cutsShares = material.diffuse.texture?.holdsShares == true
         isDoubleSided = material.isDoubleSided
         keepsReflections = material.keepsReflections
         multiplies = draw.state.blendMode == .multiply
@@ -141,7 +149,7 @@ package struct MaterialRecord {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
         }
         usesCoordinates = (reads(0), reads(1))
-        usesSteps = cube != nil || inputs.contains { $0.texture != nil && $0.filter.readsLevels }
+        usesSteps = cube != nil || cutsSamples || inputs.contains { $0.texture != nil && $0.filter.readsLevels }
         shownTexels = material.showsTexels ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
 }

@@ -107,11 +107,14 @@ public struct RasterState: Hashable, Sendable {
     public var colorWriteMask: ColorWriteMask
     /// The mode in which the colour joins the one behind it. Default: alpha.
     public var blendMode: BlendMode
+    /// Whether the triangles of a draw that is blended join each pixel from the farthest to the nearest, whatever their order. Depth is tested
+    /// before the first of them is drawn, and written with them. Default: no, they join in their order.
+    public var sortsFragments: Bool
 
     /// The usual state.
     public init(
         cullMode: CullMode = .back, fillMode: FillMode = .fill, readsFromDepth: Bool = true, writesToDepth: Bool = true,
-        colorWriteMask: ColorWriteMask = .all, blendMode: BlendMode = .alpha
+        colorWriteMask: ColorWriteMask = .all, blendMode: BlendMode = .alpha, sortsFragments: Bool = false
     ) {
         self.cullMode = cullMode
         self.fillMode = fillMode
@@ -119,5 +122,6 @@ public struct RasterState: Hashable, Sendable {
         self.writesToDepth = writesToDepth
         self.colorWriteMask = colorWriteMask
         self.blendMode = blendMode
+        self.sortsFragments = sortsFragments
     }
 }

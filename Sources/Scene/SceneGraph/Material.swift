@@ -60,13 +60,17 @@ public struct Material: Sendable {
     public var transparency: Float
     /// The reading of `transparent`, and how a transparent surface covers itself. Default: by alpha.
     public var transparencyMode: TransparencyMode
-    /// The alpha from which on the surface is seen, fully; below it is not there. Default: nil, alpha mixes.
+    /// The alpha from which on the surface is seen, fully; below it is not there. With several samples a pixel each of them is there or not,
+    /// and where a mip level has averaged the mask, as many of them as alpha says. Default: nil, alpha mixes.
     public var alphaCutoff: Float?
     /// Whether highlights and what is mirrored stay where a physically based surface is transparent, as on glass; else they fade with it.
     /// Default: no.
     public var keepsReflections: Bool
     /// The mode in which the surface joins what is behind it. Default: alpha.
     public var blendMode: BlendMode
+    /// Whether a mesh's own triangles are blended from the farthest to the nearest in each pixel, whatever their order in the mesh, as
+    /// crossing cards of hair need it. Surfaces of several nodes stay ordered as a whole. Default: no, in the mesh's order.
+    public var isOrderIndependent: Bool
     /// Which faces are left out. Default: back faces.
     public var cullMode: CullMode
     /// Whether normals of back faces are turned to the viewer for shading, and nothing is culled. Default: no.
@@ -111,6 +115,7 @@ public struct Material: Sendable {
         alphaCutoff = nil
         keepsReflections = false
         blendMode = .alpha
+        isOrderIndependent = false
         cullMode = .back
         isDoubleSided = false
         fillMode = .fill

@@ -27,6 +27,7 @@ final class FrameReuse: Sendable {
     private let reliefs = Mutex<[Int: (relief: ReliefGrid, cutting: ImageCutting, shape: MeshShape)]>([:])
     private let cuttings = Mutex<[CuttingUse: ImageCutting]>([:])
     private let displaced = Mutex<[Surface: (base: MeshShape, shape: MeshShape)]>([:])
+    private let cutTextures = Mutex<[CutTexture: (source: SampledTexture, cut: SampledTexture)]>([:])
     private let cubes = Mutex<[Int: (color: LinearColor, cube: SampledCube)]>([:])
 
     /// The shape of a mesh, by its index in the scene.
@@ -77,6 +78,15 @@ final class FrameReuse: Sendable {
         let shape = make()
         reliefs.withLock { $0[mesh] = (grid, cutting, shape) }
         return shape
+    }
+
+    /// A texture as a cutoff leaves it. Each is kept: it is one of the scene's, and a material has few cutoffs.
+    func cutTexture(_ texture: SampledTexture, at cutoff: Float) -> SampledTexture {
+        let key = CutTexture(texture: ObjectIdentifier(texture), cutoff: cutoff)
+        if let kept = cutTextures.withLock({ $0[key] }) { return kept.cut }
+        let cut = SampledTexture(cutting: texture, at: cutoff)
+        cutTextures.withLock { $0[key] = (texture, cut) }
+        return cut
     }
 
     /// One colour all round, for a material by its index in the scene.

@@ -26,6 +26,8 @@ public final class SceneRenderer: Sendable {
     private let idleRasterizers = Mutex<[Rasterizer]>([])
     /// With one sample a pixel, whatever the pictures have; see `surface`.
     let idleSurfaceRasterizers = Mutex<[ImageSize: [Rasterizer]]>([:])
+    /// See `showingLevels`; by the size of the texture whose levels they number.
+    let levelTextures = Mutex<[ImageSize: SampledTexture]>([:])
     /// With one sample a pixel, as many as were needed at once; one of another size makes room for one that is needed.
     let idleShadowTargets = Mutex<[ShadowTarget]>([])
 
@@ -45,7 +47,7 @@ public final class SceneRenderer: Sendable {
         self.size = size
         self.samples = samples
         self.instructionSet = instructionSet
-        resources = SceneResources(scene, threads: threads)
+        resources = SceneResources(scene, cutsSamples: samples != .single, threads: threads)
         let rasterizer = try Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         idleRasterizers.withLock { $0.append(rasterizer) }
     }
@@ -81,7 +83,13 @@ public final class SceneRenderer: Sendable {
         _ state: FrameState, over background: Background, reading pictures: [FrameImage: SRGBImage] = [:],
         into framebuffer: inout Framebuffer, threads: Int = 1
     ) throws {
-        let list = try drawList(for: state, reading: pictures, threads: threads)
+        try draw(
+            try drawList(for: state, reading: pictures, threads: threads), over: background, into: &framebuffer,
+            threads: threads)
+    }
+
+    /// Draws a list with the renderer's samples.
+    func draw(_ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int) throws {
         let rasterizer =
             try idleRasterizers.withLock { $0.popLast() }
             ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)

@@ -12,6 +12,8 @@ struct SceneResources: Sendable {
     /// By the index of the material.
     private let displacements: [Int: SurfaceDisplacement]
     let reuse = FrameReuse()
+    /// Whether cut-out surfaces cover samples, not pixels.
+    private let cutsSamples: Bool
 
     private struct ReadyMesh: Sendable {
         var mesh: Mesh
@@ -52,7 +54,8 @@ struct SceneResources: Sendable {
         case frame(source: Int)
     }
 
-    init(_ scene: Scene, threads: Int) {
+    init(_ scene: Scene, cutsSamples: Bool, threads: Int) {
+        self.cutsSamples = cutsSamples
         var buffers = SharedBuffers()
         let bumpedSets = Self.bumpedSets(of: scene)
         meshes = scene.meshes.enumerated().map { index, mesh in
@@ -315,6 +318,7 @@ struct SceneResources: Sendable {
         shading.shininess = material.shininess
         shading.directionToEye = material.directionToEye
         shading.alphaCutoff = material.alphaCutoff
+        if cutsSamples, isStill(material.diffuse) { reuse.cut(&shading) }
         shading.keepsReflections = material.keepsReflections
         shading.isDoubleSided = material.isDoubleSided || material.transparencyMode == .dualLayer
         return shading
@@ -356,6 +360,16 @@ struct SceneResources: Sendable {
         }
     }
 
+    /// Whether a slot shows textures that no frame changes.
+    private func isStill(_ slot: MaterialSlot) -> Bool {
+        func isStill(_ id: TextureID) -> Bool { if case .picture = textures[id.index] { true } else { false } }
+        return switch slot.contents {
+        case .color: false
+        case .texture(let id): isStill(id)
+        case .crossFade(let from, let to, _): isStill(from) && isStill(to)
+        }
+    }
+
     /// The reflection of the reflective slot: a cube map, or one colour all round.
     private func reflection(_ id: MaterialID, _ material: Material) -> ShadingMaterial.Reflection? {
         let slot = material.reflective
@@ -383,7 +397,7 @@ struct SceneResources: Sendable {
             cullMode: material.isDoubleSided ? .none : material.cullMode, fillMode: material.fillMode,
             readsFromDepth: material.readsFromDepth, writesToDepth: material.writesToDepth,
             colorWriteMask: material.colorWriteMask,
-            blendMode: material.blendMode)
+            blendMode: material.blendMode, sortsFragments: material.isOrderIndependent)
     }
 
     /// The levels that a slot's filter reads: those of a moving picture are made anew in each frame.

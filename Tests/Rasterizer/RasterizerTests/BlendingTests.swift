@@ -33,6 +33,29 @@ struct BlendingTests {
         #expect(largest < 1e-6)
     }
 
+    @Test(
+        "Each blend mode joins textures with alpha at each opacity by its formula", arguments: blends, [0, 0.3, 1] as [Float])
+    func textures(blend: BlendMode, opacity: Float) throws {
+        for tint in [0, 0.3, 1] as [Float] {
+            var stage = TestStage(size: ImageSize(24, 24), isOrthographic: true)
+            var input = ShadingInput(texture: stage.sources.texture(TestStage.noise(12, 12, seed: 0xA1FA, hasAlpha: true)))
+            input.filter = .nearest
+            input.color = LinearColor(red: 0.9, green: 0.4, blue: 1, alpha: tint)
+            var shading = ShadingMaterial(diffuse: input)
+            shading.opacity = opacity
+            // Each texel is two pixels wide, so that no pixel's centre lies between two.
+            stage.list.draws = [
+                TestStage.quad(width: 2, height: 2, shading: shading, state: RasterState(blendMode: blend)),
+                TestStage.quad(
+                    width: 2, height: 2, z: 0.1, shading: shading, state: RasterState(blendMode: blend), identifier: 2),
+            ]
+            let agreement = try stage.agreement(over: .picture(TestStage.noise(24, 24, seed: 0xBAC)))
+            // Texels have sixteen bits, and what ignores alpha divides by it: of an alpha of 1/255 some 2⁻⁸ of that are left.
+            let bound = blend.ignoresAlpha ? 0.005 : 2e-5
+            #expect(agreement.linearError < bound && agreement.compared > 400, "tint \(tint): \(agreement)")
+        }
+    }
+
     /// A stack of random triangles and quads in random states.
     static func randomStack(_ generator: inout SeededGenerator, size: ImageSize, count: Int) -> TestStage {
         var stage = TestStage(size: size)

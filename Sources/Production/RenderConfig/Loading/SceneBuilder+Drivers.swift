@@ -66,7 +66,7 @@ extension SceneBuilder {
     /// Files as images that a slot shows in turn, without those of which a mistake was noted.
     private func images(_ files: [Located<TextureFiles>], in slot: SlotName, of material: MaterialID) -> SlotImages {
         guard let target = slot.textured else { return .cubeMaps(files.compactMap(cubeMap), in: [material]) }
-        return .textures(files.compactMap(texture), in: [SlotTarget(material, slot: target)])
+        return .textures(files.compactMap { texture($0) }, in: [SlotTarget(material, slot: target)])
     }
 
     /// The value that a config describes, the smile where it says none; nil after the mistake was noted.

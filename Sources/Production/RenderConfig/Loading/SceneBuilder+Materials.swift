@@ -61,6 +61,7 @@ extension SceneBuilder {
         set("transparency") { $0.transparency = settings.transparency }
         set("transparencyMode") { $0.transparencyMode = settings.transparencyMode }
         set("blend") { $0.blendMode = settings.blend }
+        set("orderIndependent") { $0.isOrderIndependent = settings.orderIndependent }
         set("cull") { $0.cullMode = settings.cull }
         set("doubleSided") { $0.isDoubleSided = settings.doubleSided }
         set("fill") { $0.fillMode = settings.fill }

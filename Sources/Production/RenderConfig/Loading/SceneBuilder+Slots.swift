@@ -11,16 +11,18 @@ import VideoCodecs
 // The slots of materials, and the textures that they show.
 extension SceneBuilder {
     /// The texture of a file, added once however often it is named; nil after the mistake was noted.
-    func texture(_ files: Located<TextureFiles>) -> TextureID? {
+    /// - Parameter alpha: how the file holds its colours. Default: straight.
+    func texture(_ files: Located<TextureFiles>, alpha: FrameDelivery.Alpha = .straight) -> TextureID? {
         guard case .file(let path) = files.value else {
             reading.fail(
                 "six pictures form a cube map, which only `reflective` accepts; give one picture", at: files.location)
             return nil
         }
-        if let known = textures[path.value] { return known }
+        let use = PictureUse(path: path.value, alpha: alpha)
+        if let known = textures[use] { return known }
         guard let picture = assets.picture(path) else { return nil }
-        let id = scene.add(picture.texture)
-        textures[path.value] = id
+        let id = scene.add(alpha == .straight ? picture.texture : picture.divided.texture)
+        textures[use] = id
         return id
     }
 
@@ -63,6 +65,11 @@ extension SceneBuilder {
         guard let contents = contents(of: settings) else { return nil }
         guard var slot = sampled(contents, settings.sampling, at: settings.location) else { return nil }
         slot.intensity = settings.intensity
+        if settings.alpha != nil, settings.texture == nil {
+            reading.fail(
+                "`alpha` tells how a texture's file is stored; write the alpha of a colour as #rrggbbaa", at: settings.location)
+            return nil
+        }
         if settings.footage?.projected == true { slot.textureCoordinateSet = MaterialSlot.projectedSet }
         if let tint = settings.tint {
             guard settings.color == nil else {
@@ -136,6 +143,7 @@ extension SceneBuilder {
     private func contents(of settings: SlotSettings) -> MaterialSlot.Contents? {
         if let color = settings.color { return .color(color) }
         if let footage = settings.footage { return frameTexture(footage).map { .texture($0) } }
-        return settings.texture.flatMap { texture(Located($0, at: settings.location)) }.map { .texture($0) }
+        return settings.texture.flatMap { texture(Located($0, at: settings.location), alpha: settings.alpha ?? .straight) }
+            .map { .texture($0) }
     }
 }

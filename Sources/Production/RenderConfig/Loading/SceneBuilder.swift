@@ -28,7 +28,7 @@ final class SceneBuilder {
     /// The nodes that show a picture flat, to be placed when all sizes are known.
     var mediaNodes: [MediaNode] = []
     /// The textures of files, each once however often it is named.
-    var textures: [ConfigPath: TextureID] = [:]
+    var textures: [PictureUse: TextureID] = [:]
     /// The textures of models, each once for every use that slots make of its picture.
     var modelTextures: [ModelTextureUse: TextureID] = [:]
     /// Those whose values are numbers, not colours.

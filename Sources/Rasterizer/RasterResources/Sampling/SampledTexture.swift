@@ -38,10 +38,13 @@ public final class SampledTexture: @unchecked Sendable {
     public let isOpaque: Bool
     /// The size of the sharpest level.
     public let size: ImageSize
+    /// Whether alpha below the sharpest level is the share of a texel that a cutoff leaves, see `init(cutting:at:)`.
+    package let holdsShares: Bool
 
     /// Makes a mip chain ready.
     public init(_ chain: MipChain) {
         size = chain.size
+        holdsShares = false
         (texels, levels) = Self.room(for: chain.size, .all)
         for (index, level) in chain.levels.enumerated() {
             TexelKernel.write(level, to: texels.baseAddress! + Int(levels[index].start))
@@ -53,6 +56,7 @@ public final class SampledTexture: @unchecked Sendable {
     /// - Parameter made: which levels. A filter that reads others finds the sharpest in their place. Default: all.
     public init(_ picture: SRGBImage, levels made: Levels = .all) {
         size = picture.size
+        holdsShares = false
         (texels, levels) = Self.room(for: picture.size, made)
         if made == .sharpest {
             isOpaque = TexelKernel.writeAlone(picture, to: texels.baseAddress!)
@@ -70,6 +74,7 @@ public final class SampledTexture: @unchecked Sendable {
     /// Makes a picture in linear light ready: the same as its `MipChain` gives, without keeping that.
     public init(_ picture: LinearImage) {
         size = picture.size
+        holdsShares = false
         (texels, levels) = Self.room(for: picture.size, .all)
         isOpaque = picture.pixels.allSatisfy { $0.premultiplied.w >= 1 }
         TexelKernel.write(picture, to: texels.baseAddress!)
@@ -77,6 +82,57 @@ public final class SampledTexture: @unchecked Sendable {
         for index in 1..<max(levels.count, 1) {
             level = level.halved()
             TexelKernel.write(level, to: texels.baseAddress! + Int(levels[index].start))
+        }
+    }
+
+    /// A texture whose levels have one colour each, by which a picture tells from which level each pixel is read.
+    /// - Parameters:
+    ///   - size: of the sharpest level.
+    ///   - levelColors: opaque, from the sharpest level on; the last serves all further ones.
+    package init(size: ImageSize, levelColors: [LinearColor]) {
+        self.size = size
+        holdsShares = false
+        isOpaque = true
+        (texels, levels) = Self.room(for: size, .all)
+        for (index, level) in levels.enumerated() {
+            let texel = TexelKernel.quantized(levelColors[min(index, levelColors.count - 1)].premultiplied)
+            let count = (Int(level.width) + 1) * (Int(level.height) + 1)
+            (texels.baseAddress! + Int(level.start)).initialize(repeating: texel, count: count)
+        }
+    }
+
+    /// A texture as a cutoff leaves it: the sharpest level with its alpha brought so that the cutoff is a half, and the others as means of
+    /// texels that are there or not. Their alpha is then the share of the surface that they cover, however soft the edges are drawn.
+    /// - Parameters:
+    ///   - texture: the texture as its file has it.
+    ///   - cutoff: above 0, up to 1.
+    public init(cutting texture: SampledTexture, at cutoff: Float) {
+        size = texture.size
+        isOpaque = texture.isOpaque
+        holdsShares = true
+        (texels, levels) = Self.room(for: size, texture.levels.count == 1 ? .sharpest : .all)
+        let sharpest = LinearImage(size: size, pixels: texture.sharpestTexels.map { LinearColor(premultiplied: $0) })
+        func scaled(_ color: LinearColor, to alpha: Float) -> LinearColor {
+            let old = color.premultiplied.w
+            return old > 0 ? LinearColor(premultiplied: color.premultiplied * (alpha / old)) : .clear
+        }
+        let centered = sharpest.map { color -> LinearColor in
+            let alpha = color.premultiplied.w
+            guard alpha >= cutoff else { return scaled(color, to: alpha * 0.5 / cutoff) }
+            return scaled(color, to: cutoff < 1 ? 0.5 + (alpha - cutoff) * 0.5 / (1 - cutoff) : 1)
+        }
+        TexelKernel.write(centered, to: texels.baseAddress!)
+        var level = sharpest.map { $0.premultiplied.w >= cutoff ? scaled($0, to: 1) : .clear }
+        for index in 1..<max(levels.count, 1) {
+            level = level.halved()
+            TexelKernel.write(level, to: texels.baseAddress! + Int(levels[index].start))
+        }
+    }
+
+    /// The texels of the sharpest level, row by row, premultiplied in linear light.
+    private var sharpestTexels: [SIMD4<Float>] {
+        (0..<size.height).flatMap { row in
+            texels[(row * Int(levels[0].stride))...].prefix(size.width).map { SIMD4<Float>($0) * (1 / 65_535) }
         }
     }
 

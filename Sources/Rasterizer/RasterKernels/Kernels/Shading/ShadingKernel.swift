@@ -34,12 +34,14 @@ struct ShadingKernel {
     ///   - groupCount: the number of the batch's groups of lanes, one at least.
     func shade(block first: SIMD2<Int32>, groupCount: Int) {
         interpolate(block: first, groupCount: groupCount)
+        if cutsSamples { notePlaces() }
         shade()
     }
 
     /// Shades up to sixteen fragments; lanes beyond the last repeat it.
     func shade(_ fragments: UnsafePointer<Fragment>, count: Int, view: TileView) {
         interpolate(fragments, count: count, view: view)
+        if cutsSamples { notePlaces(of: fragments, count: count) }
         shade()
     }
 
@@ -49,12 +51,15 @@ struct ShadingKernel {
         func read(_ input: UnsafePointer<InputRecord>) -> LaneColor { self.read(input, w) }
 
         var diffuse = read(&material.pointee.diffuse)
+        let drawnAlpha = diffuse.alpha
         if material.pointee.usesColor {
             if material.pointee.showsVertexValues { return showVertexValues(diffuse.alpha, w) }
             diffuse = diffuse * vertexColor(w)
         }
         if material.pointee.hasTransparent { diffuse = diffuse * presence(w) }
-        if let cutoff = material.pointee.alphaCutoff { diffuse = diffuse.cut(at: cutoff) }
+        if let cutoff = material.pointee.alphaCutoff {
+            diffuse = cutsSamples ? cutSamples(of: diffuse, drawn: drawnAlpha, at: cutoff, w) : diffuse.cut(at: cutoff)
+        }
         var alpha = diffuse.alpha * material.pointee.opacity
         // Textures are premultiplied, so what they give already counts by their alpha; the opacity is still missing.
         let diffuseLight = LaneVector(diffuse.red, diffuse.green, diffuse.blue) * Lanes(repeating: material.pointee.opacity)
@@ -210,7 +215,7 @@ struct ShadingKernel {
     }
 
     /// The vertices' own colours, as factors on premultiplied ones.
-    private func vertexColor(_ w: Lanes) -> LaneColor {
+    func vertexColor(_ w: Lanes) -> LaneColor {
         let color = vector(VertexLayout.color, w)
         let one = Lanes(repeating: 1)
         var alpha = one

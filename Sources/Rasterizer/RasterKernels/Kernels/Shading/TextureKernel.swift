@@ -20,6 +20,14 @@ struct TextureKernel {
         var uPerRow: Lanes
         var vPerRow: Lanes
 
+        /// Those of a pixel so many columns and rows further, as far as the change from pixel to pixel tells.
+        @inline(__always)
+        func moved(columns: Float, rows: Float) -> Coordinates {
+            Coordinates(
+                u: u + uPerColumn * columns + uPerRow * rows, v: v + vPerColumn * columns + vPerRow * rows,
+                uPerColumn: uPerColumn, vPerColumn: vPerColumn, uPerRow: uPerRow, vPerRow: vPerRow)
+        }
+
         /// The coordinates at which an input reads its texture.
         @inline(__always)
         func transformed(by input: UnsafePointer<InputRecord>) -> Coordinates {
@@ -36,6 +44,15 @@ struct TextureKernel {
                 uPerColumn: uPerColumn * scale.x + vPerColumn * uFromV, vPerColumn: vPerColumn * scale.y + uPerColumn * vFromU,
                 uPerRow: uPerRow * scale.x + vPerRow * uFromV, vPerRow: vPerRow * scale.y + uPerRow * vFromU)
         }
+    }
+
+    /// How far below the sharpest level an input's texture is read: 0 up to level 0.5, 1 from level 3 on, evenly in between.
+    @inline(__always)
+    func minification(of input: UnsafePointer<InputRecord>, at coordinates: Coordinates) -> Lanes {
+        guard let texture = input.pointee.texture else { return Lanes(repeating: 0) }
+        let steps = TexelSteps(coordinates.transformed(by: input), of: texture)
+        let bounded = LaneMath.min(LaneMath.max(steps.longerSquared, Lanes(repeating: 2)), Lanes(repeating: 64))
+        return (LaneMath.log2(bounded) - 1) * 0.2
     }
 
     /// The colour of an input that has a texture.

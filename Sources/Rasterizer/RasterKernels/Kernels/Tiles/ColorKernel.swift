@@ -80,6 +80,27 @@ struct ColorKernel {
         state.pointee.noteDepth(UInt16(truncatingIfNeeded: record - frame.records), isFarther: !raster.readsFromDepth)
     }
 
+    /// Joins the batch's colours with the samples of a block's whole pixels that alpha covers.
+    @inline(never)
+    func blendCut(_ block: Int, _ pixels: UInt16, groupCount: Int, _ record: UnsafePointer<DrawRecord>) {
+        let covered = memory.batch.coveredSamples.pointee
+        let none = LaneMath.bits(covered .== WholeLanes(repeating: 0))
+        let whole = LaneMath.bits(covered .== WholeLanes(repeating: Int32(frame.pattern.everySample)))
+        blend(block, pixels & whole, groupCount: groupCount, record)
+        let partial = pixels & ~whole & ~none
+        if partial == 0 { return }
+        let fragments = memory.batch.cutFragments
+        let samplesOfLane = UnsafeMutableRawPointer(memory.batch.coveredSamples).assumingMemoryBound(to: Int32.self)
+        for group in 0..<groupCount {
+            let triangle = memory.batch.groups[group].triangle
+            forEachLane(of: memory.batch.groups[group].lanes & partial) { lane in
+                fragments[lane] = Fragment(
+                    triangle: triangle, pixel: block &* 16 &+ lane, samples: UInt8(truncatingIfNeeded: samplesOfLane[lane]))
+            }
+        }
+        blend(fragments, lanes: partial, record)
+    }
+
     @inline(__always)
     private func join(_ source: LaneColor, _ colors: UnsafeMutablePointer<Lanes>, _ pixels: UInt16, _ state: RasterState) {
         let old = LaneColor(loading: colors)
@@ -122,13 +143,26 @@ struct ColorKernel {
         }
     }
 
-    /// Joins the batch's colours with the samples of fragments, the first lane's with the first.
+    /// Leaves of fragments, the first lane's the first, those samples that alpha covers.
+    /// - Returns: the lanes in which any are left.
+    @inline(never)
+    func cut(_ fragments: UnsafeMutablePointer<Fragment>, count: Int) -> UInt16 {
+        let samplesOfLane = UnsafeMutableRawPointer(memory.batch.coveredSamples).assumingMemoryBound(to: Int32.self)
+        var left: UInt16 = 0
+        for index in 0..<count {
+            fragments[index].samples &= UInt16(truncatingIfNeeded: samplesOfLane[index])
+            if fragments[index].samples != 0 { left |= 1 &<< UInt16(truncatingIfNeeded: index) }
+        }
+        return left
+    }
+
+    /// Joins the batch's colours with the samples of fragments of different pixels, each lane's with that of its number.
     func blend(
-        _ fragments: UnsafePointer<Fragment>, count: Int, _ record: UnsafePointer<DrawRecord>
+        _ fragments: UnsafePointer<Fragment>, lanes: UInt16, _ record: UnsafePointer<DrawRecord>
     ) {
         let raster = record.pointee.state
         let source = LaneColor(loading: memory.batch.colors)
-        let shown = BlendKernel.shows(source, raster.blendMode) & UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
+        let shown = BlendKernel.shows(source, raster.blendMode) & lanes
         if shown == 0 { return }
         let everySample = UInt16(frame.pattern.everySample)
         let draw = UInt16(truncatingIfNeeded: record - frame.records)

@@ -8,19 +8,20 @@ struct VisibilityResolveKernel {
     let view: TileView
 
     @inline(__always)
-    private var memory: TileMemory { view.memory.pointee }
+    var memory: TileMemory { view.memory.pointee }
     @inline(__always)
-    private var frame: FrameView { view.frame.pointee }
+    var frame: FrameView { view.frame.pointee }
     @inline(__always)
     private var colors: ColorKernel { ColorKernel(view: view) }
     @inline(__always)
-    private var lists: UnsafeMutablePointer<FragmentBatch.Lists> { memory.batch.lists }
+    var lists: UnsafeMutablePointer<FragmentBatch.Lists> { memory.batch.lists }
 
     /// Shades each pixel of each triangle that waits.
     /// - Parameter blended: the draw that they belong to, or nil where they are of opaque draws.
     @inline(never)
     func shadeWaiting(_ blended: UnsafePointer<DrawRecord>?) {
         if blended == nil && frame.output.textureCoordinates != nil { CoordinateKernel(view: view).write() }
+        if let blended, blended.pointee.state.sortsFragments { return shadeSorted(blended) }
         var block = 0
         while block < memory.blockCount {
             if memory.blocks[block].isWaiting {
@@ -74,12 +75,23 @@ struct VisibilityResolveKernel {
     /// Shades what waits in one block, because another triangle of the same draw comes to lie over it.
     @inline(never)
     func shadeOverlapped(_ block: Int, _ blended: UnsafePointer<DrawRecord>) {
+        if blended.pointee.state.sortsFragments { return listWaiting(block, of: blended) }
         shade(block, blended)
         shadeListed(blended)
     }
 
     /// Shades the pixels of a block that lie in one triangle each, as far as that fills enough lanes, and lists the rest.
     private func shade(_ block: Int, _ blended: UnsafePointer<DrawRecord>?) {
+        var rest = takeWaiting(block)
+        while rest != 0 {
+            rest = shadeGroups(block, rest, blended)
+        }
+    }
+
+    /// Takes what waits in one block: lists the pixels that show several triangles.
+    /// - Returns: those that lie in one triangle each.
+    @inline(__always)
+    func takeWaiting(_ block: Int) -> UInt16 {
         memory.blocks[block].isWaiting = false
         let samples = memory.sampleCount
         let first = block &* samples
@@ -101,10 +113,7 @@ struct VisibilityResolveKernel {
             if partial != 0 { listPartial(block, partial) }
         }
         for sample in 0..<samples { waiting[sample] = 0 }
-        var rest = whole
-        while rest != 0 {
-            rest = shadeGroups(block, rest, blended)
-        }
+        return whole
     }
 
     /// Shades or lists the pixels of a block that belong to the same draw as the first of them.
@@ -142,7 +151,11 @@ struct VisibilityResolveKernel {
             }
             shading.shade(block: view.firstPixel(ofBlock: block), groupCount: groupCount)
             if let blended {
-                colors.blend(block, ofDraw, groupCount: groupCount, blended)
+                if shading.cutsSamples {
+                    colors.blendCut(block, ofDraw, groupCount: groupCount, blended)
+                } else {
+                    colors.blend(block, ofDraw, groupCount: groupCount, blended)
+                }
             } else {
                 colors.write(block, ofDraw, record.pointee.identifier)
             }
@@ -154,7 +167,7 @@ struct VisibilityResolveKernel {
 
     /// Lists pixels of a block that lie in one triangle each.
     @inline(__always)
-    private func listWhole(_ block: Int, _ lanes: UInt16, _ primitiveIDOfLane: UnsafePointer<UInt32>, _ draw: Int) {
+    func listWhole(_ block: Int, _ lanes: UInt16, _ primitiveIDOfLane: UnsafePointer<UInt32>, _ draw: Int) {
         let everySample = frame.pattern.everySample
         var rest = lanes
         while rest != 0 {
@@ -243,7 +256,7 @@ struct VisibilityResolveKernel {
                 let length = min(16, end - fragments)
                 shading.shade(fragments, count: length, view: view)
                 if let blended {
-                    colors.blend(fragments, count: length, blended)
+                    blend(fragments, count: length, shading, blended)
                 } else {
                     colors.write(fragments, count: length, record.pointee.identifier)
                 }
@@ -252,6 +265,15 @@ struct VisibilityResolveKernel {
         }
         lists.pointee.fragments.removeAll()
         lists.pointee.seenDraws.removeAll()
+    }
+
+    /// Joins what was shaded with the samples of fragments, the first lane's with the first.
+    @inline(__always)
+    func blend(
+        _ fragments: UnsafeMutablePointer<Fragment>, count: Int, _ shading: ShadingKernel, _ record: UnsafePointer<DrawRecord>
+    ) {
+        let lanes = shading.cutsSamples ? colors.cut(fragments, count: count) : UInt16(truncatingIfNeeded: (1 &<< count) &- 1)
+        colors.blend(fragments, lanes: lanes, record)
     }
 
     /// Counting sort; the order within a draw stays, so that neighbours stay neighbours.

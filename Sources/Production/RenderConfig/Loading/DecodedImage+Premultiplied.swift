@@ -1,0 +1,41 @@
+import ConfigSettings
+import ImageCodecs
+import Imaging
+
+/// A file's picture as slots read it.
+struct PictureUse: Hashable {
+    var path: ConfigPath
+    var alpha: FrameDelivery.Alpha
+}
+
+extension DecodedImage {
+    /// The picture with straight alpha, where its file holds encoded channels that are multiplied by alpha: each divided by it, to the
+    /// nearest, and at most white. Pictures in linear light are premultiplied as they are kept, and stay.
+    var divided: DecodedImage {
+        switch self {
+        case .standard(let image):
+            return .standard(
+                image.map { pixel in
+                    func channel(_ value: UInt8) -> UInt8 {
+                        UInt8(min((Int(value) * 255 + Int(pixel.alpha) / 2) / max(Int(pixel.alpha), 1), 255))
+                    }
+                    return pixel.alpha == 255
+                        ? pixel
+                        : SRGBA8(
+                            red: channel(pixel.red), green: channel(pixel.green), blue: channel(pixel.blue), alpha: pixel.alpha)
+                })
+        case .deep(let image):
+            return .deep(
+                image.map { pixel in
+                    func channel(_ value: UInt16) -> UInt16 {
+                        UInt16(min((Int(value) * 65_535 + Int(pixel.alpha) / 2) / max(Int(pixel.alpha), 1), 65_535))
+                    }
+                    return pixel.alpha == 65_535
+                        ? pixel
+                        : SRGBA16(
+                            red: channel(pixel.red), green: channel(pixel.green), blue: channel(pixel.blue), alpha: pixel.alpha)
+                })
+        case .linear: return self
+        }
+    }
+}
