@@ -1,10 +1,13 @@
 package import ConfigLanguage
 package import Imaging
+package import SceneGraph
 
 /// Size and number of the frames.
 package struct OutputSettings: ConfigObject {
     package var size: ImageSize?
     package var antialiasing = AntialiasingChoice.msaa4
+    package var view: ViewMode?
+    package var wireframeWidth: Float?
     package var frames: FrameRange?
     package var framesPerSecond: Double?
     package var resample = true
@@ -25,6 +28,12 @@ package struct OutputSettings: ConfigObject {
             "[width, height] in pixels. Default: that of the recording's pictures, else of the background's footage, else [1280, 720]."
         ),
         Field("antialiasing", \.antialiasing, .choice(), "Coverage samples per pixel: none, four or eight."),
+        Field(
+            "view", \.view, .choice(),
+            "What the frames show in place of the scene in its light, to check meshes, textures and costs. Default: the scene."),
+        Field(
+            "wireframeWidth", \.wireframeWidth, .float(above: 0, to: 100),
+            "The width of the lines of `view: wireframe` in pixels. Default: 1."),
         Field(
             "frames", \.frames, .frameRange,
             "The frames of the recording to render: a number or \"A-B\"; zero-based, both ends included. Default: all."

@@ -104,6 +104,7 @@ public struct FrameProduction: Sendable {
             let last = try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
             report.notes = job.notes + notes + report.notes + last
             report.estimatedMemoryBytes = estimate.total
+            report.legend = job.view?.legend(of: job.scene) ?? []
             report.seconds = (ContinuousClock.now - start).seconds
             return report
         } catch {

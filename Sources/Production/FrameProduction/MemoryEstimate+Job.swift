@@ -25,6 +25,8 @@ extension MemoryEstimate {
     private static let drawnSurfaceBytes = 3 << 10
     /// Bytes of a pixel of a layer beside a frame, from its drawing to its files.
     private static let frameLayerBytes = 80
+    /// Bytes of a pixel of a view: drawn at twice the size either way, as numbers and as a picture, and averaged in linear light.
+    private static let viewBytes = 350
     /// Bytes of a node and of a material, in the scene and in the state of each frame that is in flight.
     private static let nodeBytes = 700
     private static let materialBytes = 1 << 10
@@ -45,6 +47,7 @@ extension MemoryEstimate {
             addScene(of: job, flight)
             addReliefs(of: job, flight)
             addFinishing(of: job, flight)
+            if job.view != nil { add(job.size.pixelCount * Self.viewBytes * flight.workers, for: .frames, count: 0) }
         }
         add(flight.bytesPerFrame * flight.most, for: .frames)
         // One after the other: what is drawn, the numbers, and their files.

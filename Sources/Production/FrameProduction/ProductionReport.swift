@@ -1,5 +1,6 @@
 public import Imaging
 public import Rasterizer
+public import SceneRenderer
 
 /// The results of a run.
 public struct ProductionReport: Sendable {
@@ -21,6 +22,8 @@ public struct ProductionReport: Sendable {
     public var notes: [String]
     /// Those of the notes that say what of the input was lost: the frames do not show it as it was. Errors where a run is strict.
     public var lostInput: [String] = []
+    /// What the colours of the frames stand for, where these show a view with a scale or with names.
+    public var legend: [ViewLegendEntry] = []
     /// The time that it took, in seconds.
     public var seconds: Double = 0
     /// The most memory that the process held, in bytes.

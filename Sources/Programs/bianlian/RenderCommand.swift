@@ -15,6 +15,7 @@ struct RenderCommand: ParsableCommand {
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
               bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
+              bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
             """)
 
     @Argument(help: "The scene config, YAML or JSON.")
@@ -47,6 +48,18 @@ struct RenderCommand: ParsableCommand {
             valueName: "layers"),
         transform: FrameLayer.parsed)
     var layers: [FrameLayer] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What the frames show in place of the scene: \(ViewMode.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "view"),
+        transform: ViewMode.parsed)
+    var view: ViewMode?
+
+    @Option(
+        name: .customLong("wireframe-width"), parsing: .unconditional,
+        help: ArgumentHelp("The width of the lines of --view wireframe in pixels. (default: 1)", valueName: "pixels"))
+    var wireframeWidth: Float?
 
     @Option(parsing: .unconditional, help: "The number of threads. (default: one per core)")
     var threads: Int?
@@ -96,6 +109,12 @@ struct RenderCommand: ParsableCommand {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
         }
+        if let wireframeWidth, !(wireframeWidth > 0 && wireframeWidth <= 100) {
+            throw ValidationError("--wireframe-width takes a number of pixels above 0 and up to 100, not \(wireframeWidth)")
+        }
+        if wireframeWidth != nil, let view, view != .wireframe {
+            throw ValidationError("--wireframe-width has no effect with --view \(view.rawValue)")
+        }
         if output?.isEmpty == true {
             throw ValidationError("--output takes a path, not an empty text")
         }
@@ -129,9 +148,11 @@ struct RenderCommand: ParsableCommand {
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
         // Before anything is read: a name that is wrong needs no config.
         let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
-        let options = ConfigOptions(
+        var options = ConfigOptions(
             recording: recording, isLenient: lenient, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
+        options.view = view
+        options.wireframeWidth = wireframeWidth
         let job = try RenderJob.load(configAt: url, options: options)
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames
@@ -162,9 +183,23 @@ extension FrameLayer {
     }
 }
 
+extension ViewMode {
+    /// A view by its name.
+    fileprivate static func parsed(_ text: String) throws -> ViewMode {
+        guard let view = ViewMode(rawValue: text) else {
+            throw ValidationError(
+                "there is no view \"\(text)\"; there are \(allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return view
+    }
+}
+
 extension ProductionReport {
-    /// Says on standard error what was rendered, and the notes.
+    /// Says on standard error what was rendered, what its colours stand for, and the notes.
     func tell() {
+        for entry in legend {
+            Terminal.writeError("bianlian: \(entry.color.hexadecimal) \(entry.meaning)")
+        }
         for note in notes {
             Terminal.writeError("bianlian: note: \(note)")
         }
@@ -189,6 +224,8 @@ extension ProductionReport {
             "threads": .integer(threads),
             "instructionSet": .string(instructionSet.rawValue), "output": .string(output),
             "pixelsSHA256": pixelsSHA256.map { .string($0) } ?? .null, "notes": .array(notes.map { .string($0) }),
+            "legend": .array(
+                legend.map { ["color": .string($0.color.hexadecimal), "meaning": .string($0.meaning)] as OrderedJSON }),
         ]
     }
 }

@@ -59,28 +59,43 @@ extension SceneRenderer {
             }
             return .identifiers(wanted(try drawnOnce(list, size, .identifiers, threads).identifiers))
         case .textureCoordinates:
-            list.draws = entries.compactMap { entry in
-                layerDraw(entry, state).map { draw in
-                    draw.showing(resources.coordinates(of: entry.surface.mesh).map { SIMD4($0.x, $0.y, 1, 1) })
-                }
-            }
             return .vectors(
-                wanted(try drawnOnce(list, size, .values, threads).values).map { SIMD3($0.x, $0.y, $0.z) })
+                try textureCoordinates(entries, list, state, size, threads: threads).map { SIMD3($0.x, $0.y, $0.z) })
         case .normal:
-            list.draws = entries.compactMap { entry in
-                layerDraw(entry, state).map { $0.showing(cameraNormals(of: $0, view.cameraFromWorld)) }
-            }
-            return .vectors(
-                wanted(try drawnOnce(list, size, .values, threads).values).map { value in
-                    SIMD3(value.x, value.y, value.z).normalized(orElse: .zero)
-                })
+            return .vectors(try normals(entries, view, state, size, threads: threads))
         case .motion:
             return .vectors(try motion(of: state, since: previous, entries, list, reading: pictures, threads: threads))
         }
     }
 
+    /// Texture coordinates, 1 where the surface has any, and 1 where there is a surface, in a picture of a size.
+    func textureCoordinates(
+        _ entries: [Entry], _ list: DrawList, _ state: FrameState, _ size: ImageSize, threads: Int
+    ) throws -> Image<SIMD4<Float>> {
+        var list = list
+        list.draws = entries.compactMap { entry in
+            layerDraw(entry, state).map { draw in
+                draw.showing(resources.coordinates(of: entry.surface.mesh).map { SIMD4($0.x, $0.y, 1, 1) })
+            }
+        }
+        return wanted(try drawnOnce(list, size, .values, threads).values)
+    }
+
+    /// Unit normals in the camera's space in a picture of a size, that of the view.
+    func normals(
+        _ entries: [Entry], _ view: View, _ state: FrameState, _ size: ImageSize, threads: Int
+    ) throws -> Image<SIMD3<Float>> {
+        var list = view.list
+        list.draws = entries.compactMap { entry in
+            layerDraw(entry, state).map { $0.showing(cameraNormals(of: $0, view.cameraFromWorld)) }
+        }
+        return wanted(try drawnOnce(list, size, .values, threads).values).map { value in
+            SIMD3(value.x, value.y, value.z).normalized(orElse: .zero)
+        }
+    }
+
     /// A draw as layers show it; nil where they do not.
-    private func layerDraw(_ entry: Entry, _ state: FrameState) -> Draw? {
+    func layerDraw(_ entry: Entry, _ state: FrameState) -> Draw? {
         var draw = entry.draw
         guard let shading = draw.shading else { return draw }
         guard shading.lightingModel != .shadowOnly, draw.state.writesToDepth, shading.opacity >= 0.5,
@@ -92,19 +107,21 @@ extension SceneRenderer {
         return draw
     }
 
-    private func wanted<Pixel>(_ layer: Image<Pixel>?) -> Image<Pixel> {
+    func wanted<Pixel>(_ layer: Image<Pixel>?) -> Image<Pixel> {
         guard let layer else { preconditionFailure("The layer that was asked for is missing.") }
         return layer
     }
 
     /// Metres from the camera's plane, from z/w.
-    private func distances(_ depth: Image<Float>?, _ state: FrameState) -> Image<Float> {
-        let (near, far) = (state.camera.near, state.camera.far)
-        let isParallel = if case .orthographic = state.camera.lens { true } else { false }
-        return wanted(depth).map { depth in
-            if depth <= 0 { return .infinity }
-            return isParallel ? far - depth * (far - near) : near / depth
-        }
+    func distances(_ depth: Image<Float>?, _ state: FrameState) -> Image<Float> {
+        wanted(depth).map { Self.distance(ofDepth: $0, state.camera) }
+    }
+
+    /// Metres from a camera's plane, from z/w; infinite where that is not above 0.
+    static func distance(ofDepth depth: Float, _ camera: Camera) -> Float {
+        if depth <= 0 { return .infinity }
+        guard case .orthographic = camera.lens else { return camera.near / depth }
+        return camera.far - depth * (camera.far - camera.near)
     }
 
     private func cameraNormals(of draw: Draw, _ cameraFromWorld: Matrix4) -> [SIMD4<Float>] {
@@ -174,7 +191,7 @@ extension SceneRenderer {
 
 extension Draw {
     /// The draw with numbers of its vertices in place of colours; without normals, a surface that has none shows zeros.
-    fileprivate func showing(_ values: [SIMD4<Float>]) -> Draw {
+    func showing(_ values: [SIMD4<Float>]) -> Draw {
         var draw = self
         guard draw.shading != nil else { return draw }
         draw.colors = GeometryBuffer(

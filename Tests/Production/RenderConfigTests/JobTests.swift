@@ -32,6 +32,50 @@ import Testing
 
         """
 
+    @Test func premultipliedTexturesShowWhatStraightOnesDo() throws {
+        let job = try withTemporaryFolder { folder in
+            // Colours times alpha, as `output.alpha: premultiplied` writes them: 200 · 128/255 is 100, 255 · 0/255 is 0.
+            let stored = [
+                SRGBA8(red: 100, green: 0, blue: 128, alpha: 128), SRGBA8(red: 7, green: 8, blue: 9),
+                SRGBA8(red: 0, green: 0, blue: 0, alpha: 0), SRGBA8(red: 90, green: 30, blue: 0, alpha: 60),
+            ]
+            try PNGEncoder().write(SRGBImage(size: ImageSize(2, 2), pixels: stored), to: folder.appendingPathComponent("a.png"))
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write(
+                """
+                materials:
+                  straight: {diffuse: a.png}
+                  divided: {diffuse: {texture: a.png, alpha: premultiplied}}
+                  again: {emission: {texture: a.png, alpha: premultiplied}, orderIndependent: true}
+
+                """, to: url)
+            return try RenderJob.load(configAt: url)
+        }
+        func picture(_ name: String, _ slot: (Material) -> MaterialSlot) throws -> [SRGBA8] {
+            let material = try #require(job.scene.materials.first { $0.name == name })
+            guard case .texture(let id) = slot(material).contents, case .picture(let picture) = job.scene[id] else { return [] }
+            return picture.pixels
+        }
+        #expect(try picture("straight", \.diffuse)[0] == SRGBA8(red: 100, green: 0, blue: 128, alpha: 128))
+        // What is more than its alpha allows is white.
+        let expected = [
+            SRGBA8(red: 199, green: 0, blue: 255, alpha: 128), SRGBA8(red: 7, green: 8, blue: 9),
+            SRGBA8(red: 0, green: 0, blue: 0, alpha: 0), SRGBA8(red: 255, green: 128, blue: 0, alpha: 60),
+        ]
+        #expect(try picture("divided", \.diffuse) == expected)
+        #expect(job.scene.textures.count == 2)
+        #expect(job.scene.materials.filter(\.isOrderIndependent).map(\.name) == ["again"])
+    }
+
+    @Test func viewsAreTheConfigsUnlessOptionsNameOne() throws {
+        let config = "output: {view: overdraw}\n"
+        #expect(try job(config).view == .overdraw && job("nodes: []\n").view == nil)
+        let noted = try job("output: {wireframeWidth: 3}\n")
+        #expect(noted.notes.contains { $0.contains("`wireframeWidth` has no effect without `view: wireframe`") })
+        let wide = try job("output: {view: wireframe, wireframeWidth: 3}\n")
+        #expect(wide.view == .wireframe && wide.wireframeWidth == 3 && wide.notes.isEmpty)
+    }
+
     @Test func physicallyBasedMaterialsTakeNumbersAndChannels() throws {
         let job = try job(
             """

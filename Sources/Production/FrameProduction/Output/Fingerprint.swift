@@ -8,7 +8,7 @@ import SceneGraph
 /// Hashes of everything that a job's frames depend on.
 enum Fingerprint {
     /// Changes whenever the same job gives other pixels: to be raised with the renderer.
-    static let rendererVersion = 8
+    static let rendererVersion = 9
 
     /// The hash of what all frames of a job depend on: the contents of the files, the size, the smoothing, the values
     /// that were put into the config, and how recordings are read.
@@ -19,7 +19,8 @@ enum Fingerprint {
                 let rate = recording.options.frameRate.map { " \($0)" } ?? ""
                 return "\(recording.options.isLenient) \(recording.angleUnit?.rawValue ?? "")\(rate)"
             }
-            return "\(job.antialiasing.rawValue) \(reading ?? "")"
+            let view = job.view.map { " \($0.rawValue) \(job.wireframeWidth)" } ?? ""
+            return "\(job.antialiasing.rawValue)\(view) \(reading ?? "")"
         }
         hash.update(Array("\(rendererVersion) \(job.size) \(readings) \(job.assignments)".utf8))
         for file in job.sources { hash.update(hashOfContent(file.location)) }

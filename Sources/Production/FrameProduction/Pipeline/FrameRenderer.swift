@@ -29,6 +29,8 @@ package final class FrameRenderer: Sendable {
     private let capturedSizes: [ImageSize?]
     /// The way in which each of these jobs takes on its background's look.
     private let matches: [FilmMatch]
+    /// What each of these jobs shows in place of its scene, with the width of lines.
+    private let views: [(mode: ViewMode, lineWidth: Float)?]
     private let size: ImageSize
     private let objectMattes = ObjectMattes()
     /// The faces of each of these jobs that something may stand before, where that is estimated.
@@ -51,6 +53,7 @@ package final class FrameRenderer: Sendable {
         backgrounds = jobs.map(\.background)
         occlusions = jobs.map(\.occlusion)
         matches = jobs.map(\.match)
+        views = jobs.map { job in job.view.map { ($0, job.wireframeWidth) } }
         capturedSizes = jobs.map { job in
             job.recording?.header.imageSize.flatMap { ImageSize(width: $0.x, height: $0.y) }
         }
@@ -119,12 +122,29 @@ package final class FrameRenderer: Sendable {
 
     private func picture(of plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
         if let drawn = drawing.picture(of: plan) { return drawn }
-        let inputs = try inputs(of: plan, in: drawing)
-        let picture =
-            matches[plan.job].isNothing
-            ? try drawn(plan, inputs, in: drawing) : try matched(plan, inputs, in: drawing)
+        let picture = try viewed(plan, in: drawing)
         drawing.keep(picture, of: plan)
         return picture
+    }
+
+    /// A frame as its job's view shows it.
+    private func viewed(_ plan: JobPlan, in drawing: FrameDrawing) throws -> SRGBImage {
+        guard let view = views[plan.job] else { return try finished(plan, try inputs(of: plan, in: drawing), in: drawing) }
+        let renderer = renderers[plan.job]
+        if view.mode == .wireframe {
+            let inputs = try inputs(of: plan, in: drawing)
+            return try renderer.wireframe(
+                of: plan.state, over: try finished(plan, inputs, in: drawing), lineWidth: view.lineWidth,
+                reading: inputs.pictures, threads: drawing.threads)
+        }
+        return try renderer.view(
+            view.mode, of: plan.state, over: .color(.clear), reading: try pictures(of: plan, in: drawing).pictures,
+            threads: drawing.threads)
+    }
+
+    /// The scene in its light, with the look of its background's film where the job asks for it.
+    private func finished(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
+        matches[plan.job].isNothing ? try drawn(plan, inputs, in: drawing) : try matched(plan, inputs, in: drawing)
     }
 
     private typealias Inputs = (background: Background, pictures: [FrameImage: SRGBImage])

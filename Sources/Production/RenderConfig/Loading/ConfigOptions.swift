@@ -2,6 +2,7 @@ package import ConfigLanguage
 public import ConfigSettings
 public import Foundation
 public import Imaging
+public import SceneGraph
 
 /// The options that override a config, and those that say what it may reach.
 public struct ConfigOptions: Sendable {
@@ -13,6 +14,10 @@ public struct ConfigOptions: Sendable {
     public var size: ImageSize?
     /// Samples a pixel instead of the configs'. Default: nil, the configs'.
     public var antialiasing: AntialiasingChoice?
+    /// What the frames show in place of the scene in its light, instead of what the config says. Default: nil, as the config says.
+    public var view: ViewMode?
+    /// The width of a wireframe's lines in pixels, instead of the config's. Default: nil, the config's.
+    public var wireframeWidth: Float?
     /// Folders outside the config's tree that it may name files in. Default: none.
     public var allowedRoots: [URL]
     /// The most memory that a job may take, in bytes. Default: three quarters of what the process may have.

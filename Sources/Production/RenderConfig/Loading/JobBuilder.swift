@@ -47,6 +47,9 @@ struct JobBuilder {
             ).occlusion($0, before: background)
         }
         checkMatch(settings.match, background, reading)
+        if settings.output.wireframeWidth != nil, settings.output.view != .wireframe, options.view != .wireframe {
+            reading.note("`wireframeWidth` has no effect without `view: wireframe`", at: settings.output.location)
+        }
         let isBackgroundShown = settings.output.background || !config.isFront
         if !isBackgroundShown, let location = settings.occlusion?.location ?? settings.match?.location {
             reading.note("has no effect: `output.background: false` leaves the background out", at: location)
@@ -63,6 +66,8 @@ struct JobBuilder {
             capturedAccess: config.recording.map { assets.access.adding(root: $0.url.deletingLastPathComponent()) },
             notes: Self.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
         job.expectations = builder.expectations
+        job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view
+        job.wireframeWidth = (config.isFront ? options.wireframeWidth : nil) ?? settings.output.wireframeWidth ?? 1
         job.smoothing = settings.face.smoothing
         job.occlusion = isBackgroundShown ? occlusion : nil
         if isBackgroundShown, let match = settings.match?.match { job.match = match }

@@ -44,6 +44,10 @@ public struct RenderJob: Sendable {
     public var size: ImageSize
     /// Samples of coverage a pixel.
     public var antialiasing: AntialiasingChoice
+    /// What the frames show in place of the scene in its light; nil for the scene.
+    public var view: ViewMode?
+    /// The width of the lines of a wireframe in pixels, above 0.
+    public var wireframeWidth: Float = 1
     /// Which frames are rendered; nil for all.
     public var frames: FrameRange?
     /// The rate of videos.

@@ -1,0 +1,234 @@
+import Imaging
+import Rasterizer
+import RenderMath
+
+/// The edges of triangles as lines of even width on the screen, each pixel as much as the line covers of it.
+///
+/// A pixel takes the largest share of all lines near it, so that neither the order of triangles nor edges that several share show.
+/// Lines are found from the corners as they are projected, not as they are rounded for pixels: they move as evenly as these.
+struct Wireframe {
+    private let size: ImageSize
+    /// By pixel, in metres from the camera's plane, infinite where nothing hides.
+    private let hiding: Image<Float>
+    private let halfWidth: Double
+    /// The strength of lines that are narrower than a pixel.
+    private let strength: Double
+    private let clipFromWorld: Matrix4
+    private let eye: DrawList.Eye
+    private let distance: (Float) -> Float
+    private var coverage: [Float]
+
+    /// A line may be so much farther than what it lies on, as a share of the distance: depth is rounded, and meshes bend between pixels.
+    private static let tolerance: Float = 0.002
+
+    /// Lines that are hidden where a picture of distances is nearer.
+    /// - Parameters:
+    ///   - distances: in metres from the camera's plane, by pixel; infinite where nothing is.
+    ///   - lineWidth: in pixels.
+    ///   - distance: metres from z/w.
+    init(
+        hiddenBy distances: Image<Float>, lineWidth: Double, clipFromWorld: Matrix4, eye: DrawList.Eye,
+        distance: @escaping (Float) -> Float
+    ) {
+        size = distances.size
+        hiding = distances
+        halfWidth = max(lineWidth, 1) / 2
+        strength = min(lineWidth, 1)
+        (self.clipFromWorld, self.eye, self.distance) = (clipFromWorld, eye, distance)
+        coverage = Array(repeating: 0, count: distances.size.pixelCount)
+    }
+
+    // MARK: Triangles
+
+    /// A corner in clip space: x, y, z and w.
+    private typealias Corner = SIMD4<Double>
+
+    /// A corner on the screen: pixels from the picture's top left corner, and z/w.
+    private struct Place {
+        var x: Double
+        var y: Double
+        var depth: Double
+    }
+
+    /// Adds the edges of those triangles of a draw that are not culled.
+    mutating func add(_ draw: Draw) {
+        let corners = corners(of: draw)
+        let isMirrored = draw.worldFromModel.linear.determinant < 0
+        for triangle in draw.triangles {
+            let (a, b, c) = (corners[Int(triangle.x)], corners[Int(triangle.y)], corners[Int(triangle.z)])
+            let facing = Self.determinant(a, b, c)
+            guard facing.isFinite else { continue }
+            switch draw.state.cullMode {
+            case .none: break
+            case .back: if isMirrored ? facing >= 0 : facing <= 0 { continue }
+            case .front: if isMirrored ? facing <= 0 : facing >= 0 { continue }
+            }
+            let plane =
+                Self.isInFront(a) && Self.isInFront(b) && Self.isInFront(c)
+                ? DepthSlope(place(a), place(b), place(c)) : nil
+            addEdge(a, b, plane)
+            addEdge(b, c, plane)
+            addEdge(c, a, plane)
+        }
+    }
+
+    private func corners(of draw: Draw) -> [Corner] {
+        let clipFromModel = clipFromWorld * draw.worldFromModel
+        func wide(_ column: SIMD4<Float>) -> SIMD4<Double> { SIMD4<Double>(column) }
+        let columns = (
+            wide(clipFromModel.columns.0), wide(clipFromModel.columns.1), wide(clipFromModel.columns.2),
+            wide(clipFromModel.columns.3)
+        )
+        let metres = draw.depthOffset
+        var shift = 0.0
+        if case .direction(let toViewer) = eye {
+            shift = Double((clipFromWorld * SIMD4(toViewer * -metres, 0)).z)
+        }
+        return draw.positions.map { position in
+            let place = SIMD3<Double>(position)
+            var clip = columns.0 * place.x + columns.1 * place.y + columns.2 * place.z + columns.3
+            if case .point = eye, metres != 0 { clip.z *= clip.w / (clip.w + Double(metres)) }
+            clip.z += shift
+            return clip
+        }
+    }
+
+    /// Positive where the corners run counter-clockwise as they are seen, also where some are behind the viewer.
+    private static func determinant(_ a: Corner, _ b: Corner, _ c: Corner) -> Double {
+        a.x * (b.y * c.w - c.y * b.w) - a.y * (b.x * c.w - c.x * b.w) + a.w * (b.x * c.y - c.x * b.y)
+    }
+
+    /// Whether a corner is not before the near plane.
+    private static func isInFront(_ corner: Corner) -> Bool { corner.w > 0 && corner.z <= corner.w }
+
+    private func place(_ corner: Corner) -> Place {
+        Place(
+            x: (corner.x / corner.w + 1) * Double(size.width) / 2, y: (1 - corner.y / corner.w) * Double(size.height) / 2,
+            depth: corner.z / corner.w)
+    }
+
+    // MARK: Lines
+
+    /// Adds the part of an edge that is not before the near plane.
+    private mutating func addEdge(_ a: Corner, _ b: Corner, _ plane: DepthSlope?) {
+        let (insideA, insideB) = (Self.isInFront(a), Self.isInFront(b))
+        guard insideA || insideB else { return }
+        var (from, to) = (a, b)
+        if !(insideA && insideB) {
+            // The share of the way at which w − z is 0.
+            let share = (a.w - a.z) / ((a.w - a.z) - (b.w - b.z))
+            let cut = a + (b - a) * share
+            guard cut.w > 0 else { return }
+            if insideA { to = cut } else { from = cut }
+        }
+        // From the same end whichever triangle it belongs to, so that shared edges give the same numbers.
+        let (first, second) = (place(from), place(to))
+        let isInOrder = (first.x, first.y, first.depth) <= (second.x, second.y, second.depth)
+        addLine(isInOrder ? first : second, isInOrder ? second : first, plane)
+    }
+
+    private mutating func addLine(_ a: Place, _ b: Place, _ plane: DepthSlope?) {
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let square = dx * dx + dy * dy
+        guard square.isFinite else { return }
+        let isSteep = dy.magnitude > dx.magnitude
+        let reach = halfWidth + 0.5
+        // Along the longer way step by step, and across as far as a slanted line reaches.
+        let across = reach * 1.5
+        let (start, end) = isSteep ? (min(a.y, b.y), max(a.y, b.y)) : (a.x, b.x)
+        let (mostAlong, mostAcross) = isSteep ? (size.height, size.width) : (size.width, size.height)
+        guard let alongs = Self.pixels(start - reach, end + reach, mostAlong) else { return }
+        for along in alongs {
+            let center = Double(along) + 0.5
+            let length = isSteep ? dy : dx
+            let share = length == 0 ? 0 : min(max((center - (isSteep ? a.y : a.x)) / length, 0), 1)
+            let middle = isSteep ? a.x + dx * share : a.y + dy * share
+            guard let acrosses = Self.pixels(middle - across, middle + across, mostAcross) else { continue }
+            for other in acrosses {
+                let (x, y) = isSteep ? (Double(other) + 0.5, center) : (center, Double(other) + 0.5)
+                let nearest = square == 0 ? 0 : min(max(((x - a.x) * dx + (y - a.y) * dy) / square, 0), 1)
+                let (fromX, fromY) = (x - (a.x + dx * nearest), y - (a.y + dy * nearest))
+                let covered = min(max(reach - (fromX * fromX + fromY * fromY).squareRoot(), 0), 1) * strength
+                let index = isSteep ? along * size.width + other : other * size.width + along
+                guard covered > Double(coverage[index]) else { continue }
+                let seen = visibility(
+                    Place(x: a.x + dx * nearest, y: a.y + dy * nearest, depth: a.depth + (b.depth - a.depth) * nearest), plane)
+                coverage[index] = max(coverage[index], Float(covered * seen))
+            }
+        }
+    }
+
+    /// The pixels along an axis whose centres may lie between two positions; nil where none does.
+    private static func pixels(_ from: Double, _ to: Double, _ count: Int) -> ClosedRange<Int>? {
+        guard to >= 0, from <= Double(count) else { return nil }
+        let first = Int(max(from - 0.5, 0).rounded(.down))
+        let last = Int(min(to, Double(count - 1)).rounded(.down))
+        return first <= last ? first...last : nil
+    }
+
+    // MARK: Hidden lines
+
+    /// The share of a line that is seen at a place: of the four pixels around it those that no nearer surface hides, by their nearness.
+    private func visibility(_ place: Place, _ plane: DepthSlope?) -> Double {
+        let (left, top) = ((place.x - 0.5).rounded(.down), (place.y - 0.5).rounded(.down))
+        let (right, below) = (place.x - 0.5 - left, place.y - 0.5 - top)
+        var sum = 0.0
+        for row in 0...1 {
+            for column in 0...1 {
+                let share = (column == 1 ? right : 1 - right) * (row == 1 ? below : 1 - below)
+                guard share > 0 else { continue }
+                let (x, y) = (left + Double(column), top + Double(row))
+                let hiding = hiding[
+                    min(max(Int(x), 0), size.width - 1), min(max(Int(y), 0), size.height - 1)]
+                // The surface itself stands nearer on one side of the line: it does not hide it.
+                let depth = max(place.depth, plane?.depth(x: x + 0.5, y: y + 0.5) ?? 0)
+                if distance(Float(depth)) * (1 - Self.tolerance) <= hiding { sum += share }
+            }
+        }
+        return sum
+    }
+
+    /// The depth of a triangle's plane around it.
+    private struct DepthSlope {
+        private let start: Place
+        private let perColumn: Double
+        private let perRow: Double
+        /// The plane counts no further than its triangle's own depths again beyond them: it says nothing about what is far from it.
+        private let nearest: Double
+
+        /// Nil for a triangle that is seen from its edge.
+        init?(_ a: Place, _ b: Place, _ c: Place) {
+            let (bx, by, bz) = (b.x - a.x, b.y - a.y, b.depth - a.depth)
+            let (cx, cy, cz) = (c.x - a.x, c.y - a.y, c.depth - a.depth)
+            let area = bx * cy - by * cx
+            guard area.magnitude > 1e-6 else { return nil }
+            start = a
+            perColumn = (bz * cy - cz * by) / area
+            perRow = (cz * bx - bz * cx) / area
+            let (low, high) = (min(a.depth, b.depth, c.depth), max(a.depth, b.depth, c.depth))
+            nearest = high + (high - low)
+        }
+
+        func depth(x: Double, y: Double) -> Double {
+            min(start.depth + perColumn * (x - start.x) + perRow * (y - start.y), nearest)
+        }
+    }
+
+    // MARK: The picture
+
+    /// What is left of the picture's light below the lines.
+    private static let remainder: Float = 0.3
+
+    /// The lines over a picture.
+    func drawn(over picture: SRGBImage) -> SRGBImage {
+        let line = LinearColor(ViewColors.line).premultiplied
+        let dark = SIMD4(Self.remainder, Self.remainder, Self.remainder, 1)
+        var result = picture
+        for index in result.pixels.indices {
+            let share = coverage[index]
+            let light = LinearColor(result.pixels[index]).premultiplied * dark
+            result.pixels[index] = SRGBA8(LinearColor(premultiplied: light + (line - light) * share))
+        }
+        return result
+    }
+}
