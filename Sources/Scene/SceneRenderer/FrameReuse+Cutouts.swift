@@ -15,7 +15,8 @@ extension FrameReuse {
     /// from alpha is a factor that no texture can know, so materials with either keep theirs.
     func cut(_ shading: inout ShadingMaterial) {
         let alpha = shading.diffuse.color.premultiplied.w
-        guard let cutoff = shading.alphaCutoff, let texture = shading.diffuse.texture, shading.vertexColors != .translucent, shading.transparent == nil,
+        guard let cutoff = shading.alphaCutoff, let texture = shading.diffuse.texture, shading.vertexColors != .translucent,
+            shading.transparent == nil,
             shading.diffuse.filter.readsLevels, alpha > 0, cutoff <= alpha,
             !(texture.isOpaque && shading.diffuse.fadesTo?.isOpaque ?? true)
         else { return }
