@@ -171,7 +171,7 @@ let rooms: [Room] = [
                     "Scheduling",
                 ]
                     + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : []),
-                hasHeavyTests: true),
+                testsUse: ["ImageCodecs"], hasHeavyTests: true),
         ]),
     // Meshes, models, nodes, and their way to draws.
     Room(

@@ -128,6 +128,7 @@ extension Inspection {
         members.append(.init("nodes", .array(model.roots.flatMap { names(of: $0, under: "") }.map { .string($0) })))
         members.append(.init("meshNames", .array(model.meshes.map { .string($0.name) })))
         members.append(.init("materials", .array(model.materials.map { .string($0.name) })))
+        members.append(.init("lights", .array(model.roots.flatMap(lights).map { .string($0) })))
         members.append(.init("embeddedPictures", .array(model.embeddedPictures.map { .string($0.name) })))
         let targets = model.meshes.map { $0.mesh.morphTargets.map(\.name) }.max { $0.count < $1.count } ?? []
         members.append(.init("morphTargets", .array(targets.map { .string($0) })))
@@ -138,6 +139,10 @@ extension Inspection {
     private static func names(of node: ModelNode, under parent: String) -> [String] {
         let path = parent.isEmpty ? node.name : "\(parent)/\(node.name)"
         return [path] + node.children.flatMap { names(of: $0, under: path) }
+    }
+
+    private static func lights(of node: ModelNode) -> [String] {
+        node.lights.map { $0.name.isEmpty ? "\($0.kind)" : "\($0.name) (\($0.kind))" } + node.children.flatMap(lights)
     }
 
     private static func video(_ video: VideoInformation) -> OrderedJSON {

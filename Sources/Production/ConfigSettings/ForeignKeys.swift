@@ -9,7 +9,7 @@ package enum ForeignKeys {
         "renderingOrder": here("order"), "isHidden": here("hidden"), "visible": "use hidden, which is the opposite",
         "geometry": here("model"), "mesh": here("model"), "childNodes": here("children"),
         "colorBufferWriteMask": "use a material's colorWriteMask", "morpher": "use faceMesh: true",
-        "lights": here("light"), "category": here("categoryBitMask"), "shadow": here("castsShadow"),
+        "category": here("categoryBitMask"), "shadow": here("castsShadow"),
         "receivesShadow":
             "use shadowCatcher to show shadows over footage; other surfaces always show those of the lights on them",
         "camera": "define the camera at the top level of the config",
@@ -39,7 +39,7 @@ package enum ForeignKeys {
         "shadows": here("castsShadow"), "shadow": here("castsShadow"), "translate": here("position"),
         "spotInnerAngle": here("innerAngle"), "spotOuterAngle": here("outerAngle"),
         "attenuationStartDistance": here("attenuation: {start: …}"), "attenuationEndDistance": here("attenuation: {end: …}"),
-        "attenuationFalloffExponent": here("attenuation: {exponent: …}"), "falloff": here("attenuation"),
+        "attenuationFalloffExponent": here("attenuation: {exponent: …}"),
         "shadowRadius": here("castsShadow: {radius: …}"), "shadowBias": here("castsShadow: {bias: …}"),
         "shadowMapSize": here("castsShadow: {mapSize: …}"), "shadowColor": here("castsShadow: {opacity: …}"),
         "shadowSampleCount": "use castsShadow: {radius: …}; every texel under it counts",

@@ -1,5 +1,6 @@
 package import ConfigLanguage
 package import Imaging
+package import MaterialModes
 import SceneGraph
 
 /// A light of the scene.
@@ -42,6 +43,7 @@ package struct LightSettings: ConfigObject {
     package var attenuation: AttenuationSettings?
     package var innerAngle: Float?
     package var outerAngle: Float?
+    package var falloff: SpotFalloff?
     package var castsShadow: ShadowSettings?
     package var categoryBitMask = Int(UInt32.max)
     package var probe: Probe?
@@ -68,6 +70,7 @@ package struct LightSettings: ConfigObject {
         if kind != .spot {
             if innerAngle != nil { return ("innerAngle", "spot") }
             if outerAngle != nil { return ("outerAngle", "spot") }
+            if falloff != nil { return ("falloff", "spot") }
         }
         if castsShadow?.isOn == true, kind != .directional, kind != .spot, kind != .estimate {
             return ("castsShadow", "directional, spot or estimate")
@@ -124,6 +127,9 @@ package struct LightSettings: ConfigObject {
         Field(
             "outerAngle", \.outerAngle, .float(from: 0.1, to: 180),
             "The opening angle in degrees outside of which a spot does not shine. Default: 45."),
+        Field(
+            "falloff", \.falloff, .choice(),
+            "How a spot weakens between its angles: `smooth` without an edge at either, `squared` as in glTF. Default: smooth."),
         Field(
             "castsShadow", \.castsShadow,
             .object(ShadowSettings.self).or(.boolean) { isOn, location in ShadowSettings(isOn: isOn, location: location) },

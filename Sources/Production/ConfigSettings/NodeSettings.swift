@@ -29,6 +29,7 @@ package struct NodeSettings: ConfigObject {
     package var castsShadow = true
     package var categoryBitMask = 1
     package var light: LightSettings?
+    package var lights: Located<Float>?
     package var depthOffset: Float?
     package var children: [NodeSettings] = []
     package var location = ConfigLocation.none
@@ -96,6 +97,11 @@ package struct NodeSettings: ConfigObject {
             "light", \.light, .object(),
             "A light that moves with the node: an omni or a spot at its origin, a directional light along its \u{2212}z axis."),
         Field(
+            "lights", \.lights,
+            .located(.factorOrSwitch),
+            "Whether the lights in the model's file shine, or a factor on them. Default: yes where the config has no `lights`, whose "
+                + "place they take; else no."),
+        Field(
             "depthOffset", \.depthOffset, .float(from: -1, to: 1),
             "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),
         Field("children", \.children, .list(of: .node), "Nodes that move with this one."),
@@ -113,6 +119,21 @@ extension ValueType where Value == NodeSettings {
     package static let node = ValueType(
         "a mapping", schema: { ValueType.object(NodeSettings.self).schema(&$0) },
         read: { ValueType.object(NodeSettings.self).read($0, $1) })
+}
+
+extension ValueType where Value == Float {
+    /// A factor, or whether it is 1 or 0.
+    fileprivate static var factorOrSwitch: ValueType {
+        let (number, switching) = (ValueType.float(from: 0), ValueType<Bool>.boolean)
+        let expectation = "\(switching.expectation), or \(number.expectation)"
+        return ValueType(
+            expectation, schema: { ["anyOf": [switching.schema(&$0), number.schema(&$0)]] }, json: number.json,
+            read: { value, reading in
+                if let isOn = switching.read(value, ConfigReading()) { return isOn ? 1 : 0 }
+                let attempt = ConfigReading()
+                return number.read(value, attempt) ?? reading.refuse(value, expecting: expectation)
+            })
+    }
 }
 
 /// The kinds of things that are worn on a face.

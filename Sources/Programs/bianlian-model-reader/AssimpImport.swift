@@ -74,13 +74,17 @@ struct AssimpImport {
             return folder.located(known[number], isURI: true, notes: &notes)
         }
         notes += folder.libraries.notes + undrawn.notes
-        if folder.gltf == nil { notes += Self.notes(on: scene) }
+        if folder.gltf == nil, scene.mNumAnimations > 0 {
+            notes.append("animation clips that are not played; the rest pose is shown: \(scene.mNumAnimations)")
+        }
         let (meshes, skins) = try meshes(of: scene, notes: &notes)
         if folder.gltf != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
             // The library's own, which no mesh wears, comes last.
             if materials.last == .ofGLTF { materials.removeLast() }
         }
-        var nodes = AssimpNodes(meshCount: meshes.count, limits: limits)
+        let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
+        var nodes = AssimpNodes(
+            meshCount: meshes.count, lights: lights(of: scene, unit: unit, notes: &notes), limits: limits)
         let tree = try nodes.node(root.pointee, depth: 1)
         var model = Model(roots: [tree], meshes: meshes, materials: materials, notes: notes)
         try checkPoses(of: model, skins: skins)
@@ -99,21 +103,20 @@ struct AssimpImport {
             }
             return names[number]
         }
-        let unit = AssimpUnit(scene: scene, fileExtension: fileExtension)
         model.roots[0].parentFromNode = unit.metersFromFile * model.roots[0].parentFromNode
         model.metersPerUnit = unit.metersPerUnit
         model.companions = folder.asked.names
         return model
     }
 
-    /// Notes on parts of a scene that are not drawn; those of glTF are told by the file itself.
-    private static func notes(on scene: aiScene) -> [String] {
-        var notes: [String] = []
-        if scene.mNumAnimations > 0 {
-            notes.append("animation clips that are not played; the rest pose is shown: \(scene.mNumAnimations)")
+    /// The lights by the library's names of the nodes that hold them; those of glTF are told by the file itself.
+    private func lights(of scene: aiScene, unit: AssimpUnit, notes: inout [String]) -> [String: [ModelLight]] {
+        if let gltf = folder.gltf {
+            return Dictionary(uniqueKeysWithValues: gltf.lights.map { (String($0), [$1]) })
         }
-        if scene.mNumLights > 0 { notes.append("lights of the file that do not shine: \(scene.mNumLights)") }
-        return notes
+        let lights = AssimpLights(scene, fileExtension: fileExtension, metersPerUnit: Float(unit.metersPerUnit ?? 1))
+        notes += lights.notes
+        return lights.ofNodes
     }
 
     /// The meshes, and the skins of those that have one, by the meshes' indices.

@@ -6,10 +6,13 @@ import RenderMath
 struct AssimpNodes {
     let meshCount: Int
     let limits: ModelLimits
+    /// The lights of nodes by the library's names, until a node has taken them: a name need not be unique.
+    private var lights: [String: [ModelLight]]
     private var count = 0
 
-    init(meshCount: Int, limits: ModelLimits) {
+    init(meshCount: Int, lights: [String: [ModelLight]], limits: ModelLimits) {
         self.meshCount = meshCount
+        self.lights = lights
         self.limits = limits
     }
 
@@ -23,14 +26,17 @@ struct AssimpNodes {
             guard mesh < meshCount else { throw Refusal.malformed("a node uses mesh \(mesh), but there are only \(meshCount)") }
             return mesh
         }
+        let name = text(source.mName)
+        let ownLights = lights.removeValue(forKey: name) ?? []
         var children: [ModelNode] = []
         for index in 0..<Int(source.mNumChildren) {
             guard let child = source.mChildren[index] else { continue }
             children.append(try node(child.pointee, depth: depth + 1))
         }
-        return ModelNode(
-            name: text(source.mName), parentFromNode: Matrix4(source.mTransformation), meshIndices: meshIndices,
-            children: children)
+        var node = ModelNode(
+            name: name, parentFromNode: Matrix4(source.mTransformation), meshIndices: meshIndices, children: children)
+        node.lights = ownLights
+        return node
     }
 }
 

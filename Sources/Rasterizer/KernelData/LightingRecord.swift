@@ -23,6 +23,9 @@ package struct PunctualLightRecord {
     package var outerCosine: Float
     /// 1 over the difference between the cone's cosines.
     package var coneScale: Float
+    /// Light in the cone is `t²·(start + slope·t)`, `t` being the share of the way between its cosines.
+    package var falloffStart: Float
+    package var falloffSlope: Float
     package var hasShadow: Bool
     package var shadow: ShadowRecord
 
@@ -34,6 +37,7 @@ package struct PunctualLightRecord {
         axis = light.cone?.axis ?? .zero
         outerCosine = light.cone?.outerCosine ?? -1
         coneScale = light.cone.map { 1 / max($0.innerCosine - $0.outerCosine, 1e-6) } ?? 0
+        (falloffStart, falloffSlope) = light.cone?.falloff == .squared ? (1, 0) : (3, -2)
         hasShadow = light.shadow != nil
         shadow = ShadowRecord(light.shadow)
     }

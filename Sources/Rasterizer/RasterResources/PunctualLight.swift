@@ -18,8 +18,10 @@ public struct PunctualLight: Sendable {
         public var innerCosine: Float
         /// The cosine of the angle from which on it does not shine, less than the inner one's.
         public var outerCosine: Float
+        /// The weakening in between. Default: smooth.
+        public var falloff = SpotFalloff.smooth
 
-        /// A cone by its angles' cosines. In between, light is `t²·(3 − 2t)`, t running from 0 to 1 with the cosine.
+        /// A cone by its angles' cosines.
         public init(axis: SIMD3<Float>, innerCosine: Float, outerCosine: Float) {
             (self.axis, self.innerCosine, self.outerCosine) = (axis, innerCosine, outerCosine)
         }

@@ -49,6 +49,8 @@ public struct ModelNode: Sendable, Equatable {
     public var parentFromNode: Matrix4
     /// Indices into the model's `meshes`.
     public var meshIndices: [Int]
+    /// The lights that shine from here. Default: none.
+    public var lights: [ModelLight] = []
     /// The nodes that move along.
     public var children: [ModelNode]
 

@@ -34,8 +34,13 @@ public struct ModelMaterial: Sendable, Equatable {
     public var emission: SIMD3<Float>
     /// The light that a physically based surface mirrors straight ahead where it is no metal. Default: 4 %.
     public var reflectance = SIMD3<Float>(repeating: 0.04)
-    /// Whether the surface lets light through, as glass does, whose highlights stay. Default: no.
-    public var isTransmissive = false
+    /// The share of the light that a physically based surface lets through where it would scatter it, tinted by its diffuse colour, as
+    /// glass does: what it mirrors stays. Default: 0.
+    public var transmission: Float = 0
+    /// The share of a physically based surface that has a layer of varnish over it. Default: 0.
+    public var clearCoat: Float = 0
+    /// The roughness of that layer, 0…1. Default: 0.
+    public var clearCoatRoughness: Float = 0
     /// Whether no light shapes the surface: it shows its diffuse colour. Default: no.
     public var isUnlit = false
     /// Whether both sides of the triangles are seen. Default: only fronts.
@@ -100,6 +105,12 @@ public struct ModelTexture: Sendable, Hashable {
         case metalness
         /// Roughness alone, in red, linear.
         case roughness
+        /// The share that has a layer of varnish, in red, linear.
+        case clearCoat
+        /// The roughness of that layer, in green, linear.
+        case clearCoatRoughness
+        /// Normals of that layer in tangent space, as those of `normal`.
+        case clearCoatNormal
 
         /// For messages.
         package var words: String {
@@ -115,6 +126,9 @@ public struct ModelTexture: Sendable, Hashable {
             case .specularGlossiness: "specular and glossiness map"
             case .metalness: "metalness map"
             case .roughness: "roughness map"
+            case .clearCoat: "clear coat map"
+            case .clearCoatRoughness: "clear coat's roughness map"
+            case .clearCoatNormal: "clear coat's normal map"
             }
         }
     }

@@ -57,7 +57,7 @@ extension Mesh {
     }
 
     /// A mesh of chosen vertices, any of them several times.
-    private func withVertices(_ chosen: [UInt32], triangles: [SIMD3<UInt32>]) -> Mesh {
+    func withVertices(_ chosen: [UInt32], triangles: [SIMD3<UInt32>]) -> Mesh {
         func pick<Value>(_ values: [Value]) -> [Value] {
             values.isEmpty ? [] : chosen.map { values[Int($0)] }
         }

@@ -62,6 +62,8 @@ public struct Light: Hashable, Sendable {
     public var spotInnerAngle: Float
     /// The opening angle in radians outside of which a spot does not shine. Default: 45 degrees.
     public var spotOuterAngle: Float
+    /// The weakening of a spot between its angles. Default: smooth.
+    public var spotFalloff = SpotFalloff.smooth
     /// The bits of the categories of nodes that it shines on, see `Node.categoryBitMask`. Default: all.
     public var categoryBitMask: UInt32
     /// The shadows that it throws, where its kind can throw any; nil for none. Default: nil.

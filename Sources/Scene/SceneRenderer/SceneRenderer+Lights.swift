@@ -69,7 +69,9 @@ extension SceneRenderer {
 
     private static func cone(of light: Light, along axis: SIMD3<Float>) -> PunctualLight.Cone {
         func cosine(_ angle: Float) -> Float { Float(PortableMath.cos(Double(angle) / 2)) }
-        return PunctualLight.Cone(
+        var cone = PunctualLight.Cone(
             axis: axis, innerCosine: cosine(light.spotInnerAngle), outerCosine: cosine(light.spotOuterAngle))
+        cone.falloff = light.spotFalloff
+        return cone
     }
 }

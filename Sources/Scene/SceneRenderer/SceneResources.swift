@@ -418,11 +418,6 @@ extension FrameState.Deformation {
     }
 }
 
-extension Material {
-    /// The slot of the bumps by whose texture coordinates tangents run.
-    fileprivate var tangentSlot: MaterialSlot? { normal?.slot ?? (hasClearCoat ? clearCoatNormal?.slot : nil) }
-}
-
 extension MaterialSlot {
     /// Whether any texture is read.
     var hasTexture: Bool {

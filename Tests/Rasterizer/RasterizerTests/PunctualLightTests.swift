@@ -8,7 +8,7 @@ import Testing
 struct PunctualLightTests {
     static let attenuations: [LightAttenuation] = [
         .none, .band(start: 0.3, end: 3, exponent: 2), .band(start: 0, end: 2.2, exponent: 0.7), .inverseSquare(range: 0),
-        .inverseSquare(range: 2.5),
+        .inverseSquare(range: 2.5), .polynomial(constant: 0.5, linear: 0.2, quadratic: 0.3),
     ]
 
     @Test(
@@ -21,6 +21,8 @@ struct PunctualLightTests {
                 source: .point(SIMD3(0.7, 0.4, 1.6)), radiance: SIMD3(0.9, 0.7, 0.4), attenuation: attenuation)
             spot.cone = PunctualLight.Cone(
                 axis: SIMD3(-0.5, -0.3, -1.2).normalized(), innerCosine: 0.97, outerCosine: 0.82)
+            // Whatever the orientation, both falloffs have their turn with each attenuation.
+            spot.cone?.falloff = isOrthographic ? .squared : .smooth
             stage.list.lighting = Lighting(
                 ambientLight: SIMD3(0.1, 0.1, 0.2),
                 directionalLights: [DirectionalLight(directionToLight: SIMD3(0, 0, 1), radiance: SIMD3(0.2, 0.1, 0.1))],
@@ -65,6 +67,7 @@ struct PunctualLightTests {
         #expect(try shown(2, .band(start: 1, end: 3, exponent: 1)) == pixel(0.5))
         #expect(try shown(2, .band(start: 1, end: 3, exponent: 2)) == pixel(0.25))
         #expect(try shown(3.5, .band(start: 1, end: 3, exponent: 1)) == pixel(0))
+        #expect(try shown(2, .polynomial(constant: 1, linear: 0.5, quadratic: 0.5)) == pixel(0.25))
     }
 
     @Test("A draw is lit by the light that it names, and its neighbour by another")

@@ -101,8 +101,13 @@ struct GLBWriterTests {
 
     @Test("Glass lets as much light through, and hair mirrors as little, as when it was written")
     func materialExtensionsRoundTrip() throws {
-        var glass = ModelMaterial(name: "glass", opacity: 0.25, alphaMode: .blend, metalness: 0, roughness: 0)
-        glass.isTransmissive = true
+        var glass = ModelMaterial(name: "glass", metalness: 0, roughness: 0)
+        glass.transmission = 0.75
+        glass.clearCoat = 0.5
+        glass.clearCoatRoughness = 0.25
+        glass.textures = [.clearCoat, .clearCoatRoughness, .clearCoatNormal].map {
+            ModelTexture(slot: $0, source: .embedded(Self.picture))
+        }
         var hair = ModelMaterial(name: "hair", metalness: 0, roughness: 0.5)
         hair.reflectance = SIMD3(0.01, 0.02, 0.03)
         let mesh = ProceduralMesh.quad(width: 1, height: 1)
@@ -117,9 +122,10 @@ struct GLBWriterTests {
             try Data(GLBWriter.bytes(of: model)).write(to: url)
             let read = try ModelFile.read(atPath: url.path)
             #expect(read.notes.isEmpty)
-            #expect(read.materials[0].isTransmissive && read.materials[0].alphaMode == .blend)
-            #expect(abs(read.materials[0].opacity - 0.25) < 1e-6)
-            #expect((read.materials[1].reflectance - hair.reflectance).length < 1e-6 && !read.materials[1].isTransmissive)
+            #expect(read.materials[0].transmission == 0.75 && read.materials[0].alphaMode == .opaque)
+            #expect(read.materials[0].clearCoat == 0.5 && read.materials[0].clearCoatRoughness == 0.25)
+            #expect(read.materials[0].textures.map(\.slot) == glass.textures.map(\.slot))
+            #expect((read.materials[1].reflectance - hair.reflectance).length < 1e-6 && read.materials[1].transmission == 0)
         }
     }
 

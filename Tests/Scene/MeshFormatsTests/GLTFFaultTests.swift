@@ -52,7 +52,8 @@ struct GLTFFaultTests {
             "extensionsRequired[0] is \"KHR_texture_basisu\", a required extension that is not supported; supported: "
                 + "KHR_mesh_quantization, KHR_draco_mesh_compression, KHR_texture_transform, KHR_materials_unlit, "
                 + "KHR_materials_emissive_strength, KHR_materials_ior, KHR_materials_specular, KHR_materials_transmission, "
-                + "KHR_materials_pbrSpecularGlossiness, KHR_lights_punctual, EXT_texture_webp; export the model without it"
+                + "KHR_materials_clearcoat, KHR_materials_pbrSpecularGlossiness, "
+                + "KHR_lights_punctual, EXT_texture_webp; export the model without it"
         ),
         (
             "\"source\":1", "\"source\":2",

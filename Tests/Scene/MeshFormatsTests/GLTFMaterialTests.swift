@@ -119,7 +119,14 @@ struct GLTFMaterialTests {
             "\"KHR_materials_specular\":{\"specularFactor\":0.5,\"specularColorFactor\":[1,0.5,0]}")
         #expect(specular.reflectance == SIMD3(0.02, 0.01, 0))
         let glass = try extended("\"KHR_materials_transmission\":{\"transmissionFactor\":1}")
-        #expect(glass.alphaMode == .blend && glass.isTransmissive)
+        #expect(glass.alphaMode == .opaque && glass.opacity == 1 && glass.transmission == 1)
+        let lacquer = try extended(
+            "\"KHR_materials_clearcoat\":{\"clearcoatFactor\":0.5,\"clearcoatRoughnessFactor\":0.25,"
+                + "\"clearcoatTexture\":{\"index\":0},\"clearcoatRoughnessTexture\":{\"index\":0},"
+                + "\"clearcoatNormalTexture\":{\"index\":0,\"scale\":0.5}}")
+        #expect(lacquer.clearCoat == 0.5 && lacquer.clearCoatRoughness == 0.25)
+        #expect(lacquer.textures.map(\.slot) == [.clearCoat, .clearCoatRoughness, .clearCoatNormal])
+        #expect(lacquer.texture(for: .clearCoatNormal)?.strength == 0.5)
         let old = try extended(
             "\"KHR_materials_pbrSpecularGlossiness\":{\"diffuseFactor\":[1,0,0,1],\"specularFactor\":[0.5,0.25,0.125],"
                 + "\"glossinessFactor\":0.75}")
@@ -147,7 +154,7 @@ struct GLTFMaterialTests {
         #expect(model.notes == ["KHR_materials_sheen is not drawn; materials that have it: \"velvet\""])
     }
 
-    @Test("Clips and lights are a note each")
+    @Test("Clips are a note; lights are none, since they shine")
     func undrawnParts() throws {
         let json = """
             {"asset":{"version":"2.0"},"animations":[{},{}],
@@ -156,9 +163,7 @@ struct GLTFMaterialTests {
             """
         let plain = try #require(try GLTFSample.plain(Array(json.utf8)))
         #expect(
-            plain.notes == [
-                "animation clips that are not played; the rest pose is shown: 2", "lights of the file that do not shine: 1",
-            ])
+            plain.notes == ["animation clips that are not played; the rest pose is shown: 2"])
     }
 
     @Test(

@@ -57,6 +57,8 @@ struct MTLLibraryTests {
     @Test("Metalness or roughness makes a physically based material; what is left out follows from the shininess")
     func physicallyBased() throws {
         let metal = try Self.material("Pm 0.75\nKs 1 1 1\nNs 30\nNi 1.8")
+        let lacquer = try Self.material("Kd 1 0 0\nPc 0.5\nPcr 0.25")
+        #expect(lacquer.clearCoat == 0.5 && lacquer.clearCoatRoughness == 0.25 && lacquer.metalness == 0)
         // √√(2 / 32) is a half; ((1.8 − 1) / (1.8 + 1))² is the reflectance of flint glass.
         #expect(metal.metalness == 0.75 && metal.roughness == 0.5)
         #expect(abs(metal.reflectance.x - 0.081_632_65) < 1e-6)
@@ -80,12 +82,12 @@ struct MTLLibraryTests {
         let library = Self.library(
             """
             newmtl a
-            Pc 0.5
+            aniso 0.5
             refl -type sphere sky.png
             map_Kd x.png
             map_Ka x.png
             newmtl b c
-            Pc 1
+            aniso 1
             Ps 0
             illum 5
             decal d.png
@@ -95,7 +97,7 @@ struct MTLLibraryTests {
         #expect(
             library.undrawn.notes == [
                 "Kd without red, green, blue is not drawn; materials that have it: \"b c\"",
-                "Pc is not drawn; materials that have it: \"a\", \"b c\"",
+                "aniso is not drawn; materials that have it: \"a\", \"b c\"",
                 "decal is not drawn; materials that have it: \"b c\"",
                 "map_Ka is not drawn; materials that have it: \"b c\"", "refl is not drawn; materials that have it: \"a\"",
                 "the ray tracing of illum 5 is not drawn; materials that have it: \"b c\"",

@@ -15,7 +15,13 @@ struct ModelPlacing {
     private let face: Int
     private let builder: SceneBuilder
     private var materials: [Int?: MaterialID?] = [:]
+    /// What tints the light that comes through the model's materials.
+    private var tints: [Int: MaterialID?] = [:]
     private var hasBentMesh = false
+    /// The length of the model's metre.
+    private var scale: Float = 1
+    /// The lights of the nodes that are shown.
+    private var lightCount = 0
 
     init(source: ModelSource, settings: NodeSettings, face: Int, builder: SceneBuilder) {
         self.source = source
@@ -31,7 +37,7 @@ struct ModelPlacing {
         guard checkNames() else { return }
         var parent = node
         if let units = settings.units {
-            let scale = units.metres / Float(model.metersPerUnit ?? 1)
+            scale = units.metres / Float(model.metersPerUnit ?? 1)
             var scaling = Node(name: "units", parentFromNode: Matrix4(scale: SIMD3(repeating: scale)))
             scaling.renderingOrder = settings.renderingOrder
             scaling.takeLighting(of: settings)
@@ -40,6 +46,7 @@ struct ModelPlacing {
         for root in model.roots {
             place(root, under: parent, isWanted: settings.parts == nil)
         }
+        noteLights()
         if settings.faceMesh?.isOn == true, !hasBentMesh {
             builder.reading.fail(
                 "has no mesh that a face can deform: no mesh has morph targets named after blend shapes, or as many vertices as "
@@ -58,8 +65,32 @@ struct ModelPlacing {
         for index in node.meshIndices where isShown(model.meshes[index], isWanted: isWanted) {
             addSurface(index, to: id)
         }
+        for light in node.lights where !isLeftOut(light.name) && (isWanted || isAsked(for: light.name)) {
+            lightCount += 1
+            if lightFactor > 0 { builder.addLight(light, under: id, factor: lightFactor, scale: scale) }
+        }
         for child in node.children {
             place(child, under: id, isWanted: isWanted)
+        }
+    }
+
+    /// The factor on the model's lights.
+    private var lightFactor: Float { settings.lights?.value ?? (builder.hasOwnLights ? 0 : 1) }
+
+    /// Tells what becomes of the model's lights where the config does not say it.
+    private func noteLights() {
+        let (count, location) = (lightCount, settings.model?.location ?? settings.location)
+        let lights = count == 1 ? "a light" : "\(count) lights"
+        if let asked = settings.lights {
+            if count == 0 { builder.reading.note("`lights` changes nothing: the model has no lights", at: asked.location) }
+        } else if count > 0, builder.hasOwnLights {
+            builder.reading.note(
+                "the model's file has \(lights), left out because the config has `lights`; `lights: true` on the node lets "
+                    + "\(count == 1 ? "it" : "them") shine", at: location)
+        } else if count > 0 {
+            builder.reading.note(
+                "the model's file has \(lights), which \(count == 1 ? "takes" : "take") the place of the standard lights; "
+                    + "`lights: false` on the node leaves \(count == 1 ? "it" : "them") out", at: location)
         }
     }
 
@@ -67,23 +98,50 @@ struct ModelPlacing {
         let part = model.meshes[index]
         guard let material = material(part.materialIndex) else { return }
         builder.checkTextureCoordinates(of: material, on: part.mesh, at: settings.location)
-        let mesh = mesh(index)
-        let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
-        builder.scene[node].surfaces.append(surface)
+        let mesh = mesh(index, tangentSet: builder.scene[material].tangentSlot?.textureCoordinateSet)
+        for material in [tint(of: part.materialIndex, shownAs: material), material].compactMap({ $0 }) {
+            let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
+            builder.scene[node].surfaces.append(surface)
+        }
+    }
+
+    /// The material that is drawn before a model's glass and tints what lies behind it; nil where it lets no light through, or another
+    /// material stands for it.
+    private mutating func tint(of index: Int?, shownAs shown: MaterialID) -> MaterialID? {
+        guard let index, model.materials[index].transmission > 0, settings.material == nil, !settings.occluder,
+            !settings.shadowCatcher
+        else { return nil }
+        if let known = tints[index] { return known }
+        let isReplaced = settings.materials.contains { named in
+            if case .named = named.value { named.name == model.materials[index].name } else { false }
+        }
+        let tint = isReplaced ? nil : builder.tint(of: builder.scene[shown])
+        tints[index] = tint
+        return tint
     }
 
     /// The mesh of an index, bent if the config asks for it. Nodes that show the same mesh bent in the same way share it.
-    private mutating func mesh(_ index: Int) -> MeshID {
+    /// - Parameter tangentSet: the texture coordinates by which a normal map is read, if one is.
+    private mutating func mesh(_ index: Int, tangentSet: Int?) -> MeshID {
         let bends = settings.faceMesh?.isOn == true
         let key = SceneBuilder.SharedMesh(
-            model: source.url, index: index, face: bends ? face : nil, source: bends ? settings.faceMesh?.source : nil)
+            model: source.url, index: index, face: bends ? face : nil, source: bends ? settings.faceMesh?.source : nil,
+            tangentSet: tangentSet)
         if let known = builder.sharedMeshes[key] {
             hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
             return known
         }
-        let id = builder.scene.add(model.meshes[index].mesh)
+        var mesh = model.meshes[index].mesh
+        let fits = takesTrackedVertices(mesh)
+        // Recorded vertices are as many as the file's. Tangents that the file has are its own for each vertex.
+        if let tangentSet, !fits, mesh.textureCoordinates.indices.contains(tangentSet),
+            tangentSet > 0 || mesh.tangents.isEmpty
+        {
+            mesh = mesh.split(forTangentsOfSet: tangentSet)
+        }
+        let id = builder.scene.add(mesh)
         builder.sharedMeshes[key] = id
-        if let driver = morphDriver(of: model.meshes[index].mesh, as: id) {
+        if let driver = morphDriver(of: mesh, as: id, fits: fits) {
             builder.drivers.morphs.append(driver)
             hasBentMesh = true
         }
@@ -91,9 +149,9 @@ struct ModelPlacing {
     }
 
     /// The driver that bends a mesh with the face, or nil where it cannot be bent.
-    private func morphDriver(of mesh: Mesh, as id: MeshID) -> MorphDriver? {
+    /// - Parameter fits: whether the recording's vertices are the mesh's.
+    private func morphDriver(of mesh: Mesh, as id: MeshID, fits: Bool) -> MorphDriver? {
         guard let settings = settings.faceMesh, settings.isOn else { return nil }
-        let fits = settings.source != .shapes && takesTrackedVertices(mesh, source: settings.source)
         var driver = MorphDriver(id, of: mesh, faceIndex: face, usesTrackedVertices: fits)
         let hasShapes = driver.targets.contains { $0.shape != nil } && settings.source != .vertices
         guard fits || hasShapes else { return nil }
@@ -103,9 +161,11 @@ struct ModelPlacing {
 
     /// Whether the recording's vertices are those of a mesh. A recording may have as many in another order: unless the config says that they
     /// are the same, most of the mesh's edges have to be the recording's too.
-    private func takesTrackedVertices(_ mesh: Mesh, source: FaceMeshSettings.Source) -> Bool {
-        guard let topology = builder.recording?.header.topology, topology.vertexCount == mesh.vertexCount else { return false }
-        if source == .vertices { return true }
+    private func takesTrackedVertices(_ mesh: Mesh) -> Bool {
+        guard let bending = settings.faceMesh, bending.isOn, bending.source != .shapes,
+            let topology = builder.recording?.header.topology, topology.vertexCount == mesh.vertexCount
+        else { return false }
+        if bending.source == .vertices { return true }
         let known = Self.edges(of: topology.triangles)
         let own = Self.edges(of: mesh.triangles)
         if 2 * own.count(where: known.contains) > own.count { return true }
@@ -151,7 +211,7 @@ struct ModelPlacing {
         model.roots.forEach { Self.collectNames($0, into: &names) }
         let unknownParts = ((settings.parts ?? []) + (settings.without ?? [])).filter { !names.contains($0.value) }
         for part in unknownParts {
-            fail("the model has no node, mesh or material \(part.value.quoted)", part.value, names, at: part.location)
+            fail("the model has no node, mesh, material or light \(part.value.quoted)", part.value, names, at: part.location)
         }
         let unknownMaterials = settings.materials.filter { !materialNames.contains($0.name) }
         for named in unknownMaterials {
@@ -169,6 +229,7 @@ struct ModelPlacing {
 
     private static func collectNames(_ node: ModelNode, into names: inout [String]) {
         names.append(node.name)
+        names += node.lights.map(\.name)
         node.children.forEach { collectNames($0, into: &names) }
     }
 }

@@ -89,6 +89,7 @@ extension SceneBuilder {
         }
         light.spotInnerAngle = inner * radians
         light.spotOuterAngle = outer * radians
+        light.spotFalloff = settings.falloff ?? .smooth
         return light
     }
 
@@ -126,7 +127,7 @@ extension SceneBuilder {
         return nil
     }
 
-    private static func shining(along direction: SIMD3<Float>, from position: SIMD3<Float> = .zero) -> Matrix4 {
+    static func shining(along direction: SIMD3<Float>, from position: SIMD3<Float> = .zero) -> Matrix4 {
         // Any direction that is not the light's own will do for up.
         let up: SIMD3<Float> = direction.x == 0 && direction.z == 0 ? SIMD3(0, 0, 1) : SIMD3(0, 1, 0)
         return looking(along: direction, up: up, from: position)

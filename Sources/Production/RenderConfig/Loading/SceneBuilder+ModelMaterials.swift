@@ -17,7 +17,8 @@ extension SceneBuilder {
         }
         material.diffuse = diffuseSlot(of: source, in: model)
         material.emission = slot(.emission, tint: source.emission, .opaqueColor)
-        material.transparency = source.alphaMode == .opaque ? 1 : source.opacity
+        // What is let through is not scattered, and shows what lies behind.
+        material.transparency = (source.alphaMode == .opaque ? 1 : source.opacity) * (1 - source.transmission)
         if case .mask(let cutoff) = source.alphaMode { material.alphaCutoff = cutoff }
         material.isDoubleSided = source.isDoubleSided
         material.vertexColors = source.alphaMode == .opaque ? .opaque : .translucent
@@ -36,7 +37,7 @@ extension SceneBuilder {
             material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
         } else if let metalness = source.metalness, let roughness = source.roughness {
             material.lightingModel = .physicallyBased
-            material.keepsReflections = source.isTransmissive
+            material.keepsReflections = source.transmission > 0
             material.reflectance = MaterialSlot(
                 .color(red: source.reflectance.x, green: source.reflectance.y, blue: source.reflectance.z))
             material.metalness = slot(.metalnessRoughness, tint: SIMD3(repeating: metalness), .numbers)
@@ -55,11 +56,43 @@ extension SceneBuilder {
                 material.roughness = self.slot(
                     texture, tint: SIMD3(1, 1, 1), .roughness(glossiness: 1 - roughness), of: model)
             }
+            applyClearCoat(of: source, to: &material, in: model)
         } else {
             material.specular = slot(.specular, tint: source.specular, .opaqueColor)
             material.shininess = source.shininess
         }
         return material
+    }
+
+    private func applyClearCoat(of source: ModelMaterial, to material: inout Material, in model: ModelSource) {
+        guard source.clearCoat > 0 else { return }
+        let strength = SIMD3<Float>(repeating: source.clearCoat)
+        material.clearCoat = slot(source.texture(for: .clearCoat), tint: strength, .numbers, of: model)
+        let roughness = SIMD3<Float>(repeating: source.clearCoatRoughness)
+        material.clearCoatRoughness = slot(source.texture(for: .clearCoatRoughness), tint: roughness, .numbers, of: model)
+        material.clearCoatRoughness.component = .green
+        if let texture = source.texture(for: .clearCoatNormal) {
+            let slot = self.slot(texture, tint: SIMD3(1, 1, 1), .normals(material: source.name), of: model)
+            if case .texture = slot.contents { material.clearCoatNormal = NormalSlot(slot, strength: texture.strength) }
+        }
+    }
+
+    /// What tints the light that comes through a model's glass: its colour, multiplied with what lies behind. Nil where it has none.
+    func tint(of glass: Material) -> MaterialID? {
+        guard glass.lightingModel.isPhysicallyBased, glass.keepsReflections, glass.transparency < 1, glass.blendMode == .alpha,
+            glass.diffuse.contents != .color(red: 1, green: 1, blue: 1)
+        else { return nil }
+        var tint = Material(name: glass.name, lightingModel: .constant)
+        tint.diffuse = glass.diffuse
+        tint.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
+        tint.vertexColors = glass.vertexColors
+        tint.alphaCutoff = glass.alphaCutoff
+        tint.blendMode = .multiply
+        tint.cullMode = glass.cullMode
+        tint.isDoubleSided = glass.isDoubleSided
+        tint.readsFromDepth = glass.readsFromDepth
+        tint.writesToDepth = false
+        return scene.add(tint)
     }
 
     /// The slot of a material's colour, with what an opacity map leaves of it.

@@ -86,6 +86,10 @@ extension SceneBuilder {
             addSurfaces(of: settings.catcher, to: scene.add(catcher, under: id), face: settings.faceMesh?.face ?? face)
         }
         if let light = settings.light { addLight(light, under: id) }
+        if let lights = settings.lights, settings.model == nil {
+            reading.fail(
+                "has `lights`, which are those of a model, but no `model`; `light` gives the node one", at: lights.location)
+        }
         if settings.showsModel {
             expectations.models.append(Located(first..<scene.nodes.count, at: settings.location))
         }

@@ -39,6 +39,10 @@ final class SceneBuilder {
     var sharedMeshes: [SharedMesh: MeshID] = [:]
     /// The vertices of reliefs at rest, by columns and rows.
     var reliefGrids: [SIMD2<Int>: Mesh] = [:]
+    /// The nodes of the lights that models bring.
+    var modelLights: [NodeID] = []
+    /// Whether the config says what lights the scene.
+    private(set) var hasOwnLights = false
     /// The drivers of the scene.
     var drivers = DriverSet(camera: .fixed)
     /// The expectations that the config has of the recording and of what the camera sees.
@@ -52,12 +56,14 @@ final class SceneBuilder {
         (assets, reading, recording) = (config.assets, config.reading, config.recording)
     }
 
-    /// The identity of a mesh of a model, which other nodes may share: its file, its index, and the face that bends it, if one does.
+    /// The identity of a mesh of a model, which other nodes may share: its file, its index, the face that bends it, if one does, and the set of
+    /// texture coordinates that its tangents are made for.
     struct SharedMesh: Hashable {
         var model: URL
         var index: Int
         var face: Int?
         var source: FaceMeshSettings.Source?
+        var tangentSet: Int?
     }
 
     /// Builds everything that `settings` says of the scene.
@@ -69,12 +75,16 @@ final class SceneBuilder {
             if named.value.diffuse == nil { materialsWithoutDiffuse.insert(named.name) }
         }
         addCamera(settings.camera, before: backdrop)
+        hasOwnLights = settings.lights != nil
+        let firstLight = scene.nodes.count
         for light in settings.lights ?? LightSettings.defaults {
             addLight(light)
         }
+        let standardLights = hasOwnLights ? [] : scene.nodeIDs.dropFirst(firstLight)
         for node in settings.nodes {
             add(node, under: nil, above: nil)
         }
+        leaveStandardLights(Array(standardLights))
         addDrivers(of: settings)
     }
 

@@ -10,7 +10,7 @@ extension GLBAssembly {
             throw GLBWriterError.notFinite(what: "material \"\(material.name)\"")
         }
         var surface: [(key: String, value: OrderedJSON)] = [
-            ("baseColorFactor", .numbers(Array(factors[0..<3]) + [material.isTransmissive ? 1 : material.opacity])),
+            ("baseColorFactor", .numbers(Array(factors[0..<3]) + [material.opacity])),
             ("metallicFactor", .number(factors[4])), ("roughnessFactor", .number(factors[5])),
         ]
         if let texture = material.texture(for: .diffuse) {
@@ -33,29 +33,42 @@ extension GLBAssembly {
         if material.emission != .zero {
             members.append(("emissiveFactor", .numbers(Array(factors[6..<9]))))
         }
-        return .object(members + coverage(of: material) + extensions(of: material))
+        return .object(try members + coverage(of: material) + extensions(of: material))
     }
 
-    private mutating func extensions(of material: ModelMaterial) -> [(key: String, value: OrderedJSON)] {
+    private mutating func extensions(of material: ModelMaterial) throws -> [(key: String, value: OrderedJSON)] {
         var used: [(key: String, value: OrderedJSON)] = []
         if material.reflectance != ModelMaterial.ofGLTF.reflectance {
             // What dielectrics mirror straight ahead without the extension; the factor cannot exceed 1, the colour can.
             let color = material.reflectance / 0.04
             used.append(("KHR_materials_specular", .object([("specularColorFactor", .numbers([color.x, color.y, color.z]))])))
         }
-        if material.isTransmissive {
-            // The reader takes a tenth of the light that passes for what glass itself shows.
-            let share = min(max((1 - material.opacity) / 0.9, 0), 1)
-            used.append(("KHR_materials_transmission", .object([("transmissionFactor", .number(share))])))
+        if material.transmission > 0 {
+            used.append(("KHR_materials_transmission", .object([("transmissionFactor", .number(material.transmission))])))
         }
+        if material.clearCoat > 0 { used.append(("KHR_materials_clearcoat", try clearCoat(of: material))) }
         for name in used.map(\.key) where !extensionsUsed.contains(name) { extensionsUsed.append(name) }
         return used.isEmpty ? [] : [("extensions", .object(used))]
     }
 
+    private mutating func clearCoat(of material: ModelMaterial) throws -> OrderedJSON {
+        var members: [(key: String, value: OrderedJSON)] = [
+            ("clearcoatFactor", .number(material.clearCoat)),
+            ("clearcoatRoughnessFactor", .number(material.clearCoatRoughness)),
+        ]
+        let slots: [(ModelTexture.Slot, String)] = [
+            (.clearCoat, "clearcoatTexture"), (.clearCoatRoughness, "clearcoatRoughnessTexture"),
+            (.clearCoatNormal, "clearcoatNormalTexture"),
+        ]
+        for (slot, key) in slots {
+            if let texture = material.texture(for: slot) { members.append((key, try textureObject(texture))) }
+        }
+        return .object(members)
+    }
+
     private func coverage(of material: ModelMaterial) -> [(key: String, value: OrderedJSON)] {
         var members: [(key: String, value: OrderedJSON)] = []
-        // What lets light through is not thereby thin air: transmission says it, and its highlights stay.
-        switch material.isTransmissive ? .opaque : material.alphaMode {
+        switch material.alphaMode {
         case .opaque: break
         case .mask(let cutoff):
             members.append(("alphaMode", .string("MASK")))

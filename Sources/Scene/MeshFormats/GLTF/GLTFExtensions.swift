@@ -4,6 +4,7 @@ struct GLTFExtensions {
     static let known = [
         "KHR_mesh_quantization", "KHR_draco_mesh_compression", "KHR_texture_transform", "KHR_materials_unlit",
         "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular", "KHR_materials_transmission",
+        "KHR_materials_clearcoat",
         "KHR_materials_pbrSpecularGlossiness", "KHR_lights_punctual", "EXT_texture_webp",
     ]
     /// Those of which the library must know.

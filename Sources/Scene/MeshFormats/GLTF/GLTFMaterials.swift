@@ -28,7 +28,7 @@ struct GLTFMaterials {
     /// The extensions of materials that are drawn; what others ask for is a note.
     private static let drawn: Set<String> = [
         "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular",
-        "KHR_materials_transmission", "KHR_materials_pbrSpecularGlossiness",
+        "KHR_materials_transmission", "KHR_materials_clearcoat", "KHR_materials_pbrSpecularGlossiness",
     ]
 
     init(document: GLTFField.Members, buffers: GLTFBuffers, limit: Int) throws(GLTFFault) {
@@ -199,21 +199,32 @@ struct GLTFMaterials {
             }
         }
         if let transmission = try members("KHR_materials_transmission") {
-            let share = Float(try transmission["transmissionFactor"].number(in: Self.unitRange) ?? 0)
-            if share > 0, material.alphaMode == .opaque {
-                // Light passes straight through: what is not mirrored or held back shows what lies behind.
-                material.alphaMode = .blend
-                material.opacity = 1 - share * 0.9
-                material.isTransmissive = true
-            }
-            if transmission["transmissionTexture"].isPresent {
+            material.transmission = Float(try transmission["transmissionFactor"].number(in: Self.unitRange) ?? 0)
+            if material.transmission > 0, transmission["transmissionTexture"].isPresent {
                 notes.append("\(transmission["transmissionTexture"].path) is not drawn; its factor is")
+            }
+            // A little is what polished glass has.
+            if material.transmission > 0, material.roughness ?? 0 > 0.2 {
+                undrawn.add("the blur of what shows through rough glass", of: Self.words(for: material, index))
+            }
+        }
+        if let coat = try members("KHR_materials_clearcoat") {
+            material.clearCoat = Float(try coat["clearcoatFactor"].number(in: Self.unitRange) ?? 0)
+            material.clearCoatRoughness = Float(try coat["clearcoatRoughnessFactor"].number(in: Self.unitRange) ?? 0)
+            if material.clearCoat > 0 {
+                try use(coat["clearcoatTexture"], as: .clearCoat, in: &material)
+                try use(coat["clearcoatRoughnessTexture"], as: .clearCoatRoughness, in: &material)
+                try use(coat["clearcoatNormalTexture"], as: .clearCoatNormal, strength: "scale", in: &material)
             }
         }
         if let old = try members("KHR_materials_pbrSpecularGlossiness") { try applyGlossiness(old, to: &material) }
         for name in extensions.keys where !Self.drawn.contains(name) {
-            undrawn.add(name, of: material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\"")
+            undrawn.add(name, of: Self.words(for: material, index))
         }
+    }
+
+    private static func words(for material: ModelMaterial, _ index: Int) -> String {
+        material.name.isEmpty ? "materials[\(index)]" : "\"\(material.name)\""
     }
 
     /// The older workflow: a diffuse colour, a mirrored one and a glossiness.

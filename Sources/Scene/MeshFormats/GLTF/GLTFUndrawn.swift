@@ -1,14 +1,9 @@
-/// The parts of a document that are read by nobody here: clips, lights and extensions, one note for each kind.
+/// The parts of a document that are read by nobody here: clips and extensions, one note for each kind.
 enum GLTFUndrawn {
     static func notes(on document: GLTFField.Members) throws(GLTFFault) -> [String] {
         var notes: [String] = []
-        func note(_ words: String, count: Int) {
-            if count > 0 { notes.append("\(words): \(count)") }
-        }
-        note("animation clips that are not played; the rest pose is shown", count: try document["animations"].elements().count)
-        let extensions = try GLTFExtensions.members(of: document)
-        let lights = try extensions["KHR_lights_punctual"].members()["lights"].elements()
-        note("lights of the file that do not shine", count: lights.count)
+        let clipCount = try document["animations"].elements().count
+        if clipCount > 0 { notes.append("animation clips that are not played; the rest pose is shown: \(clipCount)") }
         for field in try document["extensionsUsed"].elements() {
             guard let name = try field.text(), isUnread(name), !notes.contains(where: { $0.hasSuffix(" \(name)") }) else {
                 continue

@@ -5,7 +5,7 @@ import JSONText
 ///
 /// - Buffers that lie beside the model or within its text, whatever their names, go into the GLB's own.
 /// - Positions, normals and texture coordinates in 8 or 16 bits, normalized or not, and sparse ones become floats.
-/// - Meshes and nodes are numbered; what the library reads otherwise or not at all is told beside it: names, materials, skins and the weights of morph targets.
+/// - Meshes and nodes are numbered; what the library reads otherwise or not at all is told beside it: names, materials, lights, skins and the weights of morph targets.
 /// - What is not read is left out: animations, cameras, extras and extensions of no use here.
 ///
 /// What breaks the standard in what is read is a `GLTFFault` that names the field by its path.
@@ -18,6 +18,8 @@ package struct PlainGLTF {
     package var meshUses: [GLTFMeshUse]
     /// The names of nodes, which have their numbers as names in the whole file.
     package var nodeNames: [String]
+    /// The lights of nodes, by the nodes' numbers.
+    package var lights: [Int: ModelLight]
     /// Notes on what was left out, one line each.
     package var notes: [String]
 
@@ -90,6 +92,7 @@ package struct PlainGLTF {
         materials = looks.materials
         meshUses = uses.uses
         nodeNames = tree.names
+        lights = try GLTFLights(document: document).ofNodes
         notes = meshes.notes + uses.notes + looks.notes + (try GLTFUndrawn.notes(on: document))
     }
 

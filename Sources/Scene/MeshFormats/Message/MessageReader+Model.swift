@@ -29,7 +29,7 @@ extension MessageReader {
     }
 
     private mutating func nodes(depth: Int, left: inout Int) throws -> [ModelNode] {
-        let count = try count(ofAtLeast: 76)
+        let count = try count(ofAtLeast: 80)
         guard count == 0 || depth > 0, count <= left else { throw Broken() }
         left -= count
         var nodes: [ModelNode] = []
@@ -37,12 +37,27 @@ extension MessageReader {
             let name = try text()
             let matrix = try (0..<16).map { _ in try float() }
             let meshIndices = try list(ofAtLeast: 4) { Int(try $0.uint32()) }
-            nodes.append(
-                ModelNode(
-                    name: name, parentFromNode: Matrix4(columnMajor: matrix), meshIndices: meshIndices,
-                    children: try self.nodes(depth: depth - 1, left: &left)))
+            let lights = try list(ofAtLeast: 57) { try $0.light() }
+            var node = ModelNode(
+                name: name, parentFromNode: Matrix4(columnMajor: matrix), meshIndices: meshIndices,
+                children: try self.nodes(depth: depth - 1, left: &left))
+            node.lights = lights
+            nodes.append(node)
         }
         return nodes
+    }
+
+    private mutating func light() throws -> ModelLight {
+        let name = try text()
+        guard let kind = ModelLight.Kind(rawValue: try byte()) else { throw Broken() }
+        var light = ModelLight(name: name, kind: kind)
+        let vectors = try vectors(SIMD3<Float>.self, count: 3)
+        (light.direction, light.color, light.attenuation) = (vectors[0], vectors[1], vectors[2])
+        light.strength = try float()
+        light.range = try float()
+        light.innerAngle = try float()
+        light.outerAngle = try float()
+        return light
     }
 
     private mutating func mesh() throws -> ModelMesh {
@@ -82,7 +97,9 @@ extension MessageReader {
         let cutoff = try float()
         material.alphaMode = mode == 0 ? .opaque : mode == 1 ? .mask(cutoff: cutoff) : .blend
         material.reflectance = try vectors(SIMD3<Float>.self, count: 1)[0]
-        material.isTransmissive = try flag()
+        material.transmission = try float()
+        material.clearCoat = try float()
+        material.clearCoatRoughness = try float()
         material.isUnlit = try flag()
         material.isDoubleSided = try flag()
         material.textures = try list(ofAtLeast: 12) { try $0.texture(pictures: pictures) }

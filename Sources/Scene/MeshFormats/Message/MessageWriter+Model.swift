@@ -30,8 +30,17 @@ extension MessageWriter {
             for number in node.parentFromNode.columnMajor { write(number) }
             write(count: node.meshIndices.count)
             for index in node.meshIndices { write(count: index) }
+            write(count: node.lights.count)
+            for light in node.lights { write(light) }
             write(node.children)
         }
+    }
+
+    private mutating func write(_ light: ModelLight) {
+        write(light.name)
+        write(light.kind.rawValue)
+        write(vectors: [light.direction, light.color, light.attenuation])
+        for number in [light.strength, light.range, light.innerAngle, light.outerAngle] { write(number) }
     }
 
     private mutating func write(_ part: ModelMesh) {
@@ -78,7 +87,7 @@ extension MessageWriter {
         }
         if case .mask(let cutoff) = material.alphaMode { write(cutoff) } else { write(0 as Float) }
         write(vectors: [material.reflectance])
-        write(material.isTransmissive)
+        for factor in [material.transmission, material.clearCoat, material.clearCoatRoughness] { write(factor) }
         write(material.isUnlit)
         write(material.isDoubleSided)
         write(count: material.textures.count)

@@ -19,7 +19,7 @@ struct MTLMaterial {
         "map_pr": .roughness,
     ]
     /// Numbers of parts that are not drawn, where they are not 0.
-    private static let undrawnNumbers: Set<String> = ["ps", "pc", "pcr", "aniso", "anisor"]
+    private static let undrawnNumbers: Set<String> = ["ps", "aniso", "anisor"]
     /// Statements about how a picture is read, not what is seen.
     private static let ignored: Set<String> = ["map_aat", "sharpness"]
 
@@ -49,7 +49,7 @@ struct MTLMaterial {
         case "d" where words.first == "-halo":
             unread.append("\(keyword) -halo")
             numbers[key] = values.last
-        case "d", "tr", "ns", "ni", "pm", "pr", "illum":
+        case "d", "tr", "ns", "ni", "pm", "pr", "pc", "pcr", "illum":
             guard let value = values.first else { return unread.append("\(keyword) without a number") }
             numbers[key] = value
             // Beyond 2 it asks for mirrored and refracted rays.
@@ -77,7 +77,10 @@ struct MTLMaterial {
             material.specular = color("ks", for: .specular, orElse: .zero)
             material.shininess = numbers["ns"] ?? 0
         }
-        material.metalness = numbers["pm"]
+        material.clearCoat = min(max(numbers["pc"] ?? 0, 0), 1)
+        material.clearCoatRoughness = min(max(numbers["pcr"] ?? 0, 0), 1)
+        // A layer of varnish is on physically based surfaces.
+        material.metalness = numbers["pm"] ?? (material.clearCoat > 0 ? 0 : nil)
         material.roughness = numbers["pr"]
         material.textures = ModelTexture.Slot.allCases.compactMap { slot in
             guard let texture = textures[slot] else { return nil }

@@ -21,8 +21,9 @@ package import Files
 ///   Draco's compression; other extensions that a file requires are an error.
 /// - Skinned meshes in their rest pose: where the file's joints stand, not where clips take them.
 /// - Morph targets by name; `target0` and so on where the file gives none.
+/// - Lights of glTF's KHR_lights_punctual, of Collada, and of FBX where it says how they weaken.
 ///
-/// Not read: animations, cameras and lights.
+/// Not read: animations and cameras.
 public enum ModelFile {
     /// Reads a file.
     /// - Parameters:

@@ -47,7 +47,15 @@ struct ModelRefinement {
         var result = node
         let (x, y, z, origin) = node.parentFromNode.columns
         result.parentFromNode = Matrix4(SIMD4(x.xyz, 0), SIMD4(y.xyz, 0), SIMD4(z.xyz, 0), SIMD4(origin.xyz, 1))
+        result.lights = try node.lights.map { try refined($0) }
         result.children = try node.children.map { try refined($0) }
+        return result
+    }
+
+    private func refined(_ light: ModelLight) throws -> ModelLight {
+        guard light.isFinite else { throw ModelError(.notFinite(place: "a number of light \"\(light.name)\""), at: path) }
+        var result = light
+        if !isGLTF { result.color = Self.linear(light.color) }
         return result
     }
 

@@ -35,7 +35,7 @@ extension ScalarRenderer {
             let cosine = -arrival.toLight.dot(SIMD3<Double>(cone.axis))
             let (inner, outer) = (Double(cone.innerCosine), Double(cone.outerCosine))
             let share = min(max((cosine - outer) / (inner - outer), 0), 1)
-            arrival.radiance *= share * share * (3 - 2 * share)
+            arrival.radiance *= cone.falloff == .squared ? share * share : share * share * (3 - 2 * share)
         }
         if let shadow = light.shadow {
             arrival.visibility = visibility(shadow, at: place, normal, toLight: arrival.toLight)
@@ -53,6 +53,8 @@ extension ScalarRenderer {
             let strength = 1 / max(distance * distance, 1e-4)
             if range == 0 { return strength }
             return strength * max(1 - PortableMath.pow(distance / Double(range), 4), 0)
+        case .polynomial(let constant, let linear, let quadratic):
+            return 1 / (Double(constant) + Double(linear) * distance + Double(quadratic) * distance * distance)
         }
     }
 

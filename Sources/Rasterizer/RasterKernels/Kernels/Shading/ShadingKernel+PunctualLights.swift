@@ -54,13 +54,15 @@ extension ShadingKernel {
                     let part = square * (1 / (range * range))
                     strength = strength * LaneMath.max(1 - part * part, zero)
                 }
+            case .polynomial(let constant, let linear, let quadratic):
+                strength = 1 / LaneMath.max(square * quadratic + distance * linear + constant, Lanes(repeating: 1e-4))
             }
         }
         if light.pointee.isCone {
             let cosine = zero - toLight.dot(LaneVector(repeating: light.pointee.axis))
             let share = LaneMath.min(
                 LaneMath.max((cosine - light.pointee.outerCosine) * light.pointee.coneScale, zero), one)
-            strength = strength * (share * share * (3 - 2 * share))
+            strength = strength * (share * share * (share * light.pointee.falloffSlope + light.pointee.falloffStart))
         }
         var visibility = one
         if light.pointee.hasShadow {

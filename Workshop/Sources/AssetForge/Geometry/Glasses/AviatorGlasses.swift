@@ -17,13 +17,13 @@ enum AviatorGlasses {
             name: "pads", diffuse: SIMD3(0.2, 0.19, 0.18), opacity: 0.7, alphaMode: .blend, metalness: 0, roughness: 0.25)
         let rubber = ModelMaterial(name: "tips", diffuse: SIMD3(0.014, 0.013, 0.013), metalness: 0, roughness: 0.35)
         var glass = ModelMaterial(
-            name: "lenses", diffuse: SIMD3(repeating: 1), opacity: 0.93, alphaMode: .blend, metalness: 0, roughness: 0.03,
+            name: "lenses", metalness: 0, roughness: 0.03,
             textures: [
                 ModelTexture(
                     slot: .diffuse, source: .embedded(EmbeddedPicture(name: "tint", bytes: LensTint.bytes())), wrapU: .clamp,
                     wrapV: .clamp)
             ])
-        glass.isTransmissive = true
+        glass.transmission = 1
         let lens = GlassesLens(
             outline: outline, surface: surface, inset: 0.5, halfThickness: 0.7, bulge: 2.2, columns: 96)
         let arm = GlassesTemple.make(from: hinge, between: (0, tipStart + 0.02)) { share in

@@ -22,8 +22,8 @@ enum HornGlasses {
                     wrapU: .mirror, wrapV: .mirror)
             ])
         let steel = ModelMaterial(name: "rivets", diffuse: SIMD3(0.7, 0.69, 0.66), metalness: 1, roughness: 0.22)
-        var glass = ModelMaterial(name: "lenses", diffuse: SIMD3(0.4, 0.44, 0.42), opacity: 0.1, metalness: 0, roughness: 0.02)
-        glass.isTransmissive = true
+        var glass = ModelMaterial(name: "lenses", diffuse: SIMD3(0.938, 0.946, 0.942), metalness: 0, roughness: 0.02)
+        glass.transmission = 0.955
         glass.alphaMode = .blend
         let lens = GlassesLens(
             outline: outline, surface: surface, inset: 0.4, halfThickness: 0.8, bulge: 1.7, columns: 96)

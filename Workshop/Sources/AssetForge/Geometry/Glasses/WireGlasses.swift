@@ -18,8 +18,8 @@ enum WireGlasses {
         let silicone = ModelMaterial(
             name: "pads", diffuse: SIMD3(0.86, 0.84, 0.8), opacity: 0.45, alphaMode: .blend, metalness: 0, roughness: 0.25)
         let horn = ModelMaterial(name: "tips", diffuse: SIMD3(0.05, 0.022, 0.01), metalness: 0, roughness: 0.18)
-        var glass = ModelMaterial(name: "lenses", diffuse: SIMD3(0.4, 0.44, 0.42), opacity: 0.1, metalness: 0, roughness: 0.02)
-        glass.isTransmissive = true
+        var glass = ModelMaterial(name: "lenses", diffuse: SIMD3(0.938, 0.946, 0.942), metalness: 0, roughness: 0.02)
+        glass.transmission = 0.955
         glass.alphaMode = .blend
         let lens = GlassesLens(
             outline: outline, surface: surface, inset: 0.5, halfThickness: 0.6, bulge: 1.9, columns: 96)

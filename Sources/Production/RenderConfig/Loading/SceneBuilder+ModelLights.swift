@@ -1,0 +1,64 @@
+import ConfigSettings
+import DescribedErrors
+import MaterialModes
+import MeshFormats
+import RenderMath
+import SceneGraph
+
+// The lights of model files.
+extension SceneBuilder {
+    /// Adds the light of a model below the node that holds it.
+    /// - Parameters:
+    ///   - factor: on its strength.
+    ///   - scale: the length of the model's metre.
+    func addLight(_ source: ModelLight, under parent: NodeID, factor: Float, scale: Float) {
+        let source = source.scaled(by: scale)
+        var node = Node(name: source.name.isEmpty ? "light" : String(source.name.map { $0 == "/" ? "_" : $0 }))
+        var light = Light(Self.kind(of: source), color: source.color, intensity: 1000 * factor * source.strength)
+        switch source.kind {
+        case .ambient, .point: break
+        case .directional, .spot: node.parentFromNode = Self.shining(along: source.direction)
+        }
+        if source.kind == .point || source.kind == .spot {
+            (light.attenuation, light.intensity) = Self.attenuation(source, light.intensity)
+        }
+        light.spotInnerAngle = source.innerAngle
+        light.spotOuterAngle = source.outerAngle
+        light.spotFalloff = .squared
+        node.light = light
+        modelLights.append(scene.add(node, under: parent))
+    }
+
+    /// Leaves the standard lights to the models' own where one of these is more than an even light that can be seen by, as SceneKit does.
+    func leaveStandardLights(_ standard: [NodeID]) {
+        let isLit = modelLights.contains { id in
+            guard let light = scene[id].light, light.kind != .ambient, light.intensity > 0 else { return false }
+            return !scene.isHidden(id)
+        }
+        if isLit { standard.forEach { scene[$0].light = nil } }
+    }
+
+    private static func kind(of light: ModelLight) -> Light.Kind {
+        switch light.kind {
+        case .ambient: .ambient
+        case .directional: .directional
+        case .point: .omni
+        case .spot: .spot
+        }
+    }
+
+    /// The weakening of a lamp, and its intensity with what of the weakening is the same everywhere.
+    private static func attenuation(_ light: ModelLight, _ intensity: Float) -> (LightAttenuation, Float) {
+        let (constant, linear, quadratic) = (light.attenuation.x, light.attenuation.y, light.attenuation.z)
+        if constant == 0, linear == 0, quadratic > 0 { return (.inverseSquare(range: light.range), intensity / quadratic) }
+        if linear == 0, quadratic == 0, constant > 0 { return (.none, intensity / constant) }
+        return (.polynomial(constant: constant, linear: linear, quadratic: quadratic), intensity)
+    }
+}
+
+extension Scene {
+    /// Whether a node or one above it is hidden.
+    fileprivate func isHidden(_ id: NodeID) -> Bool {
+        self[id].isHidden || parent(of: id).map(isHidden) ?? false
+    }
+}

@@ -1,0 +1,66 @@
+import CAssimp
+import MeshFormats
+import RenderMath
+
+/// The lights that the library reads of Collada and FBX, in our terms.
+///
+/// Their colours have no unit: a white one lights a white surface fully, as it did in the programs of their time.
+struct AssimpLights {
+    /// By the library's names of the nodes that hold them.
+    private(set) var ofNodes: [String: [ModelLight]] = [:]
+    private(set) var notes: [String] = []
+
+    /// - Parameter metersPerUnit: the length of the file's unit, in which distances weaken light.
+    init(_ scene: aiScene, fileExtension: String, metersPerUnit: Float) {
+        var undrawn = 0
+        for index in 0..<Int(scene.mNumLights) {
+            guard let source = scene.mLights[index]?.pointee,
+                let light = Self.light(source, fileExtension: fileExtension)
+            else {
+                undrawn += 1
+                continue
+            }
+            ofNodes[text(source.mName), default: []].append(light.scaled(by: metersPerUnit))
+        }
+        if undrawn > 0 {
+            let reason = fileExtension == "fbx" ? "area lights, or lamps whose weakening FBX gives no unit" : "of unknown kinds"
+            notes.append("lights of the file that do not shine, \(reason): \(undrawn)")
+        }
+    }
+
+    private static func light(_ source: aiLight, fileExtension: String) -> ModelLight? {
+        let kind: ModelLight.Kind
+        switch source.mType {
+        case aiLightSource_AMBIENT: kind = .ambient
+        case aiLightSource_DIRECTIONAL: kind = .directional
+        case aiLightSource_POINT: kind = .point
+        case aiLightSource_SPOT: kind = .spot
+        default: return nil
+        }
+        var light = ModelLight(name: "", kind: kind)
+        let given = kind == .ambient ? source.mColorAmbient : source.mColorDiffuse
+        let color = SIMD3(given.r, given.g, given.b)
+        // The greatest channel says how strong it is; the colour, of strength 1, is encoded.
+        light.strength = max(color.max(), 0)
+        light.color = light.strength > 0 ? color / light.strength : SIMD3(1, 1, 1)
+        light.direction = SIMD3(source.mDirection.x, source.mDirection.y, source.mDirection.z)
+            .normalized(orElse: SIMD3(0, 0, -1))
+        if kind == .point || kind == .spot {
+            let weakens = source.mAttenuationLinear != 0 || source.mAttenuationQuadratic != 0
+            // Of FBX the library makes up numbers from the distance at which a lamp begins to weaken, which programs fill in as they like.
+            if fileExtension == "fbx" {
+                if weakens { return nil }
+            } else {
+                let given = SIMD3(source.mAttenuationConstant, source.mAttenuationLinear, source.mAttenuationQuadratic)
+                light.attenuation = given == .zero ? SIMD3(1, 0, 0) : given
+            }
+        }
+        if kind == .spot {
+            // Opening angles. Of Collada the library takes the one that the file gives for the inner, and makes up the outer.
+            let outer = fileExtension == "fbx" ? source.mAngleOuterCone : source.mAngleInnerCone
+            light.outerAngle = min(max(outer, 0), .pi)
+            light.innerAngle = fileExtension == "fbx" ? min(max(source.mAngleInnerCone, 0), light.outerAngle) : 0
+        }
+        return light
+    }
+}

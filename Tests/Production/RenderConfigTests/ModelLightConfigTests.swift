@@ -1,0 +1,93 @@
+import ConfigLanguage
+import Foundation
+import MaterialModes
+import RenderMath
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+@testable import RenderConfig
+
+/// The lights of a model's file shine where a config says nothing of light or asks for them.
+@Suite struct ModelLightConfigTests {
+    /// The job of a triangle with a lamp of 20 candela on a node named `stand`.
+    private func job(_ config: String, light: String = "\"type\":\"point\",\"intensity\":20,\"range\":5") throws -> RenderJob {
+        let positions = [Float](arrayLiteral: 0, 0, 0, 1, 0, 0, 0, 1, 0)
+        let data = positions.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * $0)) } }
+        let json = """
+            {"asset":{"version":"2.0"},"extensionsUsed":["KHR_lights_punctual"],"scenes":[{"nodes":[0,1]}],
+            "nodes":[{"mesh":0,"name":"part"},{"name":"stand","translation":[0,2,0],"extensions":{"KHR_lights_punctual":{"light":0}}}],
+            "extensions":{"KHR_lights_punctual":{"lights":[{"name":"bulb",\(light)}]}},
+            "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+            "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
+            "bufferViews":[{"buffer":0,"byteLength":36}],
+            "buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,\(Data(data).base64EncodedString())"}]}
+            """
+        return try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("scene.yaml")
+            try Data(config.utf8).write(to: url)
+            try Data(json.utf8).write(to: folder.appendingPathComponent("lamp.gltf"))
+            return try RenderJob.load(configAt: url)
+        }
+    }
+
+    private func lights(of job: RenderJob) -> [Light] { job.scene.nodes.compactMap(\.light) }
+
+    @Test func theyTakeThePlaceOfTheStandardLightsWithANote() throws {
+        let job = try job("nodes: [{model: lamp.gltf}]")
+        let light = try #require(lights(of: job).first)
+        #expect(lights(of: job).count == 1)
+        #expect(light.kind == .omni && light.attenuation == .inverseSquare(range: 5))
+        // A white surface gives 1/π of what falls on it back to each side.
+        #expect(abs(light.intensity - 20_000 / .pi) < 0.01)
+        let node = try #require(job.scene.nodeIDs.first { job.scene[$0].light == light })
+        #expect(job.scene.worldFromNode(node).translation == SIMD3(0, 2, 0))
+        #expect(job.notes.count == 1 && job.notes[0].contains("takes the place of the standard lights"), "\(job.notes)")
+    }
+
+    @Test func theyAreLeftOutWhereTheConfigHasLights() throws {
+        let job = try job("lights: [{kind: ambient}]\nnodes: [{model: lamp.gltf}]")
+        #expect(lights(of: job).map(\.kind) == [.ambient])
+        #expect(job.notes.count == 1 && job.notes[0].contains("left out because the config has `lights`"), "\(job.notes)")
+    }
+
+    @Test(arguments: [
+        ("lights: [{kind: ambient}]\nnodes: [{model: lamp.gltf, lights: true}]", [Light.Kind.ambient, .omni]),
+        ("nodes: [{model: lamp.gltf, lights: true}]", [.omni]),
+        ("nodes: [{model: lamp.gltf, lights: false}]", [.ambient, .directional]),
+        ("nodes: [{model: lamp.gltf, lights: 0}]", [.ambient, .directional]),
+        ("nodes: [{hidden: true, children: [{model: lamp.gltf, lights: true}]}]", [.ambient, .directional, .omni]),
+        ("nodes: [{model: lamp.gltf, without: [stand]}]", [.ambient, .directional]),
+        ("nodes: [{model: lamp.gltf, without: [bulb]}]", [.ambient, .directional]),
+        ("nodes: [{model: lamp.gltf, parts: [part]}]", [.ambient, .directional]),
+    ])
+    func theNodeDecides(config: String, kinds: [Light.Kind]) throws {
+        let job = try job(config)
+        #expect(lights(of: job).map(\.kind) == kinds, "\(config)")
+        #expect(!job.notes.contains { $0.contains("light") }, "\(job.notes)")
+    }
+
+    @Test func aNumberIsAFactorAndUnitsAreLengths() throws {
+        let job = try job("nodes: [{model: lamp.gltf, lights: 0.5, units: centimetres}]")
+        let light = try #require(lights(of: job).first)
+        guard case .inverseSquare(let range) = light.attenuation else {
+            Issue.record("\(light.attenuation)")
+            return
+        }
+        #expect(abs(range - 0.05) < 1e-6)
+        #expect(abs(light.intensity - 1 / .pi) < 1e-4)
+    }
+
+    @Test func aSpotFallsAsInItsFile() throws {
+        let cone = "\"type\":\"spot\",\"spot\":{\"innerConeAngle\":0.25,\"outerConeAngle\":0.5}"
+        let spot = try #require(lights(of: job("nodes: [{model: lamp.gltf}]", light: cone)).first)
+        #expect(spot.kind == .spot && spot.spotFalloff == .squared && spot.spotInnerAngle == 0.5 && spot.spotOuterAngle == 1)
+    }
+
+    @Test func theKeyNeedsAModelWithLights() throws {
+        let error = #expect(throws: ConfigError.self) { try job("nodes: [{name: n, lights: true}]") }
+        #expect("\(String(describing: error))".contains("no `model`"))
+        let parts = try job("nodes: [{model: lamp.gltf, lights: true, parts: [part]}]")
+        #expect(parts.notes.contains { $0.contains("the model has no lights") }, "\(parts.notes)")
+    }
+}
