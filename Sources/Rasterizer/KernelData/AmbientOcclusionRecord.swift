@@ -4,10 +4,9 @@ package import RenderMath
 
 /// An ambient occlusion map as plain numbers and pointers.
 package struct AmbientOcclusionRecord {
-    /// Distance and share by turns.
-    package var texels: UnsafePointer<Int32>
+    package var texels: Texels
     /// The same of the film's surfaces; nil where there are none.
-    package var filmTexels: UnsafePointer<Int32>?
+    package var filmTexels: Texels?
     package var width: Int32
     package var height: Int32
     package var cameraFromWorld: Matrix4
@@ -17,13 +16,29 @@ package struct AmbientOcclusionRecord {
     package var nearness: Float
 
     package init(_ map: AmbientOcclusionMap) {
-        texels = UnsafeRawPointer(map.texels.address).assumingMemoryBound(to: Int32.self)
-        filmTexels = map.filmTexels.map { UnsafeRawPointer($0.address).assumingMemoryBound(to: Int32.self) }
+        texels = Texels(map.texels)
+        filmTexels = map.filmTexels.map { Texels($0) }
         width = Int32(map.size.width)
         height = Int32(map.size.height)
         cameraFromWorld = map.cameraFromWorld
         clipFromCamera = map.clipFromCamera
         isPerspective = map.clipFromCamera.columns.2.w != 0
         nearness = 2 / map.style.radius
+    }
+
+    /// Texels, as the bits of their numbers, which are gathered.
+    package struct Texels {
+        package var distances: UnsafePointer<Int32>
+        package var shares: UnsafePointer<Int32>
+        package var stride: Int32
+
+        package init(_ texels: AmbientOcclusionMap.Texels) {
+            func first(_ buffer: GeometryBuffer<Float>) -> UnsafePointer<Int32> {
+                UnsafeRawPointer(buffer.address + texels.first).assumingMemoryBound(to: Int32.self)
+            }
+            distances = first(texels.distances)
+            shares = first(texels.shares)
+            stride = Int32(texels.stride)
+        }
     }
 }

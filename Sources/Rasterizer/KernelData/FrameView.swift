@@ -29,7 +29,8 @@ package import RasterResources
         attributes: UnsafePointer<SIMD16<Float>>, extraAttributes: UnsafePointer<SIMD16<Float>>,
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafeBufferPointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, primitiveIDs: PrimitiveIDLayout, grid: TileGrid, pattern: PatternView,
-        eye: DrawList.Eye, tone: ToneRecord, lightings: UnsafeBufferPointer<LightingRecord>, specularAlbedo: UnsafePointer<SIMD4<Float>>?,
+        eye: DrawList.Eye, tone: ToneRecord, lightings: UnsafeBufferPointer<LightingRecord>,
+        specularAlbedo: UnsafePointer<SIMD4<Float>>?,
         output: OutputView
     ) {
         self.attributes = attributes

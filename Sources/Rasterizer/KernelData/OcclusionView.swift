@@ -11,8 +11,8 @@ package import RenderMath
     package var distances: UnsafePointer<Float>
     /// The share of the light that arrives, before it is smoothed.
     package var openness: UnsafeMutablePointer<Float>
-    /// The result: distance and share.
-    package var texels: UnsafeMutablePointer<SIMD2<Float>>
+    /// The result: the same, smoothed.
+    package var shares: UnsafeMutablePointer<Float>
     package var width: Int32
     package var height: Int32
     package var stride: Int32
@@ -28,11 +28,11 @@ package import RenderMath
 
     /// A view of a map.
     package init(
-        distances: UnsafePointer<Float>, openness: UnsafeMutablePointer<Float>, texels: UnsafeMutablePointer<SIMD2<Float>>,
+        distances: UnsafePointer<Float>, openness: UnsafeMutablePointer<Float>, shares: UnsafeMutablePointer<Float>,
         width: Int, height: Int, stride: Int, clipFromCamera: Matrix4, style: AmbientOcclusionMap.Style,
         directions: UnsafePointer<SIMD2<Float>>, directionCount: Int
     ) {
-        (self.distances, self.openness, self.texels) = (distances, openness, texels)
+        (self.distances, self.openness, self.shares) = (distances, openness, shares)
         (self.width, self.height, self.stride) = (Int32(width), Int32(height), Int32(stride))
         let clip = clipFromCamera.columns
         isPerspective = clip.2.w != 0

@@ -26,10 +26,27 @@ public struct AmbientOcclusionMap: Sendable {
     package let clipFromCamera: Matrix4
     /// The appearance.
     public let style: Style
-    /// For each texel the distance from the camera's plane in metres, `emptyDistance` where nothing is, and the share that arrives.
-    package let texels: GeometryBuffer<SIMD2<Float>>
+    /// What the map tells of its texels.
+    package let texels: Texels
     /// The same of the surfaces alone that stand for those of a film, which shows their cavities already; nil where there are none.
-    package private(set) var filmTexels: GeometryBuffer<SIMD2<Float>>?
+    package private(set) var filmTexels: Texels?
+
+    /// What a map tells of its texels, row by row, the rows `stride` numbers apart.
+    package struct Texels: Sendable {
+        /// The distance from the camera's plane in metres, `emptyDistance` where nothing is.
+        package var distances: GeometryBuffer<Float>
+        /// The share of the light that arrives.
+        package var shares: GeometryBuffer<Float>
+        /// The index of the first texel.
+        package var first: Int
+        /// From row to row.
+        package var stride: Int
+
+        /// Texels from their parts.
+        package init(distances: GeometryBuffer<Float>, shares: GeometryBuffer<Float>, first: Int, stride: Int) {
+            (self.distances, self.shares, self.first, self.stride) = (distances, shares, first, stride)
+        }
+    }
 
     /// The distance of texels that show nothing: farther than any scene reaches, and its square is still a number.
     @inlinable package static var emptyDistance: Float { 1e9 }
@@ -37,9 +54,8 @@ public struct AmbientOcclusionMap: Sendable {
     /// A map from its parts.
     package init(
         size: ImageSize, cameraFromWorld: Matrix4, clipFromCamera: Matrix4, style: Style,
-        texels: GeometryBuffer<SIMD2<Float>>
+        texels: Texels
     ) {
-        precondition(texels.count == size.pixelCount, "\(texels.count) texels do not make a map of \(size).")
         (self.size, self.cameraFromWorld, self.clipFromCamera) = (size, cameraFromWorld, clipFromCamera)
         (self.style, self.texels) = (style, texels)
     }

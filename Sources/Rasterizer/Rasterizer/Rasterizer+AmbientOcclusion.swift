@@ -29,14 +29,14 @@ extension Rasterizer {
         var distances = [Float](repeating: AmbientOcclusionMap.emptyDistance, count: stride * (size.height + 2))
         projection.writeDistances(of: depth, to: &distances, first: first, stride: stride)
         var openness = [Float](repeating: 1, count: distances.count)
-        var texels = [SIMD2<Float>](repeating: .zero, count: size.pixelCount)
+        var shares = openness
         distances.withUnsafeBufferPointer { distances in
             openness.withUnsafeMutableBufferPointer { openness in
-                texels.withUnsafeMutableBufferPointer { texels in
+                shares.withUnsafeMutableBufferPointer { shares in
                     directions.withUnsafeBufferPointer { directions in
                         let view = OcclusionView(
                             distances: distances.baseAddress! + first, openness: openness.baseAddress! + first,
-                            texels: texels.baseAddress!, width: size.width, height: size.height, stride: stride,
+                            shares: shares.baseAddress! + first, width: size.width, height: size.height, stride: stride,
                             clipFromCamera: projection.clipFromCamera, style: style, directions: directions.baseAddress!,
                             directionCount: directions.count)
                         let bands = Swift.stride(from: 0, to: size.height, by: 8).map { $0..<min($0 + 8, size.height) }
@@ -52,7 +52,8 @@ extension Rasterizer {
         }
         return AmbientOcclusionMap(
             size: size, cameraFromWorld: cameraFromWorld, clipFromCamera: projection.clipFromCamera, style: style,
-            texels: GeometryBuffer(texels))
+            texels: AmbientOcclusionMap.Texels(
+                distances: GeometryBuffer(distances), shares: GeometryBuffer(shares), first: first, stride: stride))
     }
 }
 

@@ -83,7 +83,8 @@ struct BloomTests {
         #expect(bloom.excess(SIMD4(.nan, .nan, .nan, 1)) == .zero)
     }
 
-    @Test("A picture without excess, and far from any, keeps its bytes; the glow is added in linear light, whatever the threads")
+    @Test(
+        "A picture without excess, and far from any, keeps its bytes; the glow is added in linear light, whatever the threads")
     func pictures() {
         var generator = SeededGenerator(seed: 31)
         let film = SRGBImage(size: Self.size) { _, _ in

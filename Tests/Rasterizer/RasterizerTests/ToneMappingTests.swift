@@ -67,7 +67,8 @@ struct ToneMappingTests {
             let color = SIMD3(light, light * 0.6, light * 0.2)
             let pixel = try Self.shown(color)
             if light <= 0.75 { #expect(try pixel == Self.shown(color, .none), "\(light)") }
-            #expect(pixel.red >= last.red && pixel.green >= last.green && pixel.blue >= last.blue, "\(light): \(pixel), \(last)")
+            #expect(
+                pixel.red >= last.red && pixel.green >= last.green && pixel.blue >= last.blue, "\(light): \(pixel), \(last)")
             // No hue turns into another.
             #expect(pixel.red >= pixel.green && pixel.green >= pixel.blue, "\(light): \(pixel)")
             last = pixel

@@ -197,23 +197,21 @@ struct OcclusionKernel {
             for column in Swift.stride(from: 0, to: Int(view.width), by: 16) {
                 let place = row &* Int(view.stride) &+ column
                 let distance = view.distances.lanes(at: place)
+                if !LaneMath.isAnySet(distance .< Lanes(repeating: Self.emptyDistance)) { continue }
                 var (sum, weights) = (zero, zero)
                 for y in -1...1 {
                     for x in -1...1 {
                         let other = place &+ y &* Int(view.stride) &+ x
                         let same = LaneMath.max(
                             1 - LaneMath.magnitude(view.distances.lanes(at: other) - distance) * nearness, zero)
-                        let weight = same * (Float(2 &- abs(x)) * Float(2 &- abs(y)))
+                        let weight = same * ((x == 0 ? 2 : 1) * (y == 0 ? 2 : 1) as Float)
                         sum = sum + view.openness.lanes(at: other) * weight
                         weights = weights + weight
                     }
                 }
                 var share = sum / weights
                 if view.style.intensity != 1 { share = LaneMath.power(share, view.style.intensity) }
-                let target = view.texels + (row &* Int(view.width) &+ column)
-                for lane in 0..<min(16, Int(view.width) &- column) {
-                    target[lane] = SIMD2(distance[lane], share[lane])
-                }
+                view.shares.store(share, at: place)
             }
         }
     }

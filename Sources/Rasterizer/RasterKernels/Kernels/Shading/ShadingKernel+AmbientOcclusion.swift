@@ -18,7 +18,7 @@ extension ShadingKernel {
     /// The share at the fragments' places: that of the four texels of the map around each, as far as these show the same surface. In front
     /// of everything that the map shows, where glass is, and where it shows nothing, all of the light arrives.
     @inline(never)
-    private func openness(_ map: AmbientOcclusionRecord, _ texels: UnsafePointer<Int32>, _ w: Lanes) -> Lanes {
+    private func openness(_ map: AmbientOcclusionRecord, _ texels: AmbientOcclusionRecord.Texels, _ w: Lanes) -> Lanes {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
         let world = vector(VertexLayout.position, w)
         let camera = map.cameraFromWorld.columns
@@ -44,12 +44,13 @@ extension ShadingKernel {
         var (sum, weights) = (Lanes(repeating: 1e-4), Lanes(repeating: 1e-4))
         @inline(__always) func add(_ texelColumn: Lanes, _ texelRow: Lanes, _ weight: Lanes) {
             @inline(__always) func index(_ place: Lanes, _ count: Int32) -> WholeLanes {
-                LaneMath.min(LaneMath.max(LaneMath.integers(place), WholeLanes(repeating: 0)), WholeLanes(repeating: count &- 1))
+                LaneMath.min(
+                    LaneMath.max(LaneMath.integers(place), WholeLanes(repeating: 0)), WholeLanes(repeating: count &- 1))
             }
-            let line = LaneMath.product(ofSmall: index(texelRow, map.height), WholeLanes(repeating: map.width))
-            let place = (line &+ index(texelColumn, map.width)) &<< 1
-            let there = unsafeBitCast(lanes_gather(texels, place), to: Lanes.self)
-            let share = unsafeBitCast(lanes_gather(texels + 1, place), to: Lanes.self)
+            let line = LaneMath.product(ofSmall: index(texelRow, map.height), WholeLanes(repeating: texels.stride))
+            let place = line &+ index(texelColumn, map.width)
+            let there = unsafeBitCast(lanes_gather(texels.distances, place), to: Lanes.self)
+            let share = unsafeBitCast(lanes_gather(texels.shares, place), to: Lanes.self)
             let same = LaneMath.max(1 - LaneMath.magnitude(there - distance) * map.nearness, zero)
             let counted = weight * same
             sum = sum + share * counted
