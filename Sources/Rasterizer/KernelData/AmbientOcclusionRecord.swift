@@ -4,7 +4,8 @@ package import RenderMath
 
 /// An ambient occlusion map as plain numbers and pointers.
 package struct AmbientOcclusionRecord {
-    package var texels: Texels
+    /// What the map tells of its texels; nil where there is no map.
+    package var texels: Texels?
     /// The same of the film's surfaces; nil where there are none.
     package var filmTexels: Texels?
     package var width: Int32
@@ -15,15 +16,15 @@ package struct AmbientOcclusionRecord {
     /// 1 over the difference in distance from which on a texel shows another surface, in metres.
     package var nearness: Float
 
-    package init(_ map: AmbientOcclusionMap) {
-        texels = Texels(map.texels)
-        filmTexels = map.filmTexels.map { Texels($0) }
-        width = Int32(map.size.width)
-        height = Int32(map.size.height)
-        cameraFromWorld = map.cameraFromWorld
-        clipFromCamera = map.clipFromCamera
-        isPerspective = map.clipFromCamera.columns.2.w != 0
-        nearness = 2 / map.style.radius
+    package init(_ map: AmbientOcclusionMap?) {
+        texels = map.map { Texels($0.texels) }
+        filmTexels = map?.filmTexels.map { Texels($0) }
+        width = Int32(map?.size.width ?? 0)
+        height = Int32(map?.size.height ?? 0)
+        cameraFromWorld = map?.cameraFromWorld ?? .identity
+        clipFromCamera = map?.clipFromCamera ?? .identity
+        isPerspective = clipFromCamera.columns.2.w != 0
+        nearness = map.map { 2 / $0.style.radius } ?? 0
     }
 
     /// Texels, as the bits of their numbers, which are gathered.

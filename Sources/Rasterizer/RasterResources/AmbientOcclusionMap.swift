@@ -1,5 +1,5 @@
 public import Imaging
-public import RenderMath
+package import RenderMath
 
 /// The share of the light from all around that reaches the surfaces that a camera sees: cavities and contacts are darker.
 ///

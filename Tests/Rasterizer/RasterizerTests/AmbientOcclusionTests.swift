@@ -191,7 +191,8 @@ struct AmbientOcclusionTests {
             #expect((try light(dull, lamp, at: place) - 0.5 * 0.7071).magnitude < 0.01, "\(place)")
             // Behind the wall lies more of the floor, which would show through.
             let catcher = ShadingMaterial(lightingModel: .shadowOnly)
-            #expect(place.z > 0 || (try light(catcher, ambient, at: place) - share).magnitude < 0.05, "\(place)")
+            let caught = try light(catcher, ambient, at: place)
+            #expect(place.z > 0 || (caught - share).magnitude < 0.05, "\(place)")
             let picture = ShadingMaterial(diffuse: .color(LinearColor(red: 0.4, green: 0.4, blue: 0.4)))
             #expect((try light(picture, Lighting(), at: place) - 0.4).magnitude < 0.01, "\(place)")
         }

@@ -8,8 +8,9 @@ extension ShadingKernel {
     /// The share that arrives at the fragments; at those that show the shadows on a film, what is left of the share that the film shows.
     @inline(never)
     func openness(_ w: Lanes) -> Lanes {
-        guard let map = lighting.pointee.ambientOcclusion else { return Lanes(repeating: 1) }
-        let share = openness(map, map.texels, w)
+        let map = lighting.pointee.ambientOcclusion
+        guard let texels = map.texels else { return Lanes(repeating: 1) }
+        let share = openness(map, texels, w)
         guard case .shadowOnly = material.pointee.lightingModel, let film = map.filmTexels else { return share }
         let shown = LaneMath.max(openness(map, film, w), Lanes(repeating: 1e-3))
         return LaneMath.min(share / shown, Lanes(repeating: 1))
