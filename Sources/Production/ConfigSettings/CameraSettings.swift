@@ -1,4 +1,5 @@
 package import ConfigLanguage
+package import SceneGraph
 
 /// The position of the camera and what it sees.
 package struct CameraSettings: ConfigObject {
@@ -16,6 +17,10 @@ package struct CameraSettings: ConfigObject {
     package var up = SIMD3<Float>(0, 1, 0)
     package var fieldOfView: Double = 30
     package var near: Float = 0.01
+    package var exposureOffset: Float = 0
+    package var toneMapping = ToneMapping.none
+    package var bloom: BloomSettings?
+    package var ambientOcclusion: AmbientOcclusionSettings?
     package var location = ConfigLocation.none
 
     package init() {}
@@ -38,5 +43,18 @@ package struct CameraSettings: ConfigObject {
         Field(
             "fieldOfView", \.fieldOfView, .number(above: 0, below: 180), "A fixed camera's vertical field of view in degrees."),
         Field("near", \.near, .float(from: 0.0001, to: 10), "The distance of the near plane, in metres."),
+        Field(
+            "exposureOffset", \.exposureOffset, .float(from: -20, to: 20),
+            "By how many stops surfaces that light shapes are brighter: 1 doubles their light. The background, and surfaces of `model: "
+                + "constant`, show their pictures as they are."),
+        Field(
+            "toneMapping", \.toneMapping, .choice(),
+            "The treatment of light above white on surfaces that light shapes: `none` cuts it off; `filmic` rolls highlights off, without a "
+                + "change of what is darker than 0.76 of white, and without a change of hue (Khronos PBR Neutral)."),
+        Field(
+            "bloom", \.bloom, .object(), "The glow of what is brighter than white on drawn surfaces. Default: none."),
+        Field(
+            "ambientOcclusion", \.ambientOcclusion, .object(),
+            "The darkness of cavities and contacts in ambient and environment light, from what the camera sees. Default: none."),
     ]
 }

@@ -60,6 +60,21 @@ package enum ForeignKeys {
         "fov": here("fieldOfView"), "yFov": here("fieldOfView"), "xFov": "use fieldOfView, which is vertical",
         "zNear": here("near"), "zFar": "there is no far plane", "lookAt": here("target"),
         "eye": here("position"), "translate": here("position"),
+        "exposure": here("exposureOffset"), "wantsHDR": here("toneMapping: filmic"), "tonemapping": here("toneMapping"),
+        "bloomIntensity": here("bloom: {intensity: …}"), "bloomThreshold": here("bloom: {threshold: …}"),
+        "bloomBlurRadius": here("bloom: {radius: …}, a share of the picture's height"),
+        "screenSpaceAmbientOcclusionRadius": here("ambientOcclusion: {radius: …}"),
+        "screenSpaceAmbientOcclusionIntensity": here("ambientOcclusion: {intensity: …}"),
+        "screenSpaceAmbientOcclusionBias": "ambientOcclusion needs no bias: a plane has no cavities",
+        "ssao": here("ambientOcclusion"), "whitePoint": "use toneMapping, which ends at white",
+    ]
+    package static let bloom = [
+        "blurRadius": here("radius"), "bloomBlurRadius": here("radius"), "bloomIntensity": here("intensity"),
+        "bloomThreshold": here("threshold"), "strength": here("intensity"), "size": here("radius"),
+    ]
+    package static let ambientOcclusion = [
+        "strength": here("intensity"), "power": here("intensity"), "distance": here("radius"), "size": here("radius"),
+        "bias": "there is none: a plane has no cavities",
     ]
     /// Those of ffmpeg's chromakey and despill, and of other keyers.
     package static let key = [

@@ -109,6 +109,11 @@ extension MemoryEstimate {
     private static let layerBytes = 48
     /// Bytes of what one learns people's looks from, and of a face that is looked at.
     private static let lookBytes = 40 << 20
+    /// Bytes of a pixel of a picture that glows: its light, and planes of half the width and of half the size.
+    private static let bloomBytes = 40
+    /// Bytes of a pixel of a picture with ambient occlusion, of whose texels there is one for four: a picture with depth, and what is
+    /// searched, found and smoothed.
+    private static let ambientOcclusionBytes = 12
 
     /// Adds the memory that a drawn frame takes to be finished over its film.
     private mutating func addFinishing(of job: RenderJob, _ flight: FramesInFlight) {
@@ -117,6 +122,10 @@ extension MemoryEstimate {
             add(
                 job.size.pixelCount * (Self.layerBytes + Self.pictureBytes * moments) * flight.workers, for: .frames, count: 0)
         }
+        let camera = job.scene.cameraNode.flatMap { job.scene[$0].camera }
+        let bytes =
+            (camera?.bloom == nil ? 0 : Self.bloomBytes) + (camera?.ambientOcclusion == nil ? 0 : Self.ambientOcclusionBytes)
+        if bytes > 0 { add(job.size.pixelCount * bytes * flight.workers, for: .frames, count: 0) }
         if case .estimate? = job.occlusion { add(Self.lookBytes, for: .frames, count: 0) }
     }
 

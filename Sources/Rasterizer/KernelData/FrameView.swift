@@ -17,6 +17,7 @@ package import RasterResources
     package var grid: TileGrid
     package var pattern: PatternView
     package var eye: DrawList.Eye
+    package var tone: ToneRecord
     /// The light of the draws, see `MaterialRecord.lighting`.
     package var lightings: UnsafePointer<LightingRecord>
     /// See `SpecularAlbedo.table`; nil where no draw is physically based.
@@ -28,7 +29,8 @@ package import RasterResources
         attributes: UnsafePointer<SIMD16<Float>>, extraAttributes: UnsafePointer<SIMD16<Float>>,
         records: UnsafeBufferPointer<DrawRecord>, materials: UnsafeBufferPointer<MaterialRecord>,
         ranges: UnsafeBufferPointer<TriangleRange>, primitiveIDs: PrimitiveIDLayout, grid: TileGrid, pattern: PatternView,
-        eye: DrawList.Eye, lightings: UnsafeBufferPointer<LightingRecord>, specularAlbedo: UnsafePointer<SIMD4<Float>>?,
+        eye: DrawList.Eye, tone: ToneRecord, lightings: UnsafeBufferPointer<LightingRecord>,
+        specularAlbedo: UnsafePointer<SIMD4<Float>>?,
         output: OutputView
     ) {
         self.attributes = attributes
@@ -42,6 +44,7 @@ package import RasterResources
         self.grid = grid
         self.pattern = pattern
         self.eye = eye
+        self.tone = tone
         self.lightings = lightings.firstAddress
         self.specularAlbedo = specularAlbedo
         self.output = output

@@ -15,6 +15,12 @@ package import RenderMath
     /// Draws one tile from beginning to end.
     @usableFromInline
     package var drawTile: @Sendable (UnsafePointer<FrameView>, _ tile: Int, UnsafePointer<TileMemory>) -> Void
+    /// Finds the ambient occlusion of some rows.
+    @usableFromInline
+    package var traceOcclusion: @Sendable (borrowing OcclusionView, _ rows: Range<Int>) -> Void
+    /// Smooths the ambient occlusion of some rows, once those around them are found.
+    @usableFromInline
+    package var smoothOcclusion: @Sendable (borrowing OcclusionView, _ rows: Range<Int>) -> Void
 
     /// A table of kernels.
     @inlinable @inline(__always)
@@ -22,12 +28,16 @@ package import RenderMath
         placeVertices: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
         setUpTriangles: @escaping @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void,
         fillAttributes: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
-        drawTile: @escaping @Sendable (UnsafePointer<FrameView>, Int, UnsafePointer<TileMemory>) -> Void
+        drawTile: @escaping @Sendable (UnsafePointer<FrameView>, Int, UnsafePointer<TileMemory>) -> Void,
+        traceOcclusion: @escaping @Sendable (borrowing OcclusionView, Range<Int>) -> Void,
+        smoothOcclusion: @escaping @Sendable (borrowing OcclusionView, Range<Int>) -> Void
     ) {
         self.placeVertices = placeVertices
         self.setUpTriangles = setUpTriangles
         self.fillAttributes = fillAttributes
         self.drawTile = drawTile
+        self.traceOcclusion = traceOcclusion
+        self.smoothOcclusion = smoothOcclusion
     }
 }
 

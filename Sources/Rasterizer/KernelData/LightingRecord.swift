@@ -11,6 +11,7 @@ package struct LightingRecord {
     package var punctualLightCount: Int
     package var environment: UnsafePointer<EnvironmentLight>?
     package var surroundings: UnsafePointer<SurroundingsRecord>?
+    package var ambientOcclusion: AmbientOcclusionRecord
 }
 
 /// A light that differs from place to place, as plain numbers and pointers.
@@ -109,7 +110,8 @@ package final class LightingTable {
                                 lightCount: lighting.directionalLights.count, punctualLights: next.punctual,
                                 punctualLightCount: lighting.punctualLights.count,
                                 environment: lighting.environment == nil ? nil : next.environment,
-                                surroundings: lighting.surroundings == nil ? nil : next.surroundings)
+                                surroundings: lighting.surroundings == nil ? nil : next.surroundings,
+                                ambientOcclusion: AmbientOcclusionRecord(lighting.ambientOcclusion))
                             next.light += lighting.directionalLights.count
                             next.punctual += lighting.punctualLights.count
                             next.environment += lighting.environment == nil ? 0 : 1

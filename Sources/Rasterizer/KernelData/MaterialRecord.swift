@@ -49,6 +49,8 @@ package struct MaterialRecord {
     package var isRGBZero: Bool
     package var hasMultiply: Bool
     package var hasAmbientOcclusion: Bool
+    /// Whether the frame's own geometry keeps off light from all around; see `AmbientOcclusionMap`.
+    package var readsOpenness: Bool
     package var hasNormalMap: Bool
     package var hasClearCoat: Bool
     package var hasClearCoatNormalMap: Bool
@@ -109,6 +111,7 @@ package struct MaterialRecord {
         usesColor = vertexColors != .unused || showsVertexValues
         usesExtraAttributes = usesTangent || usesColor
         hasAmbientOcclusion = !material.ambientOcclusion.isWhite
+        readsOpenness = material.lightingModel.readsNormal && lighting.ambientOcclusion != nil
         cube = material.reflective.map { CubeRecord($0.cube, $0) }
         cubeFadeShare = material.reflective?.fadeShare ?? 0
         cubeFadesTo =
@@ -135,7 +138,7 @@ package struct MaterialRecord {
         usesNormal = material.lightingModel.readsNormal || cube != nil
         usesPosition =
             ((hasSpecular || isPhysicallyBased) && eye == nil) || cube != nil || material.isDoubleSided
-            || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty)
+            || (material.lightingModel.readsNormal && !lighting.punctualLights.isEmpty) || readsOpenness
         let inputs =
             [material.diffuse, material.ambient ?? material.diffuse]
             + (hasSpecular ? [material.specular] : []) + (hasEmission ? [material.emission] : [])

@@ -16,6 +16,10 @@ public struct DrawList: Sendable {
     public var otherLightings: [Lighting]
     /// The draws, in order.
     public var draws: [Draw]
+    /// A factor on the light of surfaces that light shapes. Default: 1.
+    public var exposure: Float = 1
+    /// The treatment of what is brighter than white on surfaces that light shapes. Default: none.
+    public var toneMapping = ToneMapping.none
 
     /// The position of a viewer, or the direction to one who is infinitely far.
     public enum Eye: Hashable, Sendable {

@@ -10,6 +10,8 @@ public struct Lighting: Sendable {
     public var environment: EnvironmentLight?
     /// What physically based surfaces mirror; nil where there is nothing but the lights.
     public var surroundings: Surroundings?
+    /// The share of the light from all around that the geometry lets through; nil for all. Default: nil.
+    public var ambientOcclusion: AmbientOcclusionMap?
 
     /// Darkness, until something is set.
     public init(

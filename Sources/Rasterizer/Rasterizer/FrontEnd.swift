@@ -86,7 +86,7 @@ final class FrontEnd {
                             attributes: attributes.base, extraAttributes: extraAttributes.base, records: records,
                             materials: materials, ranges: ranges,
                             primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
-                            lightings: lightings, specularAlbedo: specularAlbedo, output: output))
+                            tone: ToneRecord(list), lightings: lightings, specularAlbedo: specularAlbedo, output: output))
                 }
             }
         }

@@ -1,4 +1,5 @@
 public import Imaging
+public import MaterialModes
 public import RenderMath
 
 /// A camera, placed by the node that holds it: it looks down the node's −z axis with +y up.
@@ -35,6 +36,14 @@ public struct Camera: Hashable, Sendable {
     public var far: Float
     /// The footage that a pinhole's picture must stay in step with. Default: nil, none.
     public var backdrop: Backdrop?
+    /// By how many stops surfaces that light shapes are brighter: each doubles their light. Default: 0.
+    public var exposureOffset: Float = 0
+    /// The treatment of what is brighter than white on surfaces that light shapes. Default: none.
+    public var toneMapping = ToneMapping.none
+    /// The glow of what is brighter than white. Default: nil, none.
+    public var bloom: Bloom?
+    /// The darkness of cavities and contacts in the light from all around. Default: nil, none.
+    public var ambientOcclusion: AmbientOcclusion?
 
     /// A camera with a lens.
     public init(lens: Lens = .fieldOfView(.pi / 3), near: Float = 0.01, far: Float = 100) {
@@ -73,5 +82,35 @@ public struct Camera: Hashable, Sendable {
         let size = SIMD2(Double(backdrop.size.width), Double(backdrop.size.height))
         let second = backdrop.fit.placement(of: size, in: output)
         return (first.scale * second.scale, first.offset * second.scale + second.offset)
+    }
+}
+
+extension Camera {
+    /// The glow of what is brighter than white, as lenses and eyes spread it.
+    public struct Bloom: Hashable, Sendable {
+        /// A factor on the light that is spread.
+        public var intensity: Float
+        /// The light, by the brightest channel, of which what is above is spread; 1 is white.
+        public var threshold: Float
+        /// The standard deviation of the spread, as a share of the picture's height.
+        public var radius: Float
+
+        /// A glow from its parts.
+        public init(intensity: Float = 0.3, threshold: Float = 1, radius: Float = 0.03) {
+            (self.intensity, self.threshold, self.radius) = (intensity, threshold, radius)
+        }
+    }
+
+    /// The darkness of cavities and contacts in the light from all around.
+    public struct AmbientOcclusion: Hashable, Sendable {
+        /// The distance in metres from which on surfaces keep off no light.
+        public var radius: Float
+        /// The power of the share of the light that arrives: 0 is off, 1 as it is, 2 darker.
+        public var intensity: Float
+
+        /// Occlusion by what is within a radius.
+        public init(radius: Float = 0.015, intensity: Float = 1) {
+            (self.radius, self.intensity) = (radius, intensity)
+        }
     }
 }

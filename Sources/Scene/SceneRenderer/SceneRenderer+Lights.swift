@@ -8,6 +8,7 @@ extension SceneRenderer {
         _ list: inout DrawList, _ entries: inout [Entry], of state: FrameState, _ world: [WorldNodeState], threads: Int
     ) throws {
         let shadows = try shadows(of: state, world, entries, threads: threads)
+        let ambientOcclusion = try ambientOcclusion(of: state, entries, threads: threads)
         // Nodes on which other lights shine are few, and share them by their categories.
         var lightings: [UInt32: Int] = [:]
         for index in entries.indices {
@@ -16,7 +17,8 @@ extension SceneRenderer {
                 entries[index].draw.lighting = known
                 continue
             }
-            let lighting = lighting(of: state, world, onCategories: categories, shadows: shadows)
+            var lighting = lighting(of: state, world, onCategories: categories, shadows: shadows)
+            lighting.ambientOcclusion = ambientOcclusion
             if lightings.isEmpty {
                 list.lighting = lighting
             } else {

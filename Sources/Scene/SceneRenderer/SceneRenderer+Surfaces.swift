@@ -46,11 +46,16 @@ extension SceneRenderer {
     func drawnOnce(
         _ list: DrawList, _ size: ImageSize, _ layers: FramebufferLayers, _ threads: Int
     ) throws -> Framebuffer {
+        try withSurfaceRasterizer(size) { $0.render(list, over: .color(.clear), layers: layers, threads: threads) }
+    }
+
+    /// Lends a rasterizer with one sample in the centre of each pixel.
+    func withSurfaceRasterizer<Result>(_ size: ImageSize, _ body: (Rasterizer) throws -> Result) throws -> Result {
         let rasterizer =
             try idleSurfaceRasterizers.withLock { $0[size]?.popLast() }
             ?? Rasterizer(size: size, instructionSet: instructionSet)
         defer { idleSurfaceRasterizers.withLock { $0[size, default: []].append(rasterizer) } }
-        return rasterizer.render(list, over: .color(.clear), layers: layers, threads: threads)
+        return try body(rasterizer)
     }
 
     /// The occluders of a node's face, then the node's own surfaces in one colour.

@@ -30,6 +30,8 @@ public final class SceneRenderer: Sendable {
     let levelTextures = Mutex<[ImageSize: SampledTexture]>([:])
     /// With one sample a pixel, as many as were needed at once; one of another size makes room for one that is needed.
     let idleShadowTargets = Mutex<[ShadowTarget]>([])
+    /// For the light of pictures that glow.
+    let idleLight = Mutex<[Framebuffer]>([])
 
     /// A renderer for pictures of one size.
     /// - Parameters:
@@ -94,7 +96,11 @@ public final class SceneRenderer: Sendable {
             try idleRasterizers.withLock { $0.popLast() }
             ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         defer { idleRasterizers.withLock { $0.append(rasterizer) } }
-        rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
+        if let bloom = state.camera.bloom, bloom.intensity > 0 {
+            render(list, glowing: bloom, by: rasterizer, over: background, into: &framebuffer, threads: threads)
+        } else {
+            rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
+        }
     }
 
     /// The draws of a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
@@ -112,6 +118,8 @@ public final class SceneRenderer: Sendable {
         var entries = try entries(of: state, view, reading: pictures)
         try light(&list, &entries, of: state, view.world, threads: threads)
         list.draws = entries.flatMap { passes(of: $0, state[$0.surface.material]) }
+        list.exposure = Float(PortableMath.exp2(Double(state.camera.exposureOffset)))
+        list.toneMapping = state.camera.toneMapping
         guard Rasterizer.canDraw(list) else { throw SceneRendererError.tooManyDraws(frame: state.index, list.draws.count) }
         return list
     }
@@ -221,7 +229,7 @@ public final class SceneRenderer: Sendable {
         var distance: Float
     }
 
-    private static func eye(of state: FrameState) -> DrawList.Eye {
+    static func eye(of state: FrameState) -> DrawList.Eye {
         if case .orthographic = state.camera.lens {
             return .direction(state.worldFromCamera.transform(direction: SIMD3(0, 0, 1)).normalized())
         }

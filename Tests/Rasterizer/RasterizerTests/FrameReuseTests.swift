@@ -157,7 +157,7 @@ struct FrameReuseTests {
             fillAttributes: { view, draw, vertices in
                 work.attributes.wrappingAdd(1, ordering: .relaxed)
                 kernels.fillAttributes(view, draw, vertices)
-            }, drawTile: kernels.drawTile)
+            }, drawTile: kernels.drawTile, traceOcclusion: kernels.traceOcclusion, smoothOcclusion: kernels.smoothOcclusion)
         let grid = TileGrid(width: Self.size.width, height: Self.size.height, side: 64)
         let frontEnd = FrontEnd(grid: grid, pattern: .single, kernels: counting)
         var generator = SeededGenerator(seed: 4)

@@ -100,6 +100,7 @@ final class SceneBuilder {
         }
         node.camera = Camera(lens: .fieldOfView(settings.fieldOfView * .pi / 180), near: settings.near)
         node.camera?.backdrop = backdrop
+        node.camera?.takeLook(of: settings)
         scene.add(node)
         drivers.camera = settings.source == .recording && recording != nil ? .recorded : .fixed
     }
@@ -109,5 +110,15 @@ final class SceneBuilder {
         let back = (direction * -1).normalized()
         let right = up.cross(back).normalized()
         return Matrix4(SIMD4(right, 0), SIMD4(back.cross(right), 0), SIMD4(back, 0), SIMD4(position, 1))
+    }
+}
+
+extension Camera {
+    /// Takes over the treatment of light.
+    fileprivate mutating func takeLook(of settings: CameraSettings) {
+        exposureOffset = settings.exposureOffset
+        toneMapping = settings.toneMapping
+        bloom = settings.bloom.map { Bloom(intensity: $0.intensity, threshold: $0.threshold, radius: $0.radius) }
+        ambientOcclusion = settings.ambientOcclusion.map { AmbientOcclusion(radius: $0.radius, intensity: $0.intensity) }
     }
 }

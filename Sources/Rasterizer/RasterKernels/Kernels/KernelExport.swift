@@ -3,7 +3,8 @@ package import KernelData
 /// This build of the kernels.
 package var kernels: KernelTable {
     KernelTable(
-        placeVertices: placeVertices, setUpTriangles: setUpTriangles, fillAttributes: fillAttributes, drawTile: drawTile)
+        placeVertices: placeVertices, setUpTriangles: setUpTriangles, fillAttributes: fillAttributes, drawTile: drawTile,
+        traceOcclusion: traceOcclusion, smoothOcclusion: smoothOcclusion)
 }
 
 // Functions and not closures: a closure's code is a weak symbol.
@@ -27,4 +28,14 @@ func fillAttributes(_ view: borrowing FrontEndView, _ draw: Int, _ vertices: Ran
 @Sendable
 func drawTile(_ frame: UnsafePointer<FrameView>, _ tile: Int, _ memory: UnsafePointer<TileMemory>) {
     TileKernel(frame, tile: tile, memory).draw()
+}
+
+@Sendable
+func traceOcclusion(_ view: borrowing OcclusionView, _ rows: Range<Int>) {
+    OcclusionKernel(copy view).trace(rows)
+}
+
+@Sendable
+func smoothOcclusion(_ view: borrowing OcclusionView, _ rows: Range<Int>) {
+    OcclusionKernel(copy view).smooth(rows)
 }

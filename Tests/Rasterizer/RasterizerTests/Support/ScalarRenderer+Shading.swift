@@ -51,6 +51,7 @@ extension ScalarRenderer {
         if material.selfIllumination == nil { light += read(material.emission, triangle, at: place).xyz * alpha }
         light += reflection(triangle, material, at: place) * alpha
         light *= read(material.multiply, triangle, at: place).xyz
+        if material.lightingModel != .constant { light = toned(light, material, alpha: alpha) }
         return SIMD4(light, alpha)
     }
 

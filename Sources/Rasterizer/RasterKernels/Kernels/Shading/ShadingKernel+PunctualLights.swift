@@ -101,10 +101,15 @@ extension ShadingKernel {
     }
 
     /// The share of the light on a dull surface that shadows leave, colour by colour.
+    /// - Parameters:
+    ///   - irradiance: of all lights but the punctual ones.
+    ///   - unoccluded: what arrives of it.
     @inline(never)
-    func shadowedShare(_ w: Lanes, normal: LaneVector, irradiance: LaneVector) -> LaneVector {
+    func shadowedShare(
+        _ w: Lanes, normal: LaneVector, irradiance: LaneVector, unoccluded: LaneVector
+    ) -> LaneVector {
         let zero = Lanes(repeating: 0)
-        var (all, left) = (irradiance, irradiance)
+        var (all, left) = (irradiance, unoccluded)
         forEachPunctualLight(w) { light in
             let part = light.radiance * LaneMath.max(normal.dot(light.toLight), zero)
             all = all + part

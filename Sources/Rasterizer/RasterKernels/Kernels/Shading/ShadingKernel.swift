@@ -82,10 +82,9 @@ struct ShadingKernel {
             if material.pointee.hasNormalMap { normal = bumped(normal, &material.pointee.normalMap, w) }
         }
         var occlusion = Lanes(repeating: 1)
-        if material.pointee.hasAmbientOcclusion {
-            occlusion = number(&material.pointee.ambientOcclusion, w)
-            light = light * occlusion
-        }
+        if material.pointee.hasAmbientOcclusion { occlusion = number(&material.pointee.ambientOcclusion, w) }
+        if material.pointee.readsOpenness { occlusion = occlusion * openness(w) }
+        light = light * occlusion
 
         /// The lights' sum on a dull surface, and their highlights, each by its cosine.
         @inline(__always)
@@ -109,9 +108,10 @@ struct ShadingKernel {
         case .blinn:
             addLights { toLight in (toEye + toLight).normalized.dot(normal) }
         case .shadowOnly:
+            let ambient = LaneVector(repeating: lighting.pointee.ambientLight)
             let left = shadowedShare(
-                w, normal: normal,
-                irradiance: irradiance(normal, occlusion) + LaneVector(repeating: lighting.pointee.ambientLight))
+                w, normal: normal, irradiance: irradiance(normal, Lanes(repeating: 1)) + ambient,
+                unoccluded: irradiance(normal, occlusion) + ambient * occlusion)
             return shadowOnly(left).store(to: batch.colors)
         case .physicallyBased, .skin:
             let parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
@@ -134,6 +134,7 @@ struct ShadingKernel {
             let factor = read(&material.pointee.multiply)
             light = light * LaneVector(factor.red, factor.green, factor.blue)
         }
+        if framePointer.pointee.tone.isOn && takesTone { light = toned(light, alpha: alpha) }
         LaneColor(red: light.x, green: light.y, blue: light.z, alpha: alpha).store(to: batch.colors)
     }
 

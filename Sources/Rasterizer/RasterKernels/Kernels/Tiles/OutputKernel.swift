@@ -38,18 +38,20 @@ struct OutputKernel {
 
     /// Writes the tile's colours as they are.
     private func write(_ values: UnsafeMutablePointer<SIMD4<Float>>) {
+        let held = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: SIMD4<Float>.self)
+        let none = LaneColor(repeating: .zero)
         forEachBlock { block, pixel in
             let state = memory.blocks[block]
-            var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
-            if state.split != 0 { color = resolved(color, block, state.split) }
-            let isDrawn = LaneMath.mask(state.drawn & state.defined)
-            let none = Lanes(repeating: 0)
-            color = color.replacing(LaneColor(red: none, green: none, blue: none, alpha: none), where: isDrawn)
-            color.store(to: memory.batch.floats)
-            let held = memory.batch.floatPointer(0)
-            forEachPixel(from: pixel) { lane, index in
-                values[index] = SIMD4(held[lane], held[16 &+ lane], held[32 &+ lane], held[48 &+ lane])
+            let drawn = state.drawn & state.defined
+            var color = none
+            if drawn != 0 {
+                color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)
+                if state.split != 0 { color = resolved(color, block, state.split) }
+                color = color.replacing(none, where: LaneMath.mask(drawn))
             }
+            LaneMath.storeRows(
+                color.red, color.green, color.blue, color.alpha, to: memory.batch.floatPointer(0), stride: 4)
+            forEachRow(from: pixel) { lane, index, count in (values + index).update(from: held + lane, count: count) }
         }
     }
 
@@ -157,13 +159,20 @@ struct OutputKernel {
     /// Calls `body` for the pixels of a block that are in the picture, with their lane and their index in the picture.
     @inline(__always)
     private func forEachPixel(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ index: Int) -> Void) {
+        forEachRow(from: first) { lane, index, count in
+            for column in 0..<count { body(lane &+ column, index &+ column) }
+        }
+    }
+
+    /// Calls `body` for the rows of a block that are in the picture, with the lane and the index in the picture of their first pixel, and
+    /// the number of their pixels.
+    @inline(__always)
+    private func forEachRow(from first: SIMD2<Int32>, _ body: (_ lane: Int, _ index: Int, _ count: Int) -> Void) {
         let columns = min(4, Int(view.width &- (first.x &- view.originX)))
         let rows = min(4, Int(view.height &- (first.y &- view.originY)))
         if columns <= 0 || rows <= 0 { return }
         for row in 0..<rows {
-            for column in 0..<columns {
-                body(row &* 4 &+ column, (Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x) &+ column)
-            }
+            body(row &* 4, (Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x), columns)
         }
     }
 }

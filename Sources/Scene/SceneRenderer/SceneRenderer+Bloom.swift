@@ -1,0 +1,34 @@
+import Imaging
+import Rasterizer
+import SceneGraph
+import Synchronization
+
+extension SceneRenderer {
+    /// Draws a list and lets what is brighter than the bloom's threshold glow.
+    ///
+    /// The light is that of the drawn surfaces, where they are drawn, before a curve rolls it off: a film behind them has none
+    /// above 1.
+    func render(
+        _ list: DrawList, glowing bloom: Camera.Bloom, by rasterizer: Rasterizer, over background: Background,
+        into framebuffer: inout Framebuffer, threads: Int
+    ) {
+        var light = idleLight.withLock { $0.popLast() } ?? Framebuffer(size: size, layers: .values)
+        defer { idleLight.withLock { [light] in $0.append(light) } }
+        if list.toneMapping == .none && framebuffer.values == nil {
+            swap(&framebuffer.values, &light.values)
+            rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
+            swap(&framebuffer.values, &light.values)
+        } else {
+            var unmapped = list
+            unmapped.toneMapping = .none
+            // The second time, triangles are in their tiles already.
+            rasterizer.render(unmapped, over: background, into: &light, threads: threads)
+            rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
+        }
+        guard let values = light.values else { preconditionFailure("The light that was asked for is missing.") }
+        let spread = Bloom(
+            intensity: bloom.intensity, threshold: bloom.threshold,
+            deviation: Double(bloom.radius) * Double(size.height))
+        framebuffer.color.add(spread, of: values, threads: threads)
+    }
+}

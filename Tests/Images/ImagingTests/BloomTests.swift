@@ -1,0 +1,124 @@
+@testable import Imaging
+import RenderMath
+import RenderTestSupport
+import Testing
+
+@Suite("Bloom spreads what is above its threshold, and loses none of it")
+struct BloomTests {
+    static let size = ImageSize(256, 192)
+
+    /// Darkness with some bright pixels.
+    static func light(_ points: [(x: Int, y: Int, light: SIMD4<Float>)]) -> Image<SIMD4<Float>> {
+        var light = Image(size: size, filledWith: SIMD4<Float>.zero)
+        for point in points { light[point.x, point.y] = point.light }
+        return light
+    }
+
+    /// The light that is added, in full size, before it is brought into bytes.
+    static func spread(_ bloom: Bloom, _ light: Image<SIMD4<Float>>, threads: Int = 1) -> Image<SIMD4<Float>> {
+        var plane = bloom.spread(light, threads: threads)
+        for level in stride(from: bloom.pyramid.halvings - 1, through: 0, by: -1) {
+            plane = plane.doubled(to: ImageSize(size.width >> level, size.height >> level), threads: threads)
+        }
+        return plane
+    }
+
+    @Test(
+        "A bright point becomes a gaussian of the right width about its own place, with all of its energy, wherever it is",
+        arguments: [0, 1.2, 4, 7.5, 15])
+    func point(deviation: Double) {
+        let bloom = Bloom(intensity: 0.5, threshold: 1, deviation: deviation)
+        for (x, y) in [(128, 96), (127, 96), (121, 89), (130, 99), (125, 101)] {
+            let spread = Self.spread(bloom, Self.light([(x, y, SIMD4(3, 1.5, 0.75, 1))]))
+            var (sum, mean, square) = (SIMD4<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+            var worst = 0.0
+            for row in 0..<Self.size.height {
+                for column in 0..<Self.size.width {
+                    let here = SIMD4<Double>(spread[column, row])
+                    let offset = SIMD2(Double(column - x), Double(row - y))
+                    sum += here
+                    mean += offset * here.x
+                    square += offset * offset * here.x
+                    if deviation > 1.5 {
+                        let distance = (offset.x * offset.x + offset.y * offset.y) / (2 * deviation * deviation)
+                        let gaussian = PortableMath.exp(-distance) / (2 * .pi * deviation * deviation)
+                        worst = max(worst, (here.x - gaussian).magnitude * (2 * .pi * deviation * deviation))
+                    }
+                }
+            }
+            // Two thirds of (3, 1.5, 0.75) are above 1, of which half is spread.
+            #expect((sum.x - 1).magnitude < 1e-4 && (sum.y - 0.5).magnitude < 1e-4 && (sum.z - 0.25).magnitude < 1e-4, "\(sum)")
+            #expect(mean.x.magnitude < 1e-3 && mean.y.magnitude < 1e-3, "\(mean)")
+            let variance = deviation * deviation
+            // The gaussian ends at three deviations.
+            #expect((square.x - variance).magnitude < 0.06 * variance + 1e-3, "\(square), not \(variance)")
+            #expect((square.y - variance).magnitude < 0.06 * variance + 1e-3, "\(square), not \(variance)")
+            // Of the gaussian's height.
+            #expect(worst < 0.05, "\(worst)")
+        }
+    }
+
+    @Test("A point in the middle spreads alike to all sides")
+    func symmetry() {
+        let bloom = Bloom(intensity: 1, threshold: 1, deviation: 12)
+        let white = SIMD4<Float>(9, 9, 9, 1)
+        let spread = Self.spread(bloom, Self.light([(127, 95, white), (128, 95, white), (127, 96, white), (128, 96, white)]))
+        for row in 0..<96 {
+            for column in 0..<128 {
+                let here = spread[column, row]
+                #expect(here == spread[255 - column, row] && here == spread[column, 191 - row], "\(column), \(row)")
+            }
+        }
+        // As far to the side as down.
+        for step in 0..<60 { #expect((spread[128 + step, 96] - spread[128, 96 + step]).max().magnitude < 1e-6) }
+    }
+
+    @Test("Only what is above the threshold is spread, in its own colour and not without end; what is no number is not")
+    func excess() {
+        let bloom = Bloom(intensity: 1, threshold: 2, deviation: 1)
+        #expect(bloom.excess(SIMD4(2, 1, 0.5, 1)) == .zero)
+        #expect(bloom.excess(SIMD4(4, 2, 1, 0.5)) == SIMD4(2, 1, 0.5, 0))
+        #expect(bloom.excess(SIMD4(1e6, 5e5, 0, 1)) == SIMD4(16, 8, 0, 0))
+        #expect(bloom.excess(SIMD4(.infinity, -1, .nan, 1)) == SIMD4(16, 0, 0, 0))
+        #expect(bloom.excess(SIMD4(.nan, .nan, .nan, 1)) == .zero)
+    }
+
+    @Test(
+        "A picture without excess, and far from any, keeps its bytes; the glow is added in linear light, whatever the threads")
+    func pictures() {
+        var generator = SeededGenerator(seed: 31)
+        let film = SRGBImage(size: Self.size) { _, _ in
+            let bytes = generator.bytes(4)
+            return SRGBA8(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes[3])
+        }
+        let bloom = Bloom(intensity: 0.7, threshold: 1, deviation: 6)
+        var plain = film
+        plain.add(bloom, of: Image(size: Self.size, filledWith: SIMD4(1, 1, 1, 1)), threads: 2)
+        #expect(plain == film)
+
+        let light = Self.light([(40, 50, SIMD4(14, 12, 3, 1)), (41, 50, SIMD4(2, 8, 3, 1)), (200, 180, SIMD4(5, 5, 5, 1))])
+        var glowing = film
+        glowing.add(bloom, of: light, threads: 1)
+        for threads in [2, 3, 8] {
+            var again = film
+            again.add(bloom, of: light, threads: threads)
+            #expect(again == glowing, "\(threads) threads, \(generator)")
+        }
+        let spread = Self.spread(bloom, light)
+        var changed = 0
+        for index in film.pixels.indices {
+            let added = spread.pixels[index]
+            let old = LinearColor(film.pixels[index]).premultiplied
+            let alpha = old.w + (1 - old.w) * min(added.max(), 1)
+            let expected = SRGBA8(
+                LinearColor(premultiplied: SIMD4(old.x + added.x, old.y + added.y, old.z + added.z, alpha)))
+            if added.max() < 1e-4 {
+                #expect(glowing.pixels[index] == film.pixels[index])
+            } else if added.max() > 2e-4 {
+                #expect(glowing.pixels[index] == expected, "\(index)")
+                changed += 1
+            }
+        }
+        #expect(changed > 2000)
+    }
+}
