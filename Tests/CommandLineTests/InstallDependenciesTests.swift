@@ -51,9 +51,7 @@ import Testing
     ) throws -> (status: Int32, text: String, asked: [String]) {
         try withTemporaryFolder { folder in
             for (name, body) in programs {
-                let file = folder.appendingPathComponent(name)
-                try "#!/bin/bash\n\(body)\n".write(to: file, atomically: true, encoding: .utf8)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+                try writeProgram("#!/bin/bash\n\(body)\n", at: folder.appendingPathComponent(name))
             }
             for tool in ["env", "id", "bash"] {
                 let place = try #require(

@@ -16,9 +16,7 @@ import Testing
             let programs = folder.appendingPathComponent("programs")
             try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: false)
             for case let (name, script?) in [("ffmpeg", ffmpeg), ("ffprobe", ffprobe)] {
-                let url = programs.appendingPathComponent(name)
-                try ("#!/bin/sh\n" + script + "\n").write(to: url, atomically: true, encoding: .utf8)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+                try writeProgram("#!/bin/sh\n" + script + "\n", at: programs.appendingPathComponent(name))
             }
             return try body(folder)
         }

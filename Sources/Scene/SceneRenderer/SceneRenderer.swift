@@ -86,17 +86,21 @@ public final class SceneRenderer: Sendable {
         into framebuffer: inout Framebuffer, threads: Int = 1
     ) throws {
         try draw(
-            try drawList(for: state, reading: pictures, threads: threads), over: background, into: &framebuffer,
-            threads: threads)
+            try drawList(for: state, reading: pictures, threads: threads), glowing: state.camera.bloom, over: background,
+            into: &framebuffer, threads: threads)
     }
 
     /// Draws a list with the renderer's samples.
-    func draw(_ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int) throws {
+    /// - Parameter bloom: the glow of bright light. Default: none.
+    func draw(
+        _ list: DrawList, glowing bloom: Camera.Bloom? = nil, over background: Background, into framebuffer: inout Framebuffer,
+        threads: Int
+    ) throws {
         let rasterizer =
             try idleRasterizers.withLock { $0.popLast() }
             ?? Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         defer { idleRasterizers.withLock { $0.append(rasterizer) } }
-        if let bloom = state.camera.bloom, bloom.intensity > 0 {
+        if let bloom, bloom.intensity > 0 {
             render(list, glowing: bloom, by: rasterizer, over: background, into: &framebuffer, threads: threads)
         } else {
             rasterizer.render(list, over: background, into: &framebuffer, threads: threads)

@@ -58,8 +58,7 @@ struct VideoWriterTests {
     func givesUp() throws {
         try withTemporaryFolder { folder in
             let fake = folder.appendingPathComponent("ffmpeg")
-            try Data("#!/bin/sh\necho one >&2\necho 'no room for such a film' >&2\nexit 1\n".utf8).write(to: fake)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
+            try writeProgram("#!/bin/sh\necho one >&2\necho 'no room for such a film' >&2\nexit 1\n", at: fake)
             let url = folder.appendingPathComponent("film.mp4")
             let video = try VideoWriter(
                 at: url, size: ImageSize(640, 360), frameRate: Self.rate, environment: ["PATH": folder.path])

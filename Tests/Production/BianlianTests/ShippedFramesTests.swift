@@ -17,12 +17,12 @@ import Testing
 
     /// What changes a pixel on purpose changes these: look at the frames, then put in the hashes that the failures print.
     static let frames = [
-        ShippedFrame(config: "opera", frame: 395, hash: "1698a945efceb482d67cb422c0da417d08c2b83e04af4bc3bf7371c84e2c21a1"),
-        ShippedFrame(config: "opera", frame: 480, hash: "8d0f456ca0453b3f7ee78daeba795f69f159cc873c62cca2bafb26083b82e2e8"),
-        ShippedFrame(config: "glasses", frame: 120, hash: "f4127c947f521f348e61b2abf6b89a8e5e1451a60e5c67e4e52fa2313c962e51"),
-        ShippedFrame(config: "makeup", frame: 60, hash: "4b79c6fd4036a799ccb7d6b0f432535783b09d3aa38f8c4e0067ea220bb1018d"),
+        ShippedFrame(config: "opera", frame: 395, hash: "96feb7fa3cc4af3791abd30911314abae218c844e205eafd23aed59eca785912"),
+        ShippedFrame(config: "opera", frame: 480, hash: "41db28d7e37ca6ea2795df83c8a7e2e2e83c5d2fcf12a33add24afcb388bf7dd"),
+        ShippedFrame(config: "glasses", frame: 120, hash: "d875513c12be9aafcbff986443662322d382d2f4cfc4c7a787dc05af790719c5"),
+        ShippedFrame(config: "makeup", frame: 60, hash: "c92929eed5e9a9df545c9f9fd9683a993fab2a3b45357b08c90107e3bc1a8d4e"),
         ShippedFrame(config: "neutral", frame: 420, hash: "e6dfc29a4cb7afb9eaa51281034163a09b6b14210782a078804284da80123ded"),
-        ShippedFrame(config: "actor", frame: 560, hash: "4d93aee2b7f9603586a93913ff717bcb3f3e5ac2a4579cc97b1338454549f772"),
+        ShippedFrame(config: "actor", frame: 560, hash: "a9a621abb0ab4b5ec19392e151c72431d9c6ec0295e30aa54f55b0ef3187e832"),
     ]
 
     @Test(arguments: frames)

@@ -72,7 +72,7 @@ extension ScalarRenderer {
         let facing = max(normal.dot(toEye), 1e-3)
         let occlusion = number(material.ambientOcclusion)
 
-        let share = SpecularAlbedo.albedo(cosine: facing, roughness: roughness, samples: 4096)
+        let share = SpecularAlbedo.albedo(cosine: facing, roughness: roughness, samples: 1024)
         let gain = SIMD3(repeating: 1.0) + f0 * (1 / (share.scale + share.bias) - 1)
         let albedo = (f0 * share.scale + SIMD3(repeating: share.bias)) * gain
         let scattered = color * (SIMD3(repeating: 1) - albedo)
