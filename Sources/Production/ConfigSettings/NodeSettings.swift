@@ -99,8 +99,8 @@ package struct NodeSettings: ConfigObject {
         Field(
             "lights", \.lights,
             .located(.factorOrSwitch),
-            "Whether the lights in the model's file shine, or a factor on them. Default: yes where the config has no `lights`, whose "
-                + "place they take; else no."),
+            "Whether the lights in the model's file shine in place of the standard ones, or a factor on them. Default: where the config "
+                + "has no `lights` they shine in place of the standard directional light; else they do not."),
         Field(
             "depthOffset", \.depthOffset, .float(from: -1, to: 1),
             "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),

@@ -33,16 +33,18 @@ import Testing
 
     private func lights(of job: RenderJob) -> [Light] { job.scene.nodes.compactMap(\.light) }
 
-    @Test func theyTakeThePlaceOfTheStandardLightsWithANote() throws {
+    @Test func theyTakeThePlaceOfTheStandardSunWithANote() throws {
         let job = try job("nodes: [{model: lamp.gltf}]")
-        let light = try #require(lights(of: job).first)
-        #expect(lights(of: job).count == 1)
-        #expect(light.kind == .omni && light.attenuation == .inverseSquare(range: 5))
+        // What the lamp does not reach is not black.
+        #expect(lights(of: job).map(\.kind) == [.ambient, .omni])
+        let light = try #require(lights(of: job).last)
+        #expect(light.attenuation == .inverseSquare(range: 5))
         // A white surface gives 1/π of what falls on it back to each side.
         #expect(abs(light.intensity - 20_000 / .pi) < 0.01)
         let node = try #require(job.scene.nodeIDs.first { job.scene[$0].light == light })
         #expect(job.scene.worldFromNode(node).translation == SIMD3(0, 2, 0))
-        #expect(job.notes.count == 1 && job.notes[0].contains("takes the place of the standard lights"), "\(job.notes)")
+        #expect(
+            job.notes.count == 1 && job.notes[0].contains("takes the place of the standard directional light"), "\(job.notes)")
     }
 
     @Test func theyAreLeftOutWhereTheConfigHasLights() throws {
@@ -80,7 +82,7 @@ import Testing
 
     @Test func aSpotFallsAsInItsFile() throws {
         let cone = "\"type\":\"spot\",\"spot\":{\"innerConeAngle\":0.25,\"outerConeAngle\":0.5}"
-        let spot = try #require(lights(of: job("nodes: [{model: lamp.gltf}]", light: cone)).first)
+        let spot = try #require(lights(of: job("nodes: [{model: lamp.gltf}]", light: cone)).last)
         #expect(spot.kind == .spot && spot.spotFalloff == .squared && spot.spotInnerAngle == 0.5 && spot.spotOuterAngle == 1)
     }
 

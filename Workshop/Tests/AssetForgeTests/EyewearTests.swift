@@ -59,7 +59,7 @@ struct EyewearTests {
         let read = try ModelFile.read(atPath: file.path)
         #expect(read.materials.map(\.name) == written.materials.map(\.name))
         let lenses = try #require(read.materials.first { $0.name == "lenses" })
-        #expect(lenses.transmission > 0.9 && lenses.alphaMode == .opaque)
+        #expect(lenses.transmission > 0.9 && lenses.opacity == 1)
         let frame = try #require(read.materials.first { $0.name == "frame" })
         #expect(frame.metalness == (index == 1 ? 0 : 1))
         #expect(read.materials.flatMap(\.textures).map(\.source) == written.materials.flatMap(\.textures).map(\.source))

@@ -67,7 +67,9 @@ struct ModelPlacing {
         }
         for light in node.lights where !isLeftOut(light.name) && (isWanted || isAsked(for: light.name)) {
             lightCount += 1
-            if lightFactor > 0 { builder.addLight(light, under: id, factor: lightFactor, scale: scale) }
+            guard lightFactor > 0 else { continue }
+            builder.addLight(light, under: id, factor: lightFactor, scale: scale)
+            if settings.lights != nil { builder.modelLightsAreAsked = true }
         }
         for child in node.children {
             place(child, under: id, isWanted: isWanted)
@@ -89,7 +91,7 @@ struct ModelPlacing {
                     + "\(count == 1 ? "it" : "them") shine", at: location)
         } else if count > 0 {
             builder.reading.note(
-                "the model's file has \(lights), which \(count == 1 ? "takes" : "take") the place of the standard lights; "
+                "the model's file has \(lights), which \(count == 1 ? "takes" : "take") the place of the standard directional light; "
                     + "`lights: false` on the node leaves \(count == 1 ? "it" : "them") out", at: location)
         }
     }

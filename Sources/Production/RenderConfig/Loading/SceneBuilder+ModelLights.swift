@@ -29,13 +29,15 @@ extension SceneBuilder {
         modelLights.append(scene.add(node, under: parent))
     }
 
-    /// Leaves the standard lights to the models' own where one of these is more than an even light that can be seen by, as SceneKit does.
+    /// Leaves the standard lights to the models' own where one of these is more than an even light that can be seen by.
+    ///
+    /// The standard ambient light stays where the models have none and no node asks for theirs: a file with nothing but a sun would be black
+    /// where that does not reach.
     func leaveStandardLights(_ standard: [NodeID]) {
-        let isLit = modelLights.contains { id in
-            guard let light = scene[id].light, light.kind != .ambient, light.intensity > 0 else { return false }
-            return !scene.isHidden(id)
-        }
-        if isLit { standard.forEach { scene[$0].light = nil } }
+        let shining = modelLights.filter { (scene[$0].light?.intensity ?? 0) > 0 && !scene.isHidden($0) }
+        guard shining.contains(where: { scene[$0].light?.kind != .ambient }) else { return }
+        let isEven = modelLightsAreAsked || shining.contains { scene[$0].light?.kind == .ambient }
+        for id in standard where isEven || scene[id].light?.kind != .ambient { scene[id].light = nil }
     }
 
     private static func kind(of light: ModelLight) -> Light.Kind {

@@ -41,6 +41,8 @@ final class SceneBuilder {
     var reliefGrids: [SIMD2<Int>: Mesh] = [:]
     /// The nodes of the lights that models bring.
     var modelLights: [NodeID] = []
+    /// Whether a node asks for its model's.
+    var modelLightsAreAsked = false
     /// Whether the config says what lights the scene.
     private(set) var hasOwnLights = false
     /// The drivers of the scene.
