@@ -320,7 +320,7 @@ struct SceneResources: Sendable {
         shading.alphaCutoff = material.alphaCutoff
         if cutsSamples, isStill(material.diffuse) { reuse.cut(&shading) }
         shading.keepsReflections = material.keepsReflections
-        shading.isDoubleSided = material.isDoubleSided || material.transparencyMode == .dualLayer
+        shading.isDoubleSided = material.showsBothSides
         return shading
     }
 
@@ -394,7 +394,7 @@ struct SceneResources: Sendable {
 
     private static func rasterState(_ material: Material) -> RasterState {
         RasterState(
-            cullMode: material.isDoubleSided ? .none : material.cullMode, fillMode: material.fillMode,
+            cullMode: material.showsBothSides ? .none : material.cullMode, fillMode: material.fillMode,
             readsFromDepth: material.readsFromDepth, writesToDepth: material.writesToDepth,
             colorWriteMask: material.colorWriteMask,
             blendMode: material.blendMode, sortsFragments: material.isOrderIndependent)
@@ -416,6 +416,11 @@ extension FrameState.Deformation {
         case .relief(let relief): relief.columns * relief.rows
         }
     }
+}
+
+extension Material {
+    /// Whether back faces show, lit from the side that is seen.
+    fileprivate var showsBothSides: Bool { isDoubleSided || transparencyMode == .dualLayer }
 }
 
 extension MaterialSlot {

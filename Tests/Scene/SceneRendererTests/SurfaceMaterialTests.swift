@@ -61,6 +61,14 @@ struct SurfaceMaterialTests {
             #expect(try Self.middle(mesh, Self.glass(.dualLayer)) == SRGBA8(light: 0.75, 0.75, 0.75))
             #expect(try Self.middle(mesh, Self.glass(.aOne)) == SRGBA8(light: 0.5, 0.5, 0.5))
         }
+        // An opaque surface shows its back too, where nothing of it is before that.
+        var bowl = ProceduralMesh.quad(width: 1, height: 1)
+        bowl.triangles = bowl.triangles.map { SIMD3($0.x, $0.z, $0.y) }
+        var opaque = Self.glass(.dualLayer)
+        opaque.transparency = 1
+        #expect(try Self.middle(bowl, opaque) == SRGBA8(light: 1, 1, 1))
+        opaque.transparencyMode = .aOne
+        #expect(try Self.middle(bowl, opaque) == SRGBA8(light: 0, 0, 0))
     }
 
     @Test("The transparent slot counts by alpha or as what is missing, and the transparency with it")
