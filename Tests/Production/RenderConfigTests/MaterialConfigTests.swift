@@ -60,6 +60,11 @@ import Testing
             "`selfIllumination` has no effect under `model: constant`; use `emission`"
         ),
         ("selfIllumination: \"#ffffff\", emission: \"#ff0000\"", "`emission` has no effect beside `selfIllumination`"),
+        ("transparencyMode: rgbZero", "`transparencyMode: rgbZero` has no effect without `transparent`"),
+        (
+            "diffuse: {footage: {config: other.yaml, projected: true}, textureCoordinates: 1}",
+            "`textureCoordinates` has no effect on projected footage"
+        ),
         (
             "model: skin, clearCoat: 1, normal: {texture: map.png}, clearCoatNormal: {texture: map.png, textureCoordinates: 1}",
             "`clearCoatNormal` is turned by the texture coordinates of `normal`, set 0"

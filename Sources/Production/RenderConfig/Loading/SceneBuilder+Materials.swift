@@ -77,6 +77,9 @@ extension SceneBuilder {
         if settings.selfIllumination != nil, settings.emission != nil {
             reading.note("`emission` has no effect beside `selfIllumination`", at: settings.location)
         }
+        if settings.transparencyMode == .rgbZero, material.transparent == nil {
+            reading.note("`transparencyMode: rgbZero` has no effect without `transparent`", at: settings.location)
+        }
         if let coat = material.clearCoatNormal, let normal = material.normal,
             coat.slot.textureCoordinateSet != normal.slot.textureCoordinateSet
         {

@@ -70,7 +70,12 @@ extension SceneBuilder {
                 "`alpha` tells how a texture's file is stored; write the alpha of a colour as #rrggbbaa", at: settings.location)
             return nil
         }
-        if settings.footage?.projected == true { slot.textureCoordinateSet = MaterialSlot.projectedSet }
+        if settings.footage?.projected == true {
+            if settings.sampling.textureCoordinates != 0 {
+                reading.note("`textureCoordinates` has no effect on projected footage", at: settings.location)
+            }
+            slot.textureCoordinateSet = MaterialSlot.projectedSet
+        }
         if let tint = settings.tint {
             guard settings.color == nil else {
                 reading.fail("`tint` is a factor on a texture; give the product as `color`", at: settings.location)
