@@ -3,7 +3,6 @@ import ConfigSettings
 import Foundation
 import MaterialModes
 import RenderMath
-import RenderTestSupport
 import SceneGraph
 import Testing
 
@@ -12,12 +11,7 @@ import Testing
 /// Lights and shadows of configs stand in the scene as they say.
 @Suite struct LightConfigTests {
     private func job(_ config: String) throws -> RenderJob {
-        try withTemporaryFolder { folder in
-            let url = folder.appendingPathComponent("scene.yaml")
-            try Data(config.utf8).write(to: url)
-            try Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8).write(to: folder.appendingPathComponent("triangle.obj"))
-            return try RenderJob.load(configAt: url)
-        }
+        try loadedJob(config, beside: ["triangle.obj": Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8)])
     }
 
     @Test func lampsHavePlacesConesAndLaws() throws {

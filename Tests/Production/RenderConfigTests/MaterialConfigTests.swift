@@ -5,7 +5,6 @@ import ImageCodecs
 import ImageLayers
 import Imaging
 import MaterialModes
-import RenderTestSupport
 import SceneGraph
 import Testing
 
@@ -14,16 +13,15 @@ import Testing
 /// Slots of configs stand in the scene as they say, and what has no effect is told.
 @Suite struct MaterialConfigTests {
     private func job(_ config: String) throws -> RenderJob {
-        try withTemporaryFolder { folder in
-            let url = folder.appendingPathComponent("scene.yaml")
-            try Data(config.utf8).write(to: url)
-            try Data("lights: []\nbackground: \"#ffffff\"\n".utf8).write(to: folder.appendingPathComponent("other.yaml"))
-            let picture = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 128, green: 128, blue: 255))
-            try Data(PNGEncoder().encode(picture)).write(to: folder.appendingPathComponent("map.png"))
-            // Without texture coordinates.
-            try Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8).write(to: folder.appendingPathComponent("bare.obj"))
-            return try RenderJob.load(configAt: url)
-        }
+        let picture = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 128, green: 128, blue: 255))
+        return try loadedJob(
+            config,
+            beside: [
+                "other.yaml": Data("lights: []\nbackground: \"#ffffff\"\n".utf8),
+                "map.png": Data(PNGEncoder().encode(picture)),
+                // Without texture coordinates.
+                "bare.obj": Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8),
+            ])
     }
 
     private func material(_ keys: String) throws -> (material: Material, notes: [String]) {

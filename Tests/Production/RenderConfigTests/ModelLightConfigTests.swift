@@ -2,7 +2,6 @@ import ConfigLanguage
 import Foundation
 import MaterialModes
 import RenderMath
-import RenderTestSupport
 import SceneGraph
 import Testing
 
@@ -23,12 +22,7 @@ import Testing
             "bufferViews":[{"buffer":0,"byteLength":36}],
             "buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,\(Data(data).base64EncodedString())"}]}
             """
-        return try withTemporaryFolder { folder in
-            let url = folder.appendingPathComponent("scene.yaml")
-            try Data(config.utf8).write(to: url)
-            try Data(json.utf8).write(to: folder.appendingPathComponent("lamp.gltf"))
-            return try RenderJob.load(configAt: url)
-        }
+        return try loadedJob(config, beside: ["lamp.gltf": Data(json.utf8)])
     }
 
     private func lights(of job: RenderJob) -> [Light] { job.scene.nodes.compactMap(\.light) }
