@@ -28,7 +28,7 @@ struct Module {
     var packages: [Target.Dependency]
     /// What its tests use besides the module, what it uses itself, and the tests' support.
     var testsUse: [String]
-    /// Whether it has loops over pixels, which are useless to anyone without optimization.
+    /// Whether it has loops over pixels, or the mathematics within them, which are useless to anyone without optimization.
     var isKernel: Bool
     /// Whether it is one of several builds of the same kernels.
     var isOneOfSeveralBuilds: Bool
@@ -86,9 +86,17 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 /// are refused there, so the kernels are then built without them, slower but to the same bits.
 let isVersionedDependency = #filePath.contains("/checkouts/")
 
+/// Modules that make pixels, whose tests CI runs in debug too, since the pixels must be the same.
+let pixelModules: Set = [
+    "RenderMath", "Imaging", "ImageCodecs", "Keying", "Retouching", "Rasterizer", "SceneRenderer", "ImageLayers",
+    "FilmIntegration", "Meshes", "Bianlian",
+]
+/// Whether their tests are all that is built (`scripts/test debug`), and the kernels for one instruction set.
+let hasPixelTestsOnly = Context.environment["BIANLIAN_PIXEL_TESTS_ONLY"] != nil
+
 /// Whether the kernels are built for wider vectors too, to be chosen when the program runs.
 #if arch(x86_64)
-    let hasWideKernels = !isVersionedDependency
+    let hasWideKernels = !isVersionedDependency && !hasPixelTestsOnly
 #else
     let hasWideKernels = false
 #endif
@@ -108,7 +116,7 @@ let rooms: [Room] = [
             Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
             // Pipes, a process's own confinement, and what the processor supports.
             Module("CSystem", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("RenderMath", layer: 1, uses: ["CLanes"]),
+            Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
             Module("Scheduling", layer: 1),
             Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
             Module("DescribedErrors", layer: 0, hasTests: false),
@@ -382,10 +390,11 @@ func targets(for module: Module) -> [Target] {
             .target(
                 name: module.name, dependencies: dependencies, path: source, exclude: ["README.md"], swiftSettings: settings))
     case .tests:
+        if hasPixelTestsOnly { break }
         made.append(
             .testTarget(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings + unoptimized))
     }
-    if module.hasTests {
+    if module.hasTests && (!hasPixelTestsOnly || pixelModules.contains(module.name)) {
         // Tests may use what the module uses, so that they need not reach through it.
         let support = module.name == "RenderTestSupport" ? [] : [Target.Dependency.target(name: "RenderTestSupport")]
         let uses = module.uses.filter(libraries.contains)
@@ -394,7 +403,8 @@ func targets(for module: Module) -> [Target] {
                 name: module.name + "Tests",
                 dependencies: [.target(name: module.name)] + support + (uses + module.testsUse).map { .target(name: $0) },
                 path: tests,
-                swiftSettings: settings.filter { !"\($0)".contains("unsafe") } + (module.hasHeavyTests ? [] : unoptimized)))
+                swiftSettings: settings.filter { !"\($0)".contains("unsafe") }
+                    + (module.hasHeavyTests ? alwaysOptimized : unoptimized)))
     }
     return made
 }
