@@ -25,7 +25,7 @@ package enum ForeignKeys {
     package static let slot = [
         "contents": "use color or texture", "wrapS": "use wrap: [u, v]",
         "wrapT": "use wrap: [u, v]", "minificationFilter": here("filter"),
-        "magnificationFilter": here("filter"), "mipFilter": here("filter"), "maxAnisotropy": here("anisotropy"),
+        "magnificationFilter": here("magnification"), "mipFilter": here("filter"), "maxAnisotropy": here("anisotropy"),
         "mappingChannel": here("textureCoordinates"), "contentsTransform": "use scale, rotate and offset",
         "factor": here("tint"), "image": here("texture"), "picture": here("texture"), "path": here("texture"),
     ]

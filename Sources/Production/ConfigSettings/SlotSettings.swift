@@ -69,8 +69,9 @@ package struct NumberSlotSettings: TextureSampler {
 /// The bumps of a material.
 package struct NormalSlotSettings: TextureSampler {
     package var texture: Located<ConfigPath>?
+    package var heights: Located<ConfigPath>?
     package var strength: Float = 1
-    package var green = Green.up
+    package var green: Green?
     package var sampling = TextureSamplingSettings()
     package var location = ConfigLocation.none
 
@@ -86,14 +87,21 @@ package struct NormalSlotSettings: TextureSampler {
 
     package static let name = "normalSlot"
     package static let documentation =
-        "The bumps of a surface: a texture of normals in tangent space, whose values are read as they are, without an encoding."
+        "The bumps of a surface: a texture of normals in tangent space, or of heights, whose values are read as they are, without an "
+        + "encoding."
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<NormalSlotSettings>] =
         [
-            Field("texture", \.texture, .path(of: "a picture"), required: true, "A picture: \(ImageFormat.readableNames)."),
+            Field("texture", \.texture, .path(of: "a picture"), "A picture of normals: \(ImageFormat.readableNames)."),
+            Field(
+                "heights", \.heights, .path(of: "a picture"),
+                "A picture of heights in place of normals: white stands out by a hundredth of the picture's width above black."),
             Field("strength", \.strength, .float(from: 0), "A factor on the slope of the bumps; 0 is flat."),
-            Field("green", \.green, .choice(), "`up` as OpenGL, glTF and Blender write it, `down` as DirectX and Unreal do."),
+            Field(
+                "green", \.green, .choice(),
+                "`up` as OpenGL, glTF and Blender write it, `down` as DirectX and Unreal do; not allowed with `heights`."),
         ] + samplingFields
+    package static let alternatives = [Alternatives.exactlyOne(of: "texture", "heights")]
 }
 
 /// The heights by which a mesh's vertices stand out.

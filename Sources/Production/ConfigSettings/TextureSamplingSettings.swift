@@ -5,6 +5,7 @@ package import SceneGraph
 package struct TextureSamplingSettings: Sendable {
     package var wrap = TextureWrap.clamp
     package var filter = TextureFilter.trilinear
+    package var magnification: TextureMagnification?
     package var anisotropy: Int?
     package var scale = SIMD2<Float>(1, 1)
     package var rotate: Float = 0
@@ -28,6 +29,10 @@ extension TextureSampler {
                 "wrap", \.sampling.wrap, .textureWrap,
                 "How texture coordinates outside the texture wrap: one word for both axes, or [u, v]."),
             Field("filter", \.sampling.filter, .choice(), "The filter by which the texture is sampled."),
+            Field(
+                "magnification", \.sampling.magnification, .choice(),
+                "How texels that are larger than pixels are shown: `linear` joins them, `nearest` shows each as it is. Default: as `filter`."
+            ),
             Field(
                 "anisotropy", \.sampling.anisotropy, .integer(1...16),
                 "The maximum number of samples of `filter: anisotropic`; not allowed with other filters. Default: 8."),

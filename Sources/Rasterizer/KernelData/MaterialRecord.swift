@@ -152,7 +152,9 @@ package struct MaterialRecord {
             inputs.contains { $0.texture != nil && min($0.coordinateSet, 1) == set }
         }
         usesCoordinates = (reads(0), reads(1))
-        usesSteps = cube != nil || cutsSamples || inputs.contains { $0.texture != nil && $0.filter.readsLevels }
+        usesSteps =
+            cube != nil || cutsSamples
+            || inputs.contains { $0.texture != nil && ($0.filter.readsLevels || $0.magnification == .nearest) }
         shownTexels = material.showsTexels ? material.diffuse.texture.map { ShownTexels($0) } : nil
     }
 }
@@ -179,6 +181,8 @@ package struct InputRecord {
     package var coordinateSet: Int
     package var wrap: TextureWrap
     package var filter: TextureFilter
+    /// Whether texels that are larger than pixels show as they are, in spite of a filter that joins them.
+    package var showsLargeTexels: Bool
     /// The largest number of trilinear reads that make an anisotropic one, 1 or more.
     package var largestRatio: Float
     /// The index of the channel that is read where the input is a number.
@@ -201,10 +205,11 @@ package struct InputRecord {
         case .anisotropic:
             filter = .trilinear
             largestRatio = 1
-        case .nearest, .bilinear, .trilinear:
+        case .nearest, .bilinear, .nearestMipmap, .trilinear:
             filter = input.filter
             largestRatio = 1
         }
+        showsLargeTexels = filter != .nearest && input.magnification == .nearest
         component = input.component.index
         transform = input.transform
         isAxisAligned = input.transform.isAxisAligned

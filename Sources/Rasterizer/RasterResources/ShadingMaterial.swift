@@ -183,6 +183,8 @@ public struct ShadingInput: Sendable {
     public var wrap: TextureWrap
     /// The filter that joins texels.
     public var filter: TextureFilter
+    /// The way texels are joined where they are larger than pixels.
+    public var magnification: TextureMagnification
     /// The largest number of reads that the anisotropic filter joins, 1…16, where 1 is trilinear; the others do not look at it. Default: 8.
     public var anisotropy: Int
     /// The channel that is read where the input is a number.
@@ -212,6 +214,7 @@ public struct ShadingInput: Sendable {
         coordinateSet = 0
         wrap = .clamp
         filter = .trilinear
+        magnification = .linear
         anisotropy = 8
         component = .red
         transform = .identity

@@ -157,6 +157,8 @@ public struct ModelTexture: Sendable, Hashable {
         case nearest
         /// Four texels of the full picture.
         case bilinear
+        /// Four texels of the mip level nearest in size.
+        case nearestMipmap
         /// Four texels of each of the two mip levels nearest in size.
         case trilinear
     }
@@ -186,6 +188,8 @@ public struct ModelTexture: Sendable, Hashable {
     public var wrapV: Wrap
     /// The filter that joins texels. Default: trilinear.
     public var filter = Filter.trilinear
+    /// Whether texels that are larger than pixels show as they are, whatever the filter.
+    public var showsLargeTexels = false
     /// The placement of the picture. Default: none.
     public var transform = Transform()
     /// A factor on the slope of a normal map's normals, or on the depth of ambient occlusion. Default: 1.

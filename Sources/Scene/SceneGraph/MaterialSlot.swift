@@ -30,6 +30,8 @@ public struct MaterialSlot: Sendable {
     public var wrap: TextureWrap
     /// The filter that joins texels. Default: trilinear.
     public var filter: TextureFilter
+    /// The way texels are joined where they are larger than pixels. Default: linear.
+    public var magnification: TextureMagnification
     /// The largest number of reads that the anisotropic filter joins, 1…16; the others do not look at it. Default: 8.
     public var anisotropy: Int
     /// The channel that is read by slots that hold a number. Default: red.
@@ -53,6 +55,7 @@ public struct MaterialSlot: Sendable {
         self.wrap = wrap
         textureCoordinateSet = 0
         filter = .trilinear
+        magnification = .linear
         anisotropy = 8
         tint = LinearColor(red: 1, green: 1, blue: 1)
         component = .red

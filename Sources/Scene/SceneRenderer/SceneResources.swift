@@ -344,6 +344,7 @@ struct SceneResources: Sendable {
         input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
         input.wrap = slot.wrap
         input.filter = slot.filter
+        input.magnification = slot.magnification
         input.anisotropy = slot.anisotropy
         input.component = slot.component
         input.transform = slot.textureTransform

@@ -68,7 +68,8 @@ import Testing
             #"c.yaml:1:28: materials.m.metalness: "number" and "texture" are mutually exclusive; give only one of "number", "texture""#
         ),
         MistakeCase(
-            "materials: {m: {normal: {strength: 1}}}", #"c.yaml:1:25: materials.m.normal: "texture" is missing"#),
+            "materials: {m: {normal: {strength: 1}}}",
+            #"c.yaml:1:25: materials.m.normal: one of "texture", "heights" is required"#),
         MistakeCase(
             "materials: {m: {normal: {texture: a.png, green: left}}}",
             #"c.yaml:1:49: materials.m.normal.green: "left" is not one of up, down"#),

@@ -53,6 +53,32 @@ import Testing
         }
     }
 
+    @Test func aBumpMapOfHeightsLeans() throws {
+        try withTemporaryFolder { folder in
+            let ramp = SRGBImage(size: ImageSize(16, 16)) { x, _ in
+                SRGBA8(red: UInt8(x * 16), green: UInt8(x * 16), blue: UInt8(x * 16))
+            }
+            try PNGEncoder().write(ramp, to: folder.appendingPathComponent("bumps.png"))
+            let files = [
+                "quad.obj": "mtllib quad.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl m\nf 1/1 2/2 3/3\n",
+                "quad.mtl": "newmtl m\nKd 1 1 1\nmap_Bump -bm 2 bumps.png\n",
+                "scene.yaml": "output: {frames: 1}\nnodes: [{model: quad.obj}]\n",
+            ]
+            for (name, text) in files { try AtomicFile.write(text, to: folder.appendingPathComponent(name)) }
+            let job = try RenderJob.load(configAt: folder.appendingPathComponent("scene.yaml"))
+            let normal = try #require(job.scene.materials.compactMap(\.normal).first)
+            guard case .texture(let id) = normal.slot.contents, case .light(let map) = job.scene[id] else {
+                Issue.record("The bumps are no texture of numbers.")
+                return
+            }
+            // 16 of 255 a texel, of a hundredth of 16 texels.
+            let stored = map[8, 8].premultiplied
+            let slope = (stored.x * 2 - 1) / (stored.z * 2 - 1)
+            #expect(abs(slope + 16.0 / 255 * 0.16) < 1e-5 && abs(stored.y - 0.5) < 1e-6 && normal.strength == 2)
+            #expect(!job.notes.contains { $0.contains("bump") }, "\(job.notes)")
+        }
+    }
+
     private static let grey = SRGBImage(size: ImageSize(4, 4), filledWith: SRGBA8(red: 90, green: 90, blue: 90))
 
     private static func embedded(_ name: String, _ bytes: [UInt8]? = nil) throws -> ModelTexture.Source {

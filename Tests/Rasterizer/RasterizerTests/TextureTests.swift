@@ -12,7 +12,7 @@ struct TextureTests {
     static func input(_ texture: SampledTexture, _ wrap: TextureWrap, _ filter: Filter) -> ShadingInput {
         var input = ShadingInput(texture: texture)
         input.wrap = wrap
-        (input.filter, input.anisotropy) = (filter.mode, filter.anisotropy)
+        (input.filter, input.anisotropy, input.magnification) = (filter.mode, filter.anisotropy, filter.magnification)
         return input
     }
 
@@ -20,9 +20,11 @@ struct TextureTests {
     struct Filter: Sendable {
         var mode: TextureFilter
         var anisotropy = 8
+        var magnification = TextureMagnification.linear
 
         static let nearest = Filter(mode: .nearest)
         static let bilinear = Filter(mode: .bilinear)
+        static let nearestMipmap = Filter(mode: .nearestMipmap)
         static let trilinear = Filter(mode: .trilinear)
         static func anisotropic(_ anisotropy: Int) -> Filter { Filter(mode: .anisotropic, anisotropy: anisotropy) }
     }
@@ -51,6 +53,38 @@ struct TextureTests {
         let stage = Self.floor(ImageSize(40, 32), TestStage.noise(64, 64, seed: 9), filter)
         let agreement = try stage.agreement()
         #expect(agreement.isWithin(linear: Self.tolerance), "\(agreement)")
+    }
+
+    @Test("The nearest level alone is read on a floor that runs away")
+    func nearestLevel() throws {
+        let stage = Self.floor(ImageSize(40, 32), TestStage.noise(64, 64, seed: 9), .nearestMipmap)
+        let agreement = try stage.agreement()
+        #expect(agreement.isWithin(linear: Self.tolerance), "\(agreement)")
+    }
+
+    @Test(
+        "Texels larger than pixels show as they are, smaller ones by the filter",
+        arguments: [TextureFilter.bilinear, .nearestMipmap, .trilinear, .anisotropic])
+    func largeTexels(mode: TextureFilter) throws {
+        let picture = TestStage.noise(8, 8, seed: 19)
+        for width in [4, 64] {
+            var filter = Filter(mode: mode)
+            var pictures: [SRGBImage] = []
+            for magnification in [TextureMagnification.nearest, .linear] {
+                filter.magnification = magnification
+                var stage = TestStage(size: ImageSize(width, width))
+                let input = Self.input(stage.sources.texture(picture), .clamp, filter)
+                stage.list.draws = [TestStage.quad(shading: ShadingMaterial(lightingModel: .constant, diffuse: input))]
+                pictures.append(try stage.render().color)
+            }
+            if width == 4 {
+                #expect(pictures[0] == pictures[1])
+            } else {
+                #expect(pictures[0] != pictures[1])
+                let isShownAsItIs = Set(pictures[0].pixels).isSubset(of: picture.pixels)
+                #expect(isShownAsItIs)
+            }
+        }
     }
 
     @Test("With one read at most the anisotropic filter is the trilinear one")

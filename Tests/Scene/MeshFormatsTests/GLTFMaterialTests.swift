@@ -66,14 +66,18 @@ struct GLTFMaterialTests {
                 #expect(texture.wrapU == wrapU && texture.wrapV == wrapV)
             }
         }
-        let filters: [(String, ModelTexture.Filter)] = [
-            ("\"magFilter\":9728,\"minFilter\":9728", .nearest), ("\"magFilter\":9729,\"minFilter\":9729", .bilinear),
-            ("\"magFilter\":9729,\"minFilter\":9987", .trilinear), ("", .trilinear),
+        let filters: [(String, ModelTexture.Filter, Bool)] = [
+            ("\"magFilter\":9728,\"minFilter\":9728", .nearest, true),
+            ("\"magFilter\":9729,\"minFilter\":9729", .bilinear, false),
+            ("\"magFilter\":9729,\"minFilter\":9987", .trilinear, false), ("", .trilinear, false),
+            ("\"magFilter\":9728,\"minFilter\":9987", .trilinear, true), ("\"magFilter\":9728", .nearest, true),
+            ("\"magFilter\":9728,\"minFilter\":9984", .nearestMipmap, true), ("\"minFilter\":9985", .nearestMipmap, false),
         ]
-        for (json, filter) in filters {
+        for (json, filter, showsLargeTexels) in filters {
             let bytes = Self.document(
                 "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}", samplers: "{\(json)}")
-            #expect(try Self.model(bytes).materials[0].texture(for: .diffuse)?.filter == filter)
+            let texture = try #require(try Self.model(bytes).materials[0].texture(for: .diffuse))
+            #expect(texture.filter == filter && texture.showsLargeTexels == showsLargeTexels, "\(json)")
         }
     }
 

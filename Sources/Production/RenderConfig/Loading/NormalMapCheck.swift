@@ -1,8 +1,14 @@
 import Imaging
 import RenderMath
+import SceneGraph
 
 // Pictures that are named as normal maps and are none, or were converted to sRGB on the way, bend every surface the wrong way.
 extension LinearImage {
+    /// The normal map of heights, of which white stands out by a hundredth of the picture's width above black: files give no unit.
+    func normals(ofHeightsWrapping wrap: TextureWrap) -> LinearImage {
+        normals(ofHeightsWithin: 0.01, repeats: (wrap.u == .repeat, wrap.v == .repeat))
+    }
+
     /// Whether most of a picture's numbers are directions out of a surface, as a normal map's are, and not grey as heights are.
     var holdsDirections: Bool {
         let colors = sampledColors

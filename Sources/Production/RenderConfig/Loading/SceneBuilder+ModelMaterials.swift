@@ -110,16 +110,12 @@ extension SceneBuilder {
         return slot(diffuse, tint: source.diffuse, .covered(by: opacity), of: model)
     }
 
-    /// The slot of a bump map, which files name both for heights and for directions; nil, with a note, where it holds heights.
+    /// The slot of a bump map, which files name both for heights and for directions; nil where it cannot be read.
     private func bumpSlot(_ texture: ModelTexture, of source: ModelMaterial, in model: ModelSource) -> NormalSlot? {
         guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
-        guard image.numbers.holdsDirections else {
-            reading.note(
-                "the bump map of material \(source.name.quoted) is not drawn: it holds heights; a normal map would be drawn",
-                at: model.location)
-            return nil
-        }
-        return NormalSlot(slot(texture, tint: SIMD3(1, 1, 1), .numbers, of: model), strength: texture.strength)
+        let wrap = TextureWrap(u: Self.wrap(texture.wrapU), v: Self.wrap(texture.wrapV))
+        let use = image.numbers.holdsDirections ? TextureUse.numbers : .heights(wrap)
+        return NormalSlot(slot(texture, tint: SIMD3(1, 1, 1), use, of: model), strength: texture.strength)
     }
 
     /// A picture of a model and the use that slots make of it.
@@ -143,6 +139,8 @@ extension SceneBuilder {
         case numbers
         /// The numbers of directions, which a material of that name reads.
         case normals(material: String)
+        /// Directions made of heights.
+        case heights(TextureWrap)
         /// The share of light that arrives, as far as a strength lets it be less than 1.
         case occlusion(strength: Float)
         /// Alpha, times a factor, as what is missing to 1.
@@ -160,6 +158,7 @@ extension SceneBuilder {
         slot.tint = color
         slot.textureCoordinateSet = texture.textureCoordinateSet
         slot.filter = Self.filter(texture.filter)
+        slot.magnification = texture.showsLargeTexels ? .nearest : .linear
         slot.textureTransform = TextureTransform(
             scale: texture.transform.scale, rotation: texture.transform.rotation, offset: texture.transform.offset)
         return slot
@@ -181,6 +180,7 @@ extension SceneBuilder {
             case .covered(let map):
                 assets.picture(map, of: model.url, at: model.location).map { .picture(image.covered(by: $0)) } ?? image.texture
             case .numbers: .light(image.numbers)
+            case .heights(let wrap): .light(image.numbers.normals(ofHeightsWrapping: wrap))
             case .normals(let material): .light(normals(of: image, material: material, at: model.location))
             case .occlusion(let strength): .light(image.occlusion(strength: strength))
             case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
@@ -203,6 +203,7 @@ extension SceneBuilder {
         switch filter {
         case .nearest: .nearest
         case .bilinear: .bilinear
+        case .nearestMipmap: .nearestMipmap
         case .trilinear: .trilinear
         }
     }

@@ -98,13 +98,37 @@ extension SceneBuilder {
     }
 
     func normalSlot(_ settings: NormalSlotSettings?) -> NormalSlot? {
-        guard let settings, let path = settings.texture, let texture = numbers(path) else { return nil }
-        if case .light(let image) = scene[texture], let note = image.noteOfNormals(named: path.value.text.quoted) {
-            reading.note(note, at: path.location)
+        guard let settings, let texture = normals(of: settings) else { return nil }
+        if settings.heights != nil, settings.green != nil {
+            reading.fail("`green` tells how a normal map is stored; heights have no directions", at: settings.location)
+            return nil
         }
         return sampled(.texture(texture), settings.sampling, at: settings.location).map {
             NormalSlot($0, strength: settings.strength, greenIsDown: settings.green == .down)
         }
+    }
+
+    /// The texture of directions, given or made of heights; nil after the mistake was noted.
+    private func normals(of settings: NormalSlotSettings) -> TextureID? {
+        if let heights = settings.heights {
+            let use = HeightUse(path: heights.value, wrap: settings.sampling.wrap)
+            if let known = normalsOfHeights[use] { return known }
+            guard let numbers = assets.picture(heights)?.numbers else { return nil }
+            let id = scene.add(.light(numbers.normals(ofHeightsWrapping: settings.sampling.wrap)))
+            normalsOfHeights[use] = id
+            return id
+        }
+        guard let path = settings.texture, let texture = numbers(path) else { return nil }
+        if case .light(let image) = scene[texture], let note = image.noteOfNormals(named: path.value.text.quoted) {
+            reading.note(note, at: path.location)
+        }
+        return texture
+    }
+
+    /// A picture of heights and what lies beyond its edges.
+    struct HeightUse: Hashable {
+        var path: ConfigPath
+        var wrap: TextureWrap
     }
 
     func displacementSlot(_ settings: DisplacementSlotSettings?) -> DisplacementSlot? {
@@ -130,6 +154,15 @@ extension SceneBuilder {
     ) -> MaterialSlot? {
         var slot = MaterialSlot(contents, wrap: sampling.wrap)
         slot.filter = sampling.filter
+        if let magnification = sampling.magnification {
+            guard sampling.filter != .nearest || magnification == .nearest else {
+                reading.fail(
+                    "`filter: nearest` joins no texels, also where they are large; for `magnification: linear` choose another filter",
+                    at: location)
+                return nil
+            }
+            slot.magnification = magnification
+        }
         if let anisotropy = sampling.anisotropy {
             guard sampling.filter == .anisotropic else {
                 reading.fail(

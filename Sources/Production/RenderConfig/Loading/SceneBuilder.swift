@@ -33,6 +33,7 @@ final class SceneBuilder {
     var modelTextures: [ModelTextureUse: TextureID] = [:]
     /// Those whose values are numbers, not colours.
     var numberTextures: [ConfigPath: TextureID] = [:]
+    var normalsOfHeights: [HeightUse: TextureID] = [:]
     /// The cube maps of files, each once however often it is named.
     var cubeMaps: [[ConfigPath]: CubeMapID] = [:]
     /// The meshes of models, each once for every way in which it is bent.

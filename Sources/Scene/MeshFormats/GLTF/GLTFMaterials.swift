@@ -20,6 +20,7 @@ struct GLTFMaterials {
         var wrapU = ModelTexture.Wrap.repeat
         var wrapV = ModelTexture.Wrap.repeat
         var filter = ModelTexture.Filter.trilinear
+        var showsLargeTexels = false
     }
 
     /// The range of a factor, with a margin for the rounding of exporters.
@@ -87,11 +88,14 @@ struct GLTFMaterials {
         var sampler = Sampler(wrapU: try wrap("wrapS"), wrapV: try wrap("wrapT"))
         let magnification = try fields["magFilter"].integer(among: [9728, 9729])
         let minification = try fields["minFilter"].integer(among: [9728, 9729, 9984, 9985, 9986, 9987])
+        // Where small texels are not joined, but levels chosen, they are joined all the same: it shows less aliasing, and no other colours.
         switch (magnification, minification) {
         case (9728, nil), (9728, 9728): sampler.filter = .nearest
-        case (_, 9729), (9729, 9728): sampler.filter = .bilinear
+        case (_, 9729), (_, 9728): sampler.filter = .bilinear
+        case (_, 9984), (_, 9985): sampler.filter = .nearestMipmap
         default: sampler.filter = .trilinear
         }
+        sampler.showsLargeTexels = magnification == 9728
         return sampler
     }
 
@@ -165,6 +169,7 @@ struct GLTFMaterials {
         var texture = ModelTexture(
             slot: slot, source: images[image], textureCoordinateSet: set, wrapU: sampler.wrapU, wrapV: sampler.wrapV)
         texture.filter = sampler.filter
+        texture.showsLargeTexels = sampler.showsLargeTexels
         texture.transform = transform
         texture.strength = Float(factor)
         material.textures.append(texture)

@@ -125,6 +125,7 @@ extension MessageReader {
             throw Broken()
         }
         guard let filter = ModelTexture.Filter(rawValue: try byte()) else { throw Broken() }
+        let showsLargeTexels = try flag()
         var transform = ModelTexture.Transform()
         let placement = try vectors(SIMD2<Float>.self, count: 2)
         (transform.scale, transform.offset) = (placement[0], placement[1])
@@ -134,6 +135,7 @@ extension MessageReader {
             try flag() ? .embedded(try picture(of: pictures)) : .file(relativePath: try text())
         var texture = ModelTexture(slot: slot, source: source, textureCoordinateSet: set, wrapU: wrapU, wrapV: wrapV)
         texture.filter = filter
+        texture.showsLargeTexels = showsLargeTexels
         texture.transform = transform
         texture.strength = strength
         return texture

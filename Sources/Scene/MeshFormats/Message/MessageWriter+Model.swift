@@ -100,6 +100,7 @@ extension MessageWriter {
         write(texture.wrapU.rawValue)
         write(texture.wrapV.rawValue)
         write(texture.filter.rawValue)
+        write(texture.showsLargeTexels)
         write(vectors: [texture.transform.scale, texture.transform.offset])
         write(texture.transform.rotation)
         write(texture.strength)

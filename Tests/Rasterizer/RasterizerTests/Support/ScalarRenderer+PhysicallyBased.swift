@@ -29,11 +29,15 @@ extension ScalarRenderer {
         let metal = microfacets(triangle, material, at: place, material.roughness, f0: color, color: .zero)
         let dielectric = microfacets(triangle, material, at: place, material.roughness, f0: reflectance, color: color)
         let below = dielectric * (1 - metalness) + metal * metalness
-        guard let coat = material.clearCoat else { return below }
+        guard let layer = clearCoat(triangle, material, at: place) else { return below }
+        return below * (1 - layer.albedo.x) + layer
+    }
+
+    /// What a material's layer of varnish mirrors; nil where there is none.
+    func clearCoat(_ triangle: Triangle, _ material: ShadingMaterial, at place: SIMD2<Double>) -> MicrofacetLight? {
+        guard let coat = material.clearCoat else { return nil }
         let strength = read(coat.strength, triangle, at: place)[coat.strength.component.index]
-        let layer = microfacets(
-            triangle, material, at: place, coat.roughness, f0: SIMD3(repeating: 0.04), color: .zero)
-        return below * (1 - strength * layer.albedo.x) + layer * strength
+        return microfacets(triangle, material, at: place, coat.roughness, f0: SIMD3(repeating: 0.04), color: .zero) * strength
     }
 
     /// The irradiance of a lamp on what scatters light.

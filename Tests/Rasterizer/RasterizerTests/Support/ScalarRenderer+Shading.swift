@@ -48,7 +48,10 @@ extension ScalarRenderer {
                 }
             }
         }
-        if material.selfIllumination == nil { light += read(material.emission, triangle, at: place).xyz * alpha }
+        if material.selfIllumination == nil {
+            let emitted = read(material.emission, triangle, at: place).xyz * alpha
+            light += emitted * (1 - (clearCoat(triangle, material, at: place)?.albedo.x ?? 0))
+        }
         light += reflection(triangle, material, at: place) * alpha
         light *= read(material.multiply, triangle, at: place).xyz
         if material.lightingModel != .constant { light = toned(light, material, alpha: alpha) }
@@ -119,7 +122,8 @@ extension ScalarRenderer {
         let perRow = (coordinate(place + SIMD2(0, step)) - coordinate(place - SIMD2(0, step))) / (2 * step)
         func sample(_ texture: SampledTexture) -> SIMD4<Double> {
             ScalarTexture(
-                chain: sources.chain(of: texture), wrap: input.wrap, filter: input.filter, anisotropy: input.anisotropy
+                chain: sources.chain(of: texture), wrap: input.wrap, filter: input.filter, anisotropy: input.anisotropy,
+                magnification: input.magnification
             )
             .sample(coordinate(place), perColumn: perColumn, perRow: perRow)
         }

@@ -35,8 +35,13 @@ struct ScalarTexture {
     var wrap: TextureWrap
     var filter: TextureFilter
     var anisotropy: Int
+    var magnification = TextureMagnification.linear
 
     func sample(_ place: SIMD2<Double>, perColumn: SIMD2<Double>, perRow: SIMD2<Double>) -> SIMD4<Double> {
+        let size = SIMD2(Double(chain.size.width), Double(chain.size.height))
+        if magnification == .nearest, max((perColumn * size).length, (perRow * size).length) < 1 {
+            return texel(0, Int((place.x * size.x).rounded(.down)), Int((place.y * size.y).rounded(.down)))
+        }
         switch filter {
         case .nearest:
             let size = chain.size
@@ -44,6 +49,9 @@ struct ScalarTexture {
                 0, Int((place.x * Double(size.width)).rounded(.down)), Int((place.y * Double(size.height)).rounded(.down)))
         case .bilinear:
             return bilinear(0, place)
+        case .nearestMipmap:
+            let last = Double(chain.levels.count - 1)
+            return bilinear(Int((min(level(perColumn, perRow), last) + 0.5).rounded(.down)), place)
         case .trilinear:
             return trilinear(level(perColumn, perRow), place)
         case .anisotropic:

@@ -57,8 +57,8 @@ extension TextureFilter {
         switch self {
         case .nearest: 0
         case .bilinear: 1
-        // The peer has no anisotropic filter.
-        case .trilinear, .anisotropic: 2
+        // The peer has neither the nearest level's nor an anisotropic filter.
+        case .nearestMipmap, .trilinear, .anisotropic: 2
         }
     }
 }

@@ -62,6 +62,15 @@ struct LevelPair {
             readsCoarser: LaneMath.isAnySet(share .> Lanes(repeating: 0)))
     }
 
+    /// The nearer of the two levels alone.
+    @inline(__always)
+    var nearest: LevelPair {
+        let isCoarser = share .>= Lanes(repeating: 0.5)
+        return LevelPair(
+            finer: finer.replaced(by: coarser, where: isCoarser), coarser: coarser, share: Lanes(repeating: 0),
+            readsCoarser: false)
+    }
+
     /// The levels around one, 0 the sharpest.
     @inline(__always)
     static func around(level: Lanes, lastLevel: Float) -> LevelPair {

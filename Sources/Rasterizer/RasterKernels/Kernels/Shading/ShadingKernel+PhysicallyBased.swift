@@ -19,7 +19,7 @@ extension ShadingKernel {
     @inline(never)
     func physicallyBased(
         _ base: LaneColor, _ w: Lanes, normal: LaneVector, toEye: LaneVector, occlusion: Lanes
-    ) -> (scattered: LaneVector, mirrored: LaneVector, mirroredShare: Lanes) {
+    ) -> (scattered: LaneVector, mirrored: LaneVector, mirroredShare: Lanes, shareBelowCoat: Lanes) {
         let (zero, one) = (Lanes(repeating: 0), Lanes(repeating: 1))
         let metalness = LaneMath.min(LaneMath.max(number(&material.pointee.metalness, w), zero), one)
         let perceptual = LaneMath.min(LaneMath.max(number(&material.pointee.roughness, w), zero), one)
@@ -61,13 +61,14 @@ extension ShadingKernel {
         let parts = (
             scattered: scattered * irradiance,
             mirrored: mixed(ahead: highlights.ahead, grazing: highlights.grazing) + share * mirroredAround * occlusion,
-            mirroredShare: (share.x + share.y + share.z) * Float(1.0 / 3)
+            mirroredShare: (share.x + share.y + share.z) * Float(1.0 / 3), shareBelowCoat: one
         )
         guard material.pointee.hasClearCoat else { return parts }
         let coat = clearCoat(w, toEye: toEye, occlusion: occlusion)
+        let below = 1 - coat.share
         return (
-            scattered: parts.scattered * (1 - coat.share), mirrored: parts.mirrored * (1 - coat.share) + coat.mirrored,
-            mirroredShare: parts.mirroredShare * (1 - coat.share) + coat.share
+            scattered: parts.scattered * below, mirrored: parts.mirrored * below + coat.mirrored,
+            mirroredShare: parts.mirroredShare * below + coat.share, shareBelowCoat: below
         )
     }
 

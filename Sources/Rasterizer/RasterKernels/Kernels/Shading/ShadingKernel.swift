@@ -98,6 +98,7 @@ struct ShadingKernel {
                 light + LaneVector(specular.red, specular.green, specular.blue) * (highlights(cosine) + punctual.highlights)
                 * alpha
         }
+        var shareBelowCoat = Lanes(repeating: 1)
         switch material.pointee.lightingModel {
         case .constant:
             light = light + diffuseLight
@@ -115,6 +116,7 @@ struct ShadingKernel {
             return shadowOnly(left).store(to: batch.colors)
         case .physicallyBased, .skin:
             let parts = physicallyBased(diffuse, w, normal: normal, toEye: toEye, occlusion: occlusion)
+            shareBelowCoat = parts.shareBelowCoat
             if material.pointee.keepsReflections {
                 light = parts.scattered * alpha + parts.mirrored
                 // What is mirrored does not come through from behind.
@@ -125,7 +127,7 @@ struct ShadingKernel {
         }
         if material.pointee.hasEmission {
             let emission = read(&material.pointee.emission)
-            light = light + LaneVector(emission.red, emission.green, emission.blue) * alpha
+            light = light + LaneVector(emission.red, emission.green, emission.blue) * (alpha * shareBelowCoat)
         }
         if let cube = material.pointee.cube {
             light = light + reflection(cube, w, normal: normal, toEye: toEye) * alpha

@@ -28,6 +28,16 @@ struct TextureKernel {
                 uPerColumn: uPerColumn, vPerColumn: vPerColumn, uPerRow: uPerRow, vPerRow: vPerRow)
         }
 
+        /// The same, but in the middle of a texel wherever that is larger than a pixel, so that filters read it alone.
+        @inline(__always)
+        func held(inTexelsOf texture: TextureRecord) -> Coordinates {
+            let isLarge = TexelSteps(self, of: texture).longerSquared .< Lanes(repeating: 1)
+            var held = self
+            held.u = u.replaced(by: (LaneMath.floor(u * texture.width) + 0.5) * (1 / texture.width), where: isLarge)
+            held.v = v.replaced(by: (LaneMath.floor(v * texture.height) + 0.5) * (1 / texture.height), where: isLarge)
+            return held
+        }
+
         /// The coordinates at which an input reads its texture.
         @inline(__always)
         func transformed(by input: UnsafePointer<InputRecord>) -> Coordinates {
@@ -85,6 +95,7 @@ struct TextureKernel {
         _ texture: TextureRecord, at coordinates: Coordinates, as input: UnsafePointer<InputRecord>
     ) -> LaneColor {
         let wrap = input.pointee.wrap
+        let coordinates = input.pointee.showsLargeTexels ? coordinates.held(inTexelsOf: texture) : coordinates
         switch input.pointee.filter {
         case .nearest:
             read(texture, LevelRows(texture, level: Lanes(repeating: 0)), u: coordinates.u, v: coordinates.v, wrap)
@@ -92,9 +103,10 @@ struct TextureKernel {
             read(
                 texture, Levels(texture, .sharpest), u: coordinates.u, v: coordinates.v, wrap, weight: Lanes(repeating: 1),
                 adds: false)
-        case .trilinear:
+        case .nearestMipmap, .trilinear:
             let steps = TexelSteps(coordinates, of: texture)
-            let pair = LevelPair.around(squaredStep: steps.longerSquared, lastLevel: texture.lastLevel)
+            var pair = LevelPair.around(squaredStep: steps.longerSquared, lastLevel: texture.lastLevel)
+            if input.pointee.filter == .nearestMipmap { pair = pair.nearest }
             read(
                 texture, Levels(texture, pair), u: coordinates.u, v: coordinates.v, wrap, weight: Lanes(repeating: 1),
                 adds: false)
