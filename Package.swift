@@ -129,12 +129,14 @@ let rooms: [Room] = [
         "Images",
         [
             Module("CPNG", layer: 0, kind: .cBridge(links: ["png"]), hasTests: false),
+            Module("CDeflate", layer: 0, kind: .cBridge(links: ["deflate"]), hasTests: false),
             Module("CJPEG", layer: 0, kind: .cBridge(links: ["jpeg"]), hasTests: false),
             Module("CWebP", layer: 0, kind: .cBridge(links: ["webp"]), hasTests: false),
             Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "ImageCodecs", layer: 3,
-                uses: ["CJPEG", "CPNG", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath"]),
+                uses: ["CDeflate", "CJPEG", "CPNG", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath"],
+                isKernel: true),
             Module(
                 "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
                 hasHeavyTests: true),

@@ -22,6 +22,27 @@ import Testing
         }
     }
 
+    @Test func packingChangesTheFileAndNotThePicture() throws {
+        try withTemporaryFolder { folder in
+            let scene = try TestScene(in: folder)
+            let files = try ["fast", "balanced", "small"].map { packing in
+                let name = "\(packing).png"
+                _ = try pixels([
+                    scene.path("scene.yaml"), "--frames", "3", "--png", packing, "--layers", "depth", "--output",
+                    scene.path(name),
+                ])
+                return try ["", ".depth"].map { layer in
+                    [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(packing)\(layer).png")))
+                }
+            }
+            #expect(files[0] != files[2] && files[0][0].count > files[2][0].count)
+            for layer in 0..<2 {
+                let pictures = try files.map { try PNGDecoder().decodeDeep($0[layer]) }
+                #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
+            }
+        }
+    }
+
     @Test func aFrameAloneEqualsTheSameFrameOfARun() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)

@@ -37,6 +37,10 @@ import Testing
         Case("render", "@/scene.yaml", "--antialiasing", "msaa2", status: 64, "'msaa2' is invalid"),
         Case("render", "@/scene.yaml", "--output", "", status: 64, "--output takes a path, not an empty text"),
         Case("render", "@/scene.yaml", "--output", "-", "--json", status: 64, "choose one"),
+        Case(
+            "render", "@/scene.yaml", "--output", "-", "--png", "small", status: 64,
+            "--png tells how those of a folder of frames"),
+        Case("render", "@/scene.yaml", "--png", "tiny", status: 64, "'tiny' is invalid"),
         Case("render", "@/scene.yaml", "--output", "@/out.png", status: 64, "holds one frame, but 12 were requested"),
         Case("render", "@/scene.yaml", "--frames", "1", "--output", "@/o.png", "--resume", status: 64, "cannot be resumed"),
         // Bad input data.

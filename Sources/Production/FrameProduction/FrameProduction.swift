@@ -1,7 +1,7 @@
 public import ConfigSettings
 import FaceTracking
 import Foundation
-import ImageCodecs
+public import ImageCodecs
 import Imaging
 public import Rasterizer
 public import RenderConfig
@@ -40,6 +40,8 @@ public struct FrameProduction: Sendable {
     public var isStrict: Bool
     /// Whether frames in the folder that other runs left, of which this one makes none, are removed in the end. Default: no.
     public var cleans: Bool
+    /// The packing of PNG files; nil for `fast`, and where there are none. Default: nil.
+    public var compression: PNGEncoder.Compression?
     /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
     /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
@@ -76,6 +78,7 @@ public struct FrameProduction: Sendable {
         resumes = false
         isStrict = false
         cleans = false
+        compression = nil
         hashesPixels = false
         memoryLimit = MemoryEstimate.standardLimit
         interruption = Interruption()
@@ -94,7 +97,7 @@ public struct FrameProduction: Sendable {
                 output: destination.description, pixelsSHA256: hashesPixels ? SHA256().hexadecimal() : nil,
                 notes: job.notes + notes)
         }
-        let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination)
+        let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
         let estimate = MemoryEstimate(of: job, frames: range.count, threads: threads, layers: layers.count)
         try estimate.check(limit: memoryLimit, for: job.config.relativePath)
         let sink = try makeSink(for: range)

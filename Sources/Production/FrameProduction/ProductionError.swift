@@ -14,6 +14,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case cannotWriteLayers(path: String)
     /// Only folders of frames can be cleaned.
     case cannotClean(path: String)
+    /// Only PNG files are packed.
+    case cannotPack(path: String)
     /// The frames in a folder were made from something else.
     case madeFromOther(folder: String)
     /// Somebody asked to stop; how many frames are finished.
@@ -44,6 +46,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(path) cannot be resumed; --resume works only with a folder of frames"
         case .cannotClean(let path):
             "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
+        case .cannotPack(let path):
+            "\(path) holds no PNG files; --png tells how those of a folder of frames, or one .png, are packed"
         case .cannotWriteLayers(let path):
             "\(path) has no place for layers; give a folder of frames or one .png as the output"
         case .madeFromOther(let folder):

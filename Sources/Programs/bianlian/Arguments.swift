@@ -42,3 +42,4 @@ extension ImageSize {
 }
 
 extension AntialiasingChoice: ExpressibleByArgument {}
+extension PNGEncoder.Compression: ExpressibleByArgument {}

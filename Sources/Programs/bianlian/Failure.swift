@@ -100,7 +100,8 @@ extension FileWritingError: ExitCoded {
 extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean: ExitCodes.usage
+        case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean, .cannotPack:
+            ExitCodes.usage
         case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:
             ExitCodes.badData
         case .cannotCreateFolder: ExitCodes.cannotCreate

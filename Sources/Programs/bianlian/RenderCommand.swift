@@ -87,6 +87,12 @@ struct RenderCommand: ParsableCommand {
     var output: String?
 
     @Option(
+        help: ArgumentHelp(
+            "How PNG files are packed: fast, balanced (a tenth smaller in five times the time) or small (a quarter smaller, slow). "
+                + "(default: fast)", valueName: "packing"))
+    var png: PNGEncoder.Compression?
+
+    @Option(
         name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp("A folder outside the config's tree from which the config may use files.", valueName: "folder"))
     var allowOutside: [String] = []
@@ -162,6 +168,7 @@ struct RenderCommand: ParsableCommand {
         production.resumes = resume
         production.isStrict = strict
         production.cleans = clean
+        production.compression = png
         production.hashesPixels = json
         production.memoryLimit = memory.limit
         return production

@@ -8,6 +8,7 @@ struct BenchCommand: ParsableCommand {
         commandName: "bianlian-bench", abstract: "Times Bianlian, alone and beside other programs, and prints CSV.",
         subcommands: [
             TimingCommand.self, PeerCommand.self, RetouchCommand.self, MediaCommand.self, DepthCommand.self, KeyingCommand.self,
+            PackingCommand.self,
         ],
         defaultSubcommand: TimingCommand.self)
 

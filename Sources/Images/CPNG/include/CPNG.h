@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CPNGFilters.h"
+
 // libpng reports errors by longjmp, which must not cross a Swift frame. Each function here catches the jump before it
 // returns, so that Swift sees a return value and a message. Nothing but these functions is called from Swift.
 
@@ -43,28 +45,5 @@ const char *cpng_reader_message(const CPNGReader *reader);
 // How many bytes have been taken from the file.
 size_t cpng_reader_offset(const CPNGReader *reader);
 void cpng_reader_destroy(CPNGReader *reader);
-
-// How a picture is packed.
-typedef struct {
-    // zlib's level, 0…9.
-    int level;
-    // Tries every filter on each row and keeps what looks smallest; otherwise each row is stored as the difference to
-    // the one above it.
-    bool tryAllFilters;
-} CPNGCompression;
-
-typedef struct CPNGWriter CPNGWriter;
-
-// A writer that keeps the file in memory; NULL when out of memory.
-CPNGWriter *cpng_writer_create(void);
-// Writes one picture given as rows without padding, four samples a pixel as above; alpha is left out of the file when
-// `isOpaque`. False on failure.
-bool cpng_writer_write(CPNGWriter *writer, const void *pixels, uint32_t width, uint32_t height, bool isDeep, bool isOpaque,
-                       CPNGCompression compression);
-const char *cpng_writer_message(const CPNGWriter *writer);
-// The file, valid until the writer is destroyed.
-const uint8_t *cpng_writer_bytes(const CPNGWriter *writer);
-size_t cpng_writer_count(const CPNGWriter *writer);
-void cpng_writer_destroy(CPNGWriter *writer);
 
 #endif

@@ -11,7 +11,7 @@ final class FolderSink: FrameSink {
     private let job: RenderJob
     private let resumes: Bool
     private let cleans: Bool
-    private let encoder = PNGEncoder()
+    private let encoder: PNGEncoder
     /// Nil until frames are made.
     private let manifest = Mutex<FrameManifest?>(nil)
 
@@ -20,8 +20,8 @@ final class FolderSink: FrameSink {
     ///   - resumes: whether frames that an earlier run of the same left are taken over.
     ///   - cleans: whether frames of other runs are removed in the end.
     /// - Throws: `ProductionError`, `FileWritingError`.
-    init(_ folder: URL, of job: RenderJob, resumes: Bool, cleans: Bool) throws {
-        (self.folder, self.job, self.resumes, self.cleans) = (folder, job, resumes, cleans)
+    init(_ folder: URL, of job: RenderJob, encoder: PNGEncoder, resumes: Bool, cleans: Bool) throws {
+        (self.folder, self.job, self.encoder, self.resumes, self.cleans) = (folder, job, encoder, resumes, cleans)
         try Self.make(folder)
         Leftovers.removeOnce(inFolderAt: folder.path)
     }

@@ -1,5 +1,6 @@
 import ConfigSettings
 import Foundation
+import ImageCodecs
 import RenderConfig
 import SceneGraph
 import VideoCodecs
@@ -23,18 +24,22 @@ extension FrameProduction {
         return min(job.framesPerSecond, highest)
     }
 
+    /// What makes the files of frames and layers.
+    var encoder: PNGEncoder { PNGEncoder(compression: compression ?? .fast) }
+
     /// Opens the destination for some frames.
     func makeSink(for range: FrameRange) throws -> any FrameSink {
         if resumes, !destination.isFolder { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
+        if compression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
         switch destination {
         case .folder(let url):
-            return try FolderSink(url, of: job, resumes: resumes, cleans: cleans)
+            return try FolderSink(url, of: job, encoder: encoder, resumes: resumes, cleans: cleans)
         case .picture(let url):
             guard range.count == 1 else {
                 throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
             }
-            return ImageSink(url: url)
+            return ImageSink(url: url, encoder: encoder)
         case .video(let url):
             return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond, sound: sound(from: range))
         case .standardOutput:
@@ -48,6 +53,14 @@ extension OutputDestination {
     var isFolder: Bool {
         if case .folder = self { return true }
         return false
+    }
+
+    /// Whether its frames are PNG files.
+    var holdsPNG: Bool {
+        switch self {
+        case .folder, .picture: true
+        case .video, .standardOutput: false
+        }
     }
 
     /// Whether alpha comes through.

@@ -31,7 +31,7 @@ extension FrameSink {
 /// One PNG.
 struct ImageSink: FrameSink {
     let url: URL
-    let encoder = PNGEncoder()
+    let encoder: PNGEncoder
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
         try encoder.write(frame.picture, to: url)

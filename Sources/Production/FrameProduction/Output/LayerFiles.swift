@@ -15,10 +15,11 @@ import SceneRenderer
 ///     frames/layers.json              out.layers.json
 struct LayerFiles: Sendable {
     private let place: Place
-    private let encoder = PNGEncoder()
+    private let encoder: PNGEncoder
 
     /// - Throws: `ProductionError.cannotWriteLayers` where the destination has no place for them.
-    init(beside destination: OutputDestination) throws(ProductionError) {
+    init(beside destination: OutputDestination, encoder: PNGEncoder) throws(ProductionError) {
+        self.encoder = encoder
         switch destination {
         case .folder(let url): place = .folder(url)
         case .picture(let url): place = .picture(url)

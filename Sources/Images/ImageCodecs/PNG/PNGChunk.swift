@@ -1,3 +1,5 @@
+internal import CDeflate
+
 /// A piece of a PNG file: a name of four letters and what it holds.
 struct PNGChunk: Equatable {
     var name: String
@@ -36,12 +38,8 @@ struct PNGChunk: Equatable {
         stride(from: Number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
-    /// CRC-32 as in PNG, annex D: the polynomial 0xEDB88320, reflected, over the name and the content.
+    /// CRC-32 as in PNG, annex D, over the name and the content.
     static func checksum(of bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(0xFFFF_FFFF as UInt32) { $0 >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
-    }
-
-    private static let remainders: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+        cdeflate_crc32(0, bytes, bytes.count)
     }
 }

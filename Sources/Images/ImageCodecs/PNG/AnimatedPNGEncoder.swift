@@ -29,7 +29,7 @@ public struct AnimatedPNGEncoder: Sendable {
         precondition(!frames.isEmpty, "An animation has at least one frame.")
         precondition(frames.allSatisfy { $0.size == frames[0].size }, "The frames of an animation have one size.")
         // One header speaks for all frames, so all of them have alpha where one needs it.
-        let isOpaque = frames.allSatisfy { $0.pixels.allSatisfy { $0.alpha == .max } }
+        let isOpaque = frames.allSatisfy(\.isOpaque)
         let encoder = PNGEncoder(compression: compression)
         let files = frames.map { PNGChunk.chunks(of: encoder.encode($0, isOpaque: isOpaque)) }
         var file = PNGChunk.signature

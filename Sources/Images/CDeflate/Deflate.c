@@ -1,0 +1,22 @@
+#include <libdeflate.h>
+
+#include "CDeflate.h"
+
+size_t cdeflate_bound(size_t count) {
+    // Without a compressor the bound is that of all levels.
+    return libdeflate_zlib_compress_bound(NULL, count);
+}
+
+size_t cdeflate_pack(int level, const void *bytes, size_t count, void *packed, size_t capacity) {
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
+    if (compressor == NULL) {
+        return 0;
+    }
+    const size_t written = libdeflate_zlib_compress(compressor, bytes, count, packed, capacity);
+    libdeflate_free_compressor(compressor);
+    return written;
+}
+
+uint32_t cdeflate_adler32(const void *bytes, size_t count) { return libdeflate_adler32(1, bytes, count); }
+
+uint32_t cdeflate_crc32(uint32_t before, const void *bytes, size_t count) { return libdeflate_crc32(before, bytes, count); }

@@ -1,0 +1,18 @@
+#ifndef CDEFLATE_H
+#define CDEFLATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// What of libdeflate is used: whole buffers, packed in memory. Its bytes do not depend on the processor.
+
+// The most bytes that packing `count` bytes can come to at any level.
+size_t cdeflate_bound(size_t count);
+// Packs bytes into the zlib format at a level, 1…12. The number of bytes written; 0 when out of memory or room.
+size_t cdeflate_pack(int level, const void *bytes, size_t count, void *packed, size_t capacity);
+// The checksum of the zlib format, over bytes from the beginning.
+uint32_t cdeflate_adler32(const void *bytes, size_t count);
+// The checksum of PNG's chunks, going on from one before; 0 to begin with.
+uint32_t cdeflate_crc32(uint32_t before, const void *bytes, size_t count);
+
+#endif

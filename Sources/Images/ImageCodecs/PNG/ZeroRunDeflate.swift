@@ -1,0 +1,210 @@
+internal import CDeflate
+
+/// Packs the filtered rows of a picture fast: a code made for them, and runs of zeros as copies of the byte before.
+///
+/// Filters turn even areas into zeros and the rest into small differences, which seldom repeat: looking for repetitions, most of what
+/// a compressor does, finds little else. The stream is one block of deflate (RFC 1951) in the zlib format.
+struct ZeroRunDeflate {
+    /// Rows of a picture.
+    let rows: PNGRows
+
+    /// The longest code in bits: four of them, and 7 bits that wait, are within the stream's 64.
+    private static let longestCode = 12
+    /// The symbol that ends the block.
+    private static let end = 256
+    private static let symbols = 286
+    /// Every fourth row of larger pictures tells how often each byte comes.
+    private static let sampling = (step: 4, fewestRows: 64)
+
+    /// The most bytes that the stream can have: of its codes, and of its head and end.
+    var bound: Int { rows.bytes.count * Self.longestCode / 8 + 1024 }
+
+    /// Writes the stream.
+    /// - Parameter packed: room for `bound` bytes.
+    /// - Returns: the number of bytes written.
+    func pack(into packed: UnsafeMutablePointer<UInt8>) -> Int {
+        rows.bytes.withUnsafeBufferPointer { bytes in
+            let code = HuffmanCode(counts: counts(bytes), longest: Self.longestCode)
+            // The method deflate with a window of 32 KiB, the fastest kind of packing (RFC 1950).
+            (packed[0], packed[1]) = (0x78, 0x01)
+            var stream = BitStream(to: packed + 2)
+            write(code, to: &stream)
+            code.entries.withUnsafeBufferPointer { entries in
+                Self.eachToken(of: bytes) { first, last in
+                    for place in first..<last {
+                        stream.append(entries[Int(bytes[place])])
+                        if (place &- first) & 3 == 3 { stream.flush() }
+                    }
+                    stream.flush()
+                } zeros: { count in
+                    stream.append(entries[0])
+                    stream.flush()
+                    Self.eachCopy(of: count - 1) { length in
+                        let copy = CopyLength.all[length]
+                        stream.append(entries[copy.symbol])
+                        stream.append(bits: copy.extra, count: copy.extraBits)
+                        // The only distance there is: 1.
+                        stream.append(bits: 0, count: 1)
+                        stream.flush()
+                    } single: {
+                        stream.append(entries[0])
+                        stream.flush()
+                    }
+                }
+                stream.append(entries[Self.end])
+            }
+            var place = stream.close()
+            let sum = cdeflate_adler32(bytes.baseAddress, bytes.count).bigEndian
+            UnsafeMutableRawPointer(place).storeBytes(of: sum, as: UInt32.self)
+            place += 4
+            return place - packed
+        }
+    }
+
+    /// How often each symbol comes in some of the rows, at least once.
+    private func counts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+        var counts = Array(repeating: 1, count: Self.symbols)
+        let length = rows.rowLength
+        let step = bytes.count / length >= Self.sampling.fewestRows ? Self.sampling.step : 1
+        counts.withUnsafeMutableBufferPointer { counts in
+            for start in stride(from: 0, to: bytes.count, by: length * step) {
+                let row = UnsafeBufferPointer(rebasing: bytes[start..<start + length])
+                Self.eachToken(of: row) { first, last in
+                    for place in first..<last { counts[Int(row[place])] &+= 1 }
+                } zeros: { count in
+                    counts[0] &+= 1
+                    Self.eachCopy(of: count - 1) { length in
+                        counts[CopyLength.all[length].symbol] &+= 1
+                    } single: {
+                        counts[0] &+= 1
+                    }
+                }
+            }
+        }
+        return counts
+    }
+
+    /// Goes over bytes in pieces of eight, and over runs of zeros that begin such a piece.
+    @inline(__always)
+    private static func eachToken(
+        of bytes: UnsafeBufferPointer<UInt8>, bytes others: (_ first: Int, _ last: Int) -> Void, zeros: (_ count: Int) -> Void
+    ) {
+        let base = UnsafeRawPointer(bytes.baseAddress!)
+        var place = 0
+        while place + 8 <= bytes.count {
+            let isZero = base.loadUnaligned(fromByteOffset: place, as: UInt64.self) == 0
+            if !isZero {
+                others(place, place + 8)
+                place += 8
+                continue
+            }
+            let first = place
+            place += 8
+            while place + 8 <= bytes.count {
+                let eight = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                guard eight == 0 else {
+                    place += eight.littleEndian.trailingZeroBitCount / 8
+                    break
+                }
+                place += 8
+            }
+            zeros(place - first)
+        }
+        others(place, bytes.count)
+    }
+
+    /// Cuts a run into copies, of 3 to 258 bytes each, and at most two single bytes.
+    @inline(__always)
+    private static func eachCopy(of count: Int, copy: (_ length: Int) -> Void, single: () -> Void) {
+        var left = count
+        while left >= 3 {
+            let length = min(left, 258)
+            copy(length)
+            left -= length
+        }
+        for _ in 0..<left { single() }
+    }
+
+    /// The head of the block: the lengths of all codes, each as a code of four bits for itself.
+    private func write(_ code: HuffmanCode, to stream: inout BitStream) {
+        stream.append(bits: 1, count: 1)
+        stream.append(bits: 2, count: 2)
+        stream.append(bits: UInt64(Self.symbols - 257), count: 5)
+        stream.append(bits: 0, count: 5)
+        stream.append(bits: 15, count: 4)
+        // The lengths of the lengths' own codes, in the order of RFC 1951: none for repetitions, 16 to 18.
+        for index in 0..<19 {
+            stream.append(bits: index < 3 ? 0 : 4, count: 3)
+            stream.flush()
+        }
+        let ownCode = HuffmanCode(counts: Array(repeating: 1, count: 16), longest: 4)
+        for length in code.lengths {
+            stream.append(ownCode.entries[length])
+            stream.flush()
+        }
+        stream.append(ownCode.entries[1])
+    }
+}
+
+/// The length of a copy as deflate writes it (RFC 1951, section 3.2.5).
+struct CopyLength {
+    var symbol: Int
+    var extra: UInt64
+    var extraBits: Int
+
+    /// By the length; those below 3 are not to be read.
+    static let all: [CopyLength] = {
+        var all = Array(repeating: CopyLength(symbol: 257, extra: 0, extraBits: 0), count: 259)
+        var length = 3
+        for symbol in 257..<285 {
+            let extraBits = symbol < 265 ? 0 : (symbol - 261) / 4
+            for extra in 0..<(1 << extraBits) where length <= 258 {
+                all[length] = CopyLength(symbol: symbol, extra: UInt64(extra), extraBits: extraBits)
+                length += 1
+            }
+        }
+        all[258] = CopyLength(symbol: 285, extra: 0, extraBits: 0)
+        return all
+    }()
+}
+
+/// Bits one after the other, the first one lowest in the first byte.
+struct BitStream {
+    private var place: UnsafeMutablePointer<UInt8>
+    private var waiting: UInt64 = 0
+    private var waitingCount = 0
+
+    /// A stream into memory with room for eight bytes more than it will hold.
+    init(to place: UnsafeMutablePointer<UInt8>) { self.place = place }
+
+    /// Appends a symbol's code, see `HuffmanCode.entries`.
+    @inline(__always)
+    mutating func append(_ entry: UInt32) {
+        append(bits: UInt64(entry & 0xFFFF), count: Int(entry &>> 16))
+    }
+
+    /// Appends some bits: no more than 57 between one `flush` and the next.
+    @inline(__always)
+    mutating func append(bits: UInt64, count: Int) {
+        waiting |= bits &<< UInt64(truncatingIfNeeded: waitingCount)
+        waitingCount &+= count
+    }
+
+    /// Writes all whole bytes that wait.
+    @inline(__always)
+    mutating func flush() {
+        UnsafeMutableRawPointer(place).storeBytes(of: waiting.littleEndian, as: UInt64.self)
+        let bytes = waitingCount &>> 3
+        place += bytes
+        waiting = waiting &>> UInt64(truncatingIfNeeded: bytes &* 8)
+        waitingCount &= 7
+    }
+
+    /// Writes what waits; the place behind it.
+    mutating func close() -> UnsafeMutablePointer<UInt8> {
+        flush()
+        guard waitingCount > 0 else { return place }
+        place[0] = UInt8(truncatingIfNeeded: waiting)
+        return place + 1
+    }
+}

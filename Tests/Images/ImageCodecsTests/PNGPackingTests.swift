@@ -1,0 +1,157 @@
+import Imaging
+import RenderTestSupport
+import Testing
+
+@testable import ImageCodecs
+
+@Suite("PNG files hold their pictures, however they are filtered and packed")
+struct PNGPackingTests {
+    /// What a reader written apart from libpng, and libpng itself with its checks of sums, see in a file.
+    private static func expect(_ file: [UInt8], holds image: DeepImage, _ comment: String) throws {
+        #expect(try OraclePNG(file).image == image, "\(comment)")
+        #expect(try PNGDecoder().decodeDeep(file) == image, "\(comment)")
+    }
+
+    private static func expectRoundTrip(_ image: SRGBImage, _ comment: String) throws {
+        for compression in PNGEncoder.Compression.allCases {
+            let file = PNGEncoder(compression: compression).encode(image)
+            try expect(file, holds: image.map { SRGBA16($0) }, "\(compression), \(comment)")
+        }
+    }
+
+    @Test(
+        "Smooth shading with noise, of every width around those of vectors", arguments: Array(1...40) + [63, 64, 65, 127, 200])
+    func shading(width: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(width))
+        for isOpaque in [true, false] {
+            let image = SRGBImage(size: ImageSize(width, 5)) { x, y in
+                let noise = generator.integer(in: 0...3)
+                return SRGBA8(
+                    red: UInt8(truncatingIfNeeded: 3 * x + noise), green: UInt8(truncatingIfNeeded: 250 + x + 2 * y),
+                    blue: UInt8(truncatingIfNeeded: 120 - x * y + noise), alpha: isOpaque ? 255 : UInt8(200 + noise))
+            }
+            try Self.expectRoundTrip(image, "\(generator)")
+        }
+    }
+
+    @Test("Deep samples, opaque and not", arguments: PNGEncoder.Compression.allCases)
+    func deep(compression: PNGEncoder.Compression) throws {
+        var generator = SeededGenerator(seed: 77)
+        for isOpaque in [true, false] {
+            for width in [1, 2, 5, 31, 90] {
+                let image = DeepImage(size: ImageSize(width, 4)) { x, y in
+                    var pixel = SRGBA16(randomFrom: &generator)
+                    pixel.red = UInt16(truncatingIfNeeded: 700 * x + 9 * y)
+                    if isOpaque { pixel.alpha = .max }
+                    return pixel
+                }
+                try Self.expect(PNGEncoder(compression: compression).encode(image), holds: image, "\(width), \(generator)")
+            }
+        }
+    }
+
+    @Test("Runs of every length up to three of the longest copies")
+    func runs() throws {
+        for width in 1...260 {
+            let flat = SRGBImage(size: ImageSize(width, 2), filledWith: SRGBA8(red: 7, green: 8, blue: 9))
+            let file = PNGEncoder().encode(flat)
+            #expect(try PNGDecoder().decode(file) == flat, "\(width)")
+        }
+    }
+
+    @Test("Rows that are nothing like those by which the code was made")
+    func surprisingRows() throws {
+        var generator = SeededGenerator(seed: 5)
+        // Every fourth row is looked at, and those are even.
+        let image = SRGBImage(size: ImageSize(120, 100)) { _, y in
+            y.isMultiple(of: 4) ? SRGBA8(red: 0, green: 0, blue: 0) : SRGBA8(randomFrom: &generator)
+        }
+        try Self.expectRoundTrip(image, "\(generator)")
+    }
+
+    @Test("Each filter leaves what the specification says, and the one with the least is taken")
+    func filters() throws {
+        // What is even from above, from the left, along both, and noise.
+        var generator = SeededGenerator(seed: 9)
+        let noise = (0..<50).map { _ in UInt8(generator.integer(in: 0...255)) }
+        let image = SRGBImage(size: ImageSize(50, 8)) { x, y in
+            let value: UInt8 =
+                switch y {
+                case 0, 1, 2: noise[x]
+                case 3, 4: UInt8(5 * x)
+                default: UInt8(truncatingIfNeeded: 3 * x + 7 * y)
+                }
+            return SRGBA8(red: value, green: value, blue: value)
+        }
+        let rows = PNGRows(of: image, isOpaque: true, filtering: .smallest)
+        let used = stride(from: 0, to: rows.bytes.count, by: rows.rowLength).map { rows.bytes[$0] }
+        #expect(used[1] == FilterChooser.up && used[2] == FilterChooser.up, "\(used)")
+        #expect(used[3] == FilterChooser.sub, "\(used)")
+        let paeth = PNGRows(of: image, isOpaque: true, filtering: .paeth)
+        #expect(
+            stride(from: 0, to: paeth.bytes.count, by: paeth.rowLength).allSatisfy { paeth.bytes[$0] == FilterChooser.paeth })
+        for y in 1..<8 {
+            for x in 1..<50 {
+                let (left, up, corner) = (Int(image[x - 1, y].red), Int(image[x, y - 1].red), Int(image[x - 1, y - 1].red))
+                let guess = left + up - corner
+                // The nearest of the three; among equals the first of left, up, corner.
+                let nearest = [left, up, corner].enumerated().min {
+                    (abs($0.element - guess), $0.offset) < (abs($1.element - guess), $1.offset)
+                }!
+                let stored = paeth.bytes[y * paeth.rowLength + 1 + 3 * x]
+                #expect(stored == image[x, y].red &- UInt8(nearest.element), "\(x), \(y)")
+            }
+        }
+    }
+}
+
+@Suite("Prefix codes are complete, short and within their limit")
+struct HuffmanCodeTests {
+    /// The least number of bits, by joining the two lightest again and again.
+    private static func leastBits(_ counts: [Int]) -> Int {
+        var weights = counts.filter { $0 > 0 }
+        var bits = 0
+        while weights.count > 1 {
+            weights.sort(by: >)
+            let sum = weights.removeLast() + weights.removeLast()
+            bits += sum
+            weights.append(sum)
+        }
+        return bits
+    }
+
+    private static func expectComplete(_ code: HuffmanCode, longest: Int, _ comment: String) {
+        let used = code.lengths.filter { $0 > 0 }
+        #expect(used.allSatisfy { $0 <= longest }, "\(comment)")
+        #expect(used.reduce(0) { $0 + (1 << (longest - $1)) } == 1 << longest, "\(comment)")
+        // No code begins with another: as numbers of the longest length, all ranges are apart.
+        var ranges: [(Int, Int)] = []
+        for (entry, length) in zip(code.entries, code.lengths) where length > 0 {
+            let bits = (0..<length).reduce(0) { $0 << 1 | Int(entry >> UInt32($1) & 1) }
+            ranges.append((bits << (longest - length), (bits + 1) << (longest - length)))
+        }
+        ranges.sort { $0.0 < $1.0 }
+        #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.1 <= $1.0 }, "\(comment)")
+    }
+
+    @Test("Random counts need as few bits as Huffman's code")
+    func shortest() {
+        var generator = SeededGenerator(seed: 3)
+        for symbols in [2, 3, 10, 100, 286] {
+            let counts = (0..<symbols).map { _ in generator.integer(in: 0...4) == 0 ? 0 : generator.integer(in: 1...5000) }
+            guard counts.count(where: { $0 > 0 }) > 1 else { continue }
+            let code = HuffmanCode(counts: counts, longest: 15)
+            Self.expectComplete(code, longest: 15, "\(generator)")
+            #expect(zip(counts, code.lengths).reduce(0) { $0 + $1.0 * $1.1 } == Self.leastBits(counts), "\(generator)")
+        }
+    }
+
+    @Test("Counts that would need long codes stay within the limit and are complete", arguments: [9, 12, 15])
+    func limited(longest: Int) {
+        // Fibonacci's numbers make the deepest tree.
+        var counts = [1, 1]
+        while counts.count < 40 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
+        counts += Array(repeating: 1, count: 246)
+        Self.expectComplete(HuffmanCode(counts: counts, longest: longest), longest: longest, "\(longest)")
+    }
+}
