@@ -17,6 +17,18 @@ size_t cdeflate_pack(int level, const void *bytes, size_t count, void *packed, s
     return written;
 }
 
+bool cdeflate_unpack(const void *packed, size_t packedCount, void *bytes, size_t count) {
+    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+    if (decompressor == NULL) {
+        return false;
+    }
+    size_t taken = 0, made = 0;
+    const enum libdeflate_result result =
+        libdeflate_zlib_decompress_ex(decompressor, packed, packedCount, bytes, count, &taken, &made);
+    libdeflate_free_decompressor(decompressor);
+    return result == LIBDEFLATE_SUCCESS && taken == packedCount && made == count;
+}
+
 uint32_t cdeflate_adler32(const void *bytes, size_t count) { return libdeflate_adler32(1, bytes, count); }
 
 uint32_t cdeflate_crc32(uint32_t before, const void *bytes, size_t count) { return libdeflate_crc32(before, bytes, count); }

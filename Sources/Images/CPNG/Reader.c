@@ -137,6 +137,23 @@ bool cpng_reader_read_pixels(CPNGReader *reader, void *pixels, bool isDeep) {
     return true;
 }
 
+size_t cpng_reader_palette(const CPNGReader *reader, uint8_t *colors) {
+    png_colorp palette = NULL;
+    png_bytep alpha = NULL;
+    int count = 0, alphaCount = 0;
+    if (png_get_PLTE(reader->png, reader->info, &palette, &count) == 0 || count > 256) {
+        return 0;
+    }
+    png_get_tRNS(reader->png, reader->info, &alpha, &alphaCount, NULL);
+    for (int index = 0; index < count; index++) {
+        colors[4 * index] = palette[index].red;
+        colors[4 * index + 1] = palette[index].green;
+        colors[4 * index + 2] = palette[index].blue;
+        colors[4 * index + 3] = index < alphaCount ? alpha[index] : 0xff;
+    }
+    return (size_t)count;
+}
+
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->message; }
 
 size_t cpng_reader_offset(const CPNGReader *reader) { return reader->offset; }

@@ -1,6 +1,7 @@
 #ifndef CDEFLATE_H
 #define CDEFLATE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,6 +11,9 @@
 size_t cdeflate_bound(size_t count);
 // Packs bytes into the zlib format at a level, 1…12. The number of bytes written; 0 when out of memory or room.
 size_t cdeflate_pack(int level, const void *bytes, size_t count, void *packed, size_t capacity);
+// Unpacks a stream of the zlib format that holds so many bytes and has nothing behind it, its checksum included. False where it is
+// anything else, or memory is out; `bytes` may then hold anything.
+bool cdeflate_unpack(const void *packed, size_t packedCount, void *bytes, size_t count);
 // The checksum of the zlib format, over bytes from the beginning.
 uint32_t cdeflate_adler32(const void *bytes, size_t count);
 // The checksum of PNG's chunks, going on from one before; 0 to begin with.

@@ -40,6 +40,8 @@ bool cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
 // Reads the picture into rows without padding, four samples a pixel (red, green, blue, straight alpha) of 8 bits or, when
 // `isDeep`, of 16 bits in the machine's own order; then the rest of the file up to its end mark. False on failure.
 bool cpng_reader_read_pixels(CPNGReader *reader, void *pixels, bool isDeep);
+// The palette as red, green, blue and alpha of up to 256 colours, after the header was read; how many there are, 0 without a palette.
+size_t cpng_reader_palette(const CPNGReader *reader, uint8_t *colors);
 // What went wrong, in one line; empty while nothing has.
 const char *cpng_reader_message(const CPNGReader *reader);
 // How many bytes have been taken from the file.

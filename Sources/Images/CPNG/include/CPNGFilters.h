@@ -80,6 +80,59 @@ CPNG_INLINE uint64_t cpng_magnitude(const uint8_t *bytes, size_t count) {
     return sum;
 }
 
+// Undoing the filters, row by row, in place. Each pixel needs the one before it, so its bytes alone stand side by side.
+
+typedef uint8_t CPNGPixel __attribute__((ext_vector_type(4)));
+typedef int16_t CPNGWide __attribute__((ext_vector_type(4)));
+
+CPNG_INLINE CPNGPixel cpng_load_pixel(const uint8_t *from, size_t step) {
+    CPNGPixel pixel = 0;
+    memcpy(&pixel, from, step);
+    return pixel;
+}
+
+CPNG_INLINE void cpng_unfilter_sub(uint8_t *row, size_t step, size_t count) {
+    CPNGPixel left = 0;
+    for (size_t at = 0; at < count; at += step) {
+        left += cpng_load_pixel(row + at, step);
+        memcpy(row + at, &left, step);
+    }
+}
+
+CPNG_INLINE void cpng_unfilter_up(uint8_t *row, const uint8_t *above, size_t count) {
+    for (size_t at = 0; at < count; at++) {
+        row[at] += above[at];
+    }
+}
+
+CPNG_INLINE void cpng_unfilter_average(uint8_t *row, const uint8_t *above, size_t step, size_t count) {
+    CPNGPixel left = 0;
+    for (size_t at = 0; at < count; at += step) {
+        const CPNGPixel up = cpng_load_pixel(above + at, step);
+        left = cpng_load_pixel(row + at, step) + ((left & up) + ((left ^ up) >> 1));
+        memcpy(row + at, &left, step);
+    }
+}
+
+CPNG_INLINE CPNGWide cpng_magnitude_of(CPNGWide value) { return value < 0 ? -value : value; }
+
+CPNG_INLINE void cpng_unfilter_paeth(uint8_t *row, const uint8_t *above, size_t step, size_t count) {
+    CPNGWide left = 0, corner = 0;
+    for (size_t at = 0; at < count; at += step) {
+        const CPNGWide up = __builtin_convertvector(cpng_load_pixel(above + at, step), CPNGWide);
+        const CPNGWide alongRow = up - corner, alongColumn = left - corner;
+        const CPNGWide fromLeft = cpng_magnitude_of(alongRow), fromUp = cpng_magnitude_of(alongColumn);
+        const CPNGWide fromCorner = cpng_magnitude_of(alongRow + alongColumn);
+        const CPNGWide upOrCorner = fromUp <= fromCorner ? up : corner;
+        const CPNGWide isLeft = (fromLeft <= fromUp) & (fromLeft <= fromCorner);
+        const CPNGWide nearest = (left & isLeft) | (upOrCorner & ~isLeft);
+        left = (__builtin_convertvector(cpng_load_pixel(row + at, step), CPNGWide) + nearest) & 255;
+        corner = up;
+        const CPNGPixel pixel = __builtin_convertvector(left, CPNGPixel);
+        memcpy(row + at, &pixel, step);
+    }
+}
+
 // The colours of pixels of four bytes each without the fourth, alpha; `to` has room for a byte more.
 CPNG_INLINE void cpng_drop_alpha(uint8_t *to, const uint8_t *pixels, size_t count) {
     for (size_t index = 0; index < count; index++) {

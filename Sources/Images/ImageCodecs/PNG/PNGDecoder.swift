@@ -11,6 +11,8 @@ public import Imaging
 public struct PNGDecoder: Sendable {
     /// The limits on the size that a picture may declare. Default: the standard limits.
     public var limits: ImageLimits
+    /// Whether libpng reads common kinds of files too, so that both ways can be held against each other.
+    var readsAllThroughLibrary = false
 
     /// A decoder with limits.
     public init(limits: ImageLimits = .standard) {
@@ -20,15 +22,18 @@ public struct PNGDecoder: Sendable {
     /// The header of the file, without reading its pixels.
     /// - Parameter source: the name that an error gives to the picture.
     public func header(of bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> PNGHeader {
-        try withReader(of: bytes, from: source) { (_, header) throws(ImageError) in header }
+        try withReader(of: bytes, from: source) { (_, header, _) throws(ImageError) in header }
     }
 
     /// The picture with 8 bits a sample; deeper samples are rounded to the nearest.
     /// - Parameter source: the name that an error gives to the picture.
     public func decode(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> SRGBImage {
-        try withReader(of: bytes, from: source) { (reader, header) throws(ImageError) in
+        try withReader(of: bytes, from: source) { (reader, header, buffer) throws(ImageError) in
             guard header.transfer == .sRGB else {
                 return SRGBImage(try deepImage(of: reader, header, from: source))
+            }
+            if !readsAllThroughLibrary, let pixels = CommonPNG(header, of: reader, in: buffer).pixels() {
+                return SRGBImage(size: header.size, pixels: pixels)
             }
             return SRGBImage(
                 size: header.size, pixels: try pixels(of: reader, header, from: source, filledWith: SRGBA8.clear))
@@ -38,7 +43,7 @@ public struct PNGDecoder: Sendable {
     /// The picture with 16 bits a sample; shallower samples are spread over the whole range.
     /// - Parameter source: the name that an error gives to the picture.
     public func decodeDeep(_ bytes: [UInt8], from source: String = "PNG data") throws(ImageError) -> DeepImage {
-        try withReader(of: bytes, from: source) { (reader, header) throws(ImageError) in
+        try withReader(of: bytes, from: source) { (reader, header, _) throws(ImageError) in
             try deepImage(of: reader, header, from: source)
         }
     }
@@ -48,8 +53,9 @@ extension PNGDecoder {
     /// Deflate makes at most 1032 bytes of one (RFC 1951: a match of 258 bytes costs two bits or more).
     private static let mostBytesFromOne = 1032
 
-    private func withReader<Result>(
-        of bytes: [UInt8], from source: String, _ body: (OpaquePointer, PNGHeader) throws(ImageError) -> Result
+    func withReader<Result>(
+        of bytes: [UInt8], from source: String,
+        _ body: (OpaquePointer, PNGHeader, UnsafeBufferPointer<UInt8>) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         guard bytes.count <= limits.mostFileBytes else {
             throw ImageError(.fileTooLarge(bytes.count, limit: limits.mostFileBytes), in: source)
@@ -65,7 +71,7 @@ extension PNGDecoder {
                 throw Self.damage(noticedBy: reader, from: source)
             }
             try check(header, bytes: bytes.count, from: source)
-            return try body(reader, header)
+            return try body(reader, header, buffer)
         }
     }
 
