@@ -25,7 +25,8 @@ extension CubeMap {
     /// A cube map from one picture in any of the three layouts, told by its proportions.
     ///
     /// A latitude/longitude picture of height h makes faces of side h/2, which keeps its resolution at the centre of a face.
-    public init(_ picture: LinearImage) throws(CubeMapError) {
+    /// - Parameter threads: the largest number of threads; the result does not depend on it.
+    public init(_ picture: LinearImage, threads: Int = 1) throws(CubeMapError) {
         switch CubeLayout(of: picture.size) {
         case .horizontalStrip:
             let side = picture.size.height
@@ -34,7 +35,7 @@ extension CubeMap {
             let side = picture.size.width
             try self.init(faces: (0..<6).map { picture.square(left: 0, top: $0 * side, side: side) })
         case .latitudeLongitude:
-            try self.init(faces: LatitudeLongitude.faces(of: picture))
+            try self.init(faces: LatitudeLongitude.faces(of: picture, threads: threads))
         case nil:
             throw .wrongProportions(picture.size)
         }

@@ -1,4 +1,5 @@
 internal import RenderMath
+internal import Scheduling
 
 /// Pictures that hold longitude across and latitude down (equirectangular), *front* (−z) in the centre, +x to its right.
 public enum LatitudeLongitude {
@@ -21,13 +22,14 @@ public enum LatitudeLongitude {
     }
 
     /// The six faces of the surroundings that the picture shows, of half its height; each pixel is the mean of four samples.
-    static func faces(of picture: LinearImage) -> [LinearImage] {
+    static func faces(of picture: LinearImage, threads: Int) -> [LinearImage] {
         let side = max(1, picture.size.height / 2)
         let samples = 2 * side
         // Two samples a pixel and direction, at the quarters of the pixel.
-        func offset(_ index: Int) -> Double { (Double(index) + 0.5) / Double(samples) }
-        return CubeFace.allCases.map { face in
-            LinearImage(size: ImageSize(side, side)) { x, y in
+        @Sendable func offset(_ index: Int) -> Double { (Double(index) + 0.5) / Double(samples) }
+        let rows = parallelMap(count: 6 * side, threads: threads) { index in
+            let (face, y) = (CubeFace.allCases[index / side], index % side)
+            return (0..<side).map { x in
                 var sum = SIMD4<Double>.zero
                 for row in 2 * y...2 * y + 1 {
                     for column in 2 * x...2 * x + 1 {
@@ -38,6 +40,9 @@ public enum LatitudeLongitude {
                 return LinearColor(premultiplied: SIMD4<Float>(sum / 4))
             }
         }
+        return CubeFace.allCases.indices.map { face in
+            LinearImage(size: ImageSize(side, side), pixels: rows[face * side..<(face + 1) * side].flatMap { $0 })
+        }
     }
 
     /// The bilinear mix of the four pixels round a position; columns go round, rows end at the poles.
@@ -46,12 +51,13 @@ public enum LatitudeLongitude {
         let y = position.y * Double(picture.size.height) - 0.5
         let column = x.rounded(.down)
         let row = y.rounded(.down)
-        let width = picture.size.width
-        let columns = [Int(column), Int(column) + 1].map { ($0 + width) % width }
-        let rows = [Int(row), Int(row) + 1].map { min(max($0, 0), picture.size.height - 1) }
-        func pixel(_ x: Int, _ y: Int) -> SIMD4<Double> { SIMD4<Double>(picture[x, y].premultiplied) }
-        let upper = pixel(columns[0], rows[0]) * (1 - (x - column)) + pixel(columns[1], rows[0]) * (x - column)
-        let lower = pixel(columns[0], rows[1]) * (1 - (x - column)) + pixel(columns[1], rows[1]) * (x - column)
+        func pixel(_ x: Int, _ y: Int) -> SIMD4<Double> {
+            let (width, height) = (picture.size.width, picture.size.height)
+            return SIMD4<Double>(picture[(x + width) % width, min(max(y, 0), height - 1)].premultiplied)
+        }
+        let (left, top) = (Int(column), Int(row))
+        let upper = pixel(left, top) * (1 - (x - column)) + pixel(left + 1, top) * (x - column)
+        let lower = pixel(left, top + 1) * (1 - (x - column)) + pixel(left + 1, top + 1) * (x - column)
         return upper * (1 - (y - row)) + lower * (y - row)
     }
 }

@@ -114,7 +114,7 @@ final class AssetLoader {
             switch files {
             case .file(let path):
                 guard let image = picture(path) else { return nil }
-                return try CubeMap(image.linearImage)
+                return try CubeMap(image.linearImage, threads: ProcessInfo.processInfo.activeProcessorCount)
             case .cube(let paths):
                 let images = paths.compactMap(picture)
                 return images.count == paths.count ? try CubeMap(faces: images.map(\.linearImage)) : nil
