@@ -41,7 +41,7 @@ public struct FrameProduction: Sendable {
     /// Whether frames in the folder that other runs left, of which this one makes none, are removed in the end. Default: no.
     public var cleans: Bool
     /// The packing of PNG files; nil for `fast`, and where there are none. Default: nil.
-    public var compression: PNGEncoder.Compression?
+    public var pngCompression: PNGEncoder.Compression?
     /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
     /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
@@ -78,7 +78,7 @@ public struct FrameProduction: Sendable {
         resumes = false
         isStrict = false
         cleans = false
-        compression = nil
+        pngCompression = nil
         hashesPixels = false
         memoryLimit = MemoryEstimate.standardLimit
         interruption = Interruption()

@@ -168,7 +168,7 @@ struct RenderCommand: ParsableCommand {
         production.resumes = resume
         production.isStrict = strict
         production.cleans = clean
-        production.compression = png
+        production.pngCompression = png
         production.hashesPixels = json
         production.memoryLimit = memory.limit
         return production

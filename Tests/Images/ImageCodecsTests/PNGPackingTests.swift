@@ -85,11 +85,11 @@ struct PNGPackingTests {
         }
         let rows = PNGRows(of: image, isOpaque: true, filtering: .smallest)
         let used = stride(from: 0, to: rows.bytes.count, by: rows.rowLength).map { rows.bytes[$0] }
-        #expect(used[1] == FilterChooser.up && used[2] == FilterChooser.up, "\(used)")
-        #expect(used[3] == FilterChooser.sub, "\(used)")
+        #expect(used[1] == PNGFilter.up && used[2] == PNGFilter.up, "\(used)")
+        #expect(used[3] == PNGFilter.sub, "\(used)")
         let paeth = PNGRows(of: image, isOpaque: true, filtering: .paeth)
         #expect(
-            stride(from: 0, to: paeth.bytes.count, by: paeth.rowLength).allSatisfy { paeth.bytes[$0] == FilterChooser.paeth })
+            stride(from: 0, to: paeth.bytes.count, by: paeth.rowLength).allSatisfy { paeth.bytes[$0] == PNGFilter.paeth })
         for y in 1..<8 {
             for x in 1..<50 {
                 let (left, up, corner) = (Int(image[x - 1, y].red), Int(image[x, y - 1].red), Int(image[x - 1, y - 1].red))

@@ -107,11 +107,11 @@ struct CommonPNG {
         _ row: UnsafeMutablePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ count: Int, step: Int
     ) -> Bool {
         switch row[-1] {
-        case FilterChooser.none: break
-        case FilterChooser.sub: cpng_unfilter_sub(row, step, count)
-        case FilterChooser.up: cpng_unfilter_up(row, above, count)
-        case FilterChooser.average: cpng_unfilter_average(row, above, step, count)
-        case FilterChooser.paeth: cpng_unfilter_paeth(row, above, step, count)
+        case PNGFilter.none: break
+        case PNGFilter.sub: cpng_unfilter_sub(row, step, count)
+        case PNGFilter.up: cpng_unfilter_up(row, above, count)
+        case PNGFilter.average: cpng_unfilter_average(row, above, step, count)
+        case PNGFilter.paeth: cpng_unfilter_paeth(row, above, step, count)
         default: return false
         }
         return true

@@ -30,16 +30,19 @@ struct PNGRows {
                 lines.initialize(repeating: 0)
                 var row = lines.baseAddress! + Self.margin
                 var above = row + Self.stride(count)
-                var chooser = filtering == .smallest ? FilterChooser(rowLength: count) : nil
+                var chooser = FilterChooser(rowLength: count)
                 return [UInt8](unsafeUninitializedCapacity: height * rowLength + Self.margin) { rows, written in
                     for y in 0..<height {
                         let source = pixels.baseAddress! + y * width * MemoryLayout<Pixel>.size
                         Self.store(source, width, isDeep: isDeep, isOpaque: isOpaque, to: row)
                         // What goes beyond the row's end is written over by the next row.
                         let filtered = rows.baseAddress! + y * rowLength
-                        if chooser?.store(row, above: above, step: pixelBytes, to: filtered) == nil {
-                            filtered[0] = FilterChooser.paeth
+                        switch filtering {
+                        case .paeth:
+                            filtered[0] = PNGFilter.paeth
                             cpng_filter_paeth(filtered + 1, row, above, pixelBytes, count)
+                        case .smallest:
+                            chooser.store(row, above: above, step: pixelBytes, to: filtered)
                         }
                         swap(&row, &above)
                     }
@@ -76,11 +79,13 @@ struct PNGRows {
     }
 }
 
-/// Tries all filters on a row and keeps what looks smallest.
-struct FilterChooser {
-    /// The numbers of filters in files.
+/// The numbers of the filters of rows in PNG files.
+enum PNGFilter {
     static let (none, sub, up, average, paeth): (UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 1, 2, 3, 4)
+}
 
+/// Tries all filters on a row and keeps what looks smallest.
+private struct FilterChooser {
     private let count: Int
     private var tried: [UInt8]
 
@@ -96,14 +101,14 @@ struct FilterChooser {
         let count = count
         tried.withUnsafeMutableBufferPointer { tried in
             let tried = tried.baseAddress!
-            filtered[0] = Self.none
+            filtered[0] = PNGFilter.none
             (filtered + 1).update(from: row, count: count)
             var least = cpng_magnitude(row, count)
-            for filter in [Self.sub, Self.up, Self.average, Self.paeth] {
+            for filter in [PNGFilter.sub, PNGFilter.up, PNGFilter.average, PNGFilter.paeth] {
                 switch filter {
-                case Self.sub: cpng_filter_sub(tried, row, step, count)
-                case Self.up: cpng_filter_up(tried, row, above, count)
-                case Self.average: cpng_filter_average(tried, row, above, step, count)
+                case PNGFilter.sub: cpng_filter_sub(tried, row, step, count)
+                case PNGFilter.up: cpng_filter_up(tried, row, above, count)
+                case PNGFilter.average: cpng_filter_average(tried, row, above, step, count)
                 default: cpng_filter_paeth(tried, row, above, step, count)
                 }
                 let magnitude = cpng_magnitude(tried, count)

@@ -25,13 +25,13 @@ extension FrameProduction {
     }
 
     /// What makes the files of frames and layers.
-    var encoder: PNGEncoder { PNGEncoder(compression: compression ?? .fast) }
+    var encoder: PNGEncoder { PNGEncoder(compression: pngCompression ?? .fast) }
 
     /// Opens the destination for some frames.
     func makeSink(for range: FrameRange) throws -> any FrameSink {
         if resumes, !destination.isFolder { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
-        if compression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
+        if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
         switch destination {
         case .folder(let url):
             return try FolderSink(url, of: job, encoder: encoder, resumes: resumes, cleans: cleans)

@@ -114,6 +114,11 @@ extension SceneBuilder {
             let use = HeightUse(path: heights.value, wrap: settings.sampling.wrap)
             if let known = normalsOfHeights[use] { return known }
             guard let numbers = assets.picture(heights)?.numbers else { return nil }
+            if numbers.holdsDirections {
+                reading.note(
+                    "\(heights.value.text.quoted) holds directions and is read as heights; give a normal map as `texture`",
+                    at: heights.location)
+            }
             let id = scene.add(.light(numbers.normals(ofHeightsWrapping: settings.sampling.wrap)))
             normalsOfHeights[use] = id
             return id
