@@ -95,6 +95,19 @@ import Testing
         #expect(materials[2].diffuse.textureCoordinateSet == MaterialSlot.projectedSet)
     }
 
+    @Test func magnificationStandsBesideTheFilter() throws {
+        let (surface, notes) = try material("diffuse: {texture: map.png, filter: nearestMipmap, magnification: nearest}")
+        #expect(surface.diffuse.filter == .nearestMipmap && surface.diffuse.magnification == .nearest && notes.isEmpty)
+        #expect(try material("diffuse: {texture: map.png}").material.diffuse.magnification == .linear)
+    }
+
+    @Test func directionsThatAreGivenAsHeightsAreANote() throws {
+        let (surface, notes) = try material("normal: {heights: map.png, strength: 3}")
+        #expect(surface.normal?.strength == 3)
+        #expect(notes.count == 1 && notes[0].contains("give a normal map as `texture`"), "\(notes)")
+        #expect(try material("normal: map.png").notes.isEmpty)
+    }
+
     @Test(arguments: [
         ("materials: {a: {diffuse: {footage: {captured: true}}}}", "has no captured pictures to show"),
         ("materials: {a: {diffuse: {footage: {video: none.mp4}}}}", "there is no file"),
@@ -103,6 +116,9 @@ import Testing
         ("materials: {a: {displacement: {height: 1}}}", "texture"),
         ("materials: {a: {transparencyMode: rgb}}", "rgbZero"),
         ("materials: {a: {clearCoat: 2}}", "clearCoat"),
+        ("materials: {a: {normal: {heights: map.png, green: down}}}", "heights have no directions"),
+        ("materials: {a: {normal: {heights: map.png, texture: map.png}}}", "mutually exclusive"),
+        ("materials: {a: {diffuse: {texture: map.png, filter: nearest, magnification: linear}}}", "choose another filter"),
         (
             "nodes: [{model: bare.obj, material: {displacement: {texture: map.png}}}]",
             "reads set 0 of texture coordinates, but the model's mesh has none"
