@@ -116,6 +116,9 @@ let rooms: [Room] = [
             Module("CLanes", layer: 0, kind: .cBridge(links: []), hasTests: false),
             // Pipes, a process's own confinement, and what the processor supports.
             Module("CSystem", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            // SHA-256 by the processor's instructions.
+            Module("CHashing", layer: 0, kind: .cBridge(links: []), hasTests: false),
+            Module("ContentHashing", layer: 2, uses: ["CHashing", "Files"], isKernel: true),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
             Module("Scheduling", layer: 1),
             Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
@@ -250,7 +253,8 @@ let rooms: [Room] = [
             Module(
                 "FrameProduction", layer: 8,
                 uses: [
-                    "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers", "FaceFitting", "FaceTracking",
+                    "ConfigLanguage", "ContentHashing", "ConfigSettings", "DescribedErrors", "FaceDrivers", "FaceFitting",
+                    "FaceTracking",
                     "Files",
                     "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "Meshes", "Rasterizer",
                     "RenderConfig", "RenderMath", "Retouching",
@@ -260,14 +264,16 @@ let rooms: [Room] = [
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking", "FrameProduction",
+                    "ConfigLanguage", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking",
+                    "FrameProduction",
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
                 ]),
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "DescribedErrors",
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ContentHashing", "ConfigSettings",
+                    "DescribedErrors",
                     "FaceTracking", "Files",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",
                     "Scheduling", "VideoCodecs",
@@ -307,7 +313,7 @@ let rooms: [Room] = [
             Module("SampleFootage", layer: 12, kind: .testSupport, uses: ["Imaging", "RenderMath"], isKernel: true),
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
-                uses: ["Bianlian", "RenderTestSupport"], hasTests: false),
+                uses: ["Bianlian", "ContentHashing", "RenderTestSupport"], hasTests: false),
         ]),
 ]
 

@@ -1,4 +1,5 @@
 import Bianlian
+import ContentHashing
 import Foundation
 import RenderTestSupport
 import Testing

@@ -12,14 +12,9 @@ extension SRGBA8 {
 
     /// `#rrggbb`, with two more digits where it is not opaque.
     package var hexadecimal: String {
-        let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-        return "#" + channels.hexadecimal
-    }
-}
-
-extension Sequence<UInt8> {
-    /// Two small hexadecimal digits for each byte.
-    package var hexadecimal: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let color = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        let (bits, count) = alpha == 255 ? (color, 6) : (color << 8 | UInt32(alpha), 8)
+        let digits = String(bits, radix: 16)
+        return "#" + String(repeating: "0", count: count - digits.count) + digits
     }
 }

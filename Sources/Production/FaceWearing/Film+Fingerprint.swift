@@ -1,6 +1,6 @@
+import ContentHashing
 public import FilmTracking
 import Foundation
-import FrameProduction
 import VideoCodecs
 
 extension Film {

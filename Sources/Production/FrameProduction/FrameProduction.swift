@@ -1,4 +1,5 @@
 public import ConfigSettings
+import ContentHashing
 import FaceTracking
 import Foundation
 public import ImageCodecs

@@ -1,4 +1,5 @@
 import ConfigSettings
+import ContentHashing
 import FaceTracking
 import Files
 import Foundation
@@ -38,12 +39,7 @@ enum Fingerprint {
     private static func hashOfContent(_ location: FileLocation) -> [UInt8] {
         var hash = SHA256()
         do {
-            let file = try OpenFile(location)
-            while true {
-                let piece = try file.read(upTo: 1 << 20)
-                if piece.isEmpty { break }
-                piece.withUnsafeBytes { hash.update($0) }
-            }
+            try hash.update(contentOf: location)
         } catch {
             return [UInt8](repeating: 0, count: 32)
         }

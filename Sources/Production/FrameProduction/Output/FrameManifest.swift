@@ -1,3 +1,4 @@
+import ContentHashing
 import Files
 import Foundation
 import ImageCodecs

@@ -1,4 +1,4 @@
-import FrameProduction
+import ContentHashing
 public import Imaging
 
 /// The pixels of a frame as one number: equal exactly where size and every byte are.

@@ -1,4 +1,4 @@
-import Imaging
+import CHashing
 
 /// The hash function SHA-256 (FIPS 180-4), fed piece by piece.
 ///
@@ -13,9 +13,19 @@ package struct SHA256: Sendable {
     /// The bytes that do not yet fill a block of 64.
     private var rest: [UInt8] = []
     private var byteCount: UInt64 = 0
+    private let usesInstructions: Bool
+
+    private static let hasInstructions = hashing_has_sha256_instructions()
 
     /// The hash of nothing yet.
-    package init() {}
+    package init() {
+        usesInstructions = Self.hasInstructions
+    }
+
+    /// The same without the processor's instructions, for tests.
+    init(portably: Void) {
+        usesInstructions = false
+    }
 
     /// Takes in more bytes.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
@@ -54,11 +64,11 @@ package struct SHA256: Sendable {
 
     /// The hash as 64 small hexadecimal digits.
     package func hexadecimal() -> String {
-        digest().hexadecimal
+        digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     /// The hash of some bytes as 64 small hexadecimal digits.
-    static func hexadecimal(of bytes: [UInt8]) -> String {
+    package static func hexadecimal(of bytes: [UInt8]) -> String {
         var hash = SHA256()
         hash.update(bytes)
         return hash.hexadecimal()
@@ -66,6 +76,11 @@ package struct SHA256: Sendable {
 
     /// Compresses whole blocks (section 6.2.2). The schedule is kept as a ring of 16 words, as section 6.1.3 describes for SHA-1.
     private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
+        if usesInstructions {
+            hashing_compress_sha256(
+                &state, Self.constants, blocks.baseAddress!.assumingMemoryBound(to: UInt8.self), blocks.count / 64)
+            return
+        }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in
             Self.constants.withUnsafeBufferPointer { constants in
                 for start in stride(from: 0, to: blocks.count, by: 64) {

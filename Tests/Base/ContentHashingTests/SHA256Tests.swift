@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FrameProduction
+@testable import ContentHashing
 
 /// The vectors of FIPS 180-4's examples and NIST's test files.
 @Suite struct SHA256Tests {
@@ -20,6 +20,16 @@ import Testing
         var hash = SHA256()
         hash.update(Array(text.utf8))
         #expect(hash.hexadecimal() == digest)
+    }
+
+    @Test func theProcessorsInstructionsAndSwiftGiveTheSameHash() {
+        for count in [0, 1, 63, 64, 65, 640, 12_345] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 + $0 / 251) }
+            var (hash, portable) = (SHA256(), SHA256(portably: ()))
+            hash.update(bytes)
+            portable.update(bytes)
+            #expect(hash.hexadecimal() == portable.hexadecimal(), "\(count) bytes")
+        }
     }
 
     @Test func piecesOfAnySizeGiveTheHashOfTheWhole() {
