@@ -124,7 +124,7 @@ let rooms: [Room] = [
             Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
-            Module("Files", layer: 1),
+            Module("Files", layer: 1, uses: ["CSystem"]),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
     // Pictures and their files, keys and brushes.
