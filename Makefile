@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-mutations check-package check-tracking build lint format bench dependencies clean
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -25,7 +25,7 @@ build: dependencies ## build the programs, the library and the workshop for rele
 test: dependencies ## install what is missing, build, and run every test and the suite, in release
 	scripts/test
 
-check: test-debug test-workshop check-mutations check-package check-tracking check-kernels check-metrics test-report lint ## all else that CI runs; needs what make test built
+check: test-debug test-workshop check-mutations check-faults check-package check-tracking check-kernels check-metrics test-report lint ## all else that CI runs; needs what make test built
 
 test-debug: dependencies ## build in debug, and run the tests of code that makes pixels, and the suite
 	scripts/test debug
@@ -38,6 +38,9 @@ check-metrics: ## hold FLIP and SSIM against their reference implementations, wh
 
 check-mutations: ## give the program damaged files of every kind that it reads; needs what make test or make build built
 	scripts/check-mutations
+
+check-faults: ## disturb runs at random moments and go on with --resume; needs what make test or make build built
+	scripts/check-faults
 
 check-package: dependencies ## build a package that uses the library as the README shows, and render with it
 	scripts/check-package

@@ -269,6 +269,7 @@ let rooms: [Room] = [
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
                 ]),
+            Module("FarmJobs", layer: 2, uses: ["JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [
@@ -283,7 +284,7 @@ let rooms: [Room] = [
                 uses: [
                     "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers",
                     "FaceFitting",
-                    "FaceTracking", "FaceWearing", "FilmTracking",
+                    "FaceTracking", "FaceWearing", "FarmJobs", "FilmTracking",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats",
                     "Rasterizer",
                     "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "VideoCodecs",

@@ -8,6 +8,7 @@
 @_exported public import FaceFitting
 @_exported public import FaceTracking
 @_exported public import FaceWearing
+@_exported public import FarmJobs
 @_exported public import FilmTracking
 @_exported public import FrameProduction
 @_exported public import ImageCodecs

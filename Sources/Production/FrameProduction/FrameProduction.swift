@@ -1,7 +1,7 @@
 public import ConfigSettings
 import ContentHashing
 import FaceTracking
-import Foundation
+public import Foundation
 public import ImageCodecs
 import Imaging
 public import Rasterizer
@@ -28,6 +28,8 @@ public struct FrameProduction: Sendable {
     public var frames: FrameRange?
     /// The part of these frames that this run renders. Default: nil, all.
     public var shard: Shard?
+    /// A folder in which all frames are already, drawn by others: they are put together, and none is drawn. Default: nil.
+    public var drawnFrames: URL?
     /// The layers that are written beside the frames of a folder or of one picture, see `FrameLayer`. Default: none.
     public var layers: [FrameLayer]
     /// The number of threads that work. Default: as many as there are cores.
@@ -73,6 +75,7 @@ public struct FrameProduction: Sendable {
         self.destination = destination
         frames = job.frames
         shard = nil
+        drawnFrames = nil
         layers = []
         threads = ProcessInfo.processInfo.activeProcessorCount
         instructionSet = .preferred
@@ -123,8 +126,9 @@ public struct FrameProduction: Sendable {
     ) throws -> ProductionReport {
         let feed = try FrameFeed(
             job, range, pacing: pacing, keepsStates: layers.contains(.motion), until: interruption)
+        let drawn = try drawnFrames.map { try MergedFrames(in: $0, of: self, range) }
         let renderer = try untilInterrupted(sink, finished: 0, of: range) {
-            try FrameRenderer(job, threads: threads, instructionSet: instructionSet)
+            drawn == nil ? try FrameRenderer(job, threads: threads, instructionSet: instructionSet) : nil
         }
         let resumptionNotes = try sink.begin()
         try layerFiles?.begin(layers, of: job)
@@ -138,20 +142,24 @@ public struct FrameProduction: Sendable {
         let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
         do {
             try pipeline.run(
-                pull: { try feed.next { sink.hasFinished($0) } },
+                pull: { try feed.next(readsFootage: drawn == nil) { sink.hasFinished($0) } },
                 work: { plan in
                     var frame = FinishedFrame(index: plan.index, copies: plan.copies, isTakenOver: plan.isFinished)
                     if plan.isFinished {
                         if hashesPixels { frame.picture = try sink.finishedPicture(ofFrame: plan.index) }
                         return frame
                     }
-                    if let layerFiles {
+                    if let layerFiles, let renderer {
                         try renderer.forEachLayer(layers, of: plan, threads: threadsPerFrame) { layer, image in
                             frame.layerFiles.merge(try layerFiles.write(image, layer, frame: plan.index)) { $1 }
                         }
                     }
-                    let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
-                    frame.picture = premultiplies ? picture.premultiplied : picture
+                    if let renderer {
+                        let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
+                        frame.picture = premultiplies ? picture.premultiplied : picture
+                    } else {
+                        frame.picture = try drawn?.picture(of: plan)
+                    }
                     try sink.prepare(&frame, of: plan)
                     return frame
                 },
@@ -160,7 +168,7 @@ public struct FrameProduction: Sendable {
                     if let picture = frame.picture {
                         for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
                         // What was read from a file is not one of the renderer's: a long run would gather them.
-                        if !frame.isTakenOver { renderer.giveBack(picture) }
+                        if !frame.isTakenOver { renderer?.giveBack(picture) }
                     } else {
                         hash = nil
                     }
@@ -179,7 +187,7 @@ public struct FrameProduction: Sendable {
         return ProductionReport(
             frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
             output: destination.description, pixelsSHA256: hash?.hexadecimal(),
-            notes: resumptionNotes + feed.notes + renderer.notes
+            notes: resumptionNotes + feed.notes + (renderer?.notes ?? [])
                 + Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
             lostInput: lostInput)
     }

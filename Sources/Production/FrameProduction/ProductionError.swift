@@ -18,6 +18,10 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case cannotPack(path: String)
     /// Another run makes frames of the same numbers in a folder, or the same video.
     case inUse(output: String)
+    /// Frames that were to be in a folder are not, or are damaged; which, and of how many.
+    case framesMissing(folder: String, frames: String, of: Int)
+    /// Frames in a folder were made from something else than is there now; which, and what has changed.
+    case framesOfOtherInputs(folder: String, frames: String, changes: String)
     /// Somebody asked to stop; how many frames are finished.
     case interrupted(finished: Int, of: Int, canResume: Bool)
     /// A frame has no captured picture, or its path leaves the recording's folder.
@@ -52,6 +56,11 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
             "\(path) has no place for layers; give a folder of frames or one .png as the output"
         case .inUse(let output):
             "\(output): another run is writing these frames; wait until it has ended, or give another --output"
+        case .framesMissing(let folder, let frames, let count):
+            "\(folder): of \(count) frames these are missing or damaged: \(frames); render them with --frames and --resume"
+        case .framesOfOtherInputs(let folder, let frames, let changes):
+            "\(folder): frames \(frames) were made from other input: \(changes); give the same config and options, or render them again "
+                + "with --resume"
         case .interrupted(let finished, let count, let canResume):
             "interrupted; \(finished) of \(count) frames are finished"
                 + (canResume ? ", and --resume goes on from there" : ", and the video was discarded")

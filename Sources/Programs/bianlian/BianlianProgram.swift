@@ -20,6 +20,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian key suggest plate.png
               bianlian convert take.csv --output take.jsonl
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
+              bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
 
             ENVIRONMENT
               BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program
@@ -40,7 +41,7 @@ struct BianlianProgram: ParsableCommand {
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self,
-            WearCommand.self,
+            WearCommand.self, FarmCommand.self, MergeCommand.self,
         ])
 
     static func main() {

@@ -102,7 +102,8 @@ extension ProductionError: ExitCoded {
         switch self {
         case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean, .cannotPack:
             ExitCodes.usage
-        case .noFrames, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:
+        case .framesMissing: ExitCodes.missingInput
+        case .noFrames, .framesOfOtherInputs, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:
             ExitCodes.badData
         case .cannotCreateFolder, .inUse: ExitCodes.cannotCreate
         case .interrupted: ExitCodes.interrupted

@@ -134,7 +134,8 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func render(_ recording: URL?) throws {
-        let production = try makeProduction(recording)
+        // Before anything is read: a name that is wrong needs no config.
+        let production = try makeProduction(recording, to: try destination())
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames")
@@ -149,17 +150,23 @@ struct RenderCommand: ParsableCommand {
         if json { try StandardOutput.write(report.json.text() + "\n") }
     }
 
-    private func makeProduction(_ recording: URL?) throws -> FrameProduction {
-        let url = URL(literalPath: config)
-        let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
-        // Before anything is read: a name that is wrong needs no config.
-        let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
+    /// The destination that the options name.
+    func destination() throws -> OutputDestination {
+        try output.map { try OutputDestination(path: $0) }
+            ?? .folder(URL(literalPath: "out/" + URL(literalPath: config).deletingPathExtension().lastPathComponent))
+    }
+
+    /// The run that the options describe.
+    /// - Parameters:
+    ///   - recording: the recording that plays in place of the config's; nil for that one.
+    ///   - destination: the destination of the frames.
+    func makeProduction(_ recording: URL?, to destination: OutputDestination) throws -> FrameProduction {
         var options = ConfigOptions(
             recording: recording, isLenient: lenient, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
         options.view = view
         options.wireframeWidth = wireframeWidth
-        let job = try RenderJob.load(configAt: url, options: options)
+        let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames
         production.shard = shard

@@ -55,8 +55,12 @@ final class FrameFeed {
     }
 
     /// The next frame to be drawn; nil after the last.
-    /// - Parameter isFinished: whether a frame is there already: then no footage is read for it.
-    func next(isFinished: (FramePlan) -> Bool = { _ in false }) throws -> FramePlan? {
+    /// - Parameters:
+    ///   - readsFootage: whether it is to be drawn with the footage that it shows. Default: yes.
+    ///   - isFinished: whether a frame is there already: then no footage is read for it.
+    func next(
+        readsFootage: Bool = true, isFinished: (FramePlan) -> Bool = { _ in false }
+    ) throws -> FramePlan? {
         while !isOver, !interruption.isRequested, var plan = try advance(), plan.index <= range.last {
             isOver = plan.index == range.last
             defer { previousTime = plan.state.time }
@@ -68,7 +72,7 @@ final class FrameFeed {
             }
             hasGiven = true
             plan.isFinished = isFinished(plan)
-            if plan.isFinished { return plan }
+            if plan.isFinished || !readsFootage { return plan }
             do {
                 try footage.supply(&plan)
             } catch is VideoError where interruption.isRequested {

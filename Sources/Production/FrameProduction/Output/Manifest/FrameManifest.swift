@@ -19,20 +19,10 @@ import Synchronization
 final class FrameManifest: Sendable {
     /// The manifest's name in the folder of frames.
     static let name = ".bianlian-frames"
-    /// 1 GiB: lines of some five million frames.
-    private static let mostBytes = 1 << 30
-
-    private struct Content {
-        var products: [String: ManifestRecord.Product] = [:]
-        var inputs: [String: FrameInputs] = [:]
-        var lineCount = 0
-        var hasHeading = false
-    }
-
     private let folder: URL
     private let file: LockedFile
     private let inputs: FrameInputs
-    private let content: Mutex<Content>
+    private let content: Mutex<ManifestContent>
     private let lastSynchronization = Mutex(ContinuousClock.now)
 
     /// Opens the manifest of a folder, and makes it where it is missing.
@@ -46,17 +36,15 @@ final class FrameManifest: Sendable {
         let url = folder.appendingPathComponent(Self.name)
         do {
             var opened = try LockedFile(url.path, holding: range)
-            var bytes = Self.bytes(at: url)
-            var found = Self.content(of: bytes)
+            var found = ManifestContent(in: folder)
             if try Self.tidy(opened, at: url, found) {
                 opened = try LockedFile(url.path, holding: range)
-                bytes = Self.bytes(at: url)
-                found = Self.content(of: bytes)
+                found = ManifestContent(in: folder)
             }
             file = opened
             content = Mutex(found)
             // A line that was cut ends here.
-            if let last = bytes.last, last != 0x0A { try add(line: "\n") }
+            if found.isCut { try add(line: "\n") }
             if !found.hasHeading { try add(line: ManifestRecord.heading.line) }
             if found.inputs[inputs.identifier] == nil { try add(line: ManifestRecord.inputs(inputs).line) }
         } catch let failure as LockedFile.Failure {
@@ -107,19 +95,12 @@ final class FrameManifest: Sendable {
     func isOurs(_ product: ManifestRecord.Product) -> Bool { product.inputs == inputs.identifier }
 
     /// Whether the files of a product are as they were written; reads them.
-    func isWhole(_ product: ManifestRecord.Product) -> Bool {
-        !product.files.isEmpty
-            && product.files.allSatisfy { name, expected in
-                var hash = SHA256()
-                let location = FileLocation(folder.appendingPathComponent(name))
-                return (try? hash.update(contentOf: location)) != nil && hash.hexadecimal() == expected
-            }
-    }
+    func isWhole(_ product: ManifestRecord.Product) -> Bool { product.isWhole(in: folder) }
 
     /// The files in the folder that are named as frames and were made by no run of these inputs, in order.
     func strayFrames() -> [String] {
         // Others may have added theirs.
-        let there = Self.content(of: Self.bytes(at: folder.appendingPathComponent(Self.name)))
+        let there = ManifestContent(in: folder)
         let known = there.products.merging(content.withLock { $0.products }) { first, _ in first }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { name in
@@ -136,7 +117,7 @@ final class FrameManifest: Sendable {
 
     /// Writes a manifest of another version anew, or one most of whose lines count no more, while nobody else uses it.
     /// - Returns: whether another file is in its place now.
-    private static func tidy(_ file: LockedFile, at url: URL, _ content: Content) throws -> Bool {
+    private static func tidy(_ file: LockedFile, at url: URL, _ content: ManifestContent) throws -> Bool {
         let isForeign = content.lineCount > 0 && !content.hasHeading
         guard isForeign || content.lineCount > 2 * (content.products.count + content.inputs.count) + 1000 else { return false }
         var isDone = false
@@ -150,24 +131,6 @@ final class FrameManifest: Sendable {
             isDone = true
         }
         return isDone
-    }
-
-    private static func bytes(at url: URL) -> [UInt8] {
-        (try? OpenFile(FileLocation(url)).readAll(limit: mostBytes)) ?? []
-    }
-
-    private static func content(of bytes: [UInt8]) -> Content {
-        var content = Content()
-        for line in bytes.split(separator: 0x0A) {
-            content.lineCount += 1
-            switch ManifestRecord(line: line) {
-            case .heading: content.hasHeading = true
-            case .inputs(let inputs): content.inputs[inputs.identifier] = inputs
-            case .product(let product): content.products[product.name] = product
-            case nil: break
-            }
-        }
-        return content
     }
 
     private static func isFile(_ url: URL) -> Bool {

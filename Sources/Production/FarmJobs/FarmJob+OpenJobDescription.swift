@@ -1,0 +1,52 @@
+import JSONText
+
+extension FarmJob {
+    /// The job as a template of Open Job Description, version 2023-09, in YAML.
+    ///
+    /// Paths are parameters of the job, so that an engine maps them between machines.
+    public var openJobDescription: String {
+        let text = { (text: String) in OrderedJSON.string(text).text() }
+        let list = { (arguments: [String]) in "[" + arguments.map(text).joined(separator: ", ") + "]" }
+        let parameter = { (name: String, kind: String, value: String) in
+            "- {name: \(name), type: PATH, \(kind), default: \(text(value))}\n"
+        }
+        let progress: [String] = []
+        let render = renderArguments(
+            config: "{{Param.Config}}", frames: "{{Param.Frames}}", shard: "{{Task.Param.Shard}}/\(taskCount)", progress)
+        let merge = mergeArguments(
+            config: "{{Param.Config}}", frames: "{{Param.Frames}}", video: video.map { _ in "{{Param.Video}}" }, progress)
+        let cores = coresPerTask.map { "  hostRequirements: {amounts: [{name: amount.worker.vcpu, min: \($0)}]}\n" } ?? ""
+        return """
+            # \(frameCount) frames in \(taskCount) tasks. Try it on one machine: openjd run THIS-FILE
+            specificationVersion: jobtemplate-2023-09
+            name: \(text(name))
+            parameterDefinitions:
+            - {name: Program, type: STRING, default: \(text(program)), description: The path of bianlian on the workers.}
+
+            """
+                + parameter("Config", "objectType: FILE, dataFlow: IN", config)
+                + parameter("Frames", "objectType: DIRECTORY, dataFlow: OUT", frames)
+                + (video.map { parameter("Video", "objectType: FILE, dataFlow: OUT", $0) } ?? "")
+                    + """
+                    steps:
+                    - name: Render
+                      parameterSpace:
+                        taskParameterDefinitions:
+                        - {name: Shard, type: INT, range: \(text("0-\(taskCount - 1)"))}
+                    \(cores)  script:
+                        actions:
+                          onRun:
+                            command: "{{Param.Program}}"
+                            args: \(list(render))
+                    - name: Merge
+                      dependencies:
+                      - {dependsOn: Render}
+                      script:
+                        actions:
+                          onRun:
+                            command: "{{Param.Program}}"
+                            args: \(list(merge))
+
+                    """
+    }
+}

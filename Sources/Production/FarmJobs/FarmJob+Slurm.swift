@@ -1,0 +1,43 @@
+extension FarmJob {
+    /// The job as a script for Slurm: run by a shell, it puts the array of tasks and the step after it into the queue.
+    public var slurmScript: String {
+        let quoted = { (text: String) in "'" + text.replacing("'", with: "'\\''") + "'" }
+        let command = { (arguments: [String]) in (["\"$program\""] + arguments.map(quoted)).joined(separator: " ") }
+        // What is quoted here is the shell's to fill in.
+        let shard = "SHARD"
+        let render = command(renderArguments(config: config, frames: frames, shard: shard, []))
+            .replacing("'SHARD'", with: "\"$SLURM_ARRAY_TASK_ID/\(taskCount)\"")
+        let merge = command(mergeArguments(config: config, frames: frames, video: video, []))
+        let cores = coresPerTask.map { "#SBATCH --cpus-per-task=\($0)\n" } ?? ""
+        return """
+            #!/bin/bash
+            # \(frameCount) frames in \(taskCount) tasks. Put it into Slurm's queue with: bash THIS-FILE
+            #SBATCH --job-name=\(quoted(name))
+            #SBATCH --array=0-\(taskCount - 1)
+            #SBATCH --requeue
+            #SBATCH --open-mode=append
+            \(cores)set -u
+            program=\(quoted(program))
+
+            if [ -z "${SLURM_JOB_ID:-}" ]; then
+                tasks=$(sbatch --parsable "$0") || exit
+                sbatch --parsable --dependency="afterok:$tasks" --array=0 --export=ALL,BIANLIAN_STEP=merge "$0" || exit
+                exit 0
+            fi
+
+            # What was stopped goes on from what it has finished; what is wrong with the input or the machine is not tried again.
+            for attempt in 1 2 3; do
+                if [ "${BIANLIAN_STEP:-render}" = merge ]; then
+                    \(merge)
+                else
+                    \(render)
+                fi
+                code=$?
+                case $code in 0 | 64 | 65 | 66 | 69 | 73) exit $code ;; esac
+                echo "attempt $attempt ended with exit code $code" >&2
+            done
+            exit $code
+
+            """
+    }
+}

@@ -1,0 +1,54 @@
+/// A take that is rendered by many tasks into one folder, and joined in the end.
+public struct FarmJob: Hashable, Sendable {
+    /// The job's name.
+    public var name: String
+    /// The path of `bianlian` on the machines that work.
+    public var program: String
+    /// The path of the scene config.
+    public var config: String
+    /// The folder of the frames.
+    public var frames: String
+    /// The path of the video that is made of them in the end; nil for none: then the last step checks the frames.
+    public var video: String?
+    /// Options that each `bianlian render` gets.
+    public var renderOptions: [String]
+    /// The number of frames that there will be.
+    public var frameCount: Int
+    /// The number of tasks, at least 1.
+    public var taskCount: Int
+    /// The number of cores of a task; nil for as many as there are.
+    public var coresPerTask: Int?
+
+    /// The most tasks of a job: as many as Slurm takes in an array where nobody has changed its setting.
+    public static let mostTasks = 1000
+
+    /// A job for so many frames.
+    /// - Parameter framesPerTask: as many frames as a task renders, at least 1; more where there would be more tasks than `mostTasks`.
+    public init(
+        name: String, program: String, config: String, frames: String, video: String?, renderOptions: [String],
+        frameCount: Int, framesPerTask: Int, coresPerTask: Int?
+    ) {
+        self.name = name
+        self.program = program
+        self.config = config
+        self.frames = frames
+        self.video = video
+        self.renderOptions = renderOptions
+        self.frameCount = frameCount
+        self.coresPerTask = coresPerTask
+        taskCount = min(max((frameCount + framesPerTask - 1) / max(framesPerTask, 1), 1), Self.mostTasks)
+    }
+
+    /// The arguments of a task's `bianlian`.
+    /// - Parameters:
+    ///   - config, frames, shard: as the engine writes them, perhaps with parameters of its own.
+    func renderArguments(config: String, frames: String, shard: String, _ more: [String]) -> [String] {
+        ["render", config, "--output", frames + "/", "--shard", shard, "--resume"] + more + renderOptions
+    }
+
+    /// The arguments of the last step's `bianlian`.
+    func mergeArguments(config: String, frames: String, video: String?, _ more: [String]) -> [String] {
+        ["merge", frames, "--config", config] + (video.map { ["--output", $0, "--resume"] } ?? []) + more
+            + (renderOptions.isEmpty ? [] : ["--"] + renderOptions)
+    }
+}

@@ -1,0 +1,77 @@
+import ConfigSettings
+public import Foundation
+import ImageCodecs
+import Imaging
+import Scheduling
+
+/// The frames that several runs made in one folder, each looked at: all of a job's are there, whole, and made from the same inputs.
+struct MergedFrames: Sendable {
+    private let folder: URL
+    private let products: [String: ManifestRecord.Product]
+
+    /// Reads the files of a range of frames.
+    /// - Throws: `ProductionError.framesMissing`, `.framesOfOtherInputs`.
+    init(in folder: URL, of production: FrameProduction, _ range: FrameRange) throws {
+        self.folder = folder
+        let content = ManifestContent(in: folder)
+        products = content.products
+        let inputs = FrameInputs(of: production.job, threads: production.threads)
+        let indices = Array(range.first...range.last)
+        let found = indices.map { content.products[OutputDestination.frameName($0)] }
+        let others = zip(indices, found).filter { $1.map { $0.inputs != inputs.identifier } ?? false }
+        if let other = others.last, let former = other.1.flatMap({ content.inputs[$0.inputs] }) {
+            throw ProductionError.framesOfOtherInputs(
+                folder: folder.relativePath, frames: Self.ranges(of: others.map(\.0)), changes: inputs.changes(since: former))
+        }
+        let areWhole = parallelMap(count: indices.count, threads: production.threads) {
+            found[$0]?.isWhole(in: folder) ?? false
+        }
+        let missing = zip(indices, areWhole).filter { !$1 }.map(\.0)
+        guard missing.isEmpty else {
+            throw ProductionError.framesMissing(
+                folder: folder.relativePath, frames: Self.ranges(of: missing), of: indices.count)
+        }
+    }
+
+    /// The picture of a frame.
+    /// - Throws: `ProductionError.framesMissing` where it shows captured pictures that have changed since; `ImageError`.
+    func picture(of plan: FramePlan) throws -> SRGBImage {
+        let name = OutputDestination.frameName(plan.index)
+        guard products[name]?.captured == FrameInputs.captured(in: plan) else {
+            throw ProductionError.framesOfOtherInputs(
+                folder: folder.relativePath, frames: "\(plan.index)", changes: "a picture that the recording names has changed")
+        }
+        return try readImage(at: folder.appendingPathComponent(name)).standardImage
+    }
+
+    /// Numbers in ascending order as a person writes them: `3, 7-9`, cut after a few.
+    private static func ranges(of numbers: [Int]) -> String {
+        var ranges: [(first: Int, last: Int)] = []
+        for number in numbers {
+            if let last = ranges.last, last.last + 1 == number {
+                ranges[ranges.count - 1].last = number
+            } else {
+                ranges.append((number, number))
+            }
+        }
+        let shown = ranges.prefix(5).map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }.joined(
+            separator: ", ")
+        return ranges.count > 5 ? shown + ", …" : shown
+    }
+}
+
+extension FrameProduction {
+    /// Checks that all frames of this run are in a folder, whole and made from the same inputs: what several runs (`shard`) were to make
+    /// together.
+    /// - Returns: the number of frames.
+    /// - Throws: `ProductionError` that says which are not.
+    public func checkFrames(in folder: URL) throws -> Int {
+        guard let range = try selectedFrames().0 else { return 0 }
+        _ = try MergedFrames(in: folder, of: self, range)
+        return range.count
+    }
+
+    /// The number of frames of this run.
+    /// - Throws: `RecordingError`, `ProductionError`.
+    public func frameCount() throws -> Int { try selectedFrames().0?.count ?? 0 }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian farm`.
+struct FarmCommand: ParsableCommand {
+    /// An engine that runs jobs.
+    enum Scheduler: String, ExpressibleByArgument, CaseIterable {
+        case openjd, slurm
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "farm", abstract: "Writes a job for a render farm that renders a scene config in tasks.",
+        discussion: """
+            The job is printed, or written to the file that --job names: a template of Open Job Description, or a script for Slurm.
+            Its tasks render parts of the frames into one folder that all machines share; the last step checks them and makes a video
+            where --output names one. What comes after -- are options of render, for every task.
+
+            EXAMPLES
+              bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
+              bianlian farm render-configs/opera.yaml --output /shared/frames --chunk 60 -- --size 1920x1080 --png balanced
+              bianlian farm render-configs/opera.yaml --scheduler slurm --output /shared/frames --job opera.sh && bash opera.sh
+            """)
+
+    @Argument(help: "The scene config, YAML or JSON, where the workers find it too.")
+    var config: String
+
+    @Option(
+        name: [.short, .long], parsing: .unconditional,
+        help: """
+            The folder of the frames, or a video (.mp4, .mov, .webm), whose frames go to a folder beside it. (default: out/ and the \
+            config's name)
+            """)
+    var output: String?
+
+    @Option(help: "The engine: openjd for Open Job Description, or slurm. (default: openjd)")
+    var scheduler: Scheduler = .openjd
+
+    @Option(help: ArgumentHelp("The number of frames of a task.", valueName: "frames"))
+    var chunk = 250
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The path of bianlian on the workers. (default: this program's)", valueName: "path"))
+    var program: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The file that the job is written to. (default: standard output)", valueName: "file"))
+    var job: String?
+
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("Options of render, after --.", valueName: "render-option"))
+    var renderOptions: [String] = []
+
+    func validate() throws {
+        guard (1...1_000_000).contains(chunk) else {
+            throw ValidationError("--chunk takes a number of frames from 1 to 1000000, not \(chunk)")
+        }
+        for (name, text) in [("--output", output), ("--job", job), ("--program", program)] where text?.isEmpty == true {
+            throw ValidationError("\(name) takes a path, not an empty text")
+        }
+    }
+
+    func run() throws {
+        let render = try RenderCommand.forTask(of: config, renderOptions)
+        let url = URL(literalPath: config)
+        let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
+        let destination = output == nil ? .folder(URL(literalPath: path)) : try OutputDestination(path: path)
+        let (frames, video): (URL, URL?)
+        switch destination {
+        case .folder(let folder): (frames, video) = (folder, nil)
+        case .video(let file): (frames, video) = (file.deletingPathExtension().appendingPathExtension("frames"), file)
+        case .picture, .standardOutput:
+            throw ValidationError("--output of a job is a folder or a video, not \(path)")
+        }
+        try PlayedTake.play(render.recording.map { URL(literalPath: $0) }, quiet: true) { recording in
+            let count = try render.makeProduction(recording, to: .folder(frames)).frameCount()
+            let farmJob = FarmJob(
+                name: url.deletingPathExtension().lastPathComponent, program: program ?? Self.ownPath,
+                config: url.standardizedFileURL.path, frames: frames.standardizedFileURL.path,
+                video: video?.standardizedFileURL.path, renderOptions: try Self.withAbsolutePaths(renderOptions, render),
+                frameCount: count, framesPerTask: chunk, coresPerTask: render.threads)
+            let text = scheduler == .openjd ? farmJob.openJobDescription : farmJob.slurmScript
+            guard let job else { return try StandardOutput.write(text) }
+            try AtomicFile.write(text, to: URL(literalPath: job))
+        }
+    }
+
+    private static var ownPath: String {
+        Bundle.main.executableURL?.path ?? "bianlian"
+    }
+
+    /// Options whose paths hold in every folder.
+    private static func withAbsolutePaths(_ options: [String], _ render: RenderCommand) throws -> [String] {
+        let paths = Set([render.recording].compactMap(\.self) + render.allowOutside)
+        return options.map { option in
+            if paths.contains(option) { return URL(literalPath: option).standardizedFileURL.path }
+            guard let equals = option.firstIndex(of: "="), paths.contains(String(option[option.index(after: equals)...])) else {
+                return option
+            }
+            let path = URL(literalPath: String(option[option.index(after: equals)...])).standardizedFileURL.path
+            return option[...equals] + path
+        }
+    }
+}
+
+extension RenderCommand {
+    /// The command that a task's options make, without those that a job sets itself.
+    static func forTask(of config: String, _ options: [String]) throws -> RenderCommand {
+        let command: RenderCommand
+        do {
+            command = try RenderCommand.parse([config] + options)
+        } catch {
+            throw ValidationError("after --: \(RenderCommand.message(for: error))")
+        }
+        let isGiven: [(String, Bool)] = [
+            ("--output", command.output != nil), ("--shard", command.shard != nil), ("--resume", command.resume),
+            ("--clean", command.clean), ("--json", command.json), ("--quiet", command.quiet),
+        ]
+        if let (name, _) = isGiven.first(where: { $0.1 }) {
+            throw ValidationError("after --: \(name) is set by the job itself; leave it out")
+        }
+        return command
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian merge`.
+struct MergeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge", abstract: "Checks that all frames of a config are in a folder, and makes a video of them.",
+        discussion: """
+            The frames are those that runs of render with --shard, --frames or --resume made in one folder. Each must be there, as it was
+            written, and made from the config and the inputs as they are now. Without --output they are only checked. What comes after --
+            are the options of render that the frames were made with.
+
+            EXAMPLES
+              bianlian merge frames --config render-configs/opera.yaml
+              bianlian merge frames --config render-configs/opera.yaml --output opera.mp4
+              bianlian merge frames --config render-configs/opera.yaml --output opera.mp4 -- --size 1920x1080
+            """)
+
+    @Argument(help: "The folder of the frames.")
+    var folder: String
+
+    @Option(parsing: .unconditional, help: "The scene config that they were made from, YAML or JSON.")
+    var config: String
+
+    @Option(
+        name: [.short, .long], parsing: .unconditional, help: "The video: .mp4, .mov, .webm, .gif or .apng. (default: none)")
+    var output: String?
+
+    @Flag(help: "Goes on with a video that an interrupted run left.")
+    var resume = false
+
+    @Flag(help: "Prints one JSON object on standard output at the end.")
+    var json = false
+
+    @Flag(help: "Prints errors only.")
+    var quiet = false
+
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("Options of render, after --.", valueName: "render-option"))
+    var renderOptions: [String] = []
+
+    func validate() throws {
+        if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
+        if resume, output == nil { throw ValidationError("--resume needs --output and a video") }
+    }
+
+    func run() throws {
+        let render = try RenderCommand.forTask(of: config, renderOptions)
+        let frames = URL(literalPath: folder)
+        let destination = try output.map { try OutputDestination(path: $0) } ?? .folder(frames)
+        switch destination {
+        case .folder where output == nil: break
+        case .video(let url): try checkFolder(of: url)
+        default: throw ValidationError("--output of merge is a video, not \(destination)")
+        }
+        try PlayedTake.play(render.recording.map { URL(literalPath: $0) }, quiet: true) { recording in
+            var production = try render.makeProduction(recording, to: destination)
+            production.pngCompression = nil
+            production.layers = []
+            guard output != nil else {
+                let count = try production.checkFrames(in: frames)
+                if json {
+                    let object: OrderedJSON = ["frames": .integer(count), "folder": .string(folder)]
+                    try StandardOutput.write(object.text() + "\n")
+                }
+                if !quiet { Terminal.writeError("bianlian: all \(count) frames are in \(folder)") }
+                return
+            }
+            production.drawnFrames = frames
+            production.resumes = resume
+            production.hashesPixels = json
+            let signals = InterruptionSignals(production.interruption, endsChildren: true)
+            defer { signals.stop() }
+            let display = ProgressDisplay(of: "frames")
+            let isQuiet = quiet
+            defer { display.finish() }
+            let report = try production.run { progress in
+                if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
+            }
+            display.finish()
+            if !quiet { report.tell() }
+            if json { try StandardOutput.write(report.json.text() + "\n") }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import FarmJobs
+
+/// Jobs hold every frame once, and survive what paths may hold.
+@Suite struct FarmJobTests {
+    private func job(frames: Int = 720, perTask: Int = 250, config: String = "/shared/opera.yaml", video: String? = nil)
+        -> FarmJob
+    {
+        FarmJob(
+            name: "opera", program: "/opt/bianlian", config: config, frames: "/shared/it's \"here\"", video: video,
+            renderOptions: ["--size", "640x360"], frameCount: frames, framesPerTask: perTask, coresPerTask: 4)
+    }
+
+    @Test func tasksAreAsManyAsFramesNeedAndNoMoreThanAnEngineTakes() {
+        #expect(job(frames: 720, perTask: 250).taskCount == 3)
+        #expect(job(frames: 750, perTask: 250).taskCount == 3)
+        #expect(job(frames: 751, perTask: 250).taskCount == 4)
+        #expect(job(frames: 1, perTask: 250).taskCount == 1)
+        #expect(job(frames: 0, perTask: 250).taskCount == 1)
+        #expect(job(frames: 1_000_000, perTask: 1).taskCount == FarmJob.mostTasks)
+    }
+
+    @Test func openJobDescriptionNamesAllTasksAndQuotesPaths() {
+        let text = job(video: "/shared/opera.mp4").openJobDescription
+        #expect(text.contains("range: \"0-2\""))
+        #expect(text.contains(#"default: "/shared/it's \"here\"""#))
+        #expect(text.contains(#""--shard", "{{Task.Param.Shard}}/3", "--resume""#))
+        #expect(text.contains(#"["merge", "{{Param.Frames}}", "--config", "{{Param.Config}}", "--output", "{{Param.Video}}""#))
+        #expect(text.contains("amount.worker.vcpu, min: 4"))
+        #expect(!job().openJobDescription.contains("Video"))
+    }
+
+    /// A shell takes the script apart into the arguments that were meant.
+    @Test func aShellReadsTheSlurmScriptAsItWasMeant() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("farm-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var job = job(config: "/shared/$HOME `date` 'x'.yaml")
+        let script = folder.appendingPathComponent("job.sh")
+        // In place of the program, one that prints its arguments, a line each.
+        let program = folder.appendingPathComponent("program")
+        try "#!/bin/sh\nprintf '%s\\n' \"$@\"\n".write(to: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        job.program = program.path
+        try job.slurmScript.write(to: script, atomically: true, encoding: .utf8)
+        for (step, expected) in [
+            ("render", ["render", job.config, "--output", job.frames + "/", "--shard", "1/3", "--resume"]),
+            ("merge", ["merge", job.frames, "--config", job.config, "--"]),
+        ] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.arguments = [script.path]
+            process.environment = ["SLURM_JOB_ID": "7", "SLURM_ARRAY_TASK_ID": "1", "BIANLIAN_STEP": step]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            try process.run()
+            let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            #expect(text.split(separator: "\n").map(String.init) == expected + ["--size", "640x360"])
+        }
+    }
+}
