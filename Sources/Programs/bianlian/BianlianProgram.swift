@@ -22,6 +22,8 @@ struct BianlianProgram: ParsableCommand {
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
 
             ENVIRONMENT
+              BIANLIAN_CACHE         folder of what is kept to start faster (default: bianlian in $XDG_CACHE_HOME or ~/.cache)
+              BIANLIAN_CACHE_SIZE    the most that it may take, such as 4G; 0 for no cache (default: 1G)
               BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program
               BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the fastest that the processor has);
                                      the pixels are the same with each
@@ -40,7 +42,7 @@ struct BianlianProgram: ParsableCommand {
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self,
-            WearCommand.self,
+            WearCommand.self, CacheCommand.self,
         ])
 
     static func main() {

@@ -99,10 +99,15 @@ struct RenderCommand: ParsableCommand {
 
     @OptionGroup var memory: MemoryOptions
 
+    @OptionGroup var caching: CacheOptions
+
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
     var strict = false
 
-    @Flag(help: "Prints the instruction set, the number of threads, the time and the peak memory to standard error.")
+    @Flag(
+        help:
+            "Prints the instruction set, the number of threads, the time, the peak memory and the cache's use to standard error."
+    )
     var stats = false
 
     @Flag(help: "Prints one JSON object on standard output at the end.")
@@ -134,7 +139,8 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func render(_ recording: URL?) throws {
-        let production = try makeProduction(recording)
+        let cache = try caching.chosen()
+        let production = try makeProduction(recording, cache)
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames")
@@ -145,11 +151,14 @@ struct RenderCommand: ParsableCommand {
         }
         display.finish()
         if !quiet { report.tell() }
-        if stats { Terminal.writeError("bianlian: \(report.statistics)") }
+        if stats {
+            Terminal.writeError("bianlian: \(report.statistics), \(cache?.activity.statistics ?? "no cache")")
+            if let problem = cache?.problem { Terminal.writeError("bianlian: note: the cache \(problem)") }
+        }
         if json { try StandardOutput.write(report.json.text() + "\n") }
     }
 
-    private func makeProduction(_ recording: URL?) throws -> FrameProduction {
+    private func makeProduction(_ recording: URL?, _ cache: ContentCache?) throws -> FrameProduction {
         let url = URL(literalPath: config)
         let path = output ?? "out/" + url.deletingPathExtension().lastPathComponent
         // Before anything is read: a name that is wrong needs no config.
@@ -159,6 +168,7 @@ struct RenderCommand: ParsableCommand {
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
         options.view = view
         options.wireframeWidth = wireframeWidth
+        options.cache = cache
         let job = try RenderJob.load(configAt: url, options: options)
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames

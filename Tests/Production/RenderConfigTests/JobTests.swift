@@ -53,7 +53,9 @@ import Testing
         }
         func picture(_ name: String, _ slot: (Material) -> MaterialSlot) throws -> [SRGBA8] {
             let material = try #require(job.scene.materials.first { $0.name == name })
-            guard case .texture(let id) = slot(material).contents, case .picture(let picture) = job.scene[id] else { return [] }
+            guard case .texture(let id) = slot(material).contents, case .picture(let picture)? = job.scene[id].source else {
+                return []
+            }
             return picture.pixels
         }
         #expect(try picture("straight", \.diffuse)[0] == SRGBA8(red: 100, green: 0, blue: 128, alpha: 128))
@@ -187,7 +189,7 @@ import Testing
                 """, to: config)
             let job = try RenderJob.load(configAt: config)
             let pictures = job.scene.textures.compactMap { texture -> LinearImage? in
-                if case .light(let picture) = texture { return picture }
+                if case .light(let picture)? = texture.source { return picture }
                 return nil
             }
             #expect(pictures.contains(LinearImage(deep)) && pictures.contains(light))
