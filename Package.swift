@@ -266,7 +266,7 @@ let rooms: [Room] = [
                     "RenderConfig", "RenderMath", "Retouching",
                     "SceneGraph", "SceneRenderer",
                     "Scheduling", "JSONText", "VideoCodecs",
-                ]),
+                ], testsUse: ["ContentCache"]),
             Module(
                 "FaceWearing", layer: 9,
                 uses: [

@@ -1,4 +1,4 @@
-package import Files
+import Files
 
 #if canImport(Darwin)
     import Darwin

@@ -1,4 +1,4 @@
-package import Files
+import Files
 import Synchronization
 
 #if canImport(Darwin)

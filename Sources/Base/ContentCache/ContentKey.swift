@@ -1,4 +1,4 @@
-package import ContentHashing
+import ContentHashing
 import PackageVersion
 
 /// A kind of results, such as the models that files hold.

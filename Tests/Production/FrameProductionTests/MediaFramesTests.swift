@@ -1,6 +1,7 @@
 import FrameProduction
 import Foundation
 import ImageCodecs
+import Rasterizer
 import Imaging
 import RenderConfig
 import RenderTestSupport

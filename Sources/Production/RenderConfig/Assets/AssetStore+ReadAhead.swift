@@ -46,7 +46,8 @@ extension AssetStore {
     @discardableResult
     private func readAhead(_ location: FileLocation, _ left: borrowing Atomic<Int>) -> DecodedImage? {
         var limits = ImageLimits.standard
-        limits.mostPixels = min(limits.mostPixels, max(left.load(ordering: .relaxed), 0))
+        // Each thread may take as much at the same time.
+        limits.mostPixels = min(limits.mostPixels, max(left.load(ordering: .relaxed), 0) / threads)
         guard let picture = try? picture(at: location, limits: limits) else { return nil }
         left.subtract(picture.size.pixelCount, ordering: .relaxed)
         return picture
