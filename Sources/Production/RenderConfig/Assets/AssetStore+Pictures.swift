@@ -10,14 +10,17 @@ extension AssetStore {
     private static let leastFileBytes = 4096
 
     /// The picture that a file's bytes hold.
-    func picture(_ bytes: [UInt8], named name: String, limits: ImageLimits) throws(ImageError) -> DecodedImage {
+    /// - Parameter isKept: whether it may be kept in the cache. Default: yes.
+    func picture(
+        _ bytes: [UInt8], named name: String, limits: ImageLimits, isKept: Bool = true
+    ) throws(ImageError) -> DecodedImage {
         guard let cache, bytes.count >= Self.leastFileBytes, bytes.count <= limits.mostFileBytes,
             let format = ImageFormat(recognising: bytes, named: name)
         else { return try readImage(bytes, from: name, limits: limits) }
         let key = ContentKey(Self.pictureKind, of: [SHA256.digest(of: bytes)], parameters: [format.rawValue])
         if let kept = cache.read(key, { try DecodedImage(from: &$0, limits: limits) }) { return kept }
         let picture = try readImage(bytes, from: name, limits: limits)
-        cache.keep(key) { picture.write(to: &$0) }
+        if isKept { cache.keep(key) { picture.write(to: &$0) } }
         return picture
     }
 }

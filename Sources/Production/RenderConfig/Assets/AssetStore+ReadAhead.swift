@@ -26,7 +26,6 @@ extension AssetStore {
     /// Reads what configs name, on all cores. Nothing is told of what cannot be read: whoever asks for it is told.
     /// - Parameter limit: the memory that pictures may take together, in bytes; others are left to who asks for them.
     func readAhead(_ configs: [ReadConfig], within limit: Int) {
-        guard threads > 1 else { return }
         var seen: Set<Work> = []
         let work = configs.flatMap { Self.work(of: $0) }.filter { seen.insert($0).inserted }.sorted { $0.rank < $1.rank }
         let access = configs[configs.count - 1].assets.access
@@ -36,7 +35,7 @@ extension AssetStore {
             case .model(let location, let folder):
                 _ = try? model(at: location, in: folder.location) { access.place(of: $0, in: folder.url)?.location }
             case .cube(let use):
-                _ = try? cube(use) { readAhead(use.files[$0], left) }
+                _ = try? cube(use) { readAhead(use.files[$0], left, isKept: false) }
             case .picture(let location):
                 readAhead(location, left)
             }
@@ -44,11 +43,11 @@ extension AssetStore {
     }
 
     @discardableResult
-    private func readAhead(_ location: FileLocation, _ left: borrowing Atomic<Int>) -> DecodedImage? {
+    private func readAhead(_ location: FileLocation, _ left: borrowing Atomic<Int>, isKept: Bool = true) -> DecodedImage? {
         var limits = ImageLimits.standard
         // Each thread may take as much at the same time.
         limits.mostPixels = min(limits.mostPixels, max(left.load(ordering: .relaxed), 0) / threads)
-        guard let picture = try? picture(at: location, limits: limits) else { return nil }
+        guard let picture = try? picture(at: location, limits: limits, isKept: isKept) else { return nil }
         left.subtract(picture.size.pixelCount, ordering: .relaxed)
         return picture
     }

@@ -32,7 +32,8 @@ final class AssetStore: Sendable {
     }
 
     /// The picture of a file.
-    func picture(at location: FileLocation, limits: ImageLimits) throws(ImageError) -> DecodedImage {
+    /// - Parameter isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
+    func picture(at location: FileLocation, limits: ImageLimits, isKept: Bool = true) throws(ImageError) -> DecodedImage {
         if let known = known.withLock({ $0.pictures[location] }) {
             let picture = try known.get()
             let size = picture.size
@@ -44,7 +45,7 @@ final class AssetStore: Sendable {
         let read: Result<DecodedImage, ImageError>
         do {
             let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
-            read = .success(try picture(bytes, named: location.name, limits: limits))
+            read = .success(try picture(bytes, named: location.name, limits: limits, isKept: isKept))
         } catch {
             // With other limits it may be read.
             if case .pictureTooLarge = error.problem { throw error }
