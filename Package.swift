@@ -125,7 +125,7 @@ let rooms: [Room] = [
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("PackageVersion", layer: 0, hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
-            Module("Files", layer: 1),
+            Module("Files", layer: 1, uses: ["CSystem"]),
             // What is costly to compute, from one run to the next.
             Module("ContentCache", layer: 3, uses: ["CDeflate", "ContentHashing", "Files", "PackageVersion"]),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),

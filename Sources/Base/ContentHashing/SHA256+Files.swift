@@ -9,12 +9,15 @@ extension SHA256 {
     }
 
     /// Takes in the bytes of a file.
+    /// - Returns: the file's signature before it was read.
     /// - Throws: why it cannot be opened or read; what was read before is taken in.
-    package mutating func update(contentOf location: FileLocation) throws(OpenFile.Failure) {
+    @discardableResult
+    package mutating func update(contentOf location: FileLocation) throws(OpenFile.Failure) -> OpenFile.Signature? {
         let file = try OpenFile(location)
+        let signature = file.signature
         while true {
             let piece = try file.read(upTo: 1 << 20)
-            if piece.isEmpty { return }
+            if piece.isEmpty { return signature }
             piece.withUnsafeBytes { update($0) }
         }
     }

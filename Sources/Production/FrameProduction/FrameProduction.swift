@@ -35,7 +35,7 @@ public struct FrameProduction: Sendable {
     /// The instructions that pixels are computed with, one set that this processor has; they do not show in the frames. Default: the
     /// one that `BIANLIAN_ISA` names, else the fastest.
     public var instructionSet: InstructionSet
-    /// Whether frames that an earlier run of the same left in the folder are taken over. Default: no.
+    /// Whether frames that an earlier run of the same left in the folder, or parts of the video, are taken over. Default: no.
     public var resumes: Bool
     /// Whether notes about lost input are errors: `ProductionReport.lostInput`. Default: no.
     public var isStrict: Bool
@@ -43,7 +43,7 @@ public struct FrameProduction: Sendable {
     public var cleans: Bool
     /// The packing of PNG files; nil for `fast`, and where there are none. Default: nil.
     public var pngCompression: PNGEncoder.Compression?
-    /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
+    /// Whether the pixels of all frames are hashed, at about 2 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
     /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit: Int
@@ -105,14 +105,14 @@ public struct FrameProduction: Sendable {
         do {
             var report = try produce(range, into: sink, layerFiles, progress: progress)
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
-            let last = try untilInterrupted(finished: range.count, of: range) { try sink.complete() }
+            let last = try untilInterrupted(sink, finished: range.count, of: range) { try sink.complete() }
             report.notes = job.notes + notes + report.notes + last
             report.estimatedMemoryBytes = estimate.total
             report.legend = job.view?.legend(of: job.scene) ?? []
             report.seconds = (ContinuousClock.now - start).seconds
             return report
         } catch {
-            sink.abandon()
+            _ = sink.abandon(finished: 0)
             throw error
         }
     }
@@ -123,12 +123,12 @@ public struct FrameProduction: Sendable {
     ) throws -> ProductionReport {
         let feed = try FrameFeed(
             job, range, pacing: pacing, keepsStates: layers.contains(.motion), until: interruption)
-        let renderer = try untilInterrupted(finished: 0, of: range) {
+        let renderer = try untilInterrupted(sink, finished: 0, of: range) {
             try FrameRenderer(job, threads: threads, instructionSet: instructionSet)
         }
-        try sink.begin()
+        let resumptionNotes = try sink.begin()
         try layerFiles?.begin(layers, of: job)
-        var hash = SHA256()
+        var hash: SHA256? = hashesPixels ? SHA256() : nil
         var (finished, takenOver, delivered) = (0, 0, 0)
         let premultiplies = job.delivery.alpha == .premultiplied && destination.keepsAlpha
 
@@ -138,60 +138,70 @@ public struct FrameProduction: Sendable {
         let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
         do {
             try pipeline.run(
-                pull: { try feed.next() },
+                pull: { try feed.next { sink.hasFinished($0) } },
                 work: { plan in
+                    var frame = FinishedFrame(index: plan.index, copies: plan.copies, isTakenOver: plan.isFinished)
+                    if plan.isFinished {
+                        if hashesPixels { frame.picture = try sink.finishedPicture(ofFrame: plan.index) }
+                        return frame
+                    }
                     if let layerFiles {
                         try renderer.forEachLayer(layers, of: plan, threads: threadsPerFrame) { layer, image in
-                            try layerFiles.write(image, layer, frame: plan.index)
+                            frame.layerFiles.merge(try layerFiles.write(image, layer, frame: plan.index)) { $1 }
                         }
                     }
-                    if let picture = sink.finishedPicture(of: plan) {
-                        return FinishedFrame(index: plan.index, picture: picture, isTakenOver: true)
-                    }
                     let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
-                    var frame = FinishedFrame(
-                        index: plan.index, picture: premultiplies ? picture.premultiplied : picture, copies: plan.copies)
+                    frame.picture = premultiplies ? picture.premultiplied : picture
                     try sink.prepare(&frame, of: plan)
                     return frame
                 },
                 finish: { frame in
                     try sink.finish(frame)
-                    if hashesPixels {
-                        for _ in 0..<frame.copies { frame.picture.pixels.withUnsafeBytes { hash.update($0) } }
+                    if let picture = frame.picture {
+                        for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
+                        // What was read from a file is not one of the renderer's: a long run would gather them.
+                        if !frame.isTakenOver { renderer.giveBack(picture) }
+                    } else {
+                        hash = nil
                     }
                     finished += 1
                     delivered += frame.copies
                     takenOver += frame.isTakenOver ? 1 : 0
                     progress(Progress(finished: finished, total: range.count))
-                    // What was read from a file is not one of the renderer's: a long run would gather them.
-                    if !frame.isTakenOver { renderer.giveBack(frame.picture) }
                 })
         } catch is VideoError where interruption.isRequested {
             // ffmpeg was ended together with us; how far we came is told below.
         }
         if interruption.isRequested, finished + feed.passedOver < range.count {
-            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.isFolder)
+            throw interrupted(sink, finished: finished, of: range)
         }
         let lostInput = feed.finish()
         return ProductionReport(
             frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
-            output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
-            notes: feed.notes + renderer.notes
+            output: destination.description, pixelsSHA256: hash?.hexadecimal(),
+            notes: resumptionNotes + feed.notes + renderer.notes
                 + Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
             lostInput: lostInput)
     }
 
     /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.
-    private func untilInterrupted<Result>(finished: Int, of range: FrameRange, _ body: () throws -> Result) throws -> Result {
+    private func untilInterrupted<Result>(
+        _ sink: any FrameSink, finished: Int, of range: FrameRange, _ body: () throws -> Result
+    ) throws -> Result {
         do {
             return try body()
         } catch is VideoError where interruption.isRequested {
-            throw ProductionError.interrupted(finished: finished, of: range.count, canResume: destination.isFolder)
+            throw interrupted(sink, finished: finished, of: range)
         }
     }
 
+    private func interrupted(_ sink: any FrameSink, finished: Int, of range: FrameRange) -> ProductionError {
+        let kept = sink.abandon(finished: finished)
+        return .interrupted(finished: kept ?? finished, of: range.count, canResume: kept != nil)
+    }
+
     /// The pacing by which videos keep step with the recording; nil for one frame each.
-    private var pacing: FramePacing? {
+    var pacing: FramePacing? {
         switch destination {
         case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: videoFramesPerSecond) : nil
         case .folder, .picture: nil

@@ -8,7 +8,7 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case severalFramesForOnePicture(path: String, count: Int)
     /// Frames are not written as the kind of file that a name says; what is wrong, and what would be right.
     case unknownKind(String)
-    /// Only folders of frames can be resumed.
+    /// Only folders of frames, and videos that are made of parts, can be resumed.
     case cannotResume(path: String)
     /// Layers are files beside frames, which a video is not.
     case cannotWriteLayers(path: String)
@@ -16,8 +16,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case cannotClean(path: String)
     /// Only PNG files are packed.
     case cannotPack(path: String)
-    /// The frames in a folder were made from something else.
-    case madeFromOther(folder: String)
+    /// Another run makes frames of the same numbers in a folder, or the same video.
+    case inUse(output: String)
     /// Somebody asked to stop; how many frames are finished.
     case interrupted(finished: Int, of: Int, canResume: Bool)
     /// A frame has no captured picture, or its path leaves the recording's folder.
@@ -43,15 +43,15 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .unknownKind(let mistake):
             mistake
         case .cannotResume(let path):
-            "\(path) cannot be resumed; --resume works only with a folder of frames"
+            "\(path) cannot be resumed; --resume works only with a folder of frames and with .mp4, .mov and .webm"
         case .cannotClean(let path):
             "\(path) cannot be cleaned; --clean removes frames of other runs from a folder of frames"
         case .cannotPack(let path):
             "\(path) holds no PNG files; --png tells how those of a folder of frames, or one .png, are packed"
         case .cannotWriteLayers(let path):
             "\(path) has no place for layers; give a folder of frames or one .png as the output"
-        case .madeFromOther(let folder):
-            "the frames in \(folder) were made from another config, recording or size; leave out --resume to render them again"
+        case .inUse(let output):
+            "\(output): another run is writing these frames; wait until it has ended, or give another --output"
         case .interrupted(let finished, let count, let canResume):
             "interrupted; \(finished) of \(count) frames are finished"
                 + (canResume ? ", and --resume goes on from there" : ", and the video was discarded")

@@ -102,9 +102,9 @@ extension ProductionError: ExitCoded {
         switch self {
         case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean, .cannotPack:
             ExitCodes.usage
-        case .noFrames, .madeFromOther, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:
+        case .noFrames, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:
             ExitCodes.badData
-        case .cannotCreateFolder: ExitCodes.cannotCreate
+        case .cannotCreateFolder, .inUse: ExitCodes.cannotCreate
         case .interrupted: ExitCodes.interrupted
         }
     }

@@ -25,12 +25,13 @@ public struct FootageSound: Sendable {
         location = information.location(of: url)
     }
 
-    /// The arguments of ffmpeg after the frames' input, for a kind of video; none where it holds no sound.
-    func arguments(for kind: VideoKind, from file: MediaInput) -> (input: [String], output: [String]) {
+    /// The arguments of ffmpeg after the pictures' input, for a kind of video; none where it holds no sound.
+    /// - Parameter seconds: the length of the video.
+    func arguments(for kind: VideoKind, from file: MediaInput, seconds: Double) -> (input: [String], output: [String]) {
         guard let coding = kind.soundArguments else { return ([], []) }
         let input = MediaProgram.inputArguments + ["-i", file.name]
-        let output = ["-filter_complex", "[1:a:0]\(filters)[sound]", "-map", "0:v", "-map", "[sound]", "-shortest"]
-        return (input, output + coding)
+        let whole = "\(filters),apad,atrim=end_sample=\(Int((seconds * Double(Self.rate)).rounded()))"
+        return (input, ["-filter_complex", "[1:a:0]\(whole)[sound]", "-map", "0:v", "-map", "[sound]"] + coding)
     }
 
     /// The footage's sound as its pictures are shown: cut, looped, sped, late, and silent before and after.
@@ -52,8 +53,7 @@ public struct FootageSound: Sendable {
         } else if position < 0 {
             filters += ["asetpts=PTS+\(-position)/TB", evenly]
         }
-        // Sound ends where pictures do, but for what is left of a piece: 5 ms.
-        return (filters + ["apad", "asetnsamples=n=256:p=0"]).joined(separator: ",")
+        return filters.joined(separator: ",")
     }
 
     /// The speed as factors that every version of the filter takes.

@@ -52,17 +52,29 @@ public enum VideoKind: String, Sendable, CaseIterable {
         switch self {
         // A constant rate factor of 18 is taken to be free of visible loss.
         case .mp4:
-            ["-c:v", "libx264", "-preset", "veryfast", "-crf", "18"] + Self.colors
-                + ["-chroma_sample_location", "left", "-movflags", "+faststart", "-f", "mp4"]
+            ["-c:v", "libx264", "-preset", "veryfast", "-crf", "18"] + Self.colors + ["-chroma_sample_location", "left"]
+                + containerArguments
         case .mov:
-            ["-c:v", "prores_ks", "-profile:v", "4444"] + Self.colors + ["-alpha_bits", "16", "-vendor", "apl0", "-f", "mov"]
+            ["-c:v", "prores_ks", "-profile:v", "4444"] + Self.colors + ["-alpha_bits", "16", "-vendor", "apl0"]
+                + containerArguments
         case .webm:
             ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24"] + Self.colors
-                + ["-row-mt", "1", "-cpu-used", "4", "-auto-alt-ref", "0", "-f", "webm"]
+                + ["-row-mt", "1", "-cpu-used", "4", "-auto-alt-ref", "0"] + containerArguments
         case .gif:
-            ["-filter_complex", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-loop", "0", "-f", "gif"]
+            ["-filter_complex", "split[a][b];[a]palettegen[p];[b][p]paletteuse"] + containerArguments
         case .apng:
-            ["-c:v", "apng", "-pred", "mixed", "-plays", "0", "-f", "apng"]
+            ["-c:v", "apng", "-pred", "mixed"] + containerArguments
+        }
+    }
+
+    /// The arguments that tell ffmpeg about the file around the pictures.
+    var containerArguments: [String] {
+        switch self {
+        case .mp4: ["-movflags", "+faststart", "-f", "mp4"]
+        case .mov: ["-f", "mov"]
+        case .webm: ["-f", "webm"]
+        case .gif: ["-loop", "0", "-f", "gif"]
+        case .apng: ["-plays", "0", "-f", "apng"]
         }
     }
 

@@ -14,6 +14,7 @@ public import Imaging
 /// leaves no file either. Frames must come in order and from one task at a time.
 public final class VideoWriter {
     private let url: URL
+    private let name: String
     private let temporary: TemporaryFile
     private let size: ImageSize
     /// In which bytes its frames are.
@@ -23,32 +24,26 @@ public final class VideoWriter {
 
     /// Starts ffmpeg, found in the PATH, for a video whose kind follows from the file extension of its name.
     /// - Parameters:
-    ///   - sound: the sound that is heard as long as there are frames; left out where the kind holds none. Default: nil, nothing.
+    ///   - whole: the video that it is a part of, which messages name. Default: nil, none.
     ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`, or `FileWritingError` where the folder is missing.
     public init(
-        at url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound? = nil,
+        at url: URL, size: ImageSize, frameRate: FrameRate, partOf whole: URL? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
-        let name = url.relativePath
-        guard let kind = VideoKind(fileExtension: url.pathExtension) else { throw VideoError.unknownKind(path: name) }
-        guard !kind.needsEvenSides || (size.width % 2 == 0 && size.height % 2 == 0) else {
-            throw VideoError.oddSize(path: name, width: size.width, height: size.height)
-        }
-        guard let program = MediaProgram("ffmpeg", in: environment) else { throw VideoError.ffmpegMissing(path: name) }
+        name = (whole ?? url).relativePath
+        let (kind, program) = try Self.means(for: url, size, environment)
         let patience = try MediaPatience(in: environment)
         self.url = url
         self.size = size
         encoding = kind.encoding
         temporary = try AtomicFile.create(for: url)
         let frames = ["-video_size", "\(size.width)x\(size.height)", "-framerate", "\(frameRate)", "-i", "pipe:0"]
-        let soundFile = try sound.map { try MediaInput($0.location) }
-        let heard = soundFile.flatMap { sound?.arguments(for: kind, from: $0) } ?? (input: [], output: [])
         let arguments =
-            ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + kind.inputArguments + frames + heard.input
-            + heard.output + kind.outputArguments + [MediaProgram.name(ofPath: temporary.path)]
+            ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + kind.inputArguments + frames
+            + kind.outputArguments + [MediaProgram.name(ofPath: temporary.path)]
         do {
-            process = try MediaProcess(program.url, arguments, .feeding, of: soundFile, patience: patience)
+            process = try MediaProcess(program.url, arguments, .feeding, patience: patience)
         } catch {
             temporary.remove()
             throw VideoError.cannotStart(path: name, reason: error.reason)
@@ -59,11 +54,24 @@ public final class VideoWriter {
         if !isOver { abandon() }
     }
 
+    /// What a video is made by.
+    static func means(
+        for url: URL, _ size: ImageSize, _ environment: [String: String]
+    ) throws(VideoError) -> (kind: VideoKind, program: MediaProgram) {
+        let name = url.relativePath
+        guard let kind = VideoKind(fileExtension: url.pathExtension) else { throw .unknownKind(path: name) }
+        guard !kind.needsEvenSides || (size.width % 2 == 0 && size.height % 2 == 0) else {
+            throw .oddSize(path: name, width: size.width, height: size.height)
+        }
+        guard let program = MediaProgram("ffmpeg", in: environment) else { throw .ffmpegMissing(path: name) }
+        return (kind, program)
+    }
+
     /// Adds a frame.
     /// - Throws: `VideoError`; ffmpeg's last words where it has given up, and that it hangs where it takes nothing.
     public func append(_ frame: SRGBImage) throws(VideoError) {
         guard frame.size == size else {
-            throw .frameOfOtherSize(path: url.relativePath, frame: "\(frame.size)", video: "\(size)")
+            throw .frameOfOtherSize(path: name, frame: "\(frame.size)", video: "\(size)")
         }
         try append(bytes: encoding.bytes(of: frame))
     }
@@ -95,10 +103,18 @@ public final class VideoWriter {
         _ = process.finish()
         isOver = true
         temporary.remove()
-        if process.hasHung {
-            return .hangs(path: url.relativePath, program: "ffmpeg", seconds: process.patience.seconds)
-        }
-        let words = process.standardErrorLines().last.map { MediaProgram.words($0, withoutPath: temporary.path) }
-        return .ffmpegFailed(path: url.relativePath, words: words ?? "it exited without a message")
+        return process.failure(to: name, temporary.path)
+    }
+}
+
+extension MediaProcess {
+    /// Why a program that was to write a video, and has ended, did not.
+    /// - Parameters:
+    ///   - video: its name in messages.
+    ///   - path: the name under which it wrote.
+    func failure(to video: String, _ path: String) -> VideoError {
+        if hasHung { return .hangs(path: video, program: "ffmpeg", seconds: patience.seconds) }
+        let words = standardErrorLines().last.map { MediaProgram.words($0, withoutPath: path) }
+        return .ffmpegFailed(path: video, words: words ?? "it exited without a message")
     }
 }

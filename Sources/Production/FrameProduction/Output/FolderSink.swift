@@ -1,27 +1,31 @@
+import ConfigSettings
+import ContentHashing
 import Files
 import Foundation
 import ImageCodecs
 import Imaging
 import RenderConfig
+import SceneRenderer
 import Synchronization
 
 /// A folder with a PNG a frame.
 final class FolderSink: FrameSink {
     private let folder: URL
-    private let job: RenderJob
-    private let resumes: Bool
-    private let cleans: Bool
-    private let encoder: PNGEncoder
-    /// Nil until frames are made.
-    private let manifest = Mutex<FrameManifest?>(nil)
+    private let production: FrameProduction
+    private let range: FrameRange
+    private let begun = Mutex<Begun?>(nil)
+
+    /// What there is once frames are made.
+    private struct Begun {
+        var manifest: FrameManifest
+        /// The products that an earlier run left whole, by the names of the frames.
+        var whole: [String: ManifestRecord.Product] = [:]
+    }
 
     /// Makes the folder where it is missing.
-    /// - Parameters:
-    ///   - resumes: whether frames that an earlier run of the same left are taken over.
-    ///   - cleans: whether frames of other runs are removed in the end.
     /// - Throws: `ProductionError`, `FileWritingError`.
-    init(_ folder: URL, of job: RenderJob, encoder: PNGEncoder, resumes: Bool, cleans: Bool) throws {
-        (self.folder, self.job, self.encoder, self.resumes, self.cleans) = (folder, job, encoder, resumes, cleans)
+    init(_ folder: URL, of production: FrameProduction, _ range: FrameRange) throws {
+        (self.folder, self.production, self.range) = (folder, production, range)
         try Self.make(folder)
         Leftovers.removeOnce(inFolderAt: folder.path)
     }
@@ -39,33 +43,60 @@ final class FolderSink: FrameSink {
         }
     }
 
-    func begin() throws {
-        let made = try FrameManifest(of: Fingerprint.of(job), in: folder, isResuming: resumes)
-        manifest.withLock { $0 = made }
+    func begin() throws -> [String] {
+        let inputs = FrameInputs(of: production.job, threads: production.threads)
+        let manifest = try FrameManifest(
+            of: inputs, in: folder, holding: range.first..<range.last + 1, for: folder.relativePath)
+        var begun = Begun(manifest: manifest)
+        defer { self.begun.withLock { $0 = begun } }
+        guard production.resumes else { return [] }
+        let names = (range.first...range.last).map { OutputDestination.frameName($0) }
+        let earlier = EarlierProducts(names, in: folder, manifest, threads: production.threads)
+        // A frame that was made without the layers of this run is made again.
+        let layers = production.layers.map { "\($0.rawValue)/" }
+        begun.whole = earlier.whole.filter { _, product in
+            layers.allSatisfy { layer in product.files.keys.contains { $0.hasPrefix(layer) } }
+        }
+        return earlier.notes(of: "frame", from: inputs)
     }
 
-    private func begunManifest() -> FrameManifest {
-        guard let begun = manifest.withLock({ $0 }) else { preconditionFailure("Frames come after `begin`.") }
-        return begun
+    private var manifest: FrameManifest {
+        guard let begun = begun.withLock({ $0 }) else { preconditionFailure("Frames come after `begin`.") }
+        return begun.manifest
     }
 
-    func finishedPicture(of plan: FramePlan) -> SRGBImage? {
-        guard resumes else { return nil }
-        return begunManifest().picture(ofFrame: plan.index, size: job.size, captured: Fingerprint.ofCapturedPictures(in: plan))
+    func hasFinished(_ plan: FramePlan) -> Bool {
+        guard let product = begun.withLock({ $0?.whole[OutputDestination.frameName(plan.index)] }) else { return false }
+        return product.captured == FrameInputs.captured(in: plan)
+    }
+
+    func finishedPicture(ofFrame index: Int) throws -> SRGBImage? {
+        try readImage(at: url(ofFileNamed: OutputDestination.frameName(index))).standardImage
     }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) throws {
-        let bytes = encoder.encode(frame.picture)
-        try begunManifest().add(frame.index, file: bytes, captured: Fingerprint.ofCapturedPictures(in: plan))
-        try AtomicFile.write(bytes, to: url(ofFileNamed: OutputDestination.frameName(frame.index)))
+        guard let picture = frame.picture else { return }
+        let name = OutputDestination.frameName(frame.index)
+        let bytes = production.encoder.encode(picture)
+        var files = frame.layerFiles
+        files[name] = SHA256.hexadecimal(of: bytes)
+        try manifest.add(name, captured: FrameInputs.captured(in: plan), files: files)
+        try AtomicFile.write(bytes, to: url(ofFileNamed: name))
     }
 
     func complete() throws -> [String] {
-        let strays = begunManifest().strayFrames()
+        manifest.synchronize()
+        return try [manifest.inputNote].compactMap(\.self) + removeStrays()
+    }
+
+    /// Removes frames of other runs where that is asked for.
+    /// - Returns: notes that tell of them.
+    private func removeStrays() throws -> [String] {
+        let strays = manifest.strayFrames()
         guard let first = strays.first, let last = strays.last else { return [] }
         let count = strays.count == 1 ? "1 frame" : "\(strays.count) frames"
         let names = strays.count == 1 ? first : "\(first) to \(last)"
-        guard cleans else {
+        guard production.cleans else {
             return ["\(count) of other runs stay in \(folder.relativePath), \(names); --clean removes them"]
         }
         for name in strays {
@@ -73,6 +104,11 @@ final class FolderSink: FrameSink {
             if let reason = location.remove() { throw FileWritingError(.cannotWrite(reason), at: location.name) }
         }
         return ["\(count) of other runs removed from \(folder.relativePath), \(names)"]
+    }
+
+    func abandon(finished: Int) -> Int? {
+        begun.withLock { $0?.manifest.synchronize() }
+        return finished
     }
 
     private func url(ofFileNamed name: String) -> URL {

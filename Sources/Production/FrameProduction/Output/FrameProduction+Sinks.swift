@@ -29,19 +29,22 @@ extension FrameProduction {
 
     /// Opens the destination for some frames.
     func makeSink(for range: FrameRange) throws -> any FrameSink {
-        if resumes, !destination.isFolder { throw ProductionError.cannotResume(path: destination.description) }
+        if resumes, !destination.isResumable { throw ProductionError.cannotResume(path: destination.description) }
         if cleans, !destination.isFolder { throw ProductionError.cannotClean(path: destination.description) }
         if pngCompression != nil, !destination.holdsPNG { throw ProductionError.cannotPack(path: destination.description) }
         switch destination {
         case .folder(let url):
-            return try FolderSink(url, of: job, encoder: encoder, resumes: resumes, cleans: cleans)
+            return try FolderSink(url, of: self, range)
         case .picture(let url):
             guard range.count == 1 else {
                 throw ProductionError.severalFramesForOnePicture(path: url.relativePath, count: range.count)
             }
             return ImageSink(url: url, encoder: encoder)
         case .video(let url):
-            return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond, sound: sound(from: range))
+            if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
+                return try PartedVideoSink(url, kind, of: self, range, sound: sound(from: range))
+            }
+            return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond)
         case .standardOutput:
             return try StreamSink(size: job.size, framesPerSecond: videoFramesPerSecond)
         }
@@ -49,10 +52,19 @@ extension FrameProduction {
 }
 
 extension OutputDestination {
-    /// Whether a run into it can go on where another stopped, and what others left can be told from it.
+    /// Whether what other runs left can be told from it.
     var isFolder: Bool {
         if case .folder = self { return true }
         return false
+    }
+
+    /// Whether a run into it can go on where another stopped.
+    var isResumable: Bool {
+        switch self {
+        case .folder: true
+        case .video(let url): VideoKind(fileExtension: url.pathExtension).map { VideoParts.canJoin($0) } ?? false
+        case .picture, .standardOutput: false
+        }
     }
 
     /// Whether its frames are PNG files.

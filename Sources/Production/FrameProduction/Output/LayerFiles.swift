@@ -1,3 +1,4 @@
+import ContentHashing
 import Files
 import Foundation
 import ImageCodecs
@@ -47,18 +48,22 @@ struct LayerFiles: Sendable {
     }
 
     /// Writes a layer of a frame: as a PNG of 16 bits, and where it holds numbers with fractions, as a float map too.
+    /// - Returns: the SHA-256 of its files, by names relative to the folder.
     /// - Throws: `FileWritingError`.
-    func write(_ image: LayerImage, _ layer: FrameLayer, frame: Int) throws {
-        let base: URL
+    func write(_ image: LayerImage, _ layer: FrameLayer, frame: Int) throws -> [String: String] {
+        let (folder, name): (URL, String)
         switch place {
-        case .folder(let folder):
-            let name = OutputDestination.frameName(frame).dropLast(4)
-            base = folder.appendingPathComponent(layer.rawValue).appendingPathComponent(String(name))
+        case .folder(let frames):
+            folder = frames
+            name = "\(layer.rawValue)/\(OutputDestination.frameName(frame).dropLast(4))"
         case .picture(let picture):
-            base = picture.deletingPathExtension().appendingPathExtension(layer.rawValue)
+            folder = picture.deletingLastPathComponent()
+            name = picture.deletingPathExtension().appendingPathExtension(layer.rawValue).lastPathComponent
         }
-        try encoder.write(layer.picture(of: image), to: base.appendingPathExtension("png"))
-        if let map = FloatMap(image) { try AtomicFile.write(map.bytes, to: base.appendingPathExtension("pfm")) }
+        var files = [name + ".png": encoder.encode(layer.picture(of: image))]
+        if let map = FloatMap(image) { files[name + ".pfm"] = map.bytes }
+        for (name, bytes) in files { try AtomicFile.write(bytes, to: folder.appendingPathComponent(name)) }
+        return files.mapValues { SHA256.hexadecimal(of: $0) }
     }
 
     private static func description(of layers: [FrameLayer], _ scene: Scene) -> OrderedJSON {

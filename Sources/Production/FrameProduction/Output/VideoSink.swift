@@ -3,7 +3,7 @@ import ImageCodecs
 import VideoCodecs
 import Imaging
 
-/// A video file, made by ffmpeg.
+/// A video file that ffmpeg makes in one go.
 ///
 /// The writer is touched only by `finish`, `complete` and `abandon`, of which one runs at a time.
 final class VideoSink: FrameSink, @unchecked Sendable {
@@ -12,14 +12,13 @@ final class VideoSink: FrameSink, @unchecked Sendable {
 
     /// Starts ffmpeg.
     /// - Throws: `VideoError`, `FileWritingError`.
-    /// - Parameter sound: the sound that is heard; nil for silence.
-    init(_ url: URL, size: ImageSize, framesPerSecond: Double, sound: FootageSound?) throws {
-        writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond), sound: sound)
+    init(_ url: URL, size: ImageSize, framesPerSecond: Double) throws {
+        writer = try VideoWriter(at: url, size: size, frameRate: .nearest(to: framesPerSecond))
         encoding = writer.encoding
     }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) {
-        frame.bytes = encoding.bytes(of: frame.picture)
+        if let picture = frame.picture { frame.bytes = encoding.bytes(of: picture) }
     }
 
     func finish(_ frame: FinishedFrame) throws {
@@ -31,8 +30,9 @@ final class VideoSink: FrameSink, @unchecked Sendable {
         return []
     }
 
-    func abandon() {
+    func abandon(finished: Int) -> Int? {
         writer.abandon()
+        return nil
     }
 }
 
@@ -47,7 +47,7 @@ struct StreamSink: FrameSink {
     }
 
     func prepare(_ frame: inout FinishedFrame, of plan: FramePlan) {
-        frame.bytes = writer.encoding.bytes(of: frame.picture)
+        if let picture = frame.picture { frame.bytes = writer.encoding.bytes(of: picture) }
     }
 
     func finish(_ frame: FinishedFrame) throws {
@@ -57,7 +57,7 @@ struct StreamSink: FrameSink {
 
 extension FrameRate {
     /// The nearest rate; 60 where the number is no rate at all.
-    fileprivate static func nearest(to framesPerSecond: Double) -> FrameRate {
+    static func nearest(to framesPerSecond: Double) -> FrameRate {
         guard let rate = FrameRate(nearest: framesPerSecond) ?? FrameRate(60) else {
             preconditionFailure("60 is a rate.")
         }

@@ -5,12 +5,16 @@ import Imaging
 struct FinishedFrame: Sendable {
     /// The frame's number in the recording.
     var index: Int
-    /// Its pixels.
-    var picture: SRGBImage
+    /// Its pixels; nil for one that an earlier run left and nobody looks at.
+    var picture: SRGBImage?
     /// The same in the bytes of a video, where it becomes part of one.
     var bytes: [UInt8] = []
     /// The number of times that it is seen in a video.
     var copies = 1
     /// Whether an earlier run left it.
     var isTakenOver = false
+    /// The hash of the captured pictures that it shows, where the sink asks for it; nil for none.
+    var captured: String?
+    /// The files of its layers with their SHA-256, by names relative to the frame's folder.
+    var layerFiles: [String: String] = [:]
 }

@@ -55,7 +55,8 @@ final class FrameFeed {
     }
 
     /// The next frame to be drawn; nil after the last.
-    func next() throws -> FramePlan? {
+    /// - Parameter isFinished: whether a frame is there already: then no footage is read for it.
+    func next(isFinished: (FramePlan) -> Bool = { _ in false }) throws -> FramePlan? {
         while !isOver, !interruption.isRequested, var plan = try advance(), plan.index <= range.last {
             isOver = plan.index == range.last
             defer { previousTime = plan.state.time }
@@ -66,6 +67,8 @@ final class FrameFeed {
                 continue
             }
             hasGiven = true
+            plan.isFinished = isFinished(plan)
+            if plan.isFinished { return plan }
             do {
                 try footage.supply(&plan)
             } catch is VideoError where interruption.isRequested {

@@ -13,6 +13,8 @@ package struct FramePlan: Sendable {
     package var front: JobPlan
     /// The number of times that it is seen in a video.
     var copies = 1
+    /// Whether an earlier run left it, so that it need not be drawn.
+    var isFinished = false
     /// The moments of footage that no picture of this frame shows, and that those of later ones may.
     let awaitedMoments: [FootageMoment]
     /// The frames of videos that are shown, put in by `FootageStreams`.

@@ -1,0 +1,93 @@
+import ChildProcesses
+import Files
+package import Foundation
+import ImageCodecs
+package import Imaging
+
+/// A video that is made part by part, each a video of the same kind and size beside the others in a folder, and put together in the end
+/// without encoding its pictures again.
+package struct VideoParts: Sendable {
+    /// A part.
+    package struct Part: Sendable {
+        /// The name of its file in the folder of the parts: letters, digits, dots and hyphens.
+        package var name: String
+        /// The number of its pictures.
+        package var pictureCount: Int
+
+        /// A part of a name and a length.
+        package init(name: String, pictureCount: Int) {
+            (self.name, self.pictureCount) = (name, pictureCount)
+        }
+    }
+
+    /// The name of the list of the parts, which is there while they are put together.
+    package static let listName = "parts.ffconcat"
+
+    private let url: URL
+    private let frameRate: FrameRate
+    private let sound: FootageSound?
+    private let kind: VideoKind
+    private let program: MediaProgram
+    private let patience: MediaPatience
+
+    /// Looks whether the video can be made.
+    /// - Parameters:
+    ///   - sound: the sound that is heard as long as there are pictures; left out where the kind holds none.
+    ///   - environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Throws: `VideoError`, or `FileWritingError` where no file can be made there.
+    package init(
+        of url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound?,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws {
+        (self.url, self.frameRate, self.sound) = (url, frameRate, sound)
+        (kind, program) = try VideoWriter.means(for: url, size, environment)
+        patience = try MediaPatience(in: environment)
+        try AtomicFile.create(for: url).remove()
+    }
+
+    /// Whether parts of a kind of video can be put together as they are. A GIF has one palette for all, and an animated PNG is one stream.
+    package static func canJoin(_ kind: VideoKind) -> Bool {
+        switch kind {
+        case .mp4, .mov, .webm: true
+        case .gif, .apng: false
+        }
+    }
+
+    /// The version of the encoder, as it calls itself: parts of different versions are not put together.
+    package func encoderVersion() throws -> String {
+        do {
+            let process = try MediaProcess(program.url, ["-version"], .reading, patience: patience)
+            let text = process.readAll(most: 1 << 16)
+            _ = process.finish()
+            return String(decoding: text, as: UTF8.self)
+        } catch {
+            throw VideoError.cannotStart(path: url.relativePath, reason: error.reason)
+        }
+    }
+
+    /// Puts parts together, in order, and gives the video its name.
+    /// - Throws: `VideoError` with ffmpeg's last words, or `FileWritingError`.
+    package func join(_ parts: [Part], in folder: URL) throws {
+        let seconds = Double(frameRate.denominator) / Double(frameRate.numerator)
+        let list = folder.appendingPathComponent(Self.listName)
+        // Lengths are given, since a file's own is that of its last picture on the screen, rounded.
+        let lines = parts.map { "file \($0.name)\nduration \(Double($0.pictureCount) * seconds)\n" }
+        try AtomicFile.write("ffconcat version 1.0\n" + lines.joined(), to: list)
+        let soundFile = try sound.map { try MediaInput($0.location) }
+        let length = Double(parts.reduce(0) { $0 + $1.pictureCount }) * seconds
+        let heard = soundFile.flatMap { sound?.arguments(for: kind, from: $0, seconds: length) } ?? (input: [], output: [])
+        let temporary = try AtomicFile.create(for: url)
+        let input = ["-f", "concat", "-protocol_whitelist", "file", "-i", MediaProgram.name(ofPath: list.path)]
+        let arguments =
+            ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + input + heard.input + heard.output + ["-c:v", "copy"]
+            + kind.containerArguments + [MediaProgram.name(ofPath: temporary.path)]
+        let process: MediaProcess
+        do {
+            process = try MediaProcess(program.url, arguments, .feeding, of: soundFile, patience: patience)
+        } catch {
+            throw VideoError.cannotStart(path: url.relativePath, reason: error.reason)
+        }
+        guard process.finish() else { throw process.failure(to: url.relativePath, temporary.path) }
+        try AtomicFile.commit(temporary, to: url)
+    }
+}
