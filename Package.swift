@@ -123,8 +123,11 @@ let rooms: [Room] = [
             Module("Scheduling", layer: 1),
             Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
             Module("DescribedErrors", layer: 0, hasTests: false),
+            Module("PackageVersion", layer: 0, hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
             Module("Files", layer: 1, uses: ["CSystem"]),
+            // What is costly to compute, from one run to the next.
+            Module("ContentCache", layer: 3, uses: ["CDeflate", "ContentHashing", "Files", "PackageVersion"]),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
     // Pictures and their files, keys and brushes.
@@ -158,7 +161,10 @@ let rooms: [Room] = [
                 uses: ["DescribedErrors", "ImageCodecs", "ImageComparison", "Imaging"]),
             Module(
                 "ComparisonFiles", layer: 4,
-                uses: ["ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "Scheduling"]),
+                uses: [
+                    "ConfigLanguage", "DescribedErrors", "Files", "ImageCodecs", "ImageComparison", "Imaging", "PackageVersion",
+                    "Scheduling",
+                ]),
             Module(
                 "ComparisonReport", layer: 5,
                 uses: ["CReportAssets", "ConfigLanguage", "ImageCodecs", "ImageComparison", "Imaging", "RenderMath"]),
@@ -197,10 +203,10 @@ let rooms: [Room] = [
             Module(
                 "MeshFormats", layer: 4,
                 uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath"]),
-            Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RenderMath"]),
+            Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RasterResources", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
-                uses: ["DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph"]),
+                uses: ["DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "Scheduling"]),
         ]),
     // Tracked faces: recordings, drivers, fits.
     Room(
@@ -245,10 +251,10 @@ let rooms: [Room] = [
             Module(
                 "RenderConfig", layer: 7,
                 uses: [
-                    "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers",
-                    "FaceTracking",
-                    "Files", "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "MeshFormats", "Meshes",
-                    "RenderMath", "Retouching", "SceneGraph", "VideoCodecs",
+                    "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "ContentHashing",
+                    "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers",
+                    "Imaging", "Keying", "MeshFormats", "Meshes", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
+                    "Scheduling", "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
@@ -260,12 +266,12 @@ let rooms: [Room] = [
                     "RenderConfig", "RenderMath", "Retouching",
                     "SceneGraph", "SceneRenderer",
                     "Scheduling", "JSONText", "VideoCodecs",
-                ]),
+                ], testsUse: ["ContentCache"]),
             Module(
                 "FaceWearing", layer: 9,
                 uses: [
-                    "ConfigLanguage", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking", "FilmTracking",
-                    "FrameProduction",
+                    "ConfigLanguage", "ContentCache", "ContentHashing", "DescribedErrors", "FaceFitting", "FaceTracking",
+                    "FilmTracking", "FrameProduction",
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
                 ]),
@@ -282,8 +288,9 @@ let rooms: [Room] = [
             Module(
                 "Bianlian", layer: 10,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers",
-                    "FaceFitting",
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
+                    "DescribedErrors",
+                    "FaceDrivers", "FaceFitting",
                     "FaceTracking", "FaceWearing", "FarmJobs", "FilmTracking",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats",
                     "Rasterizer",

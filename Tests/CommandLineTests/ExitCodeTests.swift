@@ -182,6 +182,7 @@ import Testing
             let scene = try TestScene(in: folder)
             let script = "\"$0\" render \"$1\" --output - --quiet > /dev/full"
             let process = Process()
+            process.environment = environmentWithoutCache
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments = [
                 "-c", script, builtProductsFolder.appendingPathComponent("bianlian").path, scene.path("scene.yaml"),

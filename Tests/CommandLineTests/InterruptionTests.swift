@@ -37,6 +37,7 @@ import Testing
 
     private func start(_ arguments: [String]) throws -> Process {
         let process = Process()
+        process.environment = environmentWithoutCache
         process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice

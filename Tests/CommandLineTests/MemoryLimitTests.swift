@@ -106,6 +106,7 @@ struct MemoryLimitTests {
             let scene = try TestScene(in: folder)
             let program = builtProductsFolder.appendingPathComponent("bianlian").path
             let process = Process()
+            process.environment = environmentWithoutCache
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments = [
                 "-c", "ulimit -v 1500000; exec \"$0\" \"$@\"", program, "render", scene.path("scene.yaml"), "--size",

@@ -48,6 +48,7 @@ import Testing
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
             let process = Process()
+            process.environment = environmentWithoutCache
             process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
             process.arguments = [
                 "render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1", "--size", "640x400", "--quiet",
@@ -79,6 +80,7 @@ import Testing
             let out = folder.appendingPathComponent("out")
             let size = ["--size", "640x400"]
             let process = Process()
+            process.environment = environmentWithoutCache
             process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
             process.arguments = ["render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1"] + size
             let errors = Pipe()
@@ -257,6 +259,7 @@ import Testing
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
             let process = Process()
+            process.environment = environmentWithoutCache
             process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
             process.arguments = [
                 "render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1", "--size", "640x400", "--quiet",

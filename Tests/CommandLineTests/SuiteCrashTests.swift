@@ -96,7 +96,7 @@ struct SuiteCrashTests {
         let process = Process()
         process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(["GITHUB_ACTIONS": "", "NO_COLOR": "1"]) { $1 }
+        process.environment = environmentWithoutCache.merging(["GITHUB_ACTIONS": "", "NO_COLOR": "1"]) { $1 }
         process.standardInput = FileHandle.nullDevice
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output

@@ -25,6 +25,7 @@ import Testing
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
             let process = Process()
+            process.environment = environmentWithoutCache
             process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
             process.arguments = [
                 "render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1", "--size", "1280x800",
@@ -50,6 +51,7 @@ import Testing
 
     private func shell(_ script: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
         let process = Process()
+        process.environment = environmentWithoutCache
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = ["-c", script] + arguments
         let output = Pipe()

@@ -61,7 +61,7 @@ public func runBuiltProgram(
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.environment = environmentWithoutCache.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: outputURL)
         process.standardError = try FileHandle(forWritingTo: errorURL)
@@ -79,6 +79,12 @@ public func runBuiltProgram(
             status: process.terminationStatus + (endedBySignal ? 128 : 0), output: try Data(contentsOf: outputURL),
             errorText: String(decoding: try Data(contentsOf: errorURL), as: UTF8.self))
     }
+}
+
+/// The environment of the programs that tests start: what an earlier build kept is no test of this one, and the developer's own cache is left
+/// alone.
+public var environmentWithoutCache: [String: String] {
+    ProcessInfo.processInfo.environment.merging(["BIANLIAN_CACHE_SIZE": "0"]) { $1 }
 }
 
 /// The folder with the built programs, which is that of the test bundle.

@@ -1,6 +1,13 @@
 package import Files
 
 extension SHA256 {
+    /// The 32 bytes of the hash of a file's content; nil where it cannot be read.
+    package static func digest(ofFileAt location: FileLocation) -> [UInt8]? {
+        var hash = SHA256()
+        guard (try? hash.update(contentOf: location)) != nil else { return nil }
+        return hash.digest()
+    }
+
     /// Takes in the bytes of a file.
     /// - Returns: the file's signature before it was read.
     /// - Throws: why it cannot be opened or read; what was read before is taken in.

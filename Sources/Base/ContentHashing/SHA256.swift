@@ -67,6 +67,13 @@ package struct SHA256: Sendable {
         digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
+    /// The 32 bytes of the hash of some bytes.
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hash.digest()
+    }
+
     /// The hash of some bytes as 64 small hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
         var hash = SHA256()

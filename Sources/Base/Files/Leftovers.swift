@@ -55,15 +55,6 @@ package enum Leftovers {
         let listed = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listed >= 0, let entries = fdopendir(listed) else { return [] }
         defer { closedir(entries) }
-        var names: [String] = []
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-                bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: bytes.pointee)) {
-                    String(cString: $0)
-                }
-            }
-            names.append(name)
-        }
-        return names
+        return fileNames(in: entries)
     }
 }

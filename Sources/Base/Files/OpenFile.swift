@@ -96,16 +96,28 @@ package final class OpenFile {
     package func read(upTo count: Int) throws(Failure) -> [UInt8] {
         var failure: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                let got = systemRead(descriptor, buffer.baseAddress! + filled, count - filled)
-                if got < 0 && errno == EINTR { continue }
-                if got < 0 { failure = .refused(systemReason()) }
-                if got <= 0 { return }
-                filled += got
+            do throws(Failure) {
+                filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                failure = error
             }
         }
         if let failure { throw failure }
         return bytes
+    }
+
+    /// Fills memory with the next bytes.
+    /// - Returns: their number; less than there is room for at the file's end alone.
+    package func read(into memory: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        var filled = 0
+        while filled < memory.count {
+            let got = systemRead(descriptor, memory.baseAddress! + filled, memory.count - filled)
+            if got < 0 && errno == EINTR { continue }
+            if got < 0 { throw .refused(systemReason()) }
+            if got == 0 { break }
+            filled += got
+        }
+        return filled
     }
 
     /// All that is left, where the file is no longer than `limit` bytes; one that has grown since it was opened is read to its former

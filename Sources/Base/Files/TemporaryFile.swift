@@ -72,6 +72,12 @@ package final class TemporaryFile: @unchecked Sendable {
         if let failure { throw .cannotWrite(failure) }
     }
 
+    /// Adds bytes.
+    /// - Precondition: the file is neither in place nor removed.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+        if let failure = writeAll(bytes, to: descriptor) { throw .cannotWrite(failure) }
+    }
+
     /// Gives the file its final name, replacing a file that had it. It is removed on failure.
     package func commit() throws(Failure) {
         defer { remove() }

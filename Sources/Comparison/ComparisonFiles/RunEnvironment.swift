@@ -1,10 +1,11 @@
 public import ConfigLanguage
 import Foundation
+import PackageVersion
 
 /// On which machine and with which version a run was made.
 public struct RunEnvironment: Hashable, Sendable {
     /// The version of this package.
-    public static let version = "0.1.0"
+    public static let version = PackageVersion.text
 
     /// The version of the package that made the run.
     public var version = Self.version

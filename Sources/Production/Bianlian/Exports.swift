@@ -4,6 +4,7 @@
 @_exported public import ComparisonReport
 @_exported public import ConfigLanguage
 @_exported public import ConfigSettings
+@_exported public import ContentCache
 @_exported public import FaceDrivers
 @_exported public import FaceFitting
 @_exported public import FaceTracking

@@ -182,10 +182,13 @@ package enum TextureFiles: Sendable {
     case cube([Located<ConfigPath>])
 
     /// The files in their order.
-    package var paths: [ConfigPath] {
+    package var paths: [ConfigPath] { located.map(\.value) }
+
+    /// The files in their order, with their places in the config.
+    package var located: [Located<ConfigPath>] {
         switch self {
-        case .file(let path): [path.value]
-        case .cube(let paths): paths.map(\.value)
+        case .file(let path): [path]
+        case .cube(let paths): paths
         }
     }
 }

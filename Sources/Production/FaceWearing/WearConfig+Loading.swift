@@ -1,13 +1,16 @@
 import ConfigLanguage
+public import ContentCache
 import Foundation
 import ImageCodecs
 public import RenderConfig
 
 extension WearConfig {
     /// The job that the config describes.
+    /// - Parameter cache: where what is costly to make of files is kept. Default: nil, nowhere.
     /// - Throws: as `RenderJob.load` does, and `FileWritingError`.
-    public func load() throws -> RenderJob {
+    public func load(cache: ContentCache? = nil) throws -> RenderJob {
         var options = ConfigOptions(allowedRoots: folders)
+        options.cache = cache
         switch mask {
         case .config(let url):
             options.recording = take

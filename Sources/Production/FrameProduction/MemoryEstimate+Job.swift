@@ -3,6 +3,7 @@ import ImageLayers
 import FaceDrivers
 import Imaging
 import Meshes
+import Rasterizer
 public import RenderConfig
 import SceneGraph
 import VideoCodecs
@@ -16,6 +17,8 @@ extension MemoryEstimate {
     private static let lightTextureBytes = 27
     /// Bytes of a cube map's pixel: a mip chain as it was read and one ready for sampling, each sixteen bytes and a third more.
     private static let cubeBytes = 43
+    /// The same of one that was ready when it was read.
+    private static let sampledCubeBytes = 22
     /// Bytes that a vertex takes in each frame that is drawn: its place on the screen and its attributes.
     private static let drawnVertexBytes = 80
     /// Bytes that a triangle takes there: its set-up and its place in the tiles; half of them show their backs, and lists are grown by
@@ -61,11 +64,17 @@ extension MemoryEstimate {
                 add(picture.size.pixelCount * Self.textureBytes, for: .pictures, name: "\(picture.size)")
             case .light(let picture):
                 add(picture.size.pixelCount * Self.lightTextureBytes, for: .pictures, name: "\(picture.size)")
+            case .still(let texture):
+                var bytes = Self.textureBytes
+                if case .light? = texture.source { bytes = Self.lightTextureBytes }
+                add(texture.size.pixelCount * bytes, for: .pictures, name: "\(texture.size)")
             case .relief, .frame: break
             }
         }
         for cube in job.scene.cubeMaps {
-            add(6 * cube.side * cube.side * Self.cubeBytes, for: .pictures, name: "a cube map of \(cube.side)x\(cube.side)")
+            var bytes = Self.sampledCubeBytes
+            if case .map = cube { bytes = Self.cubeBytes }
+            add(6 * cube.side * cube.side * bytes, for: .pictures, name: "a cube map of \(cube.side)x\(cube.side)")
         }
         var matte: [RenderJob.ImageLayer] = []
         if case .matte(let shown)? = job.occlusion { matte = [shown] }

@@ -23,6 +23,8 @@ struct BianlianProgram: ParsableCommand {
               bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
 
             ENVIRONMENT
+              BIANLIAN_CACHE         folder of what is kept to start faster (default: bianlian in $XDG_CACHE_HOME or ~/.cache)
+              BIANLIAN_CACHE_SIZE    the most that it may take, such as 4G; 0 for no cache (default: 1G)
               BIANLIAN_FILES         folder of the shipped models and textures, if it is not above the program
               BIANLIAN_ISA           instruction set: sse2, avx2 or avx512 (default: the fastest that the processor has);
                                      the pixels are the same with each
@@ -41,7 +43,7 @@ struct BianlianProgram: ParsableCommand {
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self,
-            WearCommand.self, FarmCommand.self, MergeCommand.self,
+            WearCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
         ])
 
     static func main() {

@@ -159,6 +159,10 @@ extension ModelLimitsError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }
 
+extension ContentCacheError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.usage }
+}
+
 extension InstructionSetError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }

@@ -74,7 +74,7 @@ struct FarmCommand: ParsableCommand {
             throw ValidationError("--output of a job is a folder or a video, not \(path)")
         }
         try PlayedTake.play(render.recording.map { URL(literalPath: $0) }, quiet: true) { recording in
-            let count = try render.makeProduction(recording, to: .folder(frames)).frameCount()
+            let count = try render.makeProduction(recording, to: .folder(frames), render.caching.chosen()).frameCount()
             let farmJob = FarmJob(
                 name: url.deletingPathExtension().lastPathComponent, program: program ?? Self.ownPath,
                 config: url.standardizedFileURL.path, frames: frames.standardizedFileURL.path,

@@ -54,7 +54,7 @@ struct MergeCommand: ParsableCommand {
         default: throw ValidationError("--output of merge is a video, not \(destination)")
         }
         try PlayedTake.play(render.recording.map { URL(literalPath: $0) }, quiet: true) { recording in
-            var production = try render.makeProduction(recording, to: destination)
+            var production = try render.makeProduction(recording, to: destination, render.caching.chosen())
             production.pngCompression = nil
             production.layers = []
             guard output != nil else {

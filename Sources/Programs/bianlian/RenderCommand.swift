@@ -99,10 +99,15 @@ struct RenderCommand: ParsableCommand {
 
     @OptionGroup var memory: MemoryOptions
 
+    @OptionGroup var caching: CacheOptions
+
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
     var strict = false
 
-    @Flag(help: "Prints the instruction set, the number of threads, the time and the peak memory to standard error.")
+    @Flag(
+        help:
+            "Prints the instruction set, the number of threads, the time, the peak memory and the cache's use to standard error."
+    )
     var stats = false
 
     @Flag(help: "Prints one JSON object on standard output at the end.")
@@ -135,7 +140,9 @@ struct RenderCommand: ParsableCommand {
 
     private func render(_ recording: URL?) throws {
         // Before anything is read: a name that is wrong needs no config.
-        let production = try makeProduction(recording, to: try destination())
+        let destination = try destination()
+        let cache = try caching.chosen()
+        let production = try makeProduction(recording, to: destination, cache)
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames")
@@ -146,7 +153,10 @@ struct RenderCommand: ParsableCommand {
         }
         display.finish()
         if !quiet { report.tell() }
-        if stats { Terminal.writeError("bianlian: \(report.statistics)") }
+        if stats {
+            Terminal.writeError("bianlian: \(report.statistics), \(cache?.activity.statistics ?? "no cache")")
+            if let problem = cache?.problem { Terminal.writeError("bianlian: note: the cache \(problem)") }
+        }
         if json { try StandardOutput.write(report.json.text() + "\n") }
     }
 
@@ -160,12 +170,16 @@ struct RenderCommand: ParsableCommand {
     /// - Parameters:
     ///   - recording: the recording that plays in place of the config's; nil for that one.
     ///   - destination: the destination of the frames.
-    func makeProduction(_ recording: URL?, to destination: OutputDestination) throws -> FrameProduction {
+    ///   - cache: what is kept from one run to the next; nil for nothing.
+    func makeProduction(
+        _ recording: URL?, to destination: OutputDestination, _ cache: ContentCache?
+    ) throws -> FrameProduction {
         var options = ConfigOptions(
             recording: recording, isLenient: lenient, size: size, antialiasing: antialiasing,
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
         options.view = view
         options.wireframeWidth = wireframeWidth
+        options.cache = cache
         let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)
         var production = FrameProduction(job, to: destination)
         production.frames = frames ?? production.frames

@@ -37,6 +37,8 @@ struct ValidateCommand: ParsableCommand {
 
     @OptionGroup var memory: MemoryOptions
 
+    @OptionGroup var caching: CacheOptions
+
     @Flag(help: "Prints errors only.")
     var quiet = false
 
@@ -46,9 +48,10 @@ struct ValidateCommand: ParsableCommand {
 
     private func validate(playing recording: URL?) throws {
         var code: Int32 = 0
-        let options = ConfigOptions(
+        var options = ConfigOptions(
             recording: recording, isLenient: lenient,
             allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
+        options.cache = try caching.chosen()
         for config in configs {
             let url = URL(literalPath: config)
             guard set.assignments.isEmpty || !RegressionSuite.isSuite(url) else {

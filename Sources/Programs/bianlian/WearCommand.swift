@@ -56,6 +56,8 @@ struct WearCommand: ParsableCommand {
 
     @OptionGroup var tracking: TrackingOptions
 
+    @OptionGroup var caching: CacheOptions
+
     @Flag(name: .customLong("print-config"), help: "Prints the generated config and renders nothing.")
     var printConfig = false
 
@@ -157,7 +159,7 @@ struct WearCommand: ParsableCommand {
     }
 
     private func render(_ config: WearConfig, to destination: OutputDestination) throws {
-        let job = try config.load()
+        let job = try config.load(cache: try caching.chosen())
         var production = FrameProduction(job, to: destination)
         production.threads = tracking.threads ?? production.threads
         production.frames = frames ?? production.frames

@@ -17,11 +17,13 @@ import RenderMath
 
     private init() {
         let side = Self.side
+        let cosines = Self.cosines(samples: 512)
         table = .allocate(capacity: side * side)
         for row in 0..<side {
             for column in 0..<side {
                 let albedo = Self.albedo(
-                    cosine: Double(column) / Double(side - 1), roughness: Double(row) / Double(side - 1), samples: 512)
+                    cosine: Double(column) / Double(side - 1), roughness: Double(row) / Double(side - 1),
+                    cosines: cosines)
                 table.advanced(by: row * side + column).initialize(
                     to: SIMD4(Float(albedo.scale), Float(albedo.bias), 0, 0))
             }
@@ -35,24 +37,35 @@ import RenderMath
     /// The roughness below which a highlight would be smaller than any pixel: a smoother surface counts as this one.
     package static let leastRoughness = 0.045
 
+    /// The cosines of the angles about the normal of so many samples. The golden ratio's multiples fill the circle evenly.
+    private static func cosines(samples: Int) -> [Double] {
+        (0..<samples).map { index in
+            let turn = Double(index) * 0.618_033_988_749_894_9
+            return PortableMath.cos(2 * Double.pi * (turn - turn.rounded(.down)))
+        }
+    }
+
     /// Scale and bias by importance sampling of the half vector.
     /// - Parameters:
     ///   - cosine: of the angle between normal and viewer.
     ///   - roughness: 0…1; the microfacets' α is its square.
     package static func albedo(cosine: Double, roughness: Double, samples: Int) -> (scale: Double, bias: Double) {
+        albedo(cosine: cosine, roughness: roughness, cosines: cosines(samples: samples))
+    }
+
+    /// - Parameter cosines: those of the samples, which all entries of a table share.
+    private static func albedo(cosine: Double, roughness: Double, cosines: [Double]) -> (scale: Double, bias: Double) {
+        let samples = cosines.count
         let toEyeZ = max(cosine, 1e-3)
         let toEyeX = (1 - toEyeZ * toEyeZ).squareRoot()
         let alpha = max(roughness, leastRoughness) * max(roughness, leastRoughness)
         let square = alpha * alpha
         var (scale, bias) = (0.0, 0.0)
         for index in 0..<samples {
-            // The golden ratio's multiples fill the circle evenly.
             let first = (Double(index) + 0.5) / Double(samples)
-            let turn = Double(index) * 0.618_033_988_749_894_9
-            let angle = 2 * Double.pi * (turn - turn.rounded(.down))
             let halfZSquared = (1 - first) / (1 + (square - 1) * first)
             let halfZ = halfZSquared.squareRoot()
-            let halfX = max(1 - halfZSquared, 0).squareRoot() * PortableMath.cos(angle)
+            let halfX = max(1 - halfZSquared, 0).squareRoot() * cosines[index]
             let facing = toEyeX * halfX + toEyeZ * halfZ
             let toLightZ = 2 * facing * halfZ - toEyeZ
             guard toLightZ > 0, facing > 0 else { continue }

@@ -1,5 +1,6 @@
 public import Imaging
 public import Meshes
+public import RasterResources
 
 /// A tree of nodes with the meshes, materials and textures that they show.
 ///
@@ -21,7 +22,7 @@ public struct Scene: Sendable {
     /// The textures that material slots name.
     public private(set) var textures: [Texture] = []
     /// The cube maps that reflective slots name.
-    public private(set) var cubeMaps: [CubeMap] = []
+    public private(set) var cubeMaps: [SceneCube] = []
 
     /// An empty scene.
     public init() {}
@@ -56,7 +57,16 @@ public struct Scene: Sendable {
 
     /// Adds a cube map: six images around a point, found by direction.
     public mutating func add(_ cubeMap: CubeMap) -> CubeMapID {
-        cubeMaps.append(cubeMap)
+        add(.map(cubeMap))
+    }
+
+    /// Adds a cube map that is ready for sampling: for a light, blurred as rough mirrors show it.
+    public mutating func add(_ cube: SampledCube) -> CubeMapID {
+        add(.sampled(cube))
+    }
+
+    private mutating func add(_ cube: SceneCube) -> CubeMapID {
+        cubeMaps.append(cube)
         return CubeMapID(index: cubeMaps.count - 1)
     }
 
@@ -73,7 +83,7 @@ public struct Scene: Sendable {
     public subscript(id: TextureID) -> Texture { textures[id.index] }
 
     /// The cube map of an identifier.
-    public subscript(id: CubeMapID) -> CubeMap { cubeMaps[id.index] }
+    public subscript(id: CubeMapID) -> SceneCube { cubeMaps[id.index] }
 
     /// The material of an identifier; it may be changed while the scene is built.
     public subscript(id: MaterialID) -> Material {

@@ -119,6 +119,7 @@ public final class SceneRenderer: Sendable {
     ) throws -> DrawList {
         let view = try view(of: state)
         var list = view.list
+        resources.makeTexturesReady(for: state, of: scene, view.world, threads: threads)
         var entries = try entries(of: state, view, reading: pictures)
         try light(&list, &entries, of: state, view.world, threads: threads)
         list.draws = entries.flatMap { passes(of: $0, state[$0.surface.material]) }

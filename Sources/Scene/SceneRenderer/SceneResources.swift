@@ -7,7 +7,7 @@ import SceneGraph
 /// The parts of a scene that are made ready once: textures for sampling, meshes with normals, shapes for morphing.
 struct SceneResources: Sendable {
     private let meshes: [ReadyMesh]
-    private let textures: [ReadyTexture]
+    let textures: [ReadyTexture]
     private let cubeMaps: [SampledCube]
     /// By the index of the material.
     private let displacements: [Int: SurfaceDisplacement]
@@ -48,8 +48,8 @@ struct SceneResources: Sendable {
         }
     }
 
-    private enum ReadyTexture: Sendable {
-        case picture(SampledTexture)
+    enum ReadyTexture: Sendable {
+        case still(StillTexture)
         case relief(MeshID)
         case frame(source: Int)
     }
@@ -77,8 +77,9 @@ struct SceneResources: Sendable {
             })
         textures = scene.textures.map { texture in
             switch texture {
-            case .picture(let picture): .picture(SampledTexture(picture))
-            case .light(let picture): .picture(SampledTexture(picture))
+            case .picture(let picture): .still(StillTexture(.picture(picture)))
+            case .light(let picture): .still(StillTexture(.light(picture)))
+            case .still(let texture): .still(texture)
             case .relief(let mesh): .relief(mesh)
             case .frame(let source): .frame(source: source)
             }
@@ -86,7 +87,10 @@ struct SceneResources: Sendable {
         // A light's cube map is its own, so that blurring it changes no mirror.
         let blurred = Set(scene.nodes.compactMap { $0.light?.surroundings?.index })
         cubeMaps = scene.cubeMaps.enumerated().map { index, cube in
-            SampledCube(blurred.contains(index) ? cube.prefiltered(threads: threads) : cube)
+            switch cube {
+            case .map(let map): SampledCube(blurred.contains(index) ? map.prefiltered(threads: threads) : map)
+            case .sampled(let sampled): sampled
+            }
         }
     }
 
@@ -355,7 +359,7 @@ struct SceneResources: Sendable {
         _ id: TextureID, of slot: MaterialSlot, _ inputs: FrameInputs
     ) throws(SceneRendererError) -> SampledTexture? {
         switch textures[id.index] {
-        case .picture(let texture): texture
+        case .still(let texture): texture.sampled
         case .relief(let mesh): try inputs.reliefs.texture(of: mesh)
         case .frame(let source): try inputs.textures.texture(of: source, Self.levels(of: slot))
         }
@@ -363,7 +367,7 @@ struct SceneResources: Sendable {
 
     /// Whether a slot shows textures that no frame changes.
     private func isStill(_ slot: MaterialSlot) -> Bool {
-        func isStill(_ id: TextureID) -> Bool { if case .picture = textures[id.index] { true } else { false } }
+        func isStill(_ id: TextureID) -> Bool { if case .still = textures[id.index] { true } else { false } }
         return switch slot.contents {
         case .color: false
         case .texture(let id): isStill(id)

@@ -21,6 +21,7 @@ struct SurfaceDisplacement: Sendable {
             switch scene[id] {
             case .light(let image): heights = image
             case .picture(let image): heights = LinearImage(image)
+            case .still(let texture): heights = texture.sampled.sharpestLevel
             case .relief, .frame: return nil
             }
         }

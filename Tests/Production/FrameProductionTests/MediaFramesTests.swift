@@ -1,6 +1,7 @@
 import FrameProduction
 import Foundation
 import ImageCodecs
+import Rasterizer
 import Imaging
 import RenderConfig
 import RenderTestSupport
@@ -76,7 +77,7 @@ import Testing
             try AtomicFile.write("{output: {size: [48, 32]}, nodes: [{media: {picture: small.png, width: 100}}]}", to: url)
             return try RenderJob.load(configAt: url).scene.textures.first
         }
-        guard case .picture(let kept)? = texture else {
+        guard case .still(let kept)? = texture else {
             Issue.record("no picture")
             return
         }

@@ -53,8 +53,8 @@ import Testing
         }
         func picture(_ name: String, _ slot: (Material) -> MaterialSlot) throws -> [SRGBA8] {
             let material = try #require(job.scene.materials.first { $0.name == name })
-            guard case .texture(let id) = slot(material).contents, case .picture(let picture) = job.scene[id] else { return [] }
-            return picture.pixels
+            guard case .texture(let id) = slot(material).contents else { return [] }
+            return job.scene[id].stillPicture?.pixels ?? []
         }
         #expect(try picture("straight", \.diffuse)[0] == SRGBA8(red: 100, green: 0, blue: 128, alpha: 128))
         // What is more than its alpha allows is white.
@@ -186,10 +186,7 @@ import Testing
 
                 """, to: config)
             let job = try RenderJob.load(configAt: config)
-            let pictures = job.scene.textures.compactMap { texture -> LinearImage? in
-                if case .light(let picture) = texture { return picture }
-                return nil
-            }
+            let pictures = job.scene.textures.compactMap(\.stillLight)
             #expect(pictures.contains(LinearImage(deep)) && pictures.contains(light))
             guard case .picture(let background) = job.background.source else {
                 Issue.record("the background is not settled")

@@ -22,7 +22,10 @@ final class AssetLoader {
     private let reading: ConfigReading
     private let budget: ImageBudget
     private var known: Set<CheckedFile> = []
+    private let store: AssetStore
     private var pictures: [CheckedFile: DecodedImage?] = [:]
+    /// The files whose pictures were counted.
+    private var counted: Set<CheckedFile> = []
     /// The pictures that models wear, each decoded once; nil for those that cannot be.
     private var modelPictures: [ModelPicture: DecodedImage?] = [:]
     private var models: [CheckedFile: Model?] = [:]
@@ -34,8 +37,9 @@ final class AssetLoader {
         case embedded(EmbeddedPicture)
     }
 
-    init(access: FileAccess, folder: URL, reading: ConfigReading, budget: ImageBudget) {
+    init(access: FileAccess, folder: URL, reading: ConfigReading, budget: ImageBudget, store: AssetStore) {
         self.access = access
+        self.store = store
         self.folder = folder
         self.reading = reading
         self.budget = budget
@@ -99,26 +103,29 @@ final class AssetLoader {
         var picture: DecodedImage?
         do {
             picture = try budget.read(file.location.name) { limits throws(ImageError) in
-                try readImage(at: file.location, limits: limits)
+                try store.picture(at: file.location, limits: limits)
             }
         } catch {
             reading.fail("\(error)", at: path.location)
         }
+        counted.insert(file)
         pictures[file] = picture
         return picture
     }
 
     /// A cube map from one picture or six, or nil after the mistake was noted.
-    func cubeMap(_ files: TextureFiles, at location: ConfigLocation) -> CubeMap? {
+    /// - Parameter isBlurred: whether it lights the scene: it comes with its harmonics, and blurred as rough mirrors show it.
+    func cubeMap(_ files: TextureFiles, isBlurred: Bool = false, at location: ConfigLocation) -> StoredCube? {
+        let paths = files.located
+        let found = paths.compactMap { file(of: $0, kind: "a picture") }
+        guard found.count == paths.count else { return nil }
         do {
-            switch files {
-            case .file(let path):
-                guard let image = picture(path) else { return nil }
-                return try CubeMap(image.linearImage, threads: ProcessInfo.processInfo.activeProcessorCount)
-            case .cube(let paths):
-                let images = paths.compactMap(picture)
-                return images.count == paths.count ? try CubeMap(faces: images.map(\.linearImage)) : nil
+            let use = AssetStore.CubeUse(files: found.map(\.location), isBlurred: isBlurred)
+            guard let cube = try store.cube(use, picture: { picture(paths[$0]) }) else { return nil }
+            for (file, picture) in zip(found, cube.pictures) where counted.insert(file).inserted {
+                budget.add(picture, file.location.name)
             }
+            return cube
         } catch {
             reading.fail("\(error)", at: location)
             return nil
@@ -132,8 +139,8 @@ final class AssetLoader {
         var model: Model?
         do {
             let folder = Located(ConfigPath(text: "."), at: path.location)
-            let read = try ModelFile.read(
-                at: file.location, in: try access.place(of: folder, in: file.url.deletingLastPathComponent()).location)
+            let place = try access.place(of: folder, in: file.url.deletingLastPathComponent()).location
+            let read = try store.model(at: file.location, in: place) { self.place(of: $0, besides: file.url)?.location }
             for name in read.companions { addFile(named: name, besides: file.url) }
             addNotes(of: read, named: file.location.name)
             model = read
@@ -158,7 +165,11 @@ final class AssetLoader {
 
     /// Takes in a file in a model's folder that the model was read from, or would have been if it were there.
     private func addFile(named name: String, besides model: URL) {
-        if let file = access.place(of: name, in: model.deletingLastPathComponent()) { add(file) }
+        if let file = place(of: name, besides: model) { add(file) }
+    }
+
+    private func place(of name: String, besides model: URL) -> CheckedFile? {
+        access.place(of: name, in: model.deletingLastPathComponent())
     }
 
     /// The picture of a model's texture, or nil after a note: a model without one of its pictures is still worth showing. One that
@@ -170,7 +181,7 @@ final class AssetLoader {
         case .embedded(let picture):
             let name = "\(model.relativePath) (embedded picture \(picture.name.quoted))"
             return self.picture(.embedded(picture), named: name) { limits throws(ImageError) in
-                try readImage(picture.bytes, from: name, limits: limits)
+                try store.picture(picture.bytes, named: name, limits: limits)
             }
         case .file(let path):
             do {
@@ -179,7 +190,7 @@ final class AssetLoader {
                 // One that is missing counts too: when it comes, frames are others.
                 add(file)
                 return picture(.file(file), named: file.location.name) { limits throws(ImageError) in
-                    try readImage(at: file.location, limits: limits)
+                    try store.picture(at: file.location, limits: limits)
                 }
             } catch let error as ConfigError {
                 reading.add(error)

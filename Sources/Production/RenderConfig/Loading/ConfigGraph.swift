@@ -92,6 +92,7 @@ struct ConfigGraph {
     private let options: ConfigOptions
     private let access: FileAccess
     private let budget: ImageBudget
+    private let store: AssetStore
     /// The recording that plays in place of the configs'.
     private let overriding: CheckedFile?
     private var recordings: [RecordingKey: Recording] = [:]
@@ -112,9 +113,10 @@ struct ConfigGraph {
     /// Reads a config and those that it shows. Mistakes are noted with each config; what is wrong with the file itself is thrown.
     /// - Throws: `ConfigError`; `RecordingError` where `recording` is at fault.
     init(
-        readFrom file: CheckedFile, recording: CheckedFile?, options: ConfigOptions, access: FileAccess, budget: ImageBudget
+        readFrom file: CheckedFile, recording: CheckedFile?, options: ConfigOptions, access: FileAccess, budget: ImageBudget,
+        store: AssetStore
     ) throws {
-        (self.options, self.access, self.budget) = (options, access, budget)
+        (self.options, self.access, self.budget, self.store) = (options, access, budget, store)
         overriding = recording
         _ = try read(file, parents: [], given: nil)
     }
@@ -141,7 +143,7 @@ struct ConfigGraph {
         let reading = ConfigReading()
         let settings = RenderSettings.read(root, noting: reading)
         let assets = AssetLoader(
-            access: access, folder: file.url.deletingLastPathComponent(), reading: reading, budget: budget)
+            access: access, folder: file.url.deletingLastPathComponent(), reading: reading, budget: budget, store: store)
         let recording = try recording(
             of: settings.recording, isFront: parents.isEmpty, given: given, assets: assets, reading: reading)
         let played = ConfigKey(path: file.location.path, recording: recording?.url)

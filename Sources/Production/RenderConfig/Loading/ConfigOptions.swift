@@ -1,5 +1,6 @@
 package import ConfigLanguage
 public import ConfigSettings
+public import ContentCache
 public import Foundation
 public import Imaging
 public import SceneGraph
@@ -24,6 +25,8 @@ public struct ConfigOptions: Sendable {
     public var memoryLimit: Int
     /// Values that are put into the config before it is read, such as `lights.0.intensity=300`, one after the other. Default: none.
     public var assignments: [String]
+    /// Where what is costly to make of files is kept from one run to the next; it changes no frame. Default: nil, nowhere.
+    public var cache: ContentCache?
     /// Mappings that are merged into the config's one after the other before it is read. Default: none, the config as it is.
     package var overrides: [ConfigValue] = []
 

@@ -1,12 +1,13 @@
 import ImageCodecs
 import Imaging
+import RasterResources
 import SceneGraph
 
 // A picture keeps the depth of its file until it is a texel or a pixel of a frame.
 
 extension DecodedImage {
     /// The texture that shows the picture with the depth of its file.
-    var texture: Texture {
+    var texture: StillTexture.Source {
         switch self {
         case .standard(let image): .picture(image)
         case .deep, .linear: .light(linearImage)
@@ -14,7 +15,7 @@ extension DecodedImage {
     }
 
     /// The texture that shows the picture's colours with the depth of its file, whatever its alpha says.
-    var opaqueTexture: Texture {
+    var opaqueTexture: StillTexture.Source {
         switch self {
         case .standard(let image):
             .picture(
@@ -81,6 +82,13 @@ extension DecodedImage {
         case .standard(let image): .picture(image)
         case .deep, .linear: .light(linearImage)
         }
+    }
+}
+
+extension Scene {
+    /// Adds a texture that is the same in all frames. What it is made of is let go once it is drawn.
+    mutating func add(still source: StillTexture.Source) -> TextureID {
+        add(.still(StillTexture(source)))
     }
 }
 

@@ -20,8 +20,11 @@ extension RenderJob {
     ) throws -> RenderJob {
         let access = FileAccess(config: file.url, extraRoots: options.allowedRoots)
         let budget = ImageBudget(limit: options.memoryLimit)
+        let store = AssetStore(cache: options.cache, threads: ProcessInfo.processInfo.activeProcessorCount)
         // Read, resolve, build: no step calls back into one before.
-        let configs = try ConfigGraph(readFrom: file, recording: recording, options: options, access: access, budget: budget)
+        let configs = try ConfigGraph(
+            readFrom: file, recording: recording, options: options, access: access, budget: budget, store: store)
+        store.readAhead(configs.configs, within: options.memoryLimit)
         let format = FrameFormat(of: configs, options: options)
         var job = JobBuilder(configs, format: format, options: options).job()
         job.assignments = options.assignments

@@ -39,7 +39,8 @@ extension SceneBuilder {
             add(.environment, at: Matrix4(rotation: rotation)) { light in
                 light.harmonics = harmonics
                 light.surroundings =
-                    settings.cube.flatMap { assets.cubeMap($0, at: settings.location) }.map { scene.add($0) }
+                    settings.cube.flatMap { assets.cubeMap($0, isBlurred: true, at: settings.location) }
+                    .map { scene.add($0.cube) }
             }
         case .estimate:
             guard parent == nil else {
@@ -121,7 +122,7 @@ extension SceneBuilder {
         }
         if let files = settings.cube {
             // Irradiance is π times what a white surface gives back to each side.
-            return assets.cubeMap(files, at: settings.location).map { SphericalHarmonics(of: $0).scaled(by: 1 / .pi) }
+            return assets.cubeMap(files, isBlurred: true, at: settings.location)?.harmonics?.scaled(by: 1 / .pi)
         }
         reading.fail("an environment needs a `probe`, a `cube` or `coefficients`", at: settings.location)
         return nil

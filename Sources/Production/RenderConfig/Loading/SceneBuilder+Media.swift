@@ -3,6 +3,7 @@ import ImageLayers
 import ConfigLanguage
 import ImageCodecs
 import Imaging
+import RasterResources
 import Meshes
 import RenderMath
 import SceneGraph
@@ -105,9 +106,9 @@ extension SceneBuilder {
             let shown = shownPicture(source, of: media.settings, layout, isPlain: isPlain, in: frame).settled
             let texture: TextureID
             if case .picture(let still) = shown.source, !shown.isTreated {
-                texture = scene.add(.picture(still))
+                texture = scene.add(still: .picture(still))
             } else if case .light(let still) = shown.source {
-                texture = scene.add(.light(still))
+                texture = scene.add(still: .light(still))
             } else {
                 texture = scene.add(.frame(source: pictures.count + layers.count))
                 layers.append(shown)

@@ -4,6 +4,7 @@ import Foundation
 import ImageCodecs
 import Imaging
 import MeshFormats
+import RasterResources
 import RenderMath
 import SceneGraph
 
@@ -172,7 +173,7 @@ extension SceneBuilder {
         let key = ModelTextureUse(model: model.url, source: texture.source, use: shared)
         if let known = modelTextures[key] { return known }
         guard let image = assets.picture(texture, of: model.url, at: model.location) else { return nil }
-        let contents: Texture =
+        let contents: StillTexture.Source =
             switch use {
             case .color: image.texture
             case .opaqueColor: image.opaqueTexture
@@ -185,7 +186,7 @@ extension SceneBuilder {
             case .occlusion(let strength): .light(image.occlusion(strength: strength))
             case .roughness(let glossiness): .light(image.roughness(glossiness: glossiness))
             }
-        let id = scene.add(contents)
+        let id = scene.add(still: contents)
         modelTextures[key] = id
         return id
     }

@@ -4,6 +4,7 @@ import DescribedErrors
 import ImageCodecs
 import ImageLayers
 import Imaging
+import RasterResources
 import RenderMath
 import SceneGraph
 import VideoCodecs
@@ -21,7 +22,7 @@ extension SceneBuilder {
         let use = PictureUse(path: path.value, alpha: alpha)
         if let known = textures[use] { return known }
         guard let picture = assets.picture(path) else { return nil }
-        let id = scene.add(alpha == .straight ? picture.texture : picture.divided.texture)
+        let id = scene.add(still: alpha == .straight ? picture.texture : picture.divided.texture)
         textures[use] = id
         return id
     }
@@ -48,7 +49,7 @@ extension SceneBuilder {
     func cubeMap(_ files: Located<TextureFiles>) -> CubeMapID? {
         if let known = cubeMaps[files.value.paths] { return known }
         guard let cubeMap = assets.cubeMap(files.value, at: files.location) else { return nil }
-        let id = scene.add(cubeMap)
+        let id = scene.add(cubeMap.cube)
         cubeMaps[files.value.paths] = id
         return id
     }
@@ -119,12 +120,14 @@ extension SceneBuilder {
                     "\(heights.value.text.quoted) holds directions and is read as heights; give a normal map as `texture`",
                     at: heights.location)
             }
-            let id = scene.add(.light(numbers.normals(ofHeightsWrapping: settings.sampling.wrap)))
+            let id = scene.add(still: .light(numbers.normals(ofHeightsWrapping: settings.sampling.wrap)))
             normalsOfHeights[use] = id
             return id
         }
         guard let path = settings.texture, let texture = numbers(path) else { return nil }
-        if case .light(let image) = scene[texture], let note = image.noteOfNormals(named: path.value.text.quoted) {
+        if case .still(let still) = scene[texture], case .light(let image)? = still.source,
+            let note = image.noteOfNormals(named: path.value.text.quoted)
+        {
             reading.note(note, at: path.location)
         }
         return texture
@@ -137,7 +140,7 @@ extension SceneBuilder {
     }
 
     func displacementSlot(_ settings: DisplacementSlotSettings?) -> DisplacementSlot? {
-        guard let settings, let texture = settings.texture.flatMap(numbers),
+        guard let settings, let texture = settings.texture.flatMap(heights),
             var slot = sampled(.texture(texture), settings.sampling, at: settings.location)
         else { return nil }
         slot.component = settings.component
@@ -148,8 +151,17 @@ extension SceneBuilder {
     private func numbers(_ path: Located<ConfigPath>) -> TextureID? {
         if let known = numberTextures[path.value] { return known }
         guard let numbers = assets.picture(path)?.numbers else { return nil }
-        let id = scene.add(.light(numbers))
+        let id = scene.add(still: .light(numbers))
         numberTextures[path.value] = id
+        return id
+    }
+
+    /// The heights of a file, which vertices read with all their digits, so that they are kept as they are; nil after the mistake was noted.
+    private func heights(_ path: Located<ConfigPath>) -> TextureID? {
+        if let known = heightTextures[path.value] { return known }
+        guard let numbers = assets.picture(path)?.numbers else { return nil }
+        let id = scene.add(.light(numbers))
+        heightTextures[path.value] = id
         return id
     }
 

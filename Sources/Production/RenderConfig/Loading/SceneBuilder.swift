@@ -33,6 +33,8 @@ final class SceneBuilder {
     var modelTextures: [ModelTextureUse: TextureID] = [:]
     /// Those whose values are numbers, not colours.
     var numberTextures: [ConfigPath: TextureID] = [:]
+    /// Those that vertices read as heights.
+    var heightTextures: [ConfigPath: TextureID] = [:]
     var normalsOfHeights: [HeightUse: TextureID] = [:]
     /// The cube maps of files, each once however often it is named.
     var cubeMaps: [[ConfigPath]: CubeMapID] = [:]

@@ -41,6 +41,11 @@ final class ImageBudget {
         return estimate.total <= limit ? picture : Self.placeholder
     }
 
+    /// Counts a picture that need not be read, since what is made of it is known.
+    func add(_ picture: StoredCube.Picture, _ name: String) {
+        add(picture.size.pixelCount, picture.bytesPerPixel, name)
+    }
+
     private static let placeholder = DecodedImage.standard(SRGBImage(size: ImageSize(1, 1), filledWith: .clear))
 
     private func add(_ pixels: Int, _ bytesPerPixel: Int, _ name: String) {
@@ -56,7 +61,7 @@ final class ImageBudget {
 
 extension DecodedImage {
     /// Bytes of a pixel as it was read, of the light that a texture of a deep picture is made of, and of its mip chain.
-    fileprivate var bytesPerPixel: Int {
+    var bytesPerPixel: Int {
         switch self {
         case .standard: ImageBudget.bytesPerPixel
         case .deep: 35

@@ -115,7 +115,7 @@ public enum MemoryAmount {
     }
 
     /// An amount in MiB or GiB with one decimal.
-    static func text(_ bytes: Int) -> String {
+    package static func text(_ bytes: Int) -> String {
         let (unit, name) = bytes >= 1 << 30 ? (1 << 30, "GiB") : (1 << 20, "MiB")
         let tenths = Int((Double(bytes) / Double(unit) * 10).rounded(.up))
         return "\(tenths / 10).\(tenths % 10) \(name)"

@@ -23,23 +23,36 @@ public final class SampledCube: @unchecked Sendable {
     public let side: Int
 
     /// Makes a cube map ready.
-    public init(_ cube: CubeMap) {
-        side = cube.side
-        let sides = cube.faces[0].levels.map(\.size.width)
-        levels = .allocate(capacity: sides.count)
-        texels = .allocate(capacity: sides.reduce(0) { $0 + 6 * ($1 + 2) * ($1 + 2) })
+    public convenience init(_ cube: CubeMap) {
+        self.init(sides: cube.faces[0].levels.map(\.size.width))
         var next = 0
-        for (index, side) in sides.enumerated() {
-            let stride = Int32(side + 2)
-            levels.initializeElement(
-                at: index, to: Level(side: Float(side), stride: stride, faceStride: stride * stride, start: Int32(next)))
+        for level in levels.indices {
             for face in CubeFace.allCases {
-                for pixel in cube.bordered(face, level: index).pixels {
+                for pixel in cube.bordered(face, level: level).pixels {
                     texels.initializeElement(at: next, to: pixel.premultiplied)
                     next += 1
                 }
             }
         }
+    }
+
+    /// Memory for levels of these sides, the sharpest first, with their layout noted.
+    init(sides: [Int]) {
+        side = sides[0]
+        levels = .allocate(capacity: sides.count)
+        texels = .allocate(capacity: Self.texelCount(sides: sides))
+        var next = 0
+        for (index, side) in sides.enumerated() {
+            let stride = Int32(side + 2)
+            levels.initializeElement(
+                at: index, to: Level(side: Float(side), stride: stride, faceStride: stride * stride, start: Int32(next)))
+            next += 6 * (side + 2) * (side + 2)
+        }
+    }
+
+    /// The number of texels that levels of these sides have, with their borders.
+    package static func texelCount(sides: [Int]) -> Int {
+        sides.reduce(0) { $0 + 6 * ($1 + 2) * ($1 + 2) }
     }
 
     deinit {

@@ -111,7 +111,7 @@ public final class SampledTexture: @unchecked Sendable {
         isOpaque = texture.isOpaque
         holdsShares = true
         (texels, levels) = Self.room(for: size, texture.levels.count == 1 ? .sharpest : .all)
-        let sharpest = LinearImage(size: size, pixels: texture.sharpestTexels.map { LinearColor(premultiplied: $0) })
+        let sharpest = texture.sharpestLevel
         func scaled(_ color: LinearColor, to alpha: Float) -> LinearColor {
             let old = color.premultiplied.w
             return old > 0 ? LinearColor(premultiplied: color.premultiplied * (alpha / old)) : .clear
@@ -129,11 +129,12 @@ public final class SampledTexture: @unchecked Sendable {
         }
     }
 
-    /// The texels of the sharpest level, row by row, premultiplied in linear light.
-    private var sharpestTexels: [SIMD4<Float>] {
-        (0..<size.height).flatMap { row in
+    /// The sharpest level in linear light, as its texels hold it.
+    package var sharpestLevel: LinearImage {
+        let colors = (0..<size.height).flatMap { row in
             texels[(row * Int(levels[0].stride))...].prefix(size.width).map { SIMD4<Float>($0) * (1 / 65_535) }
         }
+        return LinearImage(size: size, pixels: colors.map { LinearColor(premultiplied: $0) })
     }
 
     /// Memory for the levels of a picture, with their layout noted.

@@ -1,0 +1,90 @@
+import Files
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension ContentCache {
+    /// What the entries of a kind take.
+    public struct Share: Hashable, Sendable {
+        /// The kind, such as `model`.
+        public var kind: String
+        /// The number of entries.
+        public var entries: Int
+        /// Their bytes.
+        public var bytes: Int
+    }
+
+    /// An entry's file.
+    private struct Listed {
+        var name: String
+        var kind: String
+        var bytes: Int
+        /// When it was read or written last, in seconds and billionths.
+        var time: (seconds: Int, rest: Int)
+    }
+
+    /// What the entries take, by kind in alphabetical order; nothing where there is no folder.
+    public func shares() -> [Share] {
+        let entries = Self.entries(in: FileLocation(name: folder, path: folder))
+        return Dictionary(grouping: entries, by: \.kind).sorted { $0.key < $1.key }.map { kind, entries in
+            Share(kind: kind, entries: entries.count, bytes: entries.reduce(0) { $0 + $1.bytes })
+        }
+    }
+
+    /// Removes all entries and what processes that died left of some, and no other file.
+    /// - Returns: what was removed, by kind; and the system's reason where something could not be.
+    public func clear() -> (removed: [Share], problem: String?) {
+        let place = FileLocation(name: folder, path: folder).followed
+        var removed: [String: Share] = [:]
+        var problem: String?
+        for entry in Self.entries(in: place) {
+            if let reason = place.file(named: entry.name).remove() {
+                problem = "\(folder)/\(entry.name) cannot be removed: \(reason)"
+            } else {
+                removed[entry.kind, default: Share(kind: entry.kind, entries: 0, bytes: 0)].entries += 1
+                removed[entry.kind]!.bytes += entry.bytes
+            }
+        }
+        Leftovers.removeOnce(inFolderAt: folder)
+        return (removed.values.sorted { $0.kind < $1.kind }, problem)
+    }
+
+    /// Removes the entries that were not read for longest until the others take no more than a limit.
+    /// - Returns: the bytes that are left.
+    static func removeOldest(in place: FileLocation, limit: Int) -> Int {
+        let entries = entries(in: place)
+        var total = entries.reduce(0) { $0 + $1.bytes }
+        guard total > limit else { return total }
+        for entry in entries.sorted(by: { ($0.time.seconds, $0.time.rest, $0.name) < ($1.time.seconds, $1.time.rest, $1.name) })
+        where total > limit {
+            // Another process may have removed it before.
+            _ = place.file(named: entry.name).remove()
+            total -= entry.bytes
+        }
+        return total
+    }
+
+    private static func entries(in place: FileLocation) -> [Listed] {
+        guard let folder = opendir(place.path) else { return [] }
+        defer { closedir(folder) }
+        return fileNames(in: folder).compactMap { name in
+            guard let kind = EntryName.kind(of: name) else { return nil }
+            var status = stat()
+            guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                return nil
+            }
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            return Listed(
+                name: name, kind: kind, bytes: Int(status.st_size), time: (Int(time.tv_sec), Int(time.tv_nsec)))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package import ConfigLanguage
+
+/// The files that a config names for its scene, as far as they are costly to read: to be read ahead, all at the same time.
+package struct NamedFiles: Sendable {
+    package var models: [Located<ConfigPath>] = []
+    package var pictures: [Located<ConfigPath>] = []
+    /// Cube maps that surfaces mirror.
+    package var mirrors: [TextureFiles] = []
+    /// Cube maps that light the scene.
+    package var environments: [TextureFiles] = []
+
+    /// The files of a config.
+    package init(of settings: RenderSettings) {
+        add(settings.background.picture)
+        settings.lights?.forEach { add($0) }
+        settings.materials.forEach { add($0.value) }
+        settings.nodes.forEach { add($0) }
+        for driver in settings.drivers {
+            add(driver.textureSwap?.textures, shownBy: driver.textureSwap?.slot)
+            add(driver.faceChange?.textures, shownBy: driver.faceChange?.slot)
+        }
+    }
+
+    private mutating func add(_ path: Located<ConfigPath>?) {
+        if let path { pictures.append(path) }
+    }
+
+    private mutating func add(_ texture: TextureFiles?) {
+        if case .file(let path)? = texture { pictures.append(path) }
+    }
+
+    private mutating func add(_ textures: [Located<TextureFiles>]?, shownBy slot: SlotName?) {
+        for texture in textures ?? [] {
+            if slot?.textured == nil { mirrors.append(texture.value) } else { add(texture.value) }
+        }
+    }
+
+    private mutating func add(_ light: LightSettings) {
+        if light.kind == .environment, let cube = light.cube { environments.append(cube) }
+    }
+
+    private mutating func add(_ node: NodeSettings) {
+        if let model = node.model { models.append(model) }
+        add(node.media?.picture)
+        node.light.map { add($0) }
+        if case .inline(let material)? = node.material { add(material) }
+        for change in node.materials {
+            if case .patch(let patch) = change.value { add(patch.settings) }
+        }
+        node.children.forEach { add($0) }
+    }
+
+    private mutating func add(_ material: MaterialSettings) {
+        let colors = [
+            material.diffuse, material.ambient, material.specular, material.emission, material.selfIllumination,
+            material.transparent, material.multiply, material.subsurface,
+        ]
+        colors.forEach { add($0?.texture) }
+        let numbers = [
+            material.metalness, material.roughness, material.reflectance, material.ambientOcclusion, material.clearCoat,
+            material.clearCoatRoughness,
+        ]
+        numbers.forEach { add($0?.texture) }
+        for normal in [material.normal, material.clearCoatNormal] { add(normal?.texture ?? normal?.heights) }
+        add(material.displacement?.texture)
+        if let mirror = material.reflective?.texture { mirrors.append(mirror) }
+    }
+}

@@ -1,0 +1,101 @@
+import ContentCache
+import ContentHashing
+import Files
+import ImageCodecs
+import Imaging
+import RasterResources
+
+/// A cube map made ready for sampling.
+struct StoredCube: Sendable {
+    var cube: SampledCube
+    /// The light that comes from it, of one that is blurred for a light.
+    var harmonics: SphericalHarmonics?
+    /// The pictures that it was made of.
+    var pictures: [Picture]
+
+    /// The size of a picture and the memory that its pixels are counted with.
+    struct Picture: Sendable {
+        var size: ImageSize
+        var bytesPerPixel: Int
+    }
+
+    init(_ map: CubeMap, of pictures: [DecodedImage], isBlurred: Bool, threads: Int) {
+        cube = SampledCube(isBlurred ? map.prefiltered(threads: threads) : map)
+        harmonics = isBlurred ? SphericalHarmonics(of: map) : nil
+        self.pictures = pictures.map { Picture(size: $0.size, bytesPerPixel: $0.bytesPerPixel) }
+    }
+}
+
+extension AssetStore {
+    private static let mirrorKind = EntryKind(name: "mirror", version: 1)
+    private static let environmentKind = EntryKind(name: "environment", version: 1)
+
+    /// Reads a cube map from the cache or makes it.
+    func readCube(_ use: CubeUse, picture: (Int) -> DecodedImage?) throws(CubeMapError) -> StoredCube? {
+        let key = cache == nil ? nil : key(of: use)
+        if let cache, let key, let kept = cache.read(key, { try StoredCube(from: &$0) }) { return kept }
+        var pictures: [DecodedImage] = []
+        for index in use.files.indices {
+            guard let picture = picture(index) else { return nil }
+            pictures.append(picture)
+        }
+        let map =
+            pictures.count == 1
+            ? try CubeMap(pictures[0].linearImage, threads: threads) : try CubeMap(faces: pictures.map(\.linearImage))
+        let made = StoredCube(map, of: pictures, isBlurred: use.isBlurred, threads: threads)
+        // What was hashed may have been replaced before it was read.
+        if let cache, let key, self.key(of: use) == key { cache.keep(key) { made.write(to: &$0) } }
+        return made
+    }
+
+    private func key(of use: CubeUse) -> ContentKey? {
+        var digests: [[UInt8]] = []
+        var formats: [String] = []
+        for file in use.files {
+            guard let bytes = try? FileBytes.read(file, limit: ImageLimits.standard.mostFileBytes),
+                let format = ImageFormat(recognising: bytes, named: file.name)
+            else { return nil }
+            digests.append(SHA256.digest(of: bytes))
+            formats.append(format.rawValue)
+        }
+        return ContentKey(use.isBlurred ? Self.environmentKind : Self.mirrorKind, of: digests, parameters: formats)
+    }
+}
+
+extension StoredCube {
+    /// An entry's cube map: its pictures, its harmonics, the sides of its levels, its texels.
+    fileprivate init(from entry: inout EntryReader) throws {
+        pictures = []
+        for _ in 0..<(try entry.number()) {
+            guard let size = ImageSize(width: try entry.number(), height: try entry.number()) else { throw EntryDamage() }
+            pictures.append(Picture(size: size, bytesPerPixel: try entry.number()))
+        }
+        let numbers = try entry.array(of: Double.self, count: try entry.number())
+        guard [0, 27].contains(numbers.count) else { throw EntryDamage() }
+        harmonics =
+            numbers.isEmpty
+            ? nil
+            : SphericalHarmonics(
+                coefficients: stride(from: 0, to: 27, by: 3).map { SIMD3(numbers[$0], numbers[$0 + 1], numbers[$0 + 2]) })
+        var sides: [Int] = []
+        for _ in 0..<(try entry.number()) { sides.append(try entry.number()) }
+        guard (1...16).contains(sides.count), sides.allSatisfy({ (1...ImageSize.largestSide).contains($0) }),
+            SampledCube.texelCount(sides: sides) <= entry.remaining / MemoryLayout<SIMD4<Float>>.stride
+        else { throw EntryDamage() }
+        cube = try SampledCube.restored(sides: sides) { try entry.fill($0) }
+    }
+
+    fileprivate func write(to entry: inout EntryWriter) {
+        entry.write(pictures.count)
+        for picture in pictures {
+            for number in [picture.size.width, picture.size.height, picture.bytesPerPixel] { entry.write(number) }
+        }
+        let numbers = harmonics?.coefficients.flatMap { [$0.x, $0.y, $0.z] } ?? []
+        entry.write(numbers.count)
+        entry.write(numbers)
+        let sides = cube.levelSides
+        entry.write(sides.count)
+        for side in sides { entry.write(side) }
+        entry.write(UnsafeRawBufferPointer(cube.allTexels))
+    }
+}

@@ -1,0 +1,79 @@
+import ContentCache
+import ContentHashing
+import Files
+import MeshFormats
+
+extension AssetStore {
+    /// Models as they are read, with the names and hashes of the files beside them that they were read from.
+    private static let modelKind = EntryKind(name: "model", version: 1)
+
+    /// A file beside a model, and what was in it when the model was read; empty where it could not be read.
+    private struct Companion: Equatable {
+        var name: String
+        var digest: [UInt8]
+    }
+
+    /// Reads a model, from the cache where the file and all that it refers to are as they were.
+    func readModel(
+        at location: FileLocation, in folder: FileLocation, companion: (String) -> FileLocation?
+    ) throws -> Model {
+        func read() throws -> Model { try ModelFile.read(at: location, in: folder) }
+        guard let cache, let digest = SHA256.digest(ofFileAt: location) else { return try read() }
+        let limits = ModelLimits.preferred
+        let key = ContentKey(
+            Self.modelKind, of: [digest],
+            parameters: [fileExtension(of: location.name)] + limits.arguments + ModelReaderLocation.identity())
+        func found(_ names: [String]) -> [Companion] {
+            names.map { name in
+                Companion(name: name, digest: companion(name).flatMap { SHA256.digest(ofFileAt: $0) } ?? [])
+            }
+        }
+        if let kept = cache.read(key, { entry in try Self.model(from: &entry, limits: limits) { found($0) } }) { return kept }
+        var model = try read()
+        var companions: [Companion] = []
+        if !model.companions.isEmpty {
+            // Their names are known only now: between two looks that find the same, the model is read from what is seen.
+            companions = found(model.companions)
+            model = try read()
+            guard found(model.companions) == companions else { return model }
+        }
+        if SHA256.digest(ofFileAt: location) == digest {
+            cache.keep(key) { entry in Self.write(model, companions, to: &entry) }
+        }
+        return model
+    }
+
+    /// An entry's model; nil where a file beside it is not what it was.
+    private static func model(
+        from entry: inout EntryReader, limits: ModelLimits, found: ([String]) -> [Companion]
+    ) throws -> Model? {
+        var companions: [Companion] = []
+        for _ in 0..<(try entry.number()) {
+            let name = String(decoding: try entry.bytes(try entry.number()), as: UTF8.self)
+            companions.append(Companion(name: name, digest: try entry.bytes(try entry.number())))
+        }
+        guard found(companions.map(\.name)) == companions else { return nil }
+        let message = try entry.bytes(try entry.number())
+        guard case .model(let model)? = ModelMessage(bytes: message, limits: limits) else { throw EntryDamage() }
+        return model
+    }
+
+    private static func write(_ model: Model, _ companions: [Companion], to entry: inout EntryWriter) {
+        func write(counted bytes: [UInt8]) {
+            entry.write(bytes.count)
+            entry.write(bytes)
+        }
+        entry.write(companions.count)
+        for companion in companions {
+            write(counted: Array(companion.name.utf8))
+            write(counted: companion.digest)
+        }
+        write(counted: ModelMessage.model(model).bytes)
+    }
+
+    /// The extension of a file's name, by which the format is known.
+    private func fileExtension(of path: String) -> String {
+        let name = splitPath(path).name
+        return name.lastIndex(of: ".").map { name[$0...].lowercased() } ?? ""
+    }
+}

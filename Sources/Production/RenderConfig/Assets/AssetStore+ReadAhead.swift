@@ -1,0 +1,72 @@
+import ConfigSettings
+import ConfigLanguage
+import Files
+import Foundation
+import ImageCodecs
+import Imaging
+import Scheduling
+import Synchronization
+
+extension AssetStore {
+    /// Something to read, the slowest first: a model is another program's work.
+    private enum Work: Hashable {
+        case model(FileLocation, folder: CheckedFile)
+        case cube(CubeUse)
+        case picture(FileLocation)
+
+        var rank: Int {
+            switch self {
+            case .model: 0
+            case .cube: 1
+            case .picture: 2
+            }
+        }
+    }
+
+    /// Reads what configs name, on all cores. Nothing is told of what cannot be read: whoever asks for it is told.
+    /// - Parameter limit: the memory that pictures may take together, in bytes; others are left to who asks for them.
+    func readAhead(_ configs: [ReadConfig], within limit: Int) {
+        var seen: Set<Work> = []
+        let work = configs.flatMap { Self.work(of: $0) }.filter { seen.insert($0).inserted }.sorted { $0.rank < $1.rank }
+        let access = configs[configs.count - 1].assets.access
+        let left = Atomic(limit / ImageBudget.bytesPerPixel)
+        parallelFor(count: work.count, threads: threads) { index, _ in
+            switch work[index] {
+            case .model(let location, let folder):
+                _ = try? model(at: location, in: folder.location) { access.place(of: $0, in: folder.url)?.location }
+            case .cube(let use):
+                _ = try? cube(use) { readAhead(use.files[$0], left, isKept: false) }
+            case .picture(let location):
+                readAhead(location, left)
+            }
+        }
+    }
+
+    @discardableResult
+    private func readAhead(_ location: FileLocation, _ left: borrowing Atomic<Int>, isKept: Bool = true) -> DecodedImage? {
+        var limits = ImageLimits.standard
+        // Each thread may take as much at the same time.
+        limits.mostPixels = min(limits.mostPixels, max(left.load(ordering: .relaxed), 0) / threads)
+        guard let picture = try? picture(at: location, limits: limits, isKept: isKept) else { return nil }
+        left.subtract(picture.size.pixelCount, ordering: .relaxed)
+        return picture
+    }
+
+    private static func work(of config: ReadConfig) -> [Work] {
+        let (named, access) = (NamedFiles(of: config.settings), config.assets.access)
+        let folder = config.file.url.deletingLastPathComponent()
+        func file(_ path: Located<ConfigPath>) -> CheckedFile? { try? access.file(of: path, kind: "", in: folder) }
+        func cube(_ files: TextureFiles, isBlurred: Bool) -> Work? {
+            let found = files.located.compactMap(file)
+            guard found.count == files.located.count else { return nil }
+            return .cube(CubeUse(files: found.map(\.location), isBlurred: isBlurred))
+        }
+        let models = named.models.compactMap { path -> Work? in
+            guard let file = file(path) else { return nil }
+            return access.place(of: ".", in: file.url.deletingLastPathComponent()).map { .model(file.location, folder: $0) }
+        }
+        return models + named.mirrors.compactMap { cube($0, isBlurred: false) }
+            + named.environments.compactMap { cube($0, isBlurred: true) }
+            + named.pictures.compactMap(file).map { .picture($0.location) }
+    }
+}

@@ -1,0 +1,45 @@
+public import ContentCache
+public import DescribedErrors
+import Foundation
+
+extension ContentCache {
+    /// The variable of the environment that names the cache's folder.
+    public static let folderVariable = "BIANLIAN_CACHE"
+    /// The variable of the environment that sets the most bytes that its entries may take: an amount such as `2G`, or 0 for no cache.
+    public static let limitVariable = "BIANLIAN_CACHE_SIZE"
+
+    /// The cache of an environment's user: in the folder that `BIANLIAN_CACHE` names, else in `bianlian` within `XDG_CACHE_HOME`, else within
+    /// `~/.cache` (macOS: `~/Library/Caches`). Nil where none of these is known, or the limit is 0.
+    /// - Parameter environment: variables by name.
+    /// - Throws: `ContentCacheError` where the limit is no amount of memory.
+    public static func chosen(in environment: [String: String]) throws(ContentCacheError) -> ContentCache? {
+        func path(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        var limit = standardLimit
+        if let text = path(limitVariable) {
+            if text == "0" { return nil }
+            guard let bytes = MemoryAmount.bytes(text) else { throw ContentCacheError(limit: text) }
+            limit = bytes
+        }
+        // The XDG Base Directory Specification has relative paths passed over.
+        let shared =
+            path("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? path("HOME").map { $0 + Self.homeFolder }
+        return (path(folderVariable) ?? shared.map { $0 + "/bianlian" }).map { ContentCache(folder: $0, limit: limit) }
+    }
+
+    #if os(macOS)
+        private static let homeFolder = "/Library/Caches"
+    #else
+        private static let homeFolder = "/.cache"
+    #endif
+}
+
+/// Why an environment's cache cannot be used.
+public struct ContentCacheError: DescribedError, Hashable {
+    /// The value of `BIANLIAN_CACHE_SIZE`.
+    public var limit: String
+
+    /// One line for a person.
+    public var description: String {
+        "\(ContentCache.limitVariable) is \(quoted(limit)), which is not a valid amount; use an amount such as 2G, at least 1M, or 0 for no cache"
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian cache`.
+struct CacheCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cache", abstract: "Shows or empties what is kept of models and pictures to start faster.",
+        discussion: """
+            Commands that load configs keep imported models, decoded pictures and cube maps. An entry is found by the content of its \
+            files, so that it is never out of date, and no frame depends on it.
+
+            EXAMPLES
+              bianlian cache
+              bianlian cache clear
+              BIANLIAN_CACHE=/scratch/masks BIANLIAN_CACHE_SIZE=4G bianlian render render-configs/opera.yaml
+            """,
+        subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
+}
+
+/// `bianlian cache info`.
+struct CacheInfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Prints where the cache is and what it takes. (default)")
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    func run() throws {
+        let cache = try ContentCache.chosen(in: ProcessInfo.processInfo.environment)
+        let shares = cache?.shares() ?? []
+        if json {
+            return try StandardOutput.write(
+                OrderedJSON.object(
+                    [.init("folder", cache.folderName), .init("limitBytes", .integer(cache?.limit ?? 0))] + shares.members
+                ).text() + "\n")
+        }
+        guard let cache else {
+            return try StandardOutput.write(lines: [
+                "there is no cache: \(ContentCache.limitVariable) is 0, or neither \(ContentCache.folderVariable) nor HOME is set"
+            ])
+        }
+        try StandardOutput.write(
+            lines: [cache.folder]
+                + shares.map { "  \($0.kind): \($0.entries.entries), \(MemoryAmount.text($0.bytes))" }
+                + ["  \(MemoryAmount.text(shares.bytes)) of at most \(MemoryAmount.text(cache.limit))"])
+    }
+}
+
+/// `bianlian cache clear`.
+struct CacheClearCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clear", abstract: "Removes all entries of the cache, and no other file of its folder.")
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    @Flag(help: "Prints errors only.")
+    var quiet = false
+
+    func run() throws {
+        let cache = try ContentCache.chosen(in: ProcessInfo.processInfo.environment)
+        let (removed, problem) = cache?.clear() ?? ([], nil)
+        if let cache, let problem { throw FileWritingError(.cannotWrite(problem), at: cache.folder) }
+        if json {
+            try StandardOutput.write(
+                OrderedJSON.object([.init("folder", cache.folderName)] + removed.members).text() + "\n")
+        } else if !quiet {
+            let count = removed.reduce(0) { $0 + $1.entries }
+            try StandardOutput.write(lines: ["\(count.entries) removed, \(MemoryAmount.text(removed.bytes))"])
+        }
+    }
+}
+
+extension [ContentCache.Share] {
+    fileprivate var bytes: Int { reduce(0) { $0 + $1.bytes } }
+
+    /// The members of an object that tell of entries.
+    fileprivate var members: [OrderedJSON.Member] {
+        let kinds = map { share in
+            OrderedJSON.Member(share.kind, ["entries": .integer(share.entries), "bytes": .integer(share.bytes)])
+        }
+        return [
+            .init("entries", .integer(reduce(0) { $0 + $1.entries })), .init("bytes", .integer(bytes)),
+            .init("kinds", .object(kinds)),
+        ]
+    }
+}
+
+extension ContentCache? {
+    /// Where it is, for an object.
+    fileprivate var folderName: OrderedJSON { map { .string($0.folder) } ?? .null }
+}
+
+extension Int {
+    /// So many entries, for a person.
+    fileprivate var entries: String { self == 1 ? "1 entry" : "\(self) entries" }
+}

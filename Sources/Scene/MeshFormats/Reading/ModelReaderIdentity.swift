@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension ModelReaderLocation {
+    /// What tells the program that reads models, and the libraries that it is loaded with, from others: a model that was read by another
+    /// version may be another model.
+    package static func identity() -> [String] {
+        // Installing a library renews the list of the dynamic linker.
+        let files = [find().program, "/etc/ld.so.cache", "/opt/homebrew/opt/assimp", "/usr/local/opt/assimp"]
+        let libraries = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"].map { environment($0) ?? "" }
+        return files.map { $0.map(state) ?? "" } + libraries
+    }
+
+    /// The length of a file and the time at which it changed.
+    private static func state(of path: String) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return "" }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return "\(path) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+    }
+}
