@@ -3,7 +3,7 @@
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release
 
-.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench dependencies clean
+.PHONY: help demo tracker test check test-debug test-workshop test-report check-kernels check-metrics check-faults check-mutations check-package check-tracking build lint format bench fuzz sanitize damage-files dependencies clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1 — /'
@@ -59,6 +59,15 @@ lint: ## check formatting and documentation without changing anything
 
 format: ## bring all Swift files into the package's format
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests Workshop docs/phone
+
+fuzz: dependencies ## give every reader what the compiler's fuzzer makes, a minute each; scripts/fuzz --seconds 600 gives more
+	scripts/fuzz
+
+damage-files: dependencies ## give readers every shipped file with seeded damage; scripts/damage-files --count 2000 gives more
+	scripts/damage-files
+
+sanitize: dependencies ## run the tests with the address, undefined-behaviour and thread sanitizers, each in a build of its own
+	scripts/sanitize
 
 bench: dependencies ## time scenes, single kernels and the limits of the machine, and print CSV
 	$$(scripts/workshop)/bianlian-bench

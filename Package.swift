@@ -19,6 +19,8 @@ struct Module {
         case testingLibrary
         /// Shared by test targets, never by a product.
         case testSupport
+        /// A program that only tests run.
+        case testProgram
     }
 
     var name: String
@@ -73,7 +75,7 @@ extension Module {
     /// Whether it links the testing libraries.
     var isForTests: Bool {
         switch kind {
-        case .testingLibrary, .testSupport, .tests: true
+        case .testingLibrary, .testSupport, .testProgram, .tests: true
         default: false
         }
     }
@@ -93,10 +95,23 @@ let pixelModules: Set = [
 ]
 /// Whether their tests are all that is built (`scripts/test debug`), and the kernels for one instruction set.
 let hasPixelTestsOnly = Context.environment["BIANLIAN_PIXEL_TESTS_ONLY"] != nil
+/// Whether the program that gives readers damaged files is built, which links the compiler's fuzzer (`scripts/fuzz`).
+let hasFuzzer = Context.environment["BIANLIAN_FUZZ"] != nil
+/// Whether code is instrumented (`scripts/sanitize`): what one build of the kernels shows, the others would show again.
+let sanitizer = Context.environment["BIANLIAN_SANITIZE"]
+let isInstrumented = hasFuzzer || sanitizer != nil
+
+/// Modules that share memory between threads or start them, whose tests run under the thread sanitizer.
+let threadedModules: Set = [
+    "Scheduling", "ChildProcesses", "Imaging", "Keying", "Retouching", "ImageComparison", "Rasterizer", "SceneRenderer",
+    "VideoCodecs", "FaceFitting", "FrameProduction", "RegressionSuite",
+]
+/// Modules whose tests are built; nil for all.
+let testedModules = hasPixelTestsOnly ? pixelModules : sanitizer == "thread" ? threadedModules : hasFuzzer ? [] : nil
 
 /// Whether the kernels are built for wider vectors too, to be chosen when the program runs.
 #if arch(x86_64)
-    let hasWideKernels = !isVersionedDependency && !hasPixelTestsOnly
+    let hasWideKernels = !isVersionedDependency && !hasPixelTestsOnly && !isInstrumented
 #else
     let hasWideKernels = false
 #endif
@@ -107,6 +122,12 @@ func rasterKernels(_ name: String, architecture: String? = nil) -> Module {
         name, layer: 5, uses: ["CLanes", "Imaging", "KernelData", "RasterResources", "RenderMath"], isKernel: true,
         isOneOfSeveralBuilds: true, architecture: architecture, hasTests: false)
 }
+
+/// The program that gives readers damaged files.
+let fuzzer = [
+    Module("CFuzzer", layer: 0, kind: .cBridge(links: []), hasTests: false),
+    Module("bianlian-fuzz", layer: 14, kind: .testProgram, uses: ["CFuzzer", "DamagedFiles"], hasTests: false),
+]
 
 let rooms: [Room] = [
     // Numbers, threads, files, other programs, and what is written by hand.
@@ -322,7 +343,15 @@ let rooms: [Room] = [
             Module(
                 "CommandLineTests", layer: 13, kind: .tests,
                 uses: ["Bianlian", "ContentHashing", "RenderTestSupport"], hasTests: false),
-        ]),
+            // Readers on bytes that may say anything, and seeded damage to files.
+            Module(
+                "DamagedFiles", layer: 13, kind: .testSupport,
+                uses: [
+                    "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging",
+                    "MeshFormats",
+                    "Meshes", "RegressionSuite", "RenderTestSupport",
+                ]),
+        ] + (hasFuzzer ? fuzzer : [])),
 ]
 
 let modules = rooms.flatMap(\.modules)
@@ -392,7 +421,7 @@ func targets(for module: Module) -> [Target] {
                 name: module.name, dependencies: dependencies, path: source, exclude: ["README.md"],
                 swiftSettings: settings,
                 linkerSettings: module.layer == 1 ? [.linkedLibrary("m", .when(platforms: [.linux]))] : []))
-    case .executable:
+    case .executable, .testProgram:
         made.append(
             .executableTarget(
                 name: module.name, dependencies: dependencies, path: source, swiftSettings: settings,
@@ -406,11 +435,11 @@ func targets(for module: Module) -> [Target] {
             .target(
                 name: module.name, dependencies: dependencies, path: source, exclude: ["README.md"], swiftSettings: settings))
     case .tests:
-        if hasPixelTestsOnly { break }
+        if testedModules != nil { break }
         made.append(
             .testTarget(name: module.name, dependencies: dependencies, path: source, swiftSettings: settings + unoptimized))
     }
-    if module.hasTests && (!hasPixelTestsOnly || pixelModules.contains(module.name)) {
+    if module.hasTests && testedModules?.contains(module.name) ?? true {
         // Tests may use what the module uses, so that they need not reach through it.
         let support = module.name == "RenderTestSupport" ? [] : [Target.Dependency.target(name: "RenderTestSupport")]
         let uses = module.uses.filter(libraries.contains)

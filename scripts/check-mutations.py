@@ -480,11 +480,18 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="the number of the first mutation")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", type=pathlib.Path, help="folder for the files that failed")
+    parser.add_argument("--write-bases", type=pathlib.Path, help="write the undamaged files into this folder and end")
     arguments = parser.parse_args()
     failures = 0
     total = 0
     with tempfile.TemporaryDirectory() as scratch:
         chosen = kinds(pathlib.Path(scratch))
+    if arguments.write_bases:
+        arguments.write_bases.mkdir(parents=True, exist_ok=True)
+        for kind in chosen:
+            for number, base in enumerate(kind.bases):
+                (arguments.write_bases / f"{kind.name}-{number}").write_bytes(base)
+        return
     names = [kind.name for kind in chosen]
     for name in arguments.kind or []:
         if name not in names:

@@ -3,7 +3,7 @@ import Meshes
 import RenderMath
 
 /// Turns what a file holds into what can be drawn, or says why it cannot.
-struct ModelRefinement {
+package struct ModelRefinement {
     var model: Model
     let path: String
     let format: ModelFormat
@@ -11,11 +11,15 @@ struct ModelRefinement {
     /// The number of triangles without area of each mesh that has some.
     private var withoutArea: [(mesh: String, triangles: Int)] = []
 
-    init(model: Model, path: String, format: ModelFormat, limits: ModelLimits) {
+    /// A refinement of what the reading process answered.
+    /// - Parameter path: the file's name for messages.
+    package init(model: Model, path: String, format: ModelFormat, limits: ModelLimits) {
         (self.model, self.path, self.format, self.limits) = (model, path, format, limits)
     }
 
-    mutating func refined(makesTangents: Bool) throws -> Model {
+    /// The model as it can be drawn.
+    /// - Throws: `ModelError`.
+    package mutating func refined(makesTangents: Bool) throws -> Model {
         model.roots = try model.roots.map { try refined($0) }
         for index in model.meshes.indices {
             try check(model.meshes[index])

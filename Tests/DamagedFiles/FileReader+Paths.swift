@@ -1,0 +1,21 @@
+import Meshes
+
+extension FileReader {
+    /// Reads path data, and strokes and fills the path where a config may draw it.
+    func readPath(_ bytes: [UInt8]) throws {
+        let path = try VectorPath(pathData: String(decoding: bytes, as: UTF8.self))
+        // As in a drawing's largest picture: a hundredth of a pixel on a face of 8192 pixels would be finer than this.
+        let tolerance = 1e-3
+        let mostLines = 8192
+        guard path.countFlattenedPoints(tolerance: tolerance) <= mostLines else { throw Refusal("too many lines") }
+        let lines = path.flattened(tolerance: tolerance)
+        try BrokenPromise.unless(
+            lines.allSatisfy { $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }, "points of paths are finite")
+        var triangles = PlanarTriangles()
+        StrokeTessellator(width: 0.02, tolerance: tolerance).add(path, to: &triangles)
+        guard FillTessellator.countPieces(of: lines) <= 1 << 17 else { throw Refusal("too many pieces") }
+        for rule in FillRule.allCases { FillTessellator.add(lines, rule: rule, to: &triangles) }
+        try BrokenPromise.unless(
+            triangles.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "corners of triangles are finite")
+    }
+}

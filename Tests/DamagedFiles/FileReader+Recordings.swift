@@ -1,0 +1,63 @@
+import FaceTracking
+import Foundation
+
+extension FileReader {
+    /// Reads a recording as it is played, again with what cannot be read passed over, and a copy of it in the project's own format.
+    func readRecording(_ bytes: [UInt8]) throws {
+        try withScratchFile(of: bytes) { url in
+            _ = Recording.mayBegin(with: Array(bytes.prefix(64)))
+            let limit = 1 << 20
+            if let lenient = try? Recording.open(at: url, options: RecordingOptions(isLenient: true, lineLengthLimit: limit)) {
+                _ = try? Self.statistics(of: lenient)
+            }
+            let recording = try Recording.open(at: url, options: RecordingOptions(lineLengthLimit: limit))
+            let frames = try Self.statistics(of: recording)
+            try readCopy(of: frames, header: recording.header)
+        }
+    }
+
+    private static func statistics(of recording: Recording) throws -> [TrackedFrame] {
+        var facts = RecordingFacts(of: recording)
+        var statistics = RecordingStatistics()
+        var frames: [TrackedFrame] = []
+        let reader = try recording.makeReader()
+        while let frame = try reader.next() {
+            facts.add(frame)
+            statistics.add(frame)
+            frames.append(frame)
+        }
+        _ = (facts.notes, facts.lostNote)
+        _ = (statistics.measuredFrameRate, statistics.fit, statistics.jitter, statistics.headRanges)
+        return frames
+    }
+
+    private func readCopy(of frames: [TrackedFrame], header: RecordingHeader) throws {
+        try withScratchFile(of: [], named: "copy.jsonl") { url in
+            let writer = try RecordingWriter(to: url, header: header)
+            for frame in frames { try writer.append(frame) }
+            try writer.finish()
+            do {
+                let count = try Self.statistics(of: Recording.open(at: url)).count
+                try BrokenPromise.unless(count == frames.count, "\(frames.count) frames are written and \(count) read")
+            } catch let error as RecordingError {
+                throw BrokenPromise(words: "a recording that was read is written and not read again: \(error)")
+            }
+        }
+    }
+
+    func readLandmarks(_ bytes: [UInt8]) throws {
+        try withScratchFile(of: bytes) { url in
+            _ = try? LandmarkTake.isFile(at: url)
+            let take = try LandmarkTake(contentsOf: url)
+            try withScratchFile(of: [], named: "copy.jsonl") { copy in
+                try take.write(to: copy)
+                do {
+                    let again = try LandmarkTake(contentsOf: copy)
+                    try BrokenPromise.unless(again.frames.count == take.frames.count, "as many pictures in the copy")
+                } catch let error as RecordingError {
+                    throw BrokenPromise(words: "landmarks that were read are written and not read again: \(error)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Imaging
+import MeshFormats
+import Meshes
+import RenderMath
+
+extension FileReader {
+    /// Small files that the reader reads, from which damage starts, for kinds of which the package ships none.
+    public var samples: [[UInt8]] {
+        switch self {
+        case .message:
+            ModelFormat.allCases.indices.map { [UInt8($0)] + ModelMessage.model(Self.sampleModel).bytes } + Self.refusals
+        case .pfm: [Self.sampleDistances(scale: "-1.0"), Self.sampleDistances(scale: "1")]
+        case .path: Self.samplePaths.map { Array($0.utf8) }
+        case .assignment: Self.sampleAssignments.map { Array($0.utf8) }
+        default: []
+        }
+    }
+
+    private static let refusals = [ModelMessage.malformed("it is damaged"), .overLimit(what: "nodes", found: 9, limit: 8)]
+        .map { [0] + $0.bytes }
+
+    private static let samplePaths = [
+        "M -0.4 0.3 q .4,.3 .8 0 z", "M0 0h1v-1H0Vz m.2.2 1e-3 5E+2", "M0 0C1 1 2 2 3 3S4 4 5 5q1 1 2 2t3 3Z",
+        "M0.1 0.1A0.5 0.4 30 1 0 0.2 0.1a1,2,-45,0115 6", "M1 1L2 2 3 3 1 2ZM-1-1-2-2+3+3z",
+    ]
+
+    private static let sampleAssignments = [
+        "lights.0.intensity=300\noutput.size=[24, 16]", "lights[1].position=[1, 2, 3]\nbackground='#112233'",
+        "lights.key.color=red\nnodes=[]",
+        "camera={source: fixed, position: [0, 0, 1]}",
+    ]
+
+    private static func sampleDistances(scale: String) -> [UInt8] {
+        Array("Pf\n3 2\n\(scale)\n".utf8) + (0..<24).map { UInt8($0 * 10) }
+    }
+
+    /// A model with something of all that a message can hold.
+    private static var sampleModel: Model {
+        var mesh = Mesh(
+            positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(1, 1, 0.5)],
+            colors: [SIMD4](repeating: SIMD4(0.5, 0.25, 1, 1), count: 4),
+            textureCoordinates: [[SIMD2(0, 1), SIMD2(1, 1), SIMD2(0, 0), SIMD2(1, 0)]],
+            triangles: [SIMD3(0, 1, 2), SIMD3(2, 1, 3)])
+        mesh.morphTargets = [
+            MorphTarget(name: "smile", positionOffsets: [SIMD3<Float>](repeating: SIMD3(0, 0.1, 0), count: 4))
+        ]
+        let picture = EmbeddedPicture(name: "picture", bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        var material = ModelMaterial(name: "skin", metalness: 0, roughness: 0.6)
+        material.textures = [
+            ModelTexture(slot: .diffuse, source: .embedded(picture)),
+            ModelTexture(slot: .normal, source: .file(relativePath: "bumps.png")),
+        ]
+        var node = ModelNode(
+            name: "face", meshIndices: [0], children: [ModelNode(name: "child", meshIndices: [1]), ModelNode(name: "empty")])
+        node.lights = [ModelLight(name: "lamp", kind: .spot)]
+        return Model(
+            roots: [node],
+            meshes: [
+                ModelMesh(name: "face", mesh: mesh, materialIndex: 0), ModelMesh(name: "other", mesh: mesh, materialIndex: nil),
+            ],
+            materials: [material])
+    }
+}

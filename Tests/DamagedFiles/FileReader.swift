@@ -1,0 +1,87 @@
+/// A reader of one kind of file, which gets bytes that may say anything.
+///
+/// Reading ends in one of two ways: the bytes are read, or they are refused in one line. A trap, an endless loop and memory without bounds
+/// are faults of the reader, which whoever calls this must survive.
+public enum FileReader: String, CaseIterable, Sendable {
+    // Pictures.
+    case png, hdr, jpeg, webp, tga, bmp, pfm
+    // Recordings, and landmarks that become some.
+    case recording, landmarks
+    // Texts in the language of configs.
+    case config, suite, regions, strokes, assignment
+    // Models, and what stands between them and the library that reads most of them.
+    case gltf, message, ply, collada, mtl
+    // The path data of SVG.
+    case path
+
+    /// The ends of the names of files that the reader is given: those of its kind, and those whose content alone tells the kind.
+    public var fileExtensions: Set<String> {
+        switch self {
+        case .png: ["png", "pngblob"]
+        case .jpeg: ["jpeg", "jpg"]
+        case .hdr, .webp, .tga, .bmp, .pfm, .ply, .mtl: [rawValue]
+        case .recording: ["jsonl", "csv", "txt", "gesichter"]
+        case .landmarks: ["jsonl", "json", "pbtxt"]
+        case .config, .suite: ["yaml"]
+        case .regions, .strokes: ["json"]
+        case .gltf: ["gltf", "glb"]
+        case .collada: ["dae"]
+        case .assignment, .message, .path: []
+        }
+    }
+
+    /// What reading came to.
+    public enum Outcome: Equatable, Sendable {
+        /// The bytes were read.
+        case read
+        /// The bytes were refused in words that a person can use.
+        case refused(String)
+        /// The reader broke a promise: what it should have done, and what it did.
+        case broken(String)
+    }
+
+    /// Reads bytes, and does with what was read what the products do first.
+    public func read(_ bytes: [UInt8]) -> Outcome {
+        do {
+            try readThrowing(bytes)
+            return .read
+        } catch let promise as BrokenPromise {
+            return .broken(promise.words)
+        } catch {
+            for line in lines(of: error) where line.isEmpty || line.contains(where: \.isNewline) {
+                return .broken("an error has to be one line: \(line.debugDescription)")
+            }
+            return .refused(lines(of: error).joined(separator: "; "))
+        }
+    }
+
+    private func readThrowing(_ bytes: [UInt8]) throws {
+        switch self {
+        case .png, .hdr, .jpeg, .webp, .tga, .bmp: try readPicture(bytes)
+        case .pfm: try readDistances(bytes)
+        case .recording: try readRecording(bytes)
+        case .landmarks: try readLandmarks(bytes)
+        case .config: try readConfig(bytes)
+        case .suite: try readSuite(bytes)
+        case .regions: try readRegions(bytes)
+        case .strokes: try readStrokes(bytes)
+        case .assignment: try readAssignment(bytes)
+        case .gltf: try readGLTF(bytes)
+        case .message: try readMessage(bytes)
+        case .ply: try readPLY(bytes)
+        case .collada: try readCollada(bytes)
+        case .mtl: try readMaterialLibrary(bytes)
+        case .path: try readPath(bytes)
+        }
+    }
+}
+
+/// A promise that a reader broke, in words.
+struct BrokenPromise: Error {
+    var words: String
+
+    /// Throws unless a promise is kept.
+    static func unless(_ isKept: Bool, _ words: @autoclosure () -> String) throws {
+        if !isKept { throw BrokenPromise(words: words()) }
+    }
+}

@@ -1,0 +1,123 @@
+"""Damages files by seed and gives each copy to the readers of their kind.
+
+    damage-files.py FUZZER [PATH ...] [--count N] [--seed N] [--reader NAME]
+
+A process reads all copies of one file; where one ends it, or takes too long, another goes on behind it. One row a file and reader is
+printed as CSV.
+"""
+
+import argparse
+import os
+import pathlib
+import selectors
+import subprocess
+import sys
+import time
+
+from damaged_files import ROOT, SECONDS_ALLOWED, WORK, environment, files, readers
+
+# A file with so many findings is given up: most have the same cause.
+MOST_FINDINGS = 5
+
+
+class Run:
+    """The damaged copies of one file, read by one reader."""
+
+    def __init__(self, fuzzer, reader, path, seed):
+        self.command = [fuzzer, "damage", reader, str(path), str(seed)]
+        self.read = self.refused = 0
+        self.findings = []
+        self.slowest = 0.0
+        self.peak = 0
+
+    def go(self, first, count):
+        end = first + count
+        while first < end and len(self.findings) < MOST_FINDINGS:
+            first = self.process(first, end - first)
+
+    def process(self, first, count):
+        """Runs one process, and gives the number behind the last copy that it came to."""
+        with open(WORK / "damage.err", "w+b") as errors:
+            child = subprocess.Popen(self.command + [str(first), str(count)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                     stderr=errors, env=environment())
+            number, line, is_hung, since = first, b"", False, time.monotonic()
+            waiting = selectors.DefaultSelector()
+            waiting.register(child.stdout, selectors.EVENT_READ)
+            while True:
+                if not waiting.select(SECONDS_ALLOWED):
+                    is_hung = True
+                    child.kill()
+                    break
+                block = os.read(child.stdout.fileno(), 1 << 16)
+                if not block:
+                    break
+                *lines, line = (line + block).split(b"\n")
+                for text in lines:
+                    number = self.take(text.decode("utf-8", "replace")) + 1
+                now = time.monotonic()
+                self.slowest, since = max(self.slowest, (now - since) / max(len(lines), 1)), now
+            _, status, usage = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
+            child.stdout.close()
+            self.peak = max(self.peak, usage.ru_maxrss >> 10)
+            if is_hung:
+                self.findings.append((number, f"took more than {SECONDS_ALLOWED} s"))
+            elif child.returncode != 0:
+                errors.seek(0)
+                text = errors.read().decode("utf-8", "replace")
+                words = next((row for row in text.splitlines() if "atal error" in row or "ERROR: " in row or "rss limit" in row), "")
+                self.findings.append((number, f"ended with {child.returncode}: {words.strip()[:300]}"))
+            else:
+                return first + count
+        return number + 1
+
+    def take(self, text):
+        number, outcome = text.split(" ", 1)
+        if outcome == "+":
+            self.read += 1
+        elif outcome == "-":
+            self.refused += 1
+        else:
+            self.findings.append((int(number), outcome))
+        return int(number)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="damage-files", description="Gives readers every file with seeded damage.")
+    parser.add_argument("fuzzer", type=lambda path: str(pathlib.Path(path).resolve()))
+    parser.add_argument("paths", nargs="*", type=lambda path: pathlib.Path(path).resolve(), metavar="PATH",
+                        help="files or folders; without, all that are shipped and ../shared/data")
+    parser.add_argument("--count", type=int, default=25, help="damaged copies of each file")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first copy")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--reader", help="this reader alone",)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="for each file and reader; copies that are left are not read")
+    arguments = parser.parse_args()
+    known = readers(arguments.fuzzer)
+    if arguments.reader not in (None, *known):
+        print(f"damage-files: there is no reader '{arguments.reader}'; there are {', '.join(known)}", file=sys.stderr)
+        sys.exit(64)
+    chosen = [path for path in files() if not arguments.paths or any(path.is_relative_to(base) for base in arguments.paths)]
+    print("file,reader,copies,read,refused,findings,slowestSeconds,peakMebibytes")
+    copies = findings = 0
+    for path in chosen:
+        for reader in known:
+            if path.suffix[1:].lower() not in known[reader] or arguments.reader not in (None, reader):
+                continue
+            name = os.path.relpath(path, ROOT)
+            run = Run(arguments.fuzzer, reader, path, arguments.seed)
+            start, first, end = time.monotonic(), arguments.first, arguments.first + arguments.count
+            # In parts, so that the time is looked at.
+            while first < end and len(run.findings) < MOST_FINDINGS and time.monotonic() - start < arguments.seconds:
+                run.go(first, min(100, end - first))
+                first += 100
+            for number, words in run.findings:
+                print(f"damage-files: {name} --reader {reader} --seed {arguments.seed} --first {number} --count 1: {words}", file=sys.stderr)
+            count = run.read + run.refused + len(run.findings)
+            copies, findings = copies + count, findings + len(run.findings)
+            print(f"{name},{reader},{count},{run.read},{run.refused},{len(run.findings)},{run.slowest:.2f},{run.peak}", flush=True)
+    print(f"damage-files: {copies - findings} passed, {findings} failed")
+    sys.exit(1 if findings else 0)
+
+
+main()
