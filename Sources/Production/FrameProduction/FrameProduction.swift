@@ -9,6 +9,7 @@ public import RenderConfig
 import SceneGraph
 public import SceneRenderer
 import Scheduling
+import Tracing
 import VideoCodecs
 
 /// Renders a job's frames on all cores and keeps them in order.
@@ -45,6 +46,8 @@ public struct FrameProduction: Sendable {
     public var pngCompression: PNGEncoder.Compression?
     /// Whether the pixels of all frames are hashed, at about 15 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
+    /// Whether triangles, fragments and pixels are counted, for `ProductionReport.counts`. Default: no.
+    public var countsDrawing: Bool
     /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit: Int
     /// Through which somebody may ask to stop. Default: nobody does.
@@ -59,11 +62,14 @@ public struct FrameProduction: Sendable {
         public var finished: Int
         /// The number of frames that there will be.
         public var total: Int
+        /// The index of the frame that was finished last; nil where none was.
+        public var frame: Int?
 
         /// A place in a run.
-        public init(finished: Int, total: Int) {
+        public init(finished: Int, total: Int, frame: Int? = nil) {
             self.finished = finished
             self.total = total
+            self.frame = frame
         }
     }
 
@@ -81,6 +87,7 @@ public struct FrameProduction: Sendable {
         cleans = false
         pngCompression = nil
         hashesPixels = false
+        countsDrawing = false
         memoryLimit = MemoryEstimate.standardLimit
         interruption = Interruption()
     }
@@ -121,10 +128,12 @@ public struct FrameProduction: Sendable {
         _ range: FrameRange, into sink: any FrameSink, _ layerFiles: LayerFiles?,
         progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
+        let counter = countsDrawing ? RasterCounter() : nil
+        let gauge = FlightGauge()
         let feed = try FrameFeed(
             job, range, pacing: pacing, keepsStates: layers.contains(.motion), until: interruption)
         let renderer = try untilInterrupted(finished: 0, of: range) {
-            try FrameRenderer(job, threads: threads, instructionSet: instructionSet)
+            try FrameRenderer(job, threads: threads, instructionSet: instructionSet, counter: counter)
         }
         try sink.begin()
         try layerFiles?.begin(layers, of: job)
@@ -138,8 +147,10 @@ public struct FrameProduction: Sendable {
         let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
         do {
             try pipeline.run(
-                pull: { try feed.next() },
+                pull: { gauge.counting(try feed.next()) },
                 work: { plan in
+                    let span = Tracer.begin(.frame, .frame(plan.index))
+                    defer { span.end() }
                     if let layerFiles {
                         try renderer.forEachLayer(layers, of: plan, threads: threadsPerFrame) { layer, image in
                             try layerFiles.write(image, layer, frame: plan.index)
@@ -157,12 +168,15 @@ public struct FrameProduction: Sendable {
                 finish: { frame in
                     try sink.finish(frame)
                     if hashesPixels {
+                        let span = Tracer.begin(.hash, .frame(frame.index))
+                        defer { span.end() }
                         for _ in 0..<frame.copies { frame.picture.pixels.withUnsafeBytes { hash.update($0) } }
                     }
                     finished += 1
                     delivered += frame.copies
                     takenOver += frame.isTakenOver ? 1 : 0
-                    progress(Progress(finished: finished, total: range.count))
+                    gauge.finishOne()
+                    progress(Progress(finished: finished, total: range.count, frame: frame.index))
                     // What was read from a file is not one of the renderer's: a long run would gather them.
                     if !frame.isTakenOver { renderer.giveBack(frame.picture) }
                 })
@@ -178,7 +192,7 @@ public struct FrameProduction: Sendable {
             output: destination.description, pixelsSHA256: hashesPixels ? hash.hexadecimal() : nil,
             notes: feed.notes + renderer.notes
                 + Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
-            lostInput: lostInput)
+            lostInput: lostInput, counts: counter?.counts)
     }
 
     /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.

@@ -1,5 +1,6 @@
 import ConfigSettings
 public import Foundation
+import Tracing
 
 extension RenderJob {
     /// Reads a config with everything that it names.
@@ -21,8 +22,12 @@ extension RenderJob {
         let access = FileAccess(config: file.url, extraRoots: options.allowedRoots)
         let budget = ImageBudget(limit: options.memoryLimit)
         // Read, resolve, build: no step calls back into one before.
+        let configSpan = Tracer.begin(.config, .file(file.url.relativePath))
+        defer { configSpan.end() }
         let configs = try ConfigGraph(readFrom: file, recording: recording, options: options, access: access, budget: budget)
         let format = FrameFormat(of: configs, options: options)
+        let sceneSpan = Tracer.begin(.scene)
+        defer { sceneSpan.end() }
         var job = JobBuilder(configs, format: format, options: options).job()
         job.assignments = options.assignments
         // What did not fit was not read, and may look like another mistake.
