@@ -139,14 +139,15 @@ let rooms: [Room] = [
             Module("CSystem", layer: 0, kind: .cBridge(links: []), hasTests: false),
             // SHA-256 by the processor's instructions.
             Module("CHashing", layer: 0, kind: .cBridge(links: []), hasTests: false),
-            Module("ContentHashing", layer: 2, uses: ["CHashing", "Files"], isKernel: true),
+            Module("ContentHashing", layer: 2, uses: ["CHashing", "Files", "Tracing"], isKernel: true),
+            Module("Tracing", layer: 0),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
-            Module("Scheduling", layer: 1),
+            Module("Scheduling", layer: 1, uses: ["Tracing"]),
             Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("PackageVersion", layer: 0, hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
-            Module("Files", layer: 1, uses: ["CSystem"]),
+            Module("Files", layer: 1, uses: ["CSystem", "Tracing"]),
             // What is costly to compute, from one run to the next.
             Module("ContentCache", layer: 3, uses: ["CDeflate", "ContentHashing", "Files", "PackageVersion"]),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
@@ -159,10 +160,11 @@ let rooms: [Room] = [
             Module("CDeflate", layer: 0, kind: .cBridge(links: ["deflate"]), hasTests: false),
             Module("CJPEG", layer: 0, kind: .cBridge(links: ["jpeg"]), hasTests: false),
             Module("CWebP", layer: 0, kind: .cBridge(links: ["webp"]), hasTests: false),
-            Module("Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
+            Module(
+                "Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling", "Tracing"], isKernel: true),
             Module(
                 "ImageCodecs", layer: 3,
-                uses: ["CDeflate", "CJPEG", "CPNG", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath"],
+                uses: ["CDeflate", "CJPEG", "CPNG", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath", "Tracing"],
                 isKernel: true),
             Module(
                 "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
@@ -208,7 +210,7 @@ let rooms: [Room] = [
                 "Rasterizer", layer: 6,
                 uses: [
                     "CSystem", "DescribedErrors", "Imaging", "KernelData", "RasterKernels", "RasterResources", "RenderMath",
-                    "Scheduling",
+                    "Scheduling", "Tracing",
                 ]
                     + (hasWideKernels ? ["RasterKernelsAVX2", "RasterKernelsAVX512"] : []),
                 testsUse: ["ImageCodecs"], hasHeavyTests: true),
@@ -223,11 +225,13 @@ let rooms: [Room] = [
                 "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], isKernel: true, hasHeavyTests: true),
             Module(
                 "MeshFormats", layer: 4,
-                uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath"]),
+                uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath", "Tracing"]),
             Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RasterResources", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
-                uses: ["DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "Scheduling"]),
+                uses: [
+                    "DescribedErrors", "Imaging", "Meshes", "Rasterizer", "RenderMath", "SceneGraph", "Scheduling", "Tracing",
+                ]),
         ]),
     // Tracked faces: recordings, drivers, fits.
     Room(
@@ -248,7 +252,10 @@ let rooms: [Room] = [
         [
             Module(
                 "VideoCodecs", layer: 4,
-                uses: ["ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath", "Scheduling"],
+                uses: [
+                    "ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath", "Scheduling",
+                    "Tracing",
+                ],
                 isKernel: true),
             Module(
                 "FilmTracking", layer: 5,
@@ -275,7 +282,7 @@ let rooms: [Room] = [
                     "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "ContentHashing",
                     "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers",
                     "Imaging", "Keying", "MeshFormats", "Meshes", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
-                    "Scheduling", "VideoCodecs",
+                    "Scheduling", "Tracing", "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
@@ -286,7 +293,7 @@ let rooms: [Room] = [
                     "FilmIntegration", "ImageCodecs", "ImageLayers", "Imaging", "Keying", "Meshes", "Rasterizer",
                     "RenderConfig", "RenderMath", "Retouching",
                     "SceneGraph", "SceneRenderer",
-                    "Scheduling", "JSONText", "VideoCodecs",
+                    "Scheduling", "JSONText", "Tracing", "VideoCodecs",
                 ], testsUse: ["ContentCache"]),
             Module(
                 "FaceWearing", layer: 9,
@@ -312,10 +319,10 @@ let rooms: [Room] = [
                     "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
                     "DescribedErrors",
                     "FaceDrivers", "FaceFitting",
-                    "FaceTracking", "FaceWearing", "FarmJobs", "FilmTracking",
-                    "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Keying", "Meshes", "MeshFormats",
+                    "FaceTracking", "FaceWearing", "FarmJobs", "Files", "FilmTracking",
+                    "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes", "MeshFormats",
                     "Rasterizer",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "VideoCodecs",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "Tracing", "VideoCodecs",
                 ]),
         ]),
     // What is run.

@@ -1,4 +1,5 @@
 package import Files
+import Tracing
 
 extension SHA256 {
     /// The 32 bytes of the hash of a file's content; nil where it cannot be read.
@@ -13,6 +14,8 @@ extension SHA256 {
     /// - Throws: why it cannot be opened or read; what was read before is taken in.
     @discardableResult
     package mutating func update(contentOf location: FileLocation) throws(OpenFile.Failure) -> OpenFile.Signature? {
+        let span = Tracer.begin(.hash, .file(location.name))
+        defer { span.end() }
         let file = try OpenFile(location)
         let signature = file.signature
         while true {

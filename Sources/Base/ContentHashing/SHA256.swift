@@ -1,4 +1,5 @@
 import CHashing
+import Tracing
 
 /// The hash function SHA-256 (FIPS 180-4), fed piece by piece.
 ///
@@ -76,6 +77,8 @@ package struct SHA256: Sendable {
 
     /// The hash of some bytes as 64 small hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
+        let span = Tracer.begin(.hash)
+        defer { span.end() }
         var hash = SHA256()
         hash.update(bytes)
         return hash.hexadecimal()

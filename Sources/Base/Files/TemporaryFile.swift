@@ -1,4 +1,5 @@
 import Synchronization
+import Tracing
 
 #if canImport(Darwin)
     import Darwin
@@ -68,6 +69,8 @@ package final class TemporaryFile: @unchecked Sendable {
     /// Adds bytes.
     /// - Precondition: the file is neither in place nor removed.
     package func write(_ bytes: [UInt8]) throws(Failure) {
+        let span = Tracer.begin(.fileWriting)
+        defer { span.end() }
         let failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
         if let failure { throw .cannotWrite(failure) }
     }
@@ -80,10 +83,17 @@ package final class TemporaryFile: @unchecked Sendable {
 
     /// Gives the file its final name, replacing a file that had it. It is removed on failure.
     package func commit() throws(Failure) {
+        let span = Tracer.begin(.fileNaming, .file(finalName))
+        defer { span.end() }
         defer { remove() }
         // Some file systems report a full disk only when a file is closed; the lock lives on in the other descriptor.
         guard close(dup(descriptor)) == 0 else { throw .cannotWrite(systemReason()) }
         guard renameat(folder, name, folder, finalName) == 0 else { throw .cannotCreate(systemReason()) }
+        if Tracer.isOn {
+            var status = stat()
+            // Other programs write here too, so that only the file itself knows.
+            if fstat(descriptor, &status) == 0 { Tracer.add(Int(status.st_size), to: .bytesWritten) }
+        }
         finish()
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Tracing
 
 /// Takes items through work that runs on several threads and hands the results on in order, with a bounded number in flight.
 ///
@@ -25,9 +26,10 @@ package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
     ) throws {
         let belt = Belt(pull: pull, work: work, finish: finish, mostInFlight: max(mostInFlight, threads))
         let group = DispatchGroup()
-        for _ in 1..<max(threads, 1) {
+        for worker in 1..<max(threads, 1) {
             group.enter()
             let thread = Thread {
+                Tracer.nameThread("worker \(worker + 1)")
                 belt.runWorker()
                 group.leave()
             }
@@ -82,10 +84,14 @@ extension OrderedPipeline {
 
         /// The next item with its index, or nil where there are no more.
         private func take() -> (Int, Item)? {
-            lock.lock()
+            takeTurn()
             defer { lock.unlock() }
             // Whoever holds the earliest item in flight never waits here, so somebody always goes on.
-            while !isExhausted, nextPulled - nextFinished >= mostInFlight { lock.wait() }
+            if isFull {
+                let span = Tracer.begin(.slot)
+                while isFull { lock.wait() }
+                span.end()
+            }
             guard !isExhausted else { return nil }
             do {
                 guard let item = try pull() else {
@@ -102,7 +108,7 @@ extension OrderedPipeline {
         }
 
         private func deliver(_ result: Result, at index: Int) {
-            lock.lock()
+            takeTurn()
             defer { lock.unlock() }
             waiting[index] = result
             // One thread at a time finishes; the others leave their results to it.
@@ -111,17 +117,28 @@ extension OrderedPipeline {
             while let next = waiting.removeValue(forKey: nextFinished), nextFinished < firstError?.index ?? .max {
                 lock.unlock()
                 let failure: (any Error)?
+                let span = Tracer.begin(.finish)
                 do {
                     try finish(next)
                     failure = nil
                 } catch {
                     failure = error
                 }
+                span.end()
                 lock.lock()
                 if let failure { note(failure, at: nextFinished) } else { nextFinished += 1 }
                 lock.broadcast()
             }
             isFinishing = false
+        }
+
+        private var isFull: Bool { !isExhausted && nextPulled - nextFinished >= mostInFlight }
+
+        /// Takes the lock, which another thread holds as long as it pulls.
+        private func takeTurn() {
+            let span = Tracer.begin(.turn)
+            lock.lock()
+            span.end()
         }
 
         private func fail(_ error: any Error, at index: Int) {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+package import Tracing
 
 /// Threads that take part in one loop after another, without being put to sleep and woken in between.
 ///
@@ -17,6 +18,7 @@ package final class WorkerTeam: @unchecked Sendable {
     // Written while no turn is open, read only by who has taken one.
     private var firstTurn = 0
     private var body: (@Sendable (_ index: Int, _ worker: Int) -> Void)?
+    private var stage: Stage?
 
     private init(threads: Int) {
         self.threads = threads
@@ -35,6 +37,8 @@ package final class WorkerTeam: @unchecked Sendable {
                     team.isOver.store(true, ordering: .releasing)
                     return
                 }
+                let span = Tracer.begin(.helping)
+                defer { span.end() }
                 // A thread that begins late, or not before the work is over, is missed by nobody.
                 while !team.isOver.load(ordering: .acquiring) {
                     if !team.takeTurns(as: worker) { sched_yield() }
@@ -46,9 +50,13 @@ package final class WorkerTeam: @unchecked Sendable {
     /// Runs `body` for each index below `count`; the next index goes to whoever is free. Returns when all are done.
     ///
     /// Nothing that `body` writes may depend on the order or on the worker. Loops may not be nested.
-    /// - Parameter body: takes the index and the worker's number, below `threads`.
-    package func forEach(count: Int, _ body: @Sendable (_ index: Int, _ worker: Int) -> Void) {
+    /// - Parameters:
+    ///   - stage: under which each thread's share of the loop is recorded. Default: nil, not at all.
+    ///   - body: takes the index and the worker's number, below `threads`.
+    package func forEach(count: Int, as stage: Stage? = nil, _ body: @Sendable (_ index: Int, _ worker: Int) -> Void) {
         if threads <= 1 || count <= 1 {
+            let span = stage.map { Tracer.begin($0) }
+            defer { span?.end() }
             for index in 0..<count {
                 body(index, 0)
             }
@@ -58,9 +66,14 @@ package final class WorkerTeam: @unchecked Sendable {
             let end = lastTurn.load(ordering: .relaxed) + count
             firstTurn = end - count
             self.body = body
+            self.stage = stage
             lastTurn.store(end, ordering: .releasing)
             _ = takeTurns(as: 0)
-            while doneTurns.load(ordering: .acquiring) < end { sched_yield() }
+            if doneTurns.load(ordering: .acquiring) < end {
+                let span = Tracer.begin(.helpers)
+                while doneTurns.load(ordering: .acquiring) < end { sched_yield() }
+                span.end()
+            }
             self.body = nil
         }
     }
@@ -69,10 +82,13 @@ package final class WorkerTeam: @unchecked Sendable {
     /// - Returns: whether there was any.
     private func takeTurns(as worker: Int) -> Bool {
         var hasWorked = false
+        var span: Tracer.Span?
+        defer { span?.end() }
         while true {
             let turn = nextTurn.load(ordering: .relaxed)
             guard turn < lastTurn.load(ordering: .acquiring) else { return hasWorked }
             guard nextTurn.compareExchange(expected: turn, desired: turn + 1, ordering: .relaxed).exchanged else { continue }
+            if !hasWorked { span = stage.map { Tracer.begin($0) } }
             perform(turn, as: worker)
             doneTurns.wrappingAdd(1, ordering: .releasing)
             hasWorked = true

@@ -1,6 +1,7 @@
 package import Files
 public import Foundation
 package import Imaging
+import Tracing
 
 /// Reads a picture, choosing the reader by the file's content. The name counts for TGA alone, which need not have a mark.
 /// - Throws: `ImageError`.
@@ -20,7 +21,9 @@ package func readImage(at location: FileLocation, limits: ImageLimits = .standar
 public func readImage(
     _ bytes: [UInt8], from source: String, limits: ImageLimits = .standard
 ) throws(ImageError) -> DecodedImage {
-    try decoder(for: bytes, from: source, limits: limits).picture(of: bytes, from: source)
+    let span = Tracer.begin(.picture, .file(source))
+    defer { span.end() }
+    return try decoder(for: bytes, from: source, limits: limits).picture(of: bytes, from: source)
 }
 
 /// The size of a picture as it is shown, in pixels, without reading its pixels.

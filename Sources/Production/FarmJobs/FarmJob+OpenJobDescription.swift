@@ -10,7 +10,7 @@ extension FarmJob {
         let parameter = { (name: String, kind: String, value: String) in
             "- {name: \(name), type: PATH, \(kind), default: \(text(value))}\n"
         }
-        let progress: [String] = []
+        let progress = ["--progress", "openjd"]
         let render = renderArguments(
             config: "{{Param.Config}}", frames: "{{Param.Frames}}", shard: "{{Task.Param.Shard}}/\(taskCount)", progress)
         let merge = mergeArguments(

@@ -5,9 +5,9 @@ extension FarmJob {
         let command = { (arguments: [String]) in (["\"$program\""] + arguments.map(quoted)).joined(separator: " ") }
         // What is quoted here is the shell's to fill in.
         let shard = "SHARD"
-        let render = command(renderArguments(config: config, frames: frames, shard: shard, []))
+        let render = command(renderArguments(config: config, frames: frames, shard: shard, ["--progress", "plain"]))
             .replacing("'SHARD'", with: "\"$SLURM_ARRAY_TASK_ID/\(taskCount)\"")
-        let merge = command(mergeArguments(config: config, frames: frames, video: video, []))
+        let merge = command(mergeArguments(config: config, frames: frames, video: video, ["--progress", "plain"]))
         let cores = coresPerTask.map { "#SBATCH --cpus-per-task=\($0)\n" } ?? ""
         return """
             #!/bin/bash

@@ -9,6 +9,7 @@ public import RenderConfig
 import SceneGraph
 public import SceneRenderer
 import Scheduling
+import Tracing
 import VideoCodecs
 
 /// Renders a job's frames on all cores and keeps them in order.
@@ -47,6 +48,8 @@ public struct FrameProduction: Sendable {
     public var pngCompression: PNGEncoder.Compression?
     /// Whether the pixels of all frames are hashed, at about 2 ms a frame of 1280×720. Default: no.
     public var hashesPixels: Bool
+    /// Whether triangles, fragments and pixels are counted, for `ProductionReport.counts`. Default: no.
+    public var countsDrawing: Bool
     /// The most memory that the run may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit: Int
     /// Through which somebody may ask to stop. Default: nobody does.
@@ -61,11 +64,14 @@ public struct FrameProduction: Sendable {
         public var finished: Int
         /// The number of frames that there will be.
         public var total: Int
+        /// The index of the frame that was finished last; nil where none was.
+        public var frame: Int?
 
         /// A place in a run.
-        public init(finished: Int, total: Int) {
+        public init(finished: Int, total: Int, frame: Int? = nil) {
             self.finished = finished
             self.total = total
+            self.frame = frame
         }
     }
 
@@ -84,6 +90,7 @@ public struct FrameProduction: Sendable {
         cleans = false
         pngCompression = nil
         hashesPixels = false
+        countsDrawing = false
         memoryLimit = MemoryEstimate.standardLimit
         interruption = Interruption()
     }
@@ -124,11 +131,14 @@ public struct FrameProduction: Sendable {
         _ range: FrameRange, into sink: any FrameSink, _ layerFiles: LayerFiles?,
         progress: @escaping @Sendable (Progress) -> Void
     ) throws -> ProductionReport {
+        let counter = countsDrawing ? RasterCounter() : nil
+        let gauge = FlightGauge()
         let feed = try FrameFeed(
             job, range, pacing: pacing, keepsStates: layers.contains(.motion), until: interruption)
         let drawn = try drawnFrames.map { try MergedFrames(in: $0, of: self, range) }
         let renderer = try untilInterrupted(sink, finished: 0, of: range) {
-            drawn == nil ? try FrameRenderer(job, threads: threads, instructionSet: instructionSet) : nil
+            drawn == nil
+                ? try FrameRenderer(job, threads: threads, instructionSet: instructionSet, counter: counter) : nil
         }
         let resumptionNotes = try sink.begin()
         try layerFiles?.begin(layers, of: job)
@@ -142,8 +152,10 @@ public struct FrameProduction: Sendable {
         let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
         do {
             try pipeline.run(
-                pull: { try feed.next(readsFootage: drawn == nil) { sink.hasFinished($0) } },
+                pull: { gauge.counting(try feed.next(readsFootage: drawn == nil) { sink.hasFinished($0) }) },
                 work: { plan in
+                    let span = Tracer.begin(.frame, .frame(plan.index))
+                    defer { span.end() }
                     var frame = FinishedFrame(index: plan.index, copies: plan.copies, isTakenOver: plan.isFinished)
                     if plan.isFinished {
                         if hashesPixels { frame.picture = try sink.finishedPicture(ofFrame: plan.index) }
@@ -166,7 +178,11 @@ public struct FrameProduction: Sendable {
                 finish: { frame in
                     try sink.finish(frame)
                     if let picture = frame.picture {
-                        for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
+                        if hashesPixels {
+                            let span = Tracer.begin(.hash, .frame(frame.index))
+                            defer { span.end() }
+                            for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
+                        }
                         // What was read from a file is not one of the renderer's: a long run would gather them.
                         if !frame.isTakenOver { renderer?.giveBack(picture) }
                     } else {
@@ -175,7 +191,8 @@ public struct FrameProduction: Sendable {
                     finished += 1
                     delivered += frame.copies
                     takenOver += frame.isTakenOver ? 1 : 0
-                    progress(Progress(finished: finished, total: range.count))
+                    gauge.finishOne()
+                    progress(Progress(finished: finished, total: range.count, frame: frame.index))
                 })
         } catch is VideoError where interruption.isRequested {
             // ffmpeg was ended together with us; how far we came is told below.
@@ -189,7 +206,7 @@ public struct FrameProduction: Sendable {
             output: destination.description, pixelsSHA256: hash?.hexadecimal(),
             notes: resumptionNotes + feed.notes + (renderer?.notes ?? [])
                 + Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
-            lostInput: lostInput)
+            lostInput: lostInput, counts: counter?.counts)
     }
 
     /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.

@@ -22,6 +22,8 @@ public struct ProductionReport: Sendable {
     public var notes: [String]
     /// Those of the notes that say what of the input was lost: the frames do not show it as it was. Errors where a run is strict.
     public var lostInput: [String] = []
+    /// What was done to the pictures, where that was to be counted; without shadow maps and other depth that they need.
+    public var counts: RasterCounts?
     /// What the colours of the frames stand for, where these show a view with a scale or with names.
     public var legend: [ViewLegendEntry] = []
     /// The time that it took, in seconds.

@@ -55,7 +55,8 @@ struct ConvertCommand: ParsableCommand {
         try checkFolder(of: output)
         if let found = try landmarks.landmarks(in: input) {
             if lenient { throw ValidationError("--lenient applies only to recordings, not to landmark files") }
-            let work = try TakeWork(fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet)
+            let work = try TakeWork(
+                fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet, progress: quiet ? .none : .auto)
             return try work.makeTake(of: found, from: input, at: output)
         }
         guard landmarks.imageSize == nil, fieldOfView == nil else {

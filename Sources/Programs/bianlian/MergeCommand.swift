@@ -30,6 +30,8 @@ struct MergeCommand: ParsableCommand {
     @Flag(help: "Goes on with a video that an interrupted run left.")
     var resume = false
 
+    @OptionGroup var progress: ProgressOptions
+
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
@@ -41,6 +43,7 @@ struct MergeCommand: ParsableCommand {
 
     func validate() throws {
         if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
+        try progress.check(hasResultOnStandardOutput: json)
         if resume, output == nil { throw ValidationError("--resume needs --output and a video") }
     }
 
@@ -71,12 +74,9 @@ struct MergeCommand: ParsableCommand {
             production.hashesPixels = json
             let signals = InterruptionSignals(production.interruption, endsChildren: true)
             defer { signals.stop() }
-            let display = ProgressDisplay(of: "frames")
-            let isQuiet = quiet
+            let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
             defer { display.finish() }
-            let report = try production.run { progress in
-                if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
-            }
+            let report = try production.run { display.show($0) }
             display.finish()
             if !quiet { report.tell() }
             if json { try StandardOutput.write(report.json.text() + "\n") }

@@ -2,45 +2,115 @@ import Bianlian
 import Foundation
 import Synchronization
 
-/// Shows how far a run is: a bar that is drawn over on a terminal, a line now and then elsewhere.
+/// Shows how far a run is: a bar that is drawn over on a terminal, a line now and then elsewhere, or lines for programs.
 final class ProgressDisplay: Sendable {
-    /// The time between two drawings of a bar, and that between two lines where there is no terminal, in seconds.
+    /// The time between two drawings of a bar, two lines for a program, and two lines for a person, in seconds.
     private static let barInterval = 0.1
+    private static let objectInterval = 0.1
     private static let lineInterval = 5.0
+    private static let engineInterval = 1.0
     private static let widestBar = 30
 
     /// The things that are counted, in the plural.
     private let things: String
+    private let form: ProgressForm
     private let start = ContinuousClock.now
-    private let lastShown = Mutex<Double>(0)
+    private let state = Mutex(State())
+
+    private struct State {
+        /// When something was shown last, in seconds since the start; 0 before anything is.
+        var lastShown = 0.0
+        /// What is known and was not shown.
+        var unshown: FrameProduction.Progress?
+    }
 
     /// A display that counts things, called so in the plural.
-    init(of things: String) {
+    init(of things: String, as form: ProgressForm = .auto) {
         self.things = things
+        self.form = form
     }
 
     /// Shows where a run is, unless it was shown a moment ago.
     func show(finished: Int, of total: Int) {
+        show(FrameProduction.Progress(finished: finished, total: total))
+    }
+
+    /// Shows where a run is, unless it was shown a moment ago.
+    func show(_ progress: FrameProduction.Progress) {
+        switch form {
+        case .none: break
+        case .json: showObject(progress)
+        case .openjd: showEngine(progress)
+        case .plain: showText(progress, drawsBar: false)
+        case .auto: showText(progress, drawsBar: Terminal.isInteractive)
+        }
+    }
+
+    /// Leaves the bar's line, or tells a program the last that is known.
+    func finish() {
+        if form == .json {
+            if let last = state.withLock({ $0.unshown.take() }) { write(last, after: elapsedSeconds) }
+        } else if form == .auto, Terminal.isInteractive, state.withLock({ $0.lastShown > 0 }) {
+            Terminal.write("\r\u{1B}[K")
+        }
+    }
+
+    private func showText(_ progress: FrameProduction.Progress, drawsBar: Bool) {
         let seconds = elapsedSeconds
-        let interval = Terminal.isInteractive ? Self.barInterval : Self.lineInterval
-        let isDue = lastShown.withLock { last in
+        let interval = drawsBar ? Self.barInterval : Self.lineInterval
+        let isDue = state.withLock { state in
             // The end has a line of its own.
-            guard seconds - last >= interval, finished < total else { return false }
-            last = seconds
+            guard seconds - state.lastShown >= interval, progress.finished < progress.total else { return false }
+            state.lastShown = seconds
             return true
         }
         guard isDue else { return }
-        let rate = Double(finished) / max(seconds, 1e-9)
-        let left = Double(total - finished) / max(rate, 1e-9)
+        let (rate, left) = progress.outlook(after: seconds)
         let figures =
-            "\(finished) of \(total) \(things), \(Self.decimal(rate)) \(things)/s, \(Self.duration(left)) left"
-        let share = total > 0 ? Double(finished) / Double(total) : 1
-        Terminal.write(Terminal.isInteractive ? "\r\(Self.line(share, figures))\u{1B}[K" : "bianlian: \(figures)\n")
+            "\(progress.finished) of \(progress.total) \(things), \(Self.decimal(rate)) \(things)/s, \(Self.duration(left)) left"
+        let share = progress.total > 0 ? Double(progress.finished) / Double(progress.total) : 1
+        Terminal.write(drawsBar ? "\r\(Self.line(share, figures))\u{1B}[K" : "bianlian: \(figures)\n")
     }
 
-    /// Leaves the bar's line.
-    func finish() {
-        if Terminal.isInteractive, lastShown.withLock({ $0 > 0 }) { Terminal.write("\r\u{1B}[K") }
+    private func showObject(_ progress: FrameProduction.Progress) {
+        let seconds = elapsedSeconds
+        let isDue = state.withLock { state in
+            let isLast = progress.finished >= progress.total
+            guard isLast || seconds - state.lastShown >= Self.objectInterval else {
+                state.unshown = progress
+                return false
+            }
+            state.lastShown = seconds
+            state.unshown = nil
+            return true
+        }
+        if isDue { write(progress, after: seconds) }
+    }
+
+    /// The messages of Open Job Description's "How Jobs Are Run": a share in per cent, and a line for a person.
+    private func showEngine(_ progress: FrameProduction.Progress) {
+        let seconds = elapsedSeconds
+        let isDue = state.withLock { state in
+            guard progress.finished >= progress.total || seconds - state.lastShown >= Self.engineInterval else { return false }
+            state.lastShown = seconds
+            return true
+        }
+        guard isDue else { return }
+        let share = progress.total > 0 ? Double(progress.finished) / Double(progress.total) * 100 : 100
+        let figures = "\(progress.finished) of \(progress.total) \(things)"
+        // Whether anybody reads it is the engine's matter.
+        try? StandardOutput.write("openjd_progress: \(Self.decimal(share))\nopenjd_status: \(figures)\n")
+    }
+
+    private func write(_ progress: FrameProduction.Progress, after seconds: Double) {
+        let (rate, left) = progress.outlook(after: seconds)
+        let object: OrderedJSON = [
+            "task": .string(things), "frame": progress.frame.map { .integer($0) } ?? .null,
+            "finished": .integer(progress.finished), "total": .integer(progress.total),
+            "framesPerSecond": .number((rate * 1000).rounded() / 1000),
+            "secondsLeft": .number((left * 1000).rounded() / 1000),
+        ]
+        Terminal.write(object.text() + "\n")
     }
 
     private var elapsedSeconds: Double {
@@ -67,9 +137,23 @@ final class ProgressDisplay: Sendable {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
+    /// A number with two decimals, in the same form everywhere.
+    static func hundredths(_ value: Double) -> String {
+        let whole = Int((min(value, 1e9) * 100).rounded())
+        return "\(whole / 100).\(whole / 10 % 10)\(whole % 10)"
+    }
+
     private static func duration(_ seconds: Double) -> String {
         let whole = Int(min(seconds, 359_999).rounded(.up))
         return whole < 60
             ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+    }
+}
+
+extension FrameProduction.Progress {
+    /// The things a second so far, and the seconds that the rest takes at that rate.
+    fileprivate func outlook(after seconds: Double) -> (rate: Double, secondsLeft: Double) {
+        let rate = Double(finished) / max(seconds, 1e-9)
+        return (rate, Double(max(total - finished, 0)) / max(rate, 1e-9))
     }
 }

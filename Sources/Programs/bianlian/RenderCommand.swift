@@ -104,11 +104,21 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
     var strict = false
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Writes when each thread did what, as JSON for Perfetto (ui.perfetto.dev) or Chrome (chrome://tracing).",
+            valueName: "file"))
+    var trace: String?
+
     @Flag(
-        help:
-            "Prints the instruction set, the number of threads, the time, the peak memory and the cache's use to standard error."
-    )
+        help: """
+            Prints where the time went, what was drawn, the instruction set and the peak memory to standard error; with --json, \
+            also as the member stats.
+            """)
     var stats = false
+
+    @OptionGroup var progress: ProgressOptions
 
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
@@ -129,6 +139,8 @@ struct RenderCommand: ParsableCommand {
         if output?.isEmpty == true {
             throw ValidationError("--output takes a path, not an empty text")
         }
+        if trace?.isEmpty == true { throw ValidationError("--trace takes a path, not an empty text") }
+        try progress.check(hasResultOnStandardOutput: json || output == "-")
         if json, output == "-" {
             throw ValidationError("--json and --output - both write to standard output; choose one")
         }
@@ -142,22 +154,36 @@ struct RenderCommand: ParsableCommand {
         // Before anything is read: a name that is wrong needs no config.
         let destination = try destination()
         let cache = try caching.chosen()
+        let observer = stats || trace != nil ? try RunObserver(tracingTo: trace.map { URL(literalPath: $0) }) : nil
+        let report: ProductionReport
+        do {
+            report = try produce(recording, to: destination, cache)
+        } catch {
+            // The trace of a run that failed may tell why; that it cannot be written is no other news.
+            _ = try? observer?.finish()
+            throw error
+        }
+        let observation = try observer?.finish()
+        if !quiet {
+            report.tell()
+            for note in observation?.notes ?? [] { Terminal.writeError("bianlian: note: \(note)") }
+        }
+        let statistics = stats ? observation.map { RunStatistics(report: report, observation: $0, cache: cache) } : nil
+        for line in statistics?.lines ?? [] { Terminal.writeError(line) }
+        guard json, case .object(var members) = report.json else { return }
+        if let statistics { members.append(.init("stats", statistics.json)) }
+        try StandardOutput.write(OrderedJSON.object(members).text() + "\n")
+    }
+
+    private func produce(
+        _ recording: URL?, to destination: OutputDestination, _ cache: ContentCache?
+    ) throws -> ProductionReport {
         let production = try makeProduction(recording, to: destination, cache)
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
-        let display = ProgressDisplay(of: "frames")
-        let isQuiet = quiet
+        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
         defer { display.finish() }
-        let report = try production.run { progress in
-            if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
-        }
-        display.finish()
-        if !quiet { report.tell() }
-        if stats {
-            Terminal.writeError("bianlian: \(report.statistics), \(cache?.activity.statistics ?? "no cache")")
-            if let problem = cache?.problem { Terminal.writeError("bianlian: note: the cache \(problem)") }
-        }
-        if json { try StandardOutput.write(report.json.text() + "\n") }
+        return try production.run { display.show($0) }
     }
 
     /// The destination that the options name.
@@ -191,6 +217,7 @@ struct RenderCommand: ParsableCommand {
         production.cleans = clean
         production.pngCompression = png
         production.hashesPixels = json
+        production.countsDrawing = stats
         production.memoryLimit = memory.limit
         return production
     }
@@ -235,12 +262,6 @@ extension ProductionReport {
         Terminal.writeError(
             "bianlian: \(frames) frame\(frames == 1 ? "" : "s")\(takenOver) of \(size) in \(ProgressDisplay.decimal(seconds)) s, "
                 + "\(ProgressDisplay.decimal(framesPerSecond)) frames/s, in \(output)")
-    }
-
-    /// The line that `--stats` prints.
-    fileprivate var statistics: String {
-        "instruction set \(instructionSet.rawValue), \(threads) thread\(threads == 1 ? "" : "s"), \(ProgressDisplay.decimal(seconds)) s, "
-            + "\(ProgressDisplay.decimal(framesPerSecond)) frames/s, at most \(peakMemoryBytes >> 20) MiB"
     }
 
     /// The object that `--json` prints.

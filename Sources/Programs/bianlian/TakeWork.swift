@@ -6,13 +6,14 @@ struct TakeWork {
     private let faces: Int
     private let trackerModel: String?
     private let quiet: Bool
+    private let progress: ProgressForm
     private let maker: TakeMaker
     private let skin: [Int]
 
-    init(options: TrackingOptions, quiet: Bool, files: ShippedFiles? = nil) throws {
+    init(options: TrackingOptions, quiet: Bool, progress: ProgressForm, files: ShippedFiles? = nil) throws {
         try self.init(
             fieldOfView: options.fieldOfView, smoothing: options.smoothing, faces: options.faces, model: options.model,
-            threads: options.threads, quiet: quiet, files: files)
+            threads: options.threads, quiet: quiet, progress: progress, files: files)
     }
 
     /// - Parameters:
@@ -21,11 +22,13 @@ struct TakeWork {
     ///   - faces: the number of faces of a film that are followed at most.
     ///   - model: another model of the face tracker.
     ///   - threads: the number of threads that fit; nil for one a core.
+    ///   - progress: how it is told how far the work is.
     init(
         fieldOfView: Double? = nil, smoothing: Double? = nil, faces: Int = 1, model: String? = nil, threads: Int? = nil,
-        quiet: Bool, files: ShippedFiles? = nil
+        quiet: Bool, progress: ProgressForm = .none, files: ShippedFiles? = nil
     ) throws {
         self.quiet = quiet
+        self.progress = progress
         self.faces = faces
         trackerModel = model
         let files = try files ?? ShippedFiles()
@@ -43,10 +46,8 @@ struct TakeWork {
 
     /// A take with somebody in it.
     private func fitted(_ landmarks: LandmarkTake, from input: URL) throws(FilmTrackingError) -> FittedTake {
-        let display = ProgressDisplay(of: "faces fitted")
-        let take = maker.fitted(landmarks) { [quiet] finished, total in
-            if !quiet { display.show(finished: finished, of: total) }
-        }
+        let display = ProgressDisplay(of: "faces fitted", as: progress)
+        let take = maker.fitted(landmarks) { finished, total in display.show(finished: finished, of: total) }
         display.finish()
         guard !take.people.isEmpty else { throw .noFace(path: input.relativePath, pictures: landmarks.frames.count) }
         return take
@@ -56,19 +57,19 @@ struct TakeWork {
     /// - Parameter file: the file that its landmarks are written to as well. Default: nil, none.
     func makeTake(of film: Film, at output: URL, landmarks file: URL? = nil) throws {
         let tracker = FilmTracker(try TrackerInstallation(model: trackerModel), faces: faces)
-        let display = ProgressDisplay(of: "pictures tracked")
+        let display = ProgressDisplay(of: "pictures tracked", as: progress)
         defer { display.finish() }
         let (landmarks, notes) = try tracker.track(film) { finished in
-            if !quiet { display.show(finished: finished, of: film.pictureCount) }
+            display.show(finished: finished, of: film.pictureCount)
         }
         display.finish()
         for note in notes where !quiet { Terminal.writeError("bianlian: note: \(note)") }
         if let file { try landmarks.write(to: file) }
         var take = try fitted(landmarks, from: film.url)
-        let light = ProgressDisplay(of: "pictures lit")
+        let light = ProgressDisplay(of: "pictures lit", as: progress)
         defer { light.finish() }
         try take.findLight(in: film, model: maker.model, skin: skin) { finished in
-            if !quiet { light.show(finished: finished, of: film.pictureCount) }
+            light.show(finished: finished, of: film.pictureCount)
         }
         light.finish()
         try write(take, film: try film.fingerprint(), to: output)

@@ -29,6 +29,8 @@ struct TrackCommand: ParsableCommand {
 
     @OptionGroup var tracking: TrackingOptions
 
+    @OptionGroup var progress: ProgressOptions
+
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
@@ -44,7 +46,7 @@ struct TrackCommand: ParsableCommand {
         let start = ContinuousClock.now
         try checkFolder(of: URL(literalPath: output))
         if let landmarks { try checkFolder(of: URL(literalPath: landmarks)) }
-        let work = try TakeWork(options: tracking, quiet: quiet)
+        let work = try TakeWork(options: tracking, quiet: quiet, progress: progress.form(quiet: quiet))
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         if let found = try source.landmarks(in: input) {
             if landmarks != nil {

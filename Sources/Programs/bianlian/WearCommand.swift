@@ -64,6 +64,8 @@ struct WearCommand: ParsableCommand {
     @Flag(name: .customLong("list-masks"), help: "Lists the masks that come with the program.")
     var listMasks = false
 
+    @OptionGroup var progress: ProgressOptions
+
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
@@ -154,7 +156,8 @@ struct WearCommand: ParsableCommand {
                     "bianlian: the existing take \(url.relativePath) is reused\(ignored); remove it to track again")
             }
         } else {
-            try TakeWork(options: tracking, quiet: quiet, files: files).makeTake(of: film, at: url)
+            try TakeWork(options: tracking, quiet: quiet, progress: progress.form(quiet: quiet), files: files).makeTake(
+                of: film, at: url)
         }
     }
 
@@ -166,12 +169,9 @@ struct WearCommand: ParsableCommand {
         production.hashesPixels = json
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
-        let display = ProgressDisplay(of: "frames")
+        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
         defer { display.finish() }
-        let isQuiet = quiet
-        let report = try production.run { progress in
-            if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
-        }
+        let report = try production.run { display.show($0) }
         display.finish()
         if !quiet { report.tell() }
         guard json, case .object(let rendered) = report.json else { return }

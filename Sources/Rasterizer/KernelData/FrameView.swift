@@ -23,6 +23,8 @@ package import RasterResources
     /// See `SpecularAlbedo.table`; nil where no draw is physically based.
     package var specularAlbedo: UnsafePointer<SIMD4<Float>>?
     package var output: OutputView
+    /// Whether workers count what they do to pixels, see `TileMemory.counts`.
+    package var isCounting: Bool
 
     /// A frame from its parts.
     package init(
@@ -31,7 +33,7 @@ package import RasterResources
         ranges: UnsafeBufferPointer<TriangleRange>, primitiveIDs: PrimitiveIDLayout, grid: TileGrid, pattern: PatternView,
         eye: DrawList.Eye, tone: ToneRecord, lightings: UnsafeBufferPointer<LightingRecord>,
         specularAlbedo: UnsafePointer<SIMD4<Float>>?,
-        output: OutputView
+        output: OutputView, isCounting: Bool
     ) {
         self.attributes = attributes
         self.extraAttributes = extraAttributes
@@ -48,6 +50,7 @@ package import RasterResources
         self.lightings = lightings.firstAddress
         self.specularAlbedo = specularAlbedo
         self.output = output
+        self.isCounting = isCounting
     }
 
     /// A triangle by its primitive ID.

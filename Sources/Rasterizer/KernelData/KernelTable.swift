@@ -12,6 +12,10 @@ package import RenderMath
     /// Computes the attributes of some of a draw's vertices, group by group, where the group's flag is raised, and lowers it.
     @usableFromInline
     package var fillAttributes: @Sendable (borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) -> Void
+    /// Counts what becomes of some of a draw's triangles, once its vertices are placed.
+    @usableFromInline
+    package var countTriangles:
+        @Sendable (borrowing FrontEndView, _ draw: Int, _ triangles: Range<Int>, UnsafeMutablePointer<TriangleCounts>) -> Void
     /// Draws one tile from beginning to end.
     @usableFromInline
     package var drawTile: @Sendable (UnsafePointer<FrameView>, _ tile: Int, UnsafePointer<TileMemory>) -> Void
@@ -28,6 +32,8 @@ package import RenderMath
         placeVertices: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
         setUpTriangles: @escaping @Sendable (borrowing FrontEndView, UnsafeMutablePointer<TriangleRange>) -> Void,
         fillAttributes: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
+        countTriangles:
+            @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>, UnsafeMutablePointer<TriangleCounts>) -> Void,
         drawTile: @escaping @Sendable (UnsafePointer<FrameView>, Int, UnsafePointer<TileMemory>) -> Void,
         traceOcclusion: @escaping @Sendable (borrowing OcclusionView, Range<Int>) -> Void,
         smoothOcclusion: @escaping @Sendable (borrowing OcclusionView, Range<Int>) -> Void
@@ -35,6 +41,7 @@ package import RenderMath
         self.placeVertices = placeVertices
         self.setUpTriangles = setUpTriangles
         self.fillAttributes = fillAttributes
+        self.countTriangles = countTriangles
         self.drawTile = drawTile
         self.traceOcclusion = traceOcclusion
         self.smoothOcclusion = smoothOcclusion

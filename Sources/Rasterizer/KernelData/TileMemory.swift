@@ -47,6 +47,8 @@ package import RasterResources
     /// The draw that shows at each pixel's first sample; 0 where none does: [block].
     package var identifiers: UnsafeMutablePointer<SIMD16<UInt32>>
     package var batch: FragmentBatch
+    /// What was done to pixels, where that is counted.
+    package var counts: UnsafeMutablePointer<PixelCounts>
 
     /// The state of a block, by pixel one bit each.
     @usableFromInline package struct BlockState: BitwiseCopyable {
@@ -105,6 +107,8 @@ package import RasterResources
         colors = Self.room(blocks * samples * 4)
         identifiers = Self.room(blocks)
         batch = FragmentBatch()
+        counts = Self.room(1)
+        counts.initialize(to: PixelCounts())
     }
 
     /// Frees everything.
@@ -116,6 +120,7 @@ package import RasterResources
         colors.deallocate()
         identifiers.deallocate()
         batch.deallocate()
+        counts.deallocate()
     }
 
     static func room<Element>(_ count: Int) -> UnsafeMutablePointer<Element> {

@@ -2,6 +2,7 @@ import RasterResources
 import KernelData
 import RenderMath
 import Scheduling
+import Tracing
 
 /// From a draw list to triangles sorted into tiles, in parallel over batches of vertices and of triangles.
 ///
@@ -76,7 +77,7 @@ final class FrontEnd {
     /// Calls a function with the list that was sorted last as the tiles see it.
     func withFrame(
         of list: DrawList, lightings: UnsafeBufferPointer<LightingRecord>, pattern: PatternView, output: OutputView,
-        _ body: (FrameView) -> Void
+        isCounting: Bool, _ body: (FrameView) -> Void
     ) {
         records.withUnsafeBufferPointer { records in
             materials.withUnsafeBufferPointer { materials in
@@ -86,31 +87,36 @@ final class FrontEnd {
                             attributes: attributes.base, extraAttributes: extraAttributes.base, records: records,
                             materials: materials, ranges: ranges,
                             primitiveIDs: primitiveIDs, grid: grid, pattern: pattern, eye: list.eye,
-                            tone: ToneRecord(list), lightings: lightings, specularAlbedo: specularAlbedo, output: output))
+                            tone: ToneRecord(list), lightings: lightings, specularAlbedo: specularAlbedo, output: output,
+                            isCounting: isCounting))
                 }
             }
         }
     }
 
     /// Sorts a list's triangles into tiles.
-    /// - Parameter keepsCoordinates: whether opaque surfaces keep texture coordinates that their materials do not use.
-    func sort(_ list: DrawList, keepsCoordinates: Bool, _ team: WorkerTeam) {
+    /// - Parameters:
+    ///   - keepsCoordinates: whether opaque surfaces keep texture coordinates that their materials do not use.
+    ///   - isCounting: whether it counts what becomes of the triangles.
+    /// - Returns: the counts; nil where nobody counts.
+    func sort(_ list: DrawList, keepsCoordinates: Bool, isCounting: Bool, _ team: WorkerTeam) -> [TriangleCounts]? {
         swap(&records, &last.records)
         swap(&shares, &last.shares)
         makeRecords(of: list, keepsCoordinates: keepsCoordinates)
         makeRanges()
         last.list = list
         last.primitiveIDs = primitiveIDs
-        records.withUnsafeBufferPointer { records in
+        return records.withUnsafeBufferPointer { records in
             let view = FrontEndView(
                 records: records, screenVertices: screenVertices.base, attributes: attributes.base,
                 extraAttributes: extraAttributes.base,
                 usedGroups: usedGroups.base, clipFromWorld: list.clipFromWorld, eye: list.eye, grid: grid, pattern: pattern)
             cutVertices { _ in true }
-            forEachBatch(view, team, kernels.placeVertices)
+            forEachBatch(view, team, as: .vertices, kernels.placeVertices)
             setUpTriangles(view, team)
             cutVertices { $0.pass != .depthOnly }
-            forEachBatch(view, team, kernels.fillAttributes)
+            forEachBatch(view, team, as: .attributes, kernels.fillAttributes)
+            return isCounting ? countTriangles(view, team) : nil
         }
     }
 
@@ -182,10 +188,28 @@ final class FrontEnd {
         let (stale, kernels) = (staleRanges, kernels)
         allRanges.withUnsafeMutableBufferPointer { buffer in
             let ranges = SendablePointer(buffer.baseAddress)
-            team.forEach(count: stale.count) { index, _ in
+            team.forEach(count: stale.count, as: .setup) { index, _ in
                 kernels.setUpTriangles(view, ranges.pointer! + stale[index])
             }
         }
+    }
+
+    /// Counts all triangles, range by range, whether they were worked on or are as they were.
+    private func countTriangles(_ view: FrontEndView, _ team: WorkerTeam) -> [TriangleCounts] {
+        let kernels = kernels
+        var counts = [TriangleCounts](repeating: TriangleCounts(), count: rangeCount)
+        counts.withUnsafeMutableBufferPointer { counts in
+            allRanges.withUnsafeBufferPointer { ranges in
+                let (counts, ranges) = (SendablePointer(counts.baseAddress), SendablePointer(ranges.baseAddress))
+                team.forEach(count: rangeCount, as: .counting) { index, _ in
+                    let range = ranges.pointer! + index
+                    let first = range.pointee.firstTriangle
+                    kernels.countTriangles(
+                        view, range.pointee.draw, first..<first + range.pointee.triangleCount, counts.pointer! + index)
+                }
+            }
+        }
+        return counts
     }
 
     /// Cuts the vertices of draws that must be worked on into batches of whole groups.
@@ -200,10 +224,11 @@ final class FrontEnd {
     }
 
     private func forEachBatch(
-        _ view: FrontEndView, _ team: WorkerTeam, _ kernel: @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void
+        _ view: FrontEndView, _ team: WorkerTeam, as stage: Stage,
+        _ kernel: @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void
     ) {
         let batches = batches
-        team.forEach(count: batches.count) { index, _ in
+        team.forEach(count: batches.count, as: stage) { index, _ in
             kernel(view, batches[index].draw, batches[index].vertices)
         }
     }

@@ -61,11 +61,13 @@ public final class Rasterizer: @unchecked Sendable {
     ///   - background: a colour, or a picture of the rasterizer's size.
     ///   - layers: the layers that are wanted beside the colour. Default: none.
     ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the picture. Default: 1.
+    ///   - counter: takes what was done. Default: nil, nobody counts.
     public func render(
-        _ list: DrawList, over background: Background, layers: FramebufferLayers = [], threads: Int = 1
+        _ list: DrawList, over background: Background, layers: FramebufferLayers = [], threads: Int = 1,
+        counter: RasterCounter? = nil
     ) -> Framebuffer {
         var framebuffer = Framebuffer(size: size, layers: layers)
-        render(list, over: background, into: &framebuffer, threads: threads)
+        render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
         return framebuffer
     }
 
@@ -76,8 +78,10 @@ public final class Rasterizer: @unchecked Sendable {
     ///   - framebuffer: of the rasterizer's size; the layers that it has are written, whatever it shows now. Pictures that are
     ///     held elsewhere too stay as they are, at the cost of a copy.
     ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the picture. Default: 1.
+    ///   - counter: takes what was done. Default: nil, nobody counts.
     public func render(
-        _ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1
+        _ list: DrawList, over background: Background, into framebuffer: inout Framebuffer, threads: Int = 1,
+        counter: RasterCounter? = nil
     ) {
         precondition(threads >= 1, "\(threads) threads cannot draw.")
         precondition(framebuffer.color.size == size, "The framebuffer has \(framebuffer.color.size) pixels, not \(size).")
@@ -85,7 +89,7 @@ public final class Rasterizer: @unchecked Sendable {
             precondition(picture.size == size, "A background of \(picture.size) does not fit a picture of \(size).")
         }
         framebuffer.withOutput(over: background) { output in
-            engine.render(list, into: output, threads: threads)
+            engine.render(list, into: output, threads: threads, counter: counter)
         }
     }
 

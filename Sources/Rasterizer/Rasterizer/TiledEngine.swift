@@ -3,6 +3,7 @@ import Imaging
 import KernelData
 import RenderMath
 import Scheduling
+import Tracing
 
 /// Draws lists of meshes tile by tile with one build of the kernels; see `Rasterizer`, which is the door to it.
 ///
@@ -35,18 +36,25 @@ final class TiledEngine {
     }
 
     /// Draws a list over a background into an output that the picture fits.
-    func render(_ list: DrawList, into output: OutputView, threads: Int) {
+    /// - Parameter counter: takes what was done; nil where nobody counts.
+    func render(_ list: DrawList, into output: OutputView, threads: Int, counter: RasterCounter?) {
+        let span = Tracer.begin(.rasterizer)
+        defer { span.end() }
         WorkerTeam.with(threads: min(threads, grid.count)) { team in
-            frontEnd.sort(list, keepsCoordinates: output.textureCoordinates != nil, team)
+            let triangles = frontEnd.sort(
+                list, keepsCoordinates: output.textureCoordinates != nil, isCounting: counter != nil, team)
             orderTiles()
             while tileMemories.count < team.threads {
                 tileMemories.append(TileMemory(side: grid.side, pattern: pattern))
             }
             lightingTable.withRecords(of: list) { lightings in
-                frontEnd.withFrame(of: list, lightings: lightings, pattern: patternTables.view, output: output) {
+                frontEnd.withFrame(
+                    of: list, lightings: lightings, pattern: patternTables.view, output: output, isCounting: counter != nil
+                ) {
                     drawTiles($0, team)
                 }
             }
+            counter?.add(takeCounts(of: triangles ?? []))
         }
     }
 
@@ -55,11 +63,25 @@ final class TiledEngine {
         tileMemories.withUnsafeBufferPointer { memories in
             withUnsafePointer(to: frame) { frame in
                 let (frame, memories) = (SendablePointer(frame), SendablePointer(memories.baseAddress))
-                team.forEach(count: order.count) { index, worker in
+                team.forEach(count: order.count, as: .tiles) { index, worker in
                     kernels.drawTile(frame.pointer, order[index], memories.pointer! + worker)
                 }
             }
         }
+    }
+
+    /// What the frame came to, over all workers, who begin again at nothing.
+    private func takeCounts(of triangles: [TriangleCounts]) -> RasterCounts {
+        var sum = RasterCounts()
+        sum.pictures = 1
+        sum.pixels = grid.width * grid.height
+        sum.pictureSamples = sum.pixels * pattern.count
+        for counts in triangles { sum.add(counts) }
+        for memory in tileMemories {
+            sum.add(memory.counts.pointee)
+            memory.counts.pointee = PixelCounts()
+        }
+        return sum
     }
 
     /// All tiles, those with the most triangles first, so that no worker is left alone with a long one at the end.

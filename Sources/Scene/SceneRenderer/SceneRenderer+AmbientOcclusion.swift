@@ -2,6 +2,7 @@ import Imaging
 import Rasterizer
 import RenderMath
 import SceneGraph
+import Tracing
 
 extension SceneRenderer {
     /// The ambient occlusion of a frame, searched in depth of half the picture's width and height; nil where the camera asks for none or
@@ -9,6 +10,8 @@ extension SceneRenderer {
     /// - Parameter entries: everything that the frame draws.
     func ambientOcclusion(of state: FrameState, _ entries: [Entry], threads: Int) throws -> AmbientOcclusionMap? {
         guard let settings = state.camera.ambientOcclusion, settings.intensity > 0, settings.radius > 0 else { return nil }
+        let span = Tracer.begin(.occlusion)
+        defer { span.end() }
         let hiding = entries.compactMap { entry in hidingDraw(entry, state).map { (draw: $0, isFilm: entry.isOfFilm) } }
         guard !hiding.isEmpty, let cameraFromWorld = state.worldFromCamera.affineInverse else { return nil }
         let projection = state.camera.projection(width: size.width, height: size.height)

@@ -2,6 +2,7 @@ import Imaging
 import Rasterizer
 import SceneGraph
 import Synchronization
+import Tracing
 
 extension SceneRenderer {
     /// Draws a list and lets what is brighter than the bloom's threshold glow.
@@ -16,15 +17,17 @@ extension SceneRenderer {
         defer { idleLight.withLock { [light] in $0.append(light) } }
         if list.toneMapping == .none && framebuffer.values == nil {
             swap(&framebuffer.values, &light.values)
-            rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
+            rasterizer.render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
             swap(&framebuffer.values, &light.values)
         } else {
             var unmapped = list
             unmapped.toneMapping = .none
             // The second time, triangles are in their tiles already.
             rasterizer.render(unmapped, over: background, into: &light, threads: threads)
-            rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
+            rasterizer.render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
         }
+        let span = Tracer.begin(.bloom)
+        defer { span.end() }
         guard let values = light.values else { preconditionFailure("The light that was asked for is missing.") }
         let spread = Bloom(
             intensity: bloom.intensity, threshold: bloom.threshold,

@@ -3,6 +3,7 @@ import Rasterizer
 import RenderMath
 import SceneGraph
 import Synchronization
+import Tracing
 
 /// What shadow maps of one size are drawn with, kept from frame to frame.
 struct ShadowTarget: Sendable {
@@ -60,6 +61,8 @@ extension SceneRenderer {
     private func shadowMap(
         _ view: LightView, _ shadow: Light.Shadow, _ casters: [Draw], threads: Int
     ) throws -> ShadowMap {
+        let span = Tracer.begin(.shadows)
+        defer { span.end() }
         var target =
             try idleShadowTargets.withLock { targets in
                 let fitting = targets.lastIndex { $0.rasterizer.size.width == view.mapSize }

@@ -5,6 +5,7 @@ public import Rasterizer
 import RenderMath
 public import SceneGraph
 import Synchronization
+import Tracing
 
 /// Turns a scene and the state of a frame into a picture.
 ///
@@ -22,6 +23,8 @@ public final class SceneRenderer: Sendable {
     public let samples: SamplePattern
     /// The instructions that the pixels are computed with. They do not show in the picture.
     public let instructionSet: InstructionSet
+    /// Takes what is done to the pictures themselves, without shadow maps and other depth that they need; nil where nobody counts.
+    public let counter: RasterCounter?
     let resources: SceneResources
     private let idleRasterizers = Mutex<[Rasterizer]>([])
     /// With one sample a pixel, whatever the pictures have; see `surface`.
@@ -40,15 +43,19 @@ public final class SceneRenderer: Sendable {
     ///   - samples: the sample pattern, by which edges are smoothed. Default: four samples a pixel.
     ///   - instructionSet: one that this processor has. Default: the one that `BIANLIAN_ISA` names, else the fastest.
     ///   - threads: the number of threads that may make the scene ready. It does not show in the picture. Default: 1.
+    ///   - counter: takes what is done to the pictures themselves. Default: nil, nobody counts.
     /// - Throws: `RasterizerError` where the size is too large.
     public init(
         scene: Scene, size: ImageSize, samples: SamplePattern = .four, instructionSet: InstructionSet = .preferred,
-        threads: Int = 1
+        threads: Int = 1, counter: RasterCounter? = nil
     ) throws {
+        let span = Tracer.begin(.resources)
+        defer { span.end() }
         self.scene = scene
         self.size = size
         self.samples = samples
         self.instructionSet = instructionSet
+        self.counter = counter
         resources = SceneResources(scene, cutsSamples: samples != .single, threads: threads)
         let rasterizer = try Rasterizer(size: size, samples: samples, instructionSet: instructionSet)
         idleRasterizers.withLock { $0.append(rasterizer) }
@@ -103,7 +110,7 @@ public final class SceneRenderer: Sendable {
         if let bloom, bloom.intensity > 0 {
             render(list, glowing: bloom, by: rasterizer, over: background, into: &framebuffer, threads: threads)
         } else {
-            rasterizer.render(list, over: background, into: &framebuffer, threads: threads)
+            rasterizer.render(list, over: background, into: &framebuffer, threads: threads, counter: counter)
         }
     }
 
@@ -117,6 +124,8 @@ public final class SceneRenderer: Sendable {
     public func drawList(
         for state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], threads: Int = 1
     ) throws -> DrawList {
+        let span = Tracer.begin(.drawList)
+        defer { span.end() }
         let view = try view(of: state)
         var list = view.list
         resources.makeTexturesReady(for: state, of: scene, view.world, threads: threads)

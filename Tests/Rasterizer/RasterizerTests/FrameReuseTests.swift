@@ -157,7 +157,8 @@ struct FrameReuseTests {
             fillAttributes: { view, draw, vertices in
                 work.attributes.wrappingAdd(1, ordering: .relaxed)
                 kernels.fillAttributes(view, draw, vertices)
-            }, drawTile: kernels.drawTile, traceOcclusion: kernels.traceOcclusion, smoothOcclusion: kernels.smoothOcclusion)
+            }, countTriangles: kernels.countTriangles, drawTile: kernels.drawTile, traceOcclusion: kernels.traceOcclusion,
+            smoothOcclusion: kernels.smoothOcclusion)
         let grid = TileGrid(width: Self.size.width, height: Self.size.height, side: 64)
         let frontEnd = FrontEnd(grid: grid, pattern: .single, kernels: counting)
         var generator = SeededGenerator(seed: 4)
@@ -165,7 +166,7 @@ struct FrameReuseTests {
         list.draws = (0..<3).map { _ in Self.mesh(&generator) }
         list.draws[2].shading = nil
         func counts() -> [Int] {
-            WorkerTeam.with(threads: 1) { team in frontEnd.sort(list, keepsCoordinates: false, team) }
+            WorkerTeam.with(threads: 1) { team in _ = frontEnd.sort(list, keepsCoordinates: false, isCounting: false, team) }
             return work.counts
         }
         #expect(counts() == [3, 3, 2])

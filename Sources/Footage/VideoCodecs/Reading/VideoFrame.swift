@@ -1,4 +1,5 @@
 public import Imaging
+import Tracing
 
 /// One frame of a video as it came from the file: planes of luma and colour differences, or RGBA.
 ///
@@ -19,6 +20,8 @@ public struct VideoFrame: Sendable {
     /// Colour differences of fewer pixels are interpolated in straight lines between where they were taken, exactly; each part is
     /// the nearest byte to what the matrix gives, brought into 0…255.
     public func picture() -> SRGBImage {
+        let span = Tracer.begin(.footagePixels)
+        defer { span.end() }
         let stored: SRGBImage
         switch format.pixels.kind {
         case .planar(let sampling): stored = PlanarImage(bytes, format, sampling).picture()

@@ -2,6 +2,7 @@ import ChildProcesses
 public import Foundation
 public import ImageCodecs
 import Imaging
+import Tracing
 
 /// Reads the frames of a video one after the other through a pipe from ffmpeg, in memory that does not grow with its length.
 ///
@@ -66,6 +67,8 @@ public final class VideoReader {
     /// - Throws: `VideoError`, where ffmpeg gives up or hangs, or the video breaks off long before its end.
     public func next() throws(VideoError) -> VideoFrame? {
         guard !isOver else { return nil }
+        let span = Tracer.begin(.footage)
+        defer { span.end() }
         let count = format.byteCount * format.pixels.bytesPerSample
         var bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = process.fill(UnsafeMutableRawBufferPointer(buffer))

@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import Tracing
 
 /// A program at the other end of a pipe, in a process group of its own, so that a key that stops us does not stop it before we say so.
 ///
@@ -60,6 +61,8 @@ final class MediaProcess {
     /// Sends `bytes` through the pipe.
     /// - Returns: whether all were taken.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let span = Tracer.begin(.video)
+        defer { span.end() }
         var rest = bytes
         while !rest.isEmpty {
             guard awaitPipe(), let count = pipe.giveSome(rest) else { return false }

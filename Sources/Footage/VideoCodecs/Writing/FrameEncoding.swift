@@ -1,4 +1,5 @@
 package import Imaging
+import Tracing
 
 /// In which bytes frames go to a video's encoder. Any thread may make them.
 package struct FrameEncoding: Hashable, Sendable {
@@ -10,6 +11,8 @@ package struct FrameEncoding: Hashable, Sendable {
 
     /// The bytes of a frame.
     package func bytes(of frame: SRGBImage) -> [UInt8] {
-        planes?.planes(of: frame) ?? frame.pixels.withUnsafeBytes { Array($0) }
+        let span = Tracer.begin(.conversion)
+        defer { span.end() }
+        return planes?.planes(of: frame) ?? frame.pixels.withUnsafeBytes { Array($0) }
     }
 }

@@ -1,6 +1,7 @@
 internal import CDeflate
 public import Foundation
 public import Imaging
+import Tracing
 
 /// Writes PNG pictures, sRGB with straight alpha; alpha is left out where every pixel is opaque.
 ///
@@ -58,7 +59,11 @@ public struct PNGEncoder: Sendable {
         var end: [UInt8] = []
         PNGChunk(name: "IEND", content: []).append(to: &end)
 
+        let filterSpan = Tracer.begin(.filter)
         let rows = PNGRows(of: image, isOpaque: isOpaque, filtering: compression == .fast ? .paeth : .smallest)
+        filterSpan.end()
+        let deflateSpan = Tracer.begin(.deflate)
+        defer { deflateSpan.end() }
         let packer = ZeroRunDeflate(rows: rows)
         let bound = compression == .fast ? packer.bound : cdeflate_bound(rows.bytes.count)
         // Around the data: the chunk's length, its name and its checksum.

@@ -12,6 +12,7 @@ import Retouching
 import SceneGraph
 package import SceneRenderer
 import Synchronization
+import Tracing
 import VideoCodecs
 
 /// Draws the frames of a job, from any thread.
@@ -46,8 +47,11 @@ package final class FrameRenderer: Sendable {
     ///   - job: the job that is drawn.
     ///   - threads: the number of threads that may do so. Default: 1.
     ///   - instructionSet: one that this processor has. Default: the preferred one.
+    ///   - counter: takes what is done to the pictures. Default: nil, nobody counts.
     /// - Throws: `RasterizerError`.
-    package init(_ job: RenderJob, threads: Int = 1, instructionSet: InstructionSet = .preferred) throws {
+    package init(
+        _ job: RenderJob, threads: Int = 1, instructionSet: InstructionSet = .preferred, counter: RasterCounter? = nil
+    ) throws {
         let jobs = job.jobs
         shown = jobs.map(\.pictures)
         backgrounds = jobs.map(\.background)
@@ -60,7 +64,7 @@ package final class FrameRenderer: Sendable {
         renderers = try jobs.map {
             try SceneRenderer(
                 scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet,
-                threads: threads)
+                threads: threads, counter: counter)
         }
         size = job.size
         occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
@@ -178,6 +182,8 @@ package final class FrameRenderer: Sendable {
             depth = framebuffer.depth ?? depth
         }
         defer { moments.forEach(giveBack) }
+        let span = Tracer.begin(.match)
+        defer { span.end() }
         guard let layer = DrawnLayer(meanOf: moments) else { return background }
         let expected = match.exposure == .automatic ? try renderer.frontLuminance(in: plan.state) * LightSolver.skinAlbedo : nil
         return layer.laid(
@@ -278,8 +284,10 @@ package final class FrameRenderer: Sendable {
     private func matte(
         of plan: JobPlan, before background: SRGBImage, depth: Image<Float>?, in drawing: FrameDrawing
     ) throws -> Image<UInt8>? {
-        switch plan.occlusion {
-        case nil: return nil
+        guard let occlusion = plan.occlusion else { return nil }
+        let span = Tracer.begin(.matte)
+        defer { span.end() }
+        switch occlusion {
         case .matte(let picture):
             guard case .matte(let shown)? = occlusions[plan.job] else { return nil }
             let source = try self.picture(of: picture, in: drawing)
@@ -309,6 +317,8 @@ package final class FrameRenderer: Sendable {
     private func inputs(
         of plan: JobPlan, in drawing: FrameDrawing
     ) throws -> (background: Background, pictures: [FrameImage: SRGBImage]) {
+        let span = Tracer.begin(.inputs)
+        defer { span.end() }
         let (pictures, sight) = try pictures(of: plan, in: drawing)
         let background = backgrounds[plan.job]
         if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }

@@ -7,6 +7,7 @@ import Foundation
 import Imaging
 package import RenderConfig
 import SceneGraph
+import Tracing
 import VideoCodecs
 
 /// The frames of a job from the first on, each with its plan.
@@ -72,12 +73,10 @@ package struct FrameSequence {
     /// Goes on by a frame; nil at the end of the shortest recording.
     /// - Throws: `RecordingError`, `ProductionError`.
     package mutating func next() throws -> FramePlan? {
-        var frames: [TrackedFrame] = []
-        for reader in readers.indices {
-            guard let frame = try readers[reader].next() else { return nil }
-            frames.append(frame)
-        }
+        guard let frames = try readFrames() else { return nil }
         for (reader, frame) in frames.enumerated() { readFacts[reader].add(frame) }
+        let timelineSpan = Tracer.begin(.timeline, .frame(nextIndex))
+        defer { timelineSpan.end() }
         var plans: [JobPlan] = []
         for job in jobs.indices {
             let frame = readerOfJob[job].map { frames[$0] } ?? TrackedFrame(index: nextIndex, time: standingTime)
@@ -87,6 +86,18 @@ package struct FrameSequence {
         defer { nextIndex += 1 }
         let awaited = earlierPictures.flatMap(\.values).compactMap(\.moment)
         return FramePlan(index: nextIndex, front: front, awaitedMoments: awaited)
+    }
+
+    /// The next frame of each recording; nil where one of them ends.
+    private mutating func readFrames() throws -> [TrackedFrame]? {
+        let span = Tracer.begin(.recording, .frame(nextIndex))
+        defer { span.end() }
+        var frames: [TrackedFrame] = []
+        for reader in readers.indices {
+            guard let frame = try readers[reader].next() else { return nil }
+            frames.append(frame)
+        }
+        return frames
     }
 
     /// The time of a frame where nothing plays.

@@ -1,5 +1,6 @@
 import ConfigSettings
 public import Foundation
+import Tracing
 
 extension RenderJob {
     /// Reads a config with everything that it names.
@@ -22,10 +23,14 @@ extension RenderJob {
         let budget = ImageBudget(limit: options.memoryLimit)
         let store = AssetStore(cache: options.cache, threads: ProcessInfo.processInfo.activeProcessorCount)
         // Read, resolve, build: no step calls back into one before.
+        let configSpan = Tracer.begin(.config, .file(file.url.relativePath))
+        defer { configSpan.end() }
         let configs = try ConfigGraph(
             readFrom: file, recording: recording, options: options, access: access, budget: budget, store: store)
         store.readAhead(configs.configs, within: options.memoryLimit)
         let format = FrameFormat(of: configs, options: options)
+        let sceneSpan = Tracer.begin(.scene)
+        defer { sceneSpan.end() }
         var job = JobBuilder(configs, format: format, options: options).job()
         job.assignments = options.assignments
         // What did not fit was not read, and may look like another mistake.

@@ -34,7 +34,7 @@ struct SuiteApproveCommand: ParsableCommand {
         var run = try arguments.makeRun()
         run.policy = arguments.selection.isAll ? .failed : .all
         run.isDryRun = dryRun
-        let result = try SuiteDisplay(isQuiet: quiet, tellsCases: false).result(of: run)
+        let result = try SuiteDisplay(progress: quiet ? .none : .auto, tellsCases: false).result(of: run)
         let removed = prune ? try run.suite.prune(isDryRun: dryRun) : []
         if json { try StandardOutput.write(result.json.text() + "\n") }
         if !quiet, !json { try StandardOutput.write(lines: lines(of: result, removed: removed)) }

@@ -3,7 +3,8 @@ import Foundation
 
 /// Runs a suite while a person looks on.
 struct SuiteDisplay {
-    let isQuiet: Bool
+    /// How it is told how far the run is.
+    let progress: ProgressForm
     /// Whether cases that do not pass are told on standard output as soon as they are done.
     let tellsCases: Bool
     /// The number of cases, the first of the suite, that were told already.
@@ -13,14 +14,12 @@ struct SuiteDisplay {
     func result(of run: SuiteRun) throws -> SuiteResult {
         let signals = InterruptionSignals(run.interruption)
         defer { signals.stop() }
-        let display = ProgressDisplay(of: "frames")
+        let display = ProgressDisplay(of: "frames", as: progress)
         defer { display.finish() }
-        let (isQuiet, tellsCases) = (isQuiet, tellsCases)
+        let tellsCases = tellsCases
         let told = Set(run.cases.prefix(toldCases).map(\.name))
         return try run.run(
-            progress: { progress in
-                if !isQuiet { display.show(finished: progress.finished, of: progress.total) }
-            },
+            progress: { display.show(finished: $0.finished, of: $0.total) },
             finished: { result in
                 guard tellsCases, result.status != .passed, !told.contains(result.suiteCase.name) else { return }
                 display.finish()

@@ -52,6 +52,8 @@ struct SuiteRunCommand: ParsableCommand {
     @Flag(help: "Prints the instruction set, the number of threads and the time to standard error.")
     var stats = false
 
+    @OptionGroup var progress: ProgressOptions
+
     @Flag(help: "Prints one JSON object on standard output at the end.")
     var json = false
 
@@ -74,14 +76,15 @@ struct SuiteRunCommand: ParsableCommand {
         worker.prepare(&run)
         run.isStrict = strict
         if worker.onlyCase != nil {
-            _ = try SuiteDisplay(isQuiet: true, tellsCases: false).result(of: run)
+            _ = try SuiteDisplay(progress: .none, tellsCases: false).result(of: run)
             return
         }
         if list { return try StandardOutput.write(lines: run.cases.map(\.listing)) }
         run.policy = record == nil ? .never : .missing
         run.output = output.map { URL(literalPath: $0) }
         run.report = reports.report.map { URL(literalPath: $0) }
-        let display = SuiteDisplay(isQuiet: quiet, tellsCases: !quiet && !json, toldCases: worker.told)
+        let display = SuiteDisplay(
+            progress: progress.form(quiet: quiet), tellsCases: !quiet && !json, toldCases: worker.told)
         let result = try display.result(of: run)
         if let junit = reports.junit { try AtomicFile.write(result.junit(), to: URL(literalPath: junit)) }
         if json { try StandardOutput.write(result.json.text() + "\n") }

@@ -3,8 +3,8 @@ package import KernelData
 /// This build of the kernels.
 package var kernels: KernelTable {
     KernelTable(
-        placeVertices: placeVertices, setUpTriangles: setUpTriangles, fillAttributes: fillAttributes, drawTile: drawTile,
-        traceOcclusion: traceOcclusion, smoothOcclusion: smoothOcclusion)
+        placeVertices: placeVertices, setUpTriangles: setUpTriangles, fillAttributes: fillAttributes,
+        countTriangles: countTriangles, drawTile: drawTile, traceOcclusion: traceOcclusion, smoothOcclusion: smoothOcclusion)
 }
 
 // Functions and not closures: a closure's code is a weak symbol.
@@ -23,6 +23,13 @@ func setUpTriangles(_ view: borrowing FrontEndView, _ range: UnsafeMutablePointe
 @Sendable
 func fillAttributes(_ view: borrowing FrontEndView, _ draw: Int, _ vertices: Range<Int>) {
     VertexKernel(copy view, view.records + draw).fillAttributes(vertices)
+}
+
+@Sendable
+func countTriangles(
+    _ view: borrowing FrontEndView, _ draw: Int, _ triangles: Range<Int>, _ counts: UnsafeMutablePointer<TriangleCounts>
+) {
+    CountingKernel(copy view, view.records + draw, counts).count(triangles.lowerBound, triangles.count)
 }
 
 @Sendable

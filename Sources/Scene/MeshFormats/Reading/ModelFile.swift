@@ -1,5 +1,6 @@
 import ChildProcesses
 package import Files
+import Tracing
 
 /// Reads model files: OBJ, Collada, glTF and GLB, FBX, PLY and STL.
 ///
@@ -45,6 +46,8 @@ public enum ModelFile {
         at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .preferred
     ) throws -> Model {
         let path = location.name
+        let span = Tracer.begin(.model, .file(path))
+        defer { span.end() }
         let file = try open(location)
         let format = try inspectedFormat(of: file, path: path, limits: limits)
         let (found, places) = ModelReaderLocation.find()

@@ -96,6 +96,7 @@ struct TileKernel {
         }
         if hasWaiting { waiting.shadeWaiting(waitingBlended) }
         OutputKernel(view: view).write()
+        if frame.isCounting { PixelCounting(view: view).countDrawn() }
     }
 
     /// The pixels where depth alone can hide something: where triangles are that read it, or all where depth is asked for.

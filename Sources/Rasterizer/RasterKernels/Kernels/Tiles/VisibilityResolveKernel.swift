@@ -52,6 +52,7 @@ struct VisibilityResolveKernel {
         let identifier = frame.records[draw].identifier
         var block = first
         repeat {
+            if frame.isCounting { PixelCounting(view: view).countWaiting(block) }
             memory.blocks[block].isWaiting = false
             memory.blocks[block].sharesPrimitiveIDs = false
             for sample in 0..<samples { memory.waiting[block &* samples &+ sample] = 0 }
@@ -92,6 +93,7 @@ struct VisibilityResolveKernel {
     /// - Returns: those that lie in one triangle each.
     @inline(__always)
     func takeWaiting(_ block: Int) -> UInt16 {
+        if frame.isCounting { PixelCounting(view: view).countWaiting(block) }
         memory.blocks[block].isWaiting = false
         let samples = memory.sampleCount
         let first = block &* samples

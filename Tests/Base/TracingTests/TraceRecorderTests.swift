@@ -1,0 +1,107 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Tracing
+
+/// A recorder is the process's only one, so that its tests run one after the other.
+@Suite(.serialized) struct TraceRecorderTests {
+    /// The events that were handed on, by thread.
+    private final class Received: Sendable {
+        let events = Mutex<[Int: [TraceEvent]]>([:])
+
+        var receive: @Sendable ([TraceEvent], Int) -> Void {
+            { events, thread in self.events.withLock { $0[thread, default: []] += events } }
+        }
+    }
+
+    @Test func withoutARecorderNothingIsAskedFor() {
+        func subject() -> SpanSubject? {
+            Issue.record("The subject was asked for.")
+            return nil
+        }
+        let span = Tracer.begin(.frame, subject())
+        span.end()
+        #expect(!Tracer.isOn)
+    }
+
+    @Test func sumsLeaveOutWhatLiesWithin() throws {
+        let recorder = TraceRecorder()
+        let outer = Tracer.begin(.frame)
+        usleep(3000)
+        let inner = Tracer.begin(.tiles)
+        usleep(20_000)
+        inner.end()
+        outer.end()
+        let stages = Dictionary(uniqueKeysWithValues: recorder.finish().stages.map { ($0.stage, $0.sum) })
+        let (frame, tiles) = (try #require(stages[.frame]), try #require(stages[.tiles]))
+        #expect(frame.count == 1 && tiles.count == 1)
+        // A sleep is never shorter than asked for.
+        #expect(frame.nanoseconds >= 3_000_000 && tiles.nanoseconds >= 20_000_000)
+    }
+
+    @Test func eachThreadHasItsOwnSpansInOrderAndTheyNest() throws {
+        let (received, spansPerThread) = (Received(), 3 * ThreadTrack.mostKept)
+        let recorder = TraceRecorder(receive: received.receive)
+        let group = DispatchGroup()
+        for number in 0..<4 {
+            group.enter()
+            Thread {
+                Tracer.nameThread("thread \(number)")
+                for frame in 0..<spansPerThread / 2 {
+                    let outer = Tracer.begin(.frame, .frame(frame))
+                    let inner = Tracer.begin(.tiles)
+                    inner.end()
+                    outer.end()
+                }
+                group.leave()
+            }.start()
+        }
+        group.wait()
+        let summary = recorder.finish()
+        #expect(Set(summary.threadNames) == Set((0..<4).map { "thread \($0)" }))
+        #expect(summary.droppedEvents == 0)
+        let threads = received.events.withLock { $0 }
+        #expect(threads.count == 4)
+        for events in threads.values {
+            try #require(events.count == spansPerThread)
+            for pair in 0..<spansPerThread / 2 {
+                // What ends first is handed on first.
+                let (inner, outer) = (events[2 * pair], events[2 * pair + 1])
+                guard case .span(.tiles, nil) = inner.kind, case .span(.frame, .frame(pair)) = outer.kind else {
+                    Issue.record("Pair \(pair) is \(inner) in \(outer).")
+                    return
+                }
+                #expect(outer.start <= inner.start)
+                #expect(inner.start + inner.nanoseconds <= outer.start + outer.nanoseconds)
+            }
+        }
+    }
+
+    @Test func eventsBeyondTheMostAreCountedAndNotHandedOn() {
+        let received = Received()
+        let recorder = TraceRecorder(mostEvents: 10, receive: received.receive)
+        for _ in 0..<25 { Tracer.begin(.hash).end() }
+        let summary = recorder.finish()
+        #expect(received.events.withLock { $0.values.reduce(0) { $0 + $1.count } } == 10)
+        #expect(summary.droppedEvents == 15)
+        // The sums are those of all.
+        #expect(summary.stages.map(\.sum.count) == [25])
+    }
+
+    @Test func aSpanThatIsOpenAtTheEndIsLeftOutAndHarmsNothing() {
+        let first = TraceRecorder()
+        let span = Tracer.begin(.frame)
+        #expect(first.finish().stages.isEmpty)
+        let second = TraceRecorder()
+        span.end()
+        Tracer.begin(.hash).end()
+        #expect(second.finish().stages.map(\.stage) == [.hash])
+    }
+
+    @Test func talliesAddUpOverThreads() {
+        let recorder = TraceRecorder()
+        DispatchQueue.concurrentPerform(iterations: 8) { Tracer.add($0, to: .bytesWritten) }
+        #expect(recorder.finish().tallies == [.bytesWritten: 28])
+    }
+}
