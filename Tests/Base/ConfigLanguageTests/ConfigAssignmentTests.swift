@@ -52,6 +52,8 @@ struct ConfigAssignmentTests {
 
     static let mistakes = [
         ("lights.7.intensity=1", #"--set lights.7.intensity: the list has no element "7"; its indices are 0 to 1"#),
+        // Found by scripts/fuzz: what the path says was shown as it stands, line breaks included.
+        ("lights.7\n\u{1B}.intensity=1", #"--set lights.7  .intensity: the list has no element "7  "; its indices are 0 to 1"#),
         (
             "nodes.scarf.opacity=1",
             #"--set nodes.scarf.opacity: the list has no element "scarf"; its indices are 0 to 1, its names hat, glasses"#

@@ -1,3 +1,4 @@
+import RenderTestSupport
 import Testing
 
 @testable import ConfigLanguage
@@ -47,5 +48,37 @@ import Testing
     @Test func bytesThatAreNoTextAreRefusedWithTheirLine() {
         #expect(outcome(Array("a: b\nc: ".utf8) + [0xFF, 0xFE]) == "c.yaml:2:1: is not UTF-8 text; save the file as UTF-8")
         #expect(outcome([0xFF, 0xFE, 0x61, 0x00]) == "c.yaml:1:1: is not UTF-8 text; save the file as UTF-8")
+    }
+
+    /// Found by looking for what grows with the square of a text: it took minutes.
+    @Test func manyEmptyKeysOfOneLineAreRead() throws {
+        let text = "{" + (0..<40_000).map { "k\($0): " }.joined(separator: ",") + "} #ffffff"
+        #expect(outcome(Array(text.utf8)) == "read")
+    }
+
+    @Test func commentsLikeValuesAreThoseOfThePattern() {
+        var generator = SeededGenerator(seed: 0xc0)
+        let letters: [Character] = [":", ":", " ", " ", "\t", "#", "#", "a", "\"", "é"]
+        for _ in 0..<4000 {
+            let line = String(
+                (0..<generator.integer(in: 0...16)).map { _ in letters[generator.integer(in: 0...letters.count - 1)] })
+            let comments = ValueComments(in: line[...], number: 1)
+            for start in 0...line.count {
+                let rest = line.dropFirst(start)
+                let found = rest.firstRange(of: /:[ \t]+#[^ \t#]/).map { range in
+                    String(rest[rest.index(before: range.upperBound)...].prefix { !$0.isWhitespace })
+                }
+                #expect(comments.first(from: start) == found, "\(line.debugDescription) from \(start), \(generator)")
+            }
+        }
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r"]) func linesEndAsTheParserCountsThem(end: String) throws {
+        let root = try ConfigDocument(parsing: Array("a:\(end)b: #fff\(end)c: 1\(end)".utf8), file: "c.yaml").root
+        guard case .mapping(let entries) = root.content else {
+            Issue.record("no mapping")
+            return
+        }
+        #expect(entries.map(\.value.commentedText) == [nil, "#fff", nil])
     }
 }

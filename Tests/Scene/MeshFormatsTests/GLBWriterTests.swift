@@ -188,4 +188,20 @@ struct GLBWriterTests {
             try GLBWriter.bytes(of: Model(roots: [ModelNode(name: "two", meshIndices: [0, 1])], meshes: [plain, shaped]))
         }
     }
+    @Test("A material's numbers that glTF does not allow are refused in one line, since its readers refuse them")
+    func refusedMaterials() {
+        var material = ModelMaterial(name: "skin", metalness: 0, roughness: 1.5)
+        func write() throws { _ = try GLBWriter.bytes(of: Model(roots: [], meshes: [], materials: [material])) }
+        #expect(throws: GLBWriterError.outOfRange(what: "the roughness of material \"skin\"", found: 1.5, range: 0...1)) {
+            try write()
+        }
+        material.roughness = 0.5
+        material.reflectance.y = .nan
+        #expect(throws: GLBWriterError.notFinite(what: "material \"skin\"")) { try write() }
+        material.reflectance.y = 0.04
+        material.textures = [
+            ModelTexture(slot: .diffuse, source: .file(relativePath: "a.png"), textureCoordinateSet: 1 << 31)
+        ]
+        #expect(throws: GLBWriterError.self) { try write() }
+    }
 }

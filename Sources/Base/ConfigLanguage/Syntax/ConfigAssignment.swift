@@ -12,8 +12,10 @@ package struct ConfigAssignment: Sendable {
     /// - Throws: `ConfigError` where the text is no path, an equals sign and YAML.
     package init(parsing text: String, option: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = String(parts[0]).replacing("[", with: ".").replacing("]", with: "")
-        source = "\(option) \(parts[0])"
+        // Messages show the path as the place of a mistake.
+        let shown = String(parts[0]).singleLine
+        let path = shown.replacing("[", with: ".").replacing("]", with: "")
+        source = "\(option) \(shown)"
         keys = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
         guard parts.count == 2, !keys.contains("") else {
             throw ConfigError([

@@ -36,8 +36,7 @@ package struct ConfigDocument {
             root = ConfigValue(location: ConfigLocation(file: file, line: 1, column: 1), content: .mapping([]))
             return
         }
-        var converter = NodeConverter(
-            file: file, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+        var converter = NodeConverter(file: file, lines: Self.lines(of: text))
         root = try converter.convert(node, at: converter.location(of: node, under: whole), depth: 0)
     }
 
@@ -74,6 +73,16 @@ package struct ConfigDocument {
         }
     }
 
+    /// The lines as the parser counts them (YAML 1.1, section 4.2); a carriage return and a line feed are one character, and end one.
+    private static func lines(of text: String) -> [Substring] {
+        text.split(omittingEmptySubsequences: false) {
+            switch $0 {
+            case "\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+            default: false
+            }
+        }
+    }
+
     private static func compose(_ text: String, file: String) throws -> Node? {
         do {
             // The basic resolver takes no scalar for anything: what is a number is for the reader of a field to say.
@@ -89,7 +98,7 @@ extension ConfigDocument {
     private static func mistake(_ error: YamlError, text: String, file: String) -> ConfigMistake {
         func made(_ context: YamlError.Context?, _ problem: String, _ mark: Mark) -> ConfigMistake {
             let location = ConfigLocation(file: file, line: mark.line, column: mark.column)
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = lines(of: text)
             if lines.indices.contains(mark.line - 1), lines[mark.line - 1].prefix(mark.column).contains("\t") {
                 return ConfigMistake("a tab cannot indent YAML; use spaces", at: location)
             }
@@ -129,6 +138,8 @@ private struct NodeConverter {
     /// The text, for what the parser leaves out.
     let lines: [Substring]
     private var count = 0
+    /// The comments of the line that was looked at last: a line may hold all keys of a text.
+    private var comments: ValueComments?
 
     init(file: String, lines: [Substring]) {
         self.file = file
@@ -186,13 +197,11 @@ private struct NodeConverter {
     }
 
     /// A comment that follows a key in its line and is written like a value: with no space after its `#`.
-    private func comment(after key: ConfigLocation) -> String? {
+    private mutating func comment(after key: ConfigLocation) -> String? {
         guard lines.indices.contains(key.line - 1) else { return nil }
-        let line = lines[key.line - 1].dropFirst(key.column - 1)
+        if comments?.line != key.line { comments = ValueComments(in: lines[key.line - 1], number: key.line) }
         // Without a value, what ends the key is its last colon before a comment, whatever quotes the key is in.
-        guard let start = line.firstRange(of: /:[ \t]+#[^ \t#]/) else { return nil }
-        let comment = line[line.index(before: start.upperBound)...].prefix { !$0.isWhitespace }
-        return "#" + String(comment).singleLine
+        return comments?.first(from: key.column - 1).map { "#" + $0.singleLine }
     }
 
     private func error(_ message: String, at location: ConfigLocation) -> ConfigError {

@@ -3,15 +3,10 @@ import JSONText
 extension GLBAssembly {
     /// A material as glTF's metallic-roughness model has it.
     mutating func materialObject(_ material: ModelMaterial) throws -> OrderedJSON {
-        let factors =
-            [material.diffuse.x, material.diffuse.y, material.diffuse.z, material.opacity, material.metalness ?? 0]
-            + [material.roughness ?? 1, material.emission.x, material.emission.y, material.emission.z]
-        guard factors.allSatisfy(\.isFinite) else {
-            throw GLBWriterError.notFinite(what: "material \"\(material.name)\"")
-        }
+        try check(material)
         var surface: [(key: String, value: OrderedJSON)] = [
-            ("baseColorFactor", .numbers(Array(factors[0..<3]) + [material.opacity])),
-            ("metallicFactor", .number(factors[4])), ("roughnessFactor", .number(factors[5])),
+            ("baseColorFactor", .numbers([material.diffuse.x, material.diffuse.y, material.diffuse.z, material.opacity])),
+            ("metallicFactor", .number(material.metalness ?? 0)), ("roughnessFactor", .number(material.roughness ?? 1)),
         ]
         if let texture = material.texture(for: .diffuse) {
             surface.append(("baseColorTexture", try textureObject(texture)))
@@ -31,9 +26,36 @@ extension GLBAssembly {
             }
         }
         if material.emission != .zero {
-            members.append(("emissiveFactor", .numbers(Array(factors[6..<9]))))
+            members.append(("emissiveFactor", .numbers([material.emission.x, material.emission.y, material.emission.z])))
         }
         return .object(try members + coverage(of: material) + extensions(of: material))
+    }
+
+    /// Whoever reads the file may refuse it for a number that glTF does not allow, as our own reader does.
+    private func check(_ material: ModelMaterial) throws {
+        let shares: [(name: String, values: [Float])] = [
+            ("diffuse colour", [material.diffuse.x, material.diffuse.y, material.diffuse.z]),
+            ("opacity", [material.opacity]), ("metalness", [material.metalness ?? 0]), ("roughness", [material.roughness ?? 1]),
+            ("emission", [material.emission.x, material.emission.y, material.emission.z]),
+            ("transmission", [material.transmission]), ("clear coat", [material.clearCoat]),
+            ("clear coat's roughness", [material.clearCoatRoughness]),
+        ]
+        let reflectance = [material.reflectance.x, material.reflectance.y, material.reflectance.z]
+        guard (shares.flatMap(\.values) + reflectance).allSatisfy(\.isFinite) else {
+            throw GLBWriterError.notFinite(what: "material \"\(material.name)\"")
+        }
+        func check(_ values: [Float], of name: String, in range: ClosedRange<Float>, tolerance: ClosedRange<Double>) throws {
+            guard let found = values.first(where: { !tolerance.contains(Double($0)) }) else { return }
+            throw GLBWriterError.outOfRange(what: "the \(name) of material \"\(material.name)\"", found: found, range: range)
+        }
+        for share in shares { try check(share.values, of: share.name, in: 0...1, tolerance: GLTFMaterials.unitRange) }
+        // A colour of up to 1000 times the usual 4 %, as our own reader takes it.
+        try check(reflectance, of: "reflectance", in: 0...40, tolerance: 0...40)
+        let sets = material.textures.map(\.textureCoordinateSet)
+        if let set = sets.first(where: { !(0...Int(Int32.max) ~= $0) }) {
+            throw GLBWriterError.indexOutOfRange(
+                what: "a texture's set of coordinates, of material \"\(material.name)\"", index: set, count: Int(Int32.max))
+        }
     }
 
     private mutating func extensions(of material: ModelMaterial) throws -> [(key: String, value: OrderedJSON)] {
@@ -72,7 +94,7 @@ extension GLBAssembly {
         case .opaque: break
         case .mask(let cutoff):
             members.append(("alphaMode", .string("MASK")))
-            if cutoff.isFinite { members.append(("alphaCutoff", .number(cutoff))) }
+            if cutoff.isFinite { members.append(("alphaCutoff", .number(max(cutoff, 0)))) }
         case .blend: members.append(("alphaMode", .string("BLEND")))
         }
         if material.isDoubleSided {

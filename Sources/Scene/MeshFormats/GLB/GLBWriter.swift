@@ -48,6 +48,8 @@ public enum GLBWriter {
 public enum GLBWriterError: DescribedError, Equatable {
     /// A number is infinite or not a number.
     case notFinite(what: String)
+    /// A number is not one of those that glTF allows.
+    case outOfRange(what: String, found: Float, range: ClosedRange<Float>)
     /// A node names a mesh, or a mesh a material, that the model does not have.
     case indexOutOfRange(what: String, index: Int, count: Int)
     /// The meshes of one node have different morph targets.
@@ -62,6 +64,8 @@ public enum GLBWriterError: DescribedError, Equatable {
         switch self {
         case .notFinite(let what):
             "\(what) holds a number that is not finite; glTF can only hold finite numbers"
+        case .outOfRange(let what, let found, let range):
+            "\(what) is \(found); glTF allows \(range.lowerBound) to \(range.upperBound)"
         case .indexOutOfRange(let what, let index, let count):
             "\(what) has index \(index), but the model has \(count); an index must be in 0..<\(count)"
         case .differentMorphTargets(let node):

@@ -24,7 +24,7 @@ struct GLTFMaterials {
     }
 
     /// The range of a factor, with a margin for the rounding of exporters.
-    private static let unitRange = -1e-6...1.000_001
+    static let unitRange = -1e-6...1.000_001
 
     /// The extensions of materials that are drawn; what others ask for is a note.
     private static let drawn: Set<String> = [

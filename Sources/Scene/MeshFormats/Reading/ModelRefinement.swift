@@ -171,11 +171,7 @@ package struct ModelRefinement {
     }
 
     private func refine(_ material: inout ModelMaterial) throws {
-        let colors = [material.diffuse, material.specular, material.emission]
-        let numbers =
-            colors.flatMap { [$0.x, $0.y, $0.z] }
-            + [material.opacity, material.shininess, material.metalness ?? 0, material.roughness ?? 0]
-        guard numbers.allSatisfy(\.isFinite) else {
+        guard material.numbers.allSatisfy(\.isFinite) else {
             throw ModelError(.notFinite(place: "a number of material \"\(material.name)\""), at: path)
         }
         if !isGLTF {
@@ -247,6 +243,20 @@ package struct ModelRefinement {
             Float(SRGBTransfer.linear(fromEncoded: Double(max(value, 0))))
         }
         return SIMD3(channel(encoded.x), channel(encoded.y), channel(encoded.z))
+    }
+}
+
+extension ModelMaterial {
+    /// All numbers that shade a surface or place its pictures.
+    fileprivate var numbers: [Float] {
+        let colors = [diffuse, specular, emission, reflectance].flatMap { [$0.x, $0.y, $0.z] }
+        let scalars = [opacity, shininess, metalness ?? 0, roughness ?? 0, transmission, clearCoat, clearCoatRoughness]
+        let placements = textures.flatMap { texture in
+            let place = texture.transform
+            return [place.scale.x, place.scale.y, place.offset.x, place.offset.y, place.rotation, texture.strength]
+        }
+        let cutoff: Float = if case .mask(let cutoff) = alphaMode { cutoff } else { 0 }
+        return colors + scalars + placements + [cutoff]
     }
 }
 

@@ -1,0 +1,29 @@
+import MeshFormats
+import Meshes
+import RenderTestSupport
+import Testing
+
+/// The reading process may answer anything; what it answers shades pixels.
+@Suite("Refinement of what the reading process answers")
+struct RefinementTests {
+    @Test("Every number of a material is finite, or the model is refused", arguments: ModelFormat.allCases)
+    func notFinite(format: ModelFormat) {
+        let changes: [(inout ModelMaterial) -> Void] = [
+            { $0.diffuse.x = .nan }, { $0.reflectance.z = .nan }, { $0.transmission = .infinity }, { $0.clearCoat = .nan },
+            { $0.clearCoatRoughness = -.infinity }, { $0.alphaMode = .mask(cutoff: .nan) },
+            { $0.textures[0].transform.rotation = .nan }, { $0.textures[0].transform.scale.y = .infinity },
+            { $0.textures[0].strength = .nan },
+        ]
+        for change in changes {
+            var material = ModelMaterial(
+                name: "skin", textures: [ModelTexture(slot: .diffuse, source: .file(relativePath: "a.png"))])
+            change(&material)
+            let mesh = ModelMesh(name: "quad", mesh: ProceduralMesh.quad(width: 1, height: 1), materialIndex: 0)
+            let model = Model(roots: [ModelNode(name: "n", meshIndices: [0])], meshes: [mesh], materials: [material])
+            var refinement = ModelRefinement(model: model, path: "a", format: format, limits: .default)
+            #expect(throws: ModelError(.notFinite(place: "a number of material \"skin\""), at: "a")) {
+                try refinement.refined(makesTangents: false)
+            }
+        }
+    }
+}
