@@ -115,7 +115,8 @@ extension RenderCommand {
         }
         let isGiven: [(String, Bool)] = [
             ("--output", command.output != nil), ("--shard", command.shard != nil), ("--resume", command.resume),
-            ("--clean", command.clean), ("--json", command.json), ("--quiet", command.quiet), ("--progress", command.progress.progress != nil),
+            ("--clean", command.clean), ("--json", command.json), ("--quiet", command.quiet),
+            ("--progress", command.progress.progress != nil),
         ]
         if let (name, _) = isGiven.first(where: { $0.1 }) {
             throw ValidationError("after --: \(name) is set by the job itself; leave it out")

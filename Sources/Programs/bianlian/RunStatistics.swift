@@ -39,7 +39,8 @@ struct RunStatistics {
         }
         members += [
             .init("bytesWritten", .integer(observation.bytesWritten)),
-            .init("cacheHits", .integer(cache?.activity.found ?? 0)), .init("cacheMisses", .integer(cache?.activity.missing ?? 0)),
+            .init("cacheHits", .integer(cache?.activity.found ?? 0)),
+            .init("cacheMisses", .integer(cache?.activity.missing ?? 0)),
         ]
         return .object(members)
     }
