@@ -3,12 +3,13 @@ import JSONText
 extension FarmJob {
     /// The job as a template of Open Job Description, version 2023-09, in YAML.
     ///
-    /// Paths are parameters of the job, so that an engine maps them between machines.
+    /// Paths are parameters of the job, texts and not of the type PATH: that takes no absolute paths as defaults, and an engine would
+    /// look for relative ones beside the template.
     public var openJobDescription: String {
         let text = { (text: String) in OrderedJSON.string(text).text() }
         let list = { (arguments: [String]) in "[" + arguments.map(text).joined(separator: ", ") + "]" }
-        let parameter = { (name: String, kind: String, value: String) in
-            "- {name: \(name), type: PATH, \(kind), default: \(text(value))}\n"
+        let parameter = { (name: String, value: String, meaning: String) in
+            "- {name: \(name), type: STRING, default: \(text(value)), description: \(text(meaning))}\n"
         }
         let progress = ["--progress", "openjd"]
         let render = renderArguments(
@@ -21,12 +22,12 @@ extension FarmJob {
             specificationVersion: jobtemplate-2023-09
             name: \(text(name))
             parameterDefinitions:
-            - {name: Program, type: STRING, default: \(text(program)), description: The path of bianlian on the workers.}
 
             """
-                + parameter("Config", "objectType: FILE, dataFlow: IN", config)
-                + parameter("Frames", "objectType: DIRECTORY, dataFlow: OUT", frames)
-                + (video.map { parameter("Video", "objectType: FILE, dataFlow: OUT", $0) } ?? "")
+                + parameter("Program", program, "The path of bianlian on the workers.")
+                + parameter("Config", config, "The scene config.")
+                + parameter("Frames", frames, "The folder that all tasks write their frames to.")
+                + (video.map { parameter("Video", $0, "The video that is made in the end.") } ?? "")
                     + """
                     steps:
                     - name: Render

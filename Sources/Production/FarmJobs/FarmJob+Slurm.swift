@@ -21,7 +21,8 @@ extension FarmJob {
 
             if [ -z "${SLURM_JOB_ID:-}" ]; then
                 tasks=$(sbatch --parsable "$0") || exit
-                sbatch --parsable --dependency="afterok:$tasks" --array=0 --export=ALL,BIANLIAN_STEP=merge "$0" || exit
+                last=$(sbatch --parsable --dependency="afterok:$tasks" --array=0 --export=ALL,BIANLIAN_STEP=merge "$0") || exit
+                echo "job $tasks renders \(frameCount) frames in \(taskCount) tasks; job $last follows, and checks and joins them"
                 exit 0
             fi
 
