@@ -207,7 +207,8 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
 
     private func removeParts() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for name in names where name.hasPrefix("part-") || name == VideoParts.listName {
+        // The folder is this run's alone. A temporary file may have come since it began, from an ffmpeg whose run was killed.
+        for name in names where name.hasPrefix("part-") || name.hasPrefix(".part") || name == VideoParts.listName {
             _ = FileLocation(folder.appendingPathComponent(name)).remove()
         }
     }
