@@ -29,7 +29,7 @@ public struct FrameProduction: Sendable {
     public var frames: FrameRange?
     /// The part of these frames that this run renders. Default: nil, all.
     public var shard: Shard?
-    /// A folder in which all frames are already, drawn by others: they are put together, and none is drawn. Default: nil.
+    /// A folder in which all frames are already, drawn by others: they are put together, and none is drawn, nor any of `layers`. Default: nil.
     public var drawnFrames: URL?
     /// The layers that are written beside the frames of a folder or of one picture, see `FrameLayer`. Default: none.
     public var layers: [FrameLayer]
