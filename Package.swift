@@ -129,6 +129,10 @@ let fuzzer = [
     Module("bianlian-fuzz", layer: 14, kind: .testProgram, uses: ["CFuzzer", "DamagedFiles"], hasTests: false),
 ]
 
+/// What sanitizers must know of Swift, in what is instrumented: in every program, since all start others.
+let sanitizerSupport =
+    isInstrumented ? [Module("CSanitizers", layer: 0, kind: .cBridge(links: []), hasTests: false)] : []
+
 let rooms: [Room] = [
     // Numbers, threads, files, other programs, and what is written by hand.
     Room(
@@ -143,7 +147,7 @@ let rooms: [Room] = [
             Module("Tracing", layer: 0),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
             Module("Scheduling", layer: 1, uses: ["Tracing"]),
-            Module("ChildProcesses", layer: 1, uses: ["CSystem"]),
+            Module("ChildProcesses", layer: 1, uses: ["CSystem"] + sanitizerSupport.map(\.name)),
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("PackageVersion", layer: 0, hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
@@ -359,7 +363,7 @@ let rooms: [Room] = [
                     "MeshFormats",
                     "Meshes", "RegressionSuite", "RenderTestSupport",
                 ]),
-        ] + (hasFuzzer ? fuzzer : [])),
+        ] + sanitizerSupport + (hasFuzzer ? fuzzer : [])),
 ]
 
 let modules = rooms.flatMap(\.modules)

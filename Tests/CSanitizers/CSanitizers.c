@@ -1,0 +1,53 @@
+// What the sanitizers need to know of Swift, in programs that `scripts/sanitize` and `scripts/fuzz` build and in no others.
+#define _GNU_SOURCE
+#include "CSanitizers.h"
+
+#include <dlfcn.h>
+#include <stdint.h>
+
+#if __has_feature(address_sanitizer)
+
+// Swift hides pointers in other bits, where leaks are not looked for. In the program, since a reading process gets no environment.
+const char *__asan_default_options(void) { return "detect_leaks=0"; }
+
+#endif
+
+#if __has_feature(thread_sanitizer)
+
+// Swift's Mutex waits and wakes in the standard library, which is not instrumented: there the sanitizer does not see that one thread's
+// work under the lock comes before the other's (Swift 6.3, on Linux; the way without waiting is compiled into the program). These take
+// the places of the library's functions, call them, and say so. Both take the mutex in the register of `self`.
+
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+
+#define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+#define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context))
+
+typedef SWIFT void (*Lock)(uint32_t thread, SELF void *mutex);
+typedef SWIFT void (*Unlock)(SELF void *mutex);
+
+static Lock lock;
+static Unlock unlock;
+
+__attribute__((constructor)) static void find(void) {
+    lock = (Lock)dlsym(RTLD_NEXT, LOCK);
+    unlock = (Unlock)dlsym(RTLD_NEXT, UNLOCK);
+}
+
+SWIFT void bianlian_lock(uint32_t thread, SELF void *mutex) __asm__(LOCK);
+SWIFT void bianlian_unlock(SELF void *mutex) __asm__(UNLOCK);
+
+SWIFT void bianlian_lock(uint32_t thread, SELF void *mutex) {
+    lock(thread, mutex);
+    __tsan_acquire(mutex);
+}
+
+SWIFT void bianlian_unlock(SELF void *mutex) {
+    __tsan_release(mutex);
+    unlock(mutex);
+}
+
+#endif
