@@ -424,6 +424,7 @@ func targets(for module: Module) -> [Target] {
         settings.append(.unsafeFlags(["-Xcc", "-march=\(architecture)"]))
     }
     if module.name == "Rasterizer" && hasWideKernels { settings.append(.define("WIDE_KERNELS")) }
+    if module.name == "bianlian-model-reader" && isInstrumented { settings.append(.define("INSTRUMENTED")) }
     let (source, tests) = paths(of: module)
     var made: [Target] = []
     switch module.kind {

@@ -38,7 +38,10 @@ func confine(to limits: ModelLimits) {
             setrlimit(resource, &limit)
         #endif
     }
-    limit(RLIMIT_AS, to: limits.memoryBytes)
+    // Sanitizers take terabytes of addresses, of which they use few.
+    #if !INSTRUMENTED
+        limit(RLIMIT_AS, to: limits.memoryBytes)
+    #endif
     limit(RLIMIT_CPU, to: max(limits.seconds, 1))
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_FSIZE, to: 0)
