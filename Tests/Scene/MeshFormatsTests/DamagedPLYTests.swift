@@ -19,6 +19,11 @@ struct DamagedPLYTests {
         "A list, an index or a count that points beyond the file is one line, with what is wrong",
         arguments: [
             (vertices + faces, points + "3 0 1 7\n", "face 0 uses vertex 7, but there are only 3"),
+            // Found by scripts/fuzz: the library was given faces without vertices.
+            (
+                "element vertex 3\nproperty float u\nproperty float v\n" + faces, "0 0\n1 0\n0 1\n3 0 1 2\n",
+                "its vertices have none of the properties x, y and z"
+            ),
             (vertices + faces, points + "3 0 1 -1\n", "face 0 uses vertex -1, but there are only 3"),
             (vertices + faces, points + "200 0 1 2\n", "it is truncated"),
             (vertices + faces, points + "99999 0 1 2\n", "face 0 has 99999 corners, but at most 10000 are allowed"),

@@ -22,8 +22,12 @@ package struct PLYRewriting {
         header = try PLYHeader(of: bytes)
         encoding = header.encoding ?? .ascii
         numbers = PLYNumbers(bytes, encoding: encoding, from: header.end)
-        vertexCount = header.elements.first { $0.name == "vertex" }?.count ?? 0
+        let vertices = header.elements.first { $0.name == "vertex" }
+        vertexCount = vertices?.count ?? 0
         try checkSize()
+        // Of vertices without anything that is read, faces would be left that use none.
+        let isPlaced = vertices?.properties.contains { $0.countType == nil && ["x", "y", "z"].contains($0.name) } ?? true
+        guard isPlaced || vertexCount == 0 else { throw PLYFault("its vertices have none of the properties x, y and z") }
     }
 
     /// The file anew.
