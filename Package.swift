@@ -153,7 +153,7 @@ let rooms: [Room] = [
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),
             Module("Files", layer: 1, uses: ["CSystem", "Tracing"]),
             // What is costly to compute, from one run to the next.
-            Module("ContentCache", layer: 3, uses: ["CDeflate", "ContentHashing", "Files", "PackageVersion"]),
+            Module("ContentCache", layer: 3, uses: ["CDeflate", "ContentHashing", "Files", "PackageVersion", "Tracing"]),
             Module("ConfigLanguage", layer: 2, uses: ["DescribedErrors", "Files", "JSONText"], packages: [yams]),
         ]),
     // Pictures and their files, keys and brushes.
@@ -165,7 +165,7 @@ let rooms: [Room] = [
             Module("CJPEG", layer: 0, kind: .cBridge(links: ["jpeg"]), hasTests: false),
             Module("CWebP", layer: 0, kind: .cBridge(links: ["webp"]), hasTests: false),
             Module(
-                "Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling", "Tracing"], isKernel: true),
+                "Imaging", layer: 2, uses: ["CLanes", "DescribedErrors", "RenderMath", "Scheduling"], isKernel: true),
             Module(
                 "ImageCodecs", layer: 3,
                 uses: ["CDeflate", "CJPEG", "CPNG", "CWebP", "DescribedErrors", "Files", "Imaging", "RenderMath", "Tracing"],

@@ -1,5 +1,6 @@
 import Files
 import Synchronization
+import Tracing
 
 #if canImport(Darwin)
     import Darwin
@@ -68,6 +69,8 @@ public final class ContentCache: Sendable {
     /// A result, or nil where it is not there or is damaged.
     /// - Parameter decode: reads it, and throws where it cannot be such a result; nil where it is one and not what is asked for.
     package func read<Value>(_ key: ContentKey, _ decode: (inout EntryReader) throws -> Value?) -> Value? {
+        let span = Tracer.begin(.cacheReading, .file(key.fileName))
+        defer { span.end() }
         guard let place = place(making: false) else { return miss() }
         let location = place.file(named: key.fileName)
         guard let file = try? OpenFile(location) else { return miss() }
@@ -88,6 +91,8 @@ public final class ContentCache: Sendable {
 
     /// Keeps a result, if that is possible.
     package func keep(_ key: ContentKey, _ encode: (inout EntryWriter) -> Void) {
+        let span = Tracer.begin(.cacheWriting, .file(key.fileName))
+        defer { span.end() }
         guard let place = place(making: true) else { return }
         do {
             let file = try TemporaryFile(for: place.file(named: key.fileName))

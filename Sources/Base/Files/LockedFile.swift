@@ -1,4 +1,5 @@
 import CSystem
+import Tracing
 
 #if canImport(Darwin)
     import Darwin
@@ -66,11 +67,15 @@ package final class LockedFile: Sendable {
     /// Adds bytes at the end, in one step where the system takes them so.
     /// - Returns: the system's reason where it fails.
     package func append(_ bytes: [UInt8]) -> String? {
-        bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+        let span = Tracer.begin(.fileWriting)
+        defer { span.end() }
+        return bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     }
 
     /// Waits until the bytes are on the disk, as far as the system can tell.
     package func synchronize() {
+        let span = Tracer.begin(.fileSynchronization)
+        defer { span.end() }
         #if canImport(Darwin)
             _ = fsync(descriptor)
         #else

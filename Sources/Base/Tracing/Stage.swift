@@ -5,6 +5,8 @@ package enum Stage: String, CaseIterable, Sendable {
     case model = "read model"
     case picture = "read picture"
     case cubeMap = "make cube map"
+    case cacheReading = "read cache"
+    case cacheWriting = "keep in cache"
     case scene = "build scene"
     case resources = "prepare scene"
     // Reading, frame by frame.
@@ -51,7 +53,7 @@ package enum Stage: String, CaseIterable, Sendable {
     /// The part of a run that the stage belongs to.
     package var group: Group {
         switch self {
-        case .config, .model, .picture, .cubeMap, .scene, .resources: .loading
+        case .config, .model, .picture, .cubeMap, .cacheReading, .cacheWriting, .scene, .resources: .loading
         case .recording, .timeline, .footage, .footagePixels: .reading
         case .frame, .inputs, .drawList, .rasterizer, .vertices, .setup, .attributes, .tiles, .counting, .shadows, .occlusion,
             .bloom, .matte, .match:

@@ -1,5 +1,3 @@
-import Tracing
-
 /// The ways in which one picture holds a cube map, told apart by its proportions.
 public enum CubeLayout: CaseIterable, Sendable {
     /// Six squares side by side, right, left, top, bottom, front, back from the left: 6:1.
@@ -29,8 +27,6 @@ extension CubeMap {
     /// A latitude/longitude picture of height h makes faces of side h/2, which keeps its resolution at the centre of a face.
     /// - Parameter threads: the largest number of threads; the result does not depend on it.
     public init(_ picture: LinearImage, threads: Int = 1) throws(CubeMapError) {
-        let span = Tracer.begin(.cubeMap)
-        defer { span.end() }
         switch CubeLayout(of: picture.size) {
         case .horizontalStrip:
             let side = picture.size.height

@@ -4,6 +4,7 @@ import Files
 import ImageCodecs
 import Imaging
 import RasterResources
+import Tracing
 
 /// A cube map made ready for sampling.
 struct StoredCube: Sendable {
@@ -39,13 +40,19 @@ extension AssetStore {
             guard let picture = picture(index) else { return nil }
             pictures.append(picture)
         }
-        let map =
-            pictures.count == 1
-            ? try CubeMap(pictures[0].linearImage, threads: threads) : try CubeMap(faces: pictures.map(\.linearImage))
-        let made = StoredCube(map, of: pictures, isBlurred: use.isBlurred, threads: threads)
+        let made = try makeCube(use, of: pictures)
         // What was hashed may have been replaced before it was read.
         if let cache, let key, self.key(of: use) == key { cache.keep(key) { made.write(to: &$0) } }
         return made
+    }
+
+    private func makeCube(_ use: CubeUse, of pictures: [DecodedImage]) throws(CubeMapError) -> StoredCube {
+        let span = Tracer.begin(.cubeMap, use.files.first.map { .file($0.name) })
+        defer { span.end() }
+        let map =
+            pictures.count == 1
+            ? try CubeMap(pictures[0].linearImage, threads: threads) : try CubeMap(faces: pictures.map(\.linearImage))
+        return StoredCube(map, of: pictures, isBlurred: use.isBlurred, threads: threads)
     }
 
     private func key(of use: CubeUse) -> ContentKey? {
