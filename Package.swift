@@ -257,7 +257,8 @@ let rooms: [Room] = [
             Module(
                 "VideoCodecs", layer: 4,
                 uses: [
-                    "ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath", "Scheduling",
+                    "CLanes", "ChildProcesses", "DescribedErrors", "Files", "ImageCodecs", "Imaging", "RenderMath",
+                    "Scheduling",
                     "Tracing",
                 ],
                 isKernel: true),

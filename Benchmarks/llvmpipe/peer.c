@@ -9,12 +9,14 @@
 //   empty SECONDS      the same with the background alone
 //   picture OUT.ppm    writes a frame
 //   background OUT.ppm writes a frame with the background alone
+//   png COUNT FOLDER   writes so many frames as PNG files, by libpng at level 1 with the filter Up
 //
 // A frame is clear, background, draws, resolve and readback. Every other frame of those that are timed is seen by a camera that is
 // moved by a quarter of a pixel, so that no frame is a repetition of the last one.
 #define _GNU_SOURCE
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
+#include <png.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -485,6 +487,41 @@ static void write_picture(const char *path, const Scene *scene, const uint8_t *p
     fclose(file);
 }
 
+static void write_png(const char *path, const Scene *scene, const uint8_t *pixels, uint8_t *row) {
+    FILE *file = fopen(path, "wb");
+    if (!file) fail(INTERNAL, "cannot write %s", path);
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    png_init_io(png, file);
+    png_set_compression_level(png, 1);
+    png_set_filter(png, 0, PNG_FILTER_UP);
+    png_set_IHDR(png, info, scene->width, scene->height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(png, info);
+    for (uint32_t y = 0; y < scene->height; y++) {
+        const uint8_t *line = pixels + 4 * (size_t)y * scene->width;
+        for (uint32_t x = 0; x < scene->width; x++) memcpy(row + 3 * x, line + 4 * x, 3);
+        png_write_row(png, row);
+    }
+    png_write_end(png, info);
+    png_destroy_write_struct(&png, &info);
+    if (fclose(file)) fail(INTERNAL, "cannot write %s", path);
+}
+
+/// Draws frames and writes each as a file, as a loop without a second thread does.
+static void write_frames(const Scene *scene, const Stage *stage, const char *order, uint8_t *pixels) {
+    int count, length;
+    if (sscanf(order, "%d %n", &count, &length) != 1) fail(USAGE, "png needs a count and a folder");
+    uint8_t *row = malloc(3 * (size_t)scene->width);
+    for (int frame = 0; frame < count; frame++) {
+        char path[4200];
+        snprintf(path, sizeof path, "%s/frame-%06d.png", order + length, frame);
+        draw_frame(scene, stage, WITH_DRAWS, frame % 2, pixels);
+        write_png(path, scene, pixels, row);
+    }
+    free(row);
+    puts("written");
+}
+
 static void open_context(void) {
     const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
     if (!extensions || !strstr(extensions, "EGL_MESA_platform_surfaceless")) fail(UNAVAILABLE, "EGL has no driver of Mesa here (libegl-mesa0)");
@@ -539,6 +576,8 @@ static void obey(const char *line, const Scene *scene, const Stage *stage, uint8
         draw_frame(scene, stage, content, false, pixels);
         write_picture(value, scene, pixels);
         puts("written");
+    } else if (!strcmp(command, "png")) {
+        write_frames(scene, stage, value, pixels);
     } else fail(USAGE, "the line “%s” is not understood", line);
     GLenum error = glGetError();
     if (error) fail(INTERNAL, "OpenGL error 0x%x", error);

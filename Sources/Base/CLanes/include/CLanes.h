@@ -179,6 +179,14 @@ CLANES_INLINE void lanes_load_pairs(const float *first, void *columns) {
     memcpy(columns, result, sizeof result);
 }
 
+// The products of the lower and of the upper halves of each lane, as numbers with a sign, added: one instruction on x86.
+CLANES_INLINE FourInts lanes_sum_of_products_of_halves(FourInts a, FourInts b) {
+    typedef int16_t EightHalves __attribute__((ext_vector_type(8)));
+    typedef int32_t EightInts __attribute__((ext_vector_type(8)));
+    EightInts products = __builtin_convertvector((EightHalves)a, EightInts) * __builtin_convertvector((EightHalves)b, EightInts);
+    return __builtin_shufflevector(products, products, 0, 2, 4, 6) + __builtin_shufflevector(products, products, 1, 3, 5, 7);
+}
+
 // Raises a flag that several threads may raise at once and none lowers meanwhile.
 CLANES_INLINE void flag_raise(uint8_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
 

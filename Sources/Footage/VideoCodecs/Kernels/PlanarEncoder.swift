@@ -1,3 +1,4 @@
+import CLanes
 import Imaging
 
 /// Red, green and blue on their way to planes.
@@ -33,56 +34,119 @@ struct PlanarEncoder<Sample: FixedWidthInteger & UnsignedInteger> {
         let red = blue + chroma.pixelCount
         let isQuarter = encoding.sampling == .quarter
         let rows = isQuarter ? 2 : 1
-        let shift = isQuarter ? 23 - moreBits : 20 - moreBits
-        // Two rows over black, then the sums of red, green and blue of both, then those of the neighbours along the row.
-        let scratch = ColorSums(width: width, reduced: chroma.width)
-        defer { scratch.deallocate() }
+        let toLuma = HalvedWeights(weights.toLuma)
+        let toDifferences = (blue: HalvedWeights(weights.toBlueDifference), red: HalvedWeights(weights.toRedDifference))
+        let memory = RowMemory(width: width)
+        defer { memory.deallocate() }
         for row in 0..<chroma.height {
             for line in 0..<rows {
                 let y = min(row * rows + line, size.height - 1)
-                let source = encoding.hasAlpha ? pixels + y * width : scratch.overBlack(pixels + y * width)
-                RowEncoding.luma(
-                    of: source, count: width, weights: weights.toLuma, offset: weights.lumaOffset, moreBits: moreBits,
-                    into: planes + y * width)
-                scratch.add(source, isFirst: line == 0)
+                memory.weigh(
+                    encoding.hasAlpha ? pixels + y * width : memory.overBlack(pixels + y * width), by: toLuma,
+                    isFirst: line == 0)
+                writeLuma(memory.weighted, into: planes + y * width)
             }
-            if isQuarter { scratch.reduce(at: encoding.siting.horizontal) }
-            let sums = isQuarter ? scratch.reduced : scratch.sums
-            RowEncoding.difference(
-                sums, stride: isQuarter ? chroma.width : width, count: chroma.width, weights: weights.toBlueDifference,
-                shift: shift,
-                moreBits: moreBits, into: blue + row * chroma.width)
-            RowEncoding.difference(
-                sums, stride: isQuarter ? chroma.width : width, count: chroma.width, weights: weights.toRedDifference,
-                shift: shift,
-                moreBits: moreBits, into: red + row * chroma.width)
+            memory.weighSums(
+                by: toDifferences, count: chroma.width, joining: isQuarter ? encoding.siting.horizontal : nil)
+            writeDifference(memory.weighted, into: blue + row * chroma.width)
+            writeDifference(memory.weightedRed, into: red + row * chroma.width)
         }
-        if encoding.hasAlpha {
-            RowEncoding.alpha(of: pixels, count: size.pixelCount, moreBits: moreBits, into: red + chroma.pixelCount)
+        if encoding.hasAlpha { writeAlpha(of: pixels, into: red + chroma.pixelCount) }
+    }
+
+    /// Writes a row of luma, which the weights bring from units of 2 to the minus 20.
+    @inline(__always)
+    private func writeLuma(_ values: UnsafePointer<Int32>, into luma: UnsafeMutablePointer<Sample>) {
+        let shift = 20 &- moreBits
+        let base = weights.lumaOffset &<< 20 &+ 1 &<< (shift &- 1)
+        for column in 0..<size.width { luma[column] = Sample(truncatingIfNeeded: (values[column] &+ base) &>> shift) }
+    }
+
+    /// Writes a row of differences, whose unit is eight times smaller where they are of sums.
+    @inline(__always)
+    private func writeDifference(_ values: UnsafePointer<Int32>, into differences: UnsafeMutablePointer<Sample>) {
+        let shift = (encoding.sampling == .quarter ? 23 : 20) &- moreBits
+        let half: Int32 = 1 &<< (shift &- 1)
+        let center: Int32 = 128 &<< moreBits
+        let most: Int32 = 256 &<< moreBits &- 1
+        for column in 0..<chroma.width {
+            // In full range the most saturated blue and red lie half a step beyond the last byte.
+            let value = (values[column] &+ half) &>> shift &+ center
+            differences[column] = Sample(truncatingIfNeeded: value > most ? most : value < 0 ? 0 : value)
+        }
+    }
+
+    /// Writes alpha in all the range that the samples have.
+    private func writeAlpha(of pixels: UnsafePointer<UInt32>, into alpha: UnsafeMutablePointer<Sample>) {
+        for index in 0..<size.pixelCount {
+            let value = Int32(bitPattern: UInt32(littleEndian: pixels[index]) &>> 24)
+            // The upper bits again below, so that 255 becomes all ones.
+            alpha[index] = Sample(truncatingIfNeeded: moreBits == 0 ? value : value &<< 2 | value &>> 6)
         }
     }
 }
 
-/// Sums of red, green and blue, each channel a row of its own.
-private struct ColorSums {
-    let width: Int
-    let reducedWidth: Int
-    let sums: UnsafeMutablePointer<Int32>
-    let reduced: UnsafeMutablePointer<Int32>
-    private let row: UnsafeMutablePointer<UInt32>
+/// Weights of red, green and blue as `HalvedPixels` lie, each split at its tenth bit, so that the processor's products of sixteen bits do.
+private struct HalvedWeights {
+    private let upperOfRedAndBlue: FourInts
+    private let lowerOfRedAndBlue: FourInts
+    private let upperOfGreen: FourInts
+    private let lowerOfGreen: FourInts
 
-    init(width: Int, reduced reducedWidth: Int) {
+    init(_ weights: ConversionWeights.FromRGB) {
+        func pair(_ low: Int32, _ high: Int32) -> FourInts { FourInts(repeating: low & 0xFFFF | high &<< 16) }
+        upperOfRedAndBlue = pair(weights.red &>> 10, weights.blue &>> 10)
+        lowerOfRedAndBlue = pair(weights.red & 1023, weights.blue & 1023)
+        upperOfGreen = pair(weights.green &>> 10, 0)
+        lowerOfGreen = pair(weights.green & 1023, 0)
+    }
+
+    /// The weighted sums of four pixels' red, green and blue.
+    @inline(__always)
+    func sum(redAndBlue: FourInts, greenAndAlpha: FourInts) -> FourInts {
+        let upper =
+            lanes_sum_of_products_of_halves(redAndBlue, upperOfRedAndBlue)
+            &+ lanes_sum_of_products_of_halves(greenAndAlpha, upperOfGreen)
+        let lower =
+            lanes_sum_of_products_of_halves(redAndBlue, lowerOfRedAndBlue)
+            &+ lanes_sum_of_products_of_halves(greenAndAlpha, lowerOfGreen)
+        return upper &<< 10 &+ lower
+    }
+}
+
+private typealias FourInts = SIMD4<Int32>
+
+/// Memory for one row, or for two that are joined. Pixels lie as halves of 32 bits: red below blue, and green below alpha.
+private struct RowMemory {
+    private let width: Int
+    private let pixelsOverBlack: UnsafeMutablePointer<UInt32>
+    /// Sums of pixels, with one before the first and seven after the last, which show these again.
+    private let redAndBlue: UnsafeMutablePointer<Int32>
+    private let greenAndAlpha: UnsafeMutablePointer<Int32>
+    /// Weighted sums: luma, then the difference of blue.
+    let weighted: UnsafeMutablePointer<Int32>
+    /// Those of the difference of red.
+    let weightedRed: UnsafeMutablePointer<Int32>
+
+    init(width: Int) {
         self.width = width
-        self.reducedWidth = reducedWidth
-        sums = .allocate(capacity: 3 * width)
-        reduced = .allocate(capacity: 3 * reducedWidth)
-        row = .allocate(capacity: width)
+        pixelsOverBlack = .allocate(capacity: width)
+        // A row ends in the middle of a vector.
+        let capacity = width + 12
+        redAndBlue = .allocate(capacity: capacity)
+        greenAndAlpha = .allocate(capacity: capacity)
+        weighted = .allocate(capacity: capacity)
+        weightedRed = .allocate(capacity: capacity)
+        redAndBlue.initialize(repeating: 0, count: capacity)
+        greenAndAlpha.initialize(repeating: 0, count: capacity)
     }
 
     func deallocate() {
-        sums.deallocate()
-        reduced.deallocate()
-        row.deallocate()
+        pixelsOverBlack.deallocate()
+        redAndBlue.deallocate()
+        greenAndAlpha.deallocate()
+        weighted.deallocate()
+        weightedRed.deallocate()
     }
 
     /// A row of pixels over black; the row itself where all are opaque.
@@ -94,97 +158,77 @@ private struct ColorSums {
             let pixel = UInt32(littleEndian: pixels[column])
             let alpha = pixel &>> 24
             @inline(__always) func channel(_ value: UInt32) -> UInt32 { ((value & 255) &* alpha &+ 127) / 255 }
-            row[column] =
+            pixelsOverBlack[column] =
                 (channel(pixel) | channel(pixel &>> 8) &<< 8 | channel(pixel &>> 16) &<< 16 | 0xFF00_0000).littleEndian
         }
-        return UnsafePointer(row)
+        return UnsafePointer(pixelsOverBlack)
     }
 
-    /// Adds a row of pixels, or begins with it.
-    func add(_ pixels: UnsafePointer<UInt32>, isFirst: Bool) {
-        let (red, green, blue) = (sums, sums + width, sums + 2 * width)
-        if isFirst {
-            for column in 0..<width {
-                let pixel = UInt32(littleEndian: pixels[column])
-                red[column] = Int32(bitPattern: pixel & 255)
-                green[column] = Int32(bitPattern: pixel &>> 8 & 255)
-                blue[column] = Int32(bitPattern: pixel &>> 16 & 255)
-            }
-        } else {
-            for column in 0..<width {
-                let pixel = UInt32(littleEndian: pixels[column])
-                red[column] &+= Int32(bitPattern: pixel & 255)
-                green[column] &+= Int32(bitPattern: pixel &>> 8 & 255)
-                blue[column] &+= Int32(bitPattern: pixel &>> 16 & 255)
-            }
-        }
-    }
-
-    /// Sums along the row for every second column, each with a weight of eight pixels in all. A row goes on as its last pixel.
-    func reduce(at place: ChromaSiting.Place) {
-        for channel in 0..<3 {
-            let (sums, reduced) = (sums + channel * width, reduced + channel * reducedWidth)
-            let whole = width / 2
-            switch place {
-            case .middle:
-                for column in 0..<whole { reduced[column] = (sums[2 * column] &+ sums[2 * column + 1]) &* 2 }
-                if width % 2 == 1 { reduced[whole] = sums[width - 1] &* 4 }
-            case .first:
-                reduced[0] = sums[0] &* 3 &+ sums[min(1, width - 1)]
-                for column in 1..<max(whole, 1) {
-                    reduced[column] = sums[2 * column - 1] &+ sums[2 * column] &* 2 &+ sums[2 * column + 1]
-                }
-                if width % 2 == 1, width > 1 { reduced[whole] = sums[width - 2] &+ sums[width - 1] &* 3 }
-            }
-        }
-    }
-}
-
-/// Rows of samples from rows of pixels.
-private enum RowEncoding {
+    /// Weighs a row of pixels, and adds them to the sums, or begins these with them.
     @inline(__always)
-    static func luma<Sample: FixedWidthInteger>(
-        of pixels: UnsafePointer<UInt32>, count: Int, weights: ConversionWeights.FromRGB, offset: Int32, moreBits: Int32,
-        into luma: UnsafeMutablePointer<Sample>
-    ) {
-        let shift = 20 &- moreBits
-        let base = offset &<< 20 &+ 1 &<< (shift &- 1)
-        for column in 0..<count {
-            let pixel = UInt32(littleEndian: pixels[column])
-            let red = Int32(bitPattern: pixel & 255) &* weights.red
-            let green = Int32(bitPattern: pixel &>> 8 & 255) &* weights.green
-            let blue = Int32(bitPattern: pixel &>> 16 & 255) &* weights.blue
-            luma[column] = Sample(truncatingIfNeeded: (red &+ green &+ blue &+ base) &>> shift)
+    func weigh(_ pixels: UnsafePointer<UInt32>, by weights: HalvedWeights, isFirst: Bool) {
+        let halves = FourInts(repeating: 0x00FF_00FF)
+        var column = 0
+        while column < width {
+            let four = unsafeBitCast(Self.four(pixels + column, of: width &- column), to: FourInts.self)
+            let (ofRed, ofGreen) = (four & halves, four &>> 8 & halves)
+            Self.store(weights.sum(redAndBlue: ofRed, greenAndAlpha: ofGreen), at: weighted + column)
+            let (red, green) = (redAndBlue + (column &+ 1), greenAndAlpha + (column &+ 1))
+            Self.store(isFirst ? ofRed : Self.load(red) &+ ofRed, at: red)
+            Self.store(isFirst ? ofGreen : Self.load(green) &+ ofGreen, at: green)
+            column &+= 4
         }
     }
 
-    /// A row of differences from sums of pixels, whose unit is 2 to the minus `shift`.
-    @inline(__always)
-    static func difference<Sample: FixedWidthInteger>(
-        _ sums: UnsafeMutablePointer<Int32>, stride: Int, count: Int, weights: ConversionWeights.FromRGB, shift: Int32,
-        moreBits: Int32, into differences: UnsafeMutablePointer<Sample>
-    ) {
-        let (red, green, blue) = (sums, sums + stride, sums + 2 * stride)
-        let half: Int32 = 1 &<< (shift &- 1)
-        let center: Int32 = 128 &<< moreBits
-        let most: Int32 = 256 &<< moreBits &- 1
-        for column in 0..<count {
-            let sum = red[column] &* weights.red &+ green[column] &* weights.green &+ blue[column] &* weights.blue
-            // In full range the most saturated blue and red lie half a step beyond the last byte.
-            let value = (sum &+ half) &>> shift &+ center
-            differences[column] = Sample(truncatingIfNeeded: value > most ? most : value < 0 ? 0 : value)
+    /// Weighs sums of pixels for both differences.
+    /// - Parameter place: where along the row differences lie that stand for two pixels, each then with a weight of eight pixels in all
+    ///   where a sum is of two rows; nil where each pixel has its own.
+    func weighSums(by weights: (blue: HalvedWeights, red: HalvedWeights), count: Int, joining place: ChromaSiting.Place?) {
+        // A row goes on as its first and last pixels.
+        for sums in [redAndBlue, greenAndAlpha] {
+            sums[0] = sums[1]
+            for beyond in 1...7 { sums[width &+ beyond] = sums[width] }
+        }
+        var column = 0
+        while column < count {
+            let red = Self.joined(redAndBlue, column, place)
+            let green = Self.joined(greenAndAlpha, column, place)
+            Self.store(weights.blue.sum(redAndBlue: red, greenAndAlpha: green), at: weighted + column)
+            Self.store(weights.red.sum(redAndBlue: red, greenAndAlpha: green), at: weightedRed + column)
+            column &+= 4
         }
     }
 
-    /// Alpha in all the range that the samples have.
+    /// Four sums as differences stand for them. The first sum of a row lies after the one that repeats it.
     @inline(__always)
-    static func alpha<Sample: FixedWidthInteger>(
-        of pixels: UnsafePointer<UInt32>, count: Int, moreBits: Int32, into alpha: UnsafeMutablePointer<Sample>
-    ) {
-        for index in 0..<count {
-            let value = Int32(bitPattern: UInt32(littleEndian: pixels[index]) &>> 24)
-            // The upper bits again below, so that 255 becomes all ones.
-            alpha[index] = Sample(truncatingIfNeeded: moreBits == 0 ? value : value &<< 2 | value &>> 6)
+    private static func joined(_ sums: UnsafePointer<Int32>, _ column: Int, _ place: ChromaSiting.Place?) -> FourInts {
+        guard let place else { return load(sums + (column &+ 1)) }
+        let first = sums + 2 &* column
+        func even(_ sums: UnsafePointer<Int32>) -> FourInts {
+            FourInts(lowHalf: load(sums).evenHalf, highHalf: load(sums + 4).evenHalf)
         }
+        return switch place {
+        case .middle: (even(first + 1) &+ even(first + 2)) &<< 1
+        case .first: even(first) &+ even(first + 1) &<< 1 &+ even(first + 2)
+        }
+    }
+
+    /// The first four of so many pixels; zeros where there are fewer.
+    @inline(__always)
+    private static func four(_ pixels: UnsafePointer<UInt32>, of count: Int) -> SIMD4<UInt32> {
+        if count >= 4 { return UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self) }
+        var four = SIMD4<UInt32>()
+        for lane in 0..<count { four[lane] = pixels[lane] }
+        return four
+    }
+
+    @inline(__always)
+    private static func load(_ numbers: UnsafePointer<Int32>) -> FourInts {
+        UnsafeRawPointer(numbers).loadUnaligned(as: FourInts.self)
+    }
+
+    @inline(__always)
+    private static func store(_ four: FourInts, at numbers: UnsafeMutablePointer<Int32>) {
+        UnsafeMutableRawPointer(numbers).storeBytes(of: four, as: FourInts.self)
     }
 }
