@@ -76,18 +76,24 @@ struct TextureKernel {
         return color * input.pointee.color
     }
 
-    /// The offsets of the nearest texels from the first one of a level.
+    /// Texture coordinates as an input turns, scales and moves them.
     @inline(__always)
-    static func nearestOffsets(u: Lanes, v: Lanes, in level: SampledTexture.Level, as input: UnsafePointer<InputRecord>)
-        -> WholeLanes
-    {
-        let (transform, wrap) = (input.pointee.transform, input.pointee.wrap)
+    static func transformed(u: Lanes, v: Lanes, by input: UnsafePointer<InputRecord>) -> (u: Lanes, v: Lanes) {
+        let transform = input.pointee.transform
         let (across, down) =
             input.pointee.isAxisAligned
             ? (u * transform.alongU.x, v * transform.alongV.y)
             : (u * transform.alongU.x + v * transform.alongV.x, v * transform.alongV.y + u * transform.alongU.y)
-        let column = nearest(across + transform.offset.x, Lanes(repeating: level.width), wrap.u).first
-        let row = nearest(down + transform.offset.y, Lanes(repeating: level.height), wrap.v).first
+        return (across + transform.offset.x, down + transform.offset.y)
+    }
+
+    /// The offsets of the nearest texels from the first one of a level, at coordinates that are transformed.
+    @inline(__always)
+    static func nearestOffsets(at coordinates: (u: Lanes, v: Lanes), in level: SampledTexture.Level, _ wrap: TextureWrap)
+        -> WholeLanes
+    {
+        let column = nearest(coordinates.u, Lanes(repeating: level.width), wrap.u).first
+        let row = nearest(coordinates.v, Lanes(repeating: level.height), wrap.v).first
         return LaneMath.product(ofSmall: row, WholeLanes(repeating: level.stride)) &+ column
     }
 

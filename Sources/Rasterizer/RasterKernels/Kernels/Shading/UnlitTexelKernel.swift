@@ -59,14 +59,61 @@ struct UnlitTexelKernel {
     /// - Parameter first: the picture's column and row of the block's first pixel.
     @inline(__always)
     func texels(block first: SIMD2<Int32>) -> WholeLanes {
+        lanes_gather_blocks(shown.bytes, offsets(at: coordinates(block: first)))
+    }
+
+    /// The first texel of blocks side by side whose texels lie as their pixels do, in rows of `texelsPerRow`; nil where they do not.
+    ///
+    /// Without perspective, coordinates run evenly over a triangle. Where the texels of the first and of the last block lie as their pixels do,
+    /// and each pixel's centre well inside of its texel, those of the blocks between do too: rounding moves a coordinate by less than a
+    /// hundredth of a texel.
+    func firstTexel(ofBlocks count: Int, from first: SIMD2<Int32>) -> UnsafePointer<Int32>? {
+        if evenW == 0 { return nil }
+        let columns = 4 &* (count &- 1)
+        let start = firstOffset(block: first)
+        if start < 0 || firstOffset(block: first &+ SIMD2(Int32(truncatingIfNeeded: columns), 0)) != start &+ columns {
+            return nil
+        }
+        return shown.bytes + start
+    }
+
+    /// The number of texels from one row to the next.
+    @inline(__always)
+    var texelsPerRow: Int { Int(shown.level.stride) }
+
+    /// The offset of a block's first texel, where its texels lie as its pixels do, and each pixel's centre well inside of its texel; else −1.
+    private func firstOffset(block first: SIMD2<Int32>) -> Int {
+        let coordinates = coordinates(block: first)
+        let offsets = offsets(at: coordinates)
+        let even =
+            BlockLanes.columns &+ LaneMath.product(ofSmall: BlockLanes.rows, WholeLanes(repeating: shown.level.stride))
+            &+ offsets[0]
+        let isEven =
+            (offsets .== even) .& isWellInside(coordinates.u * shown.level.width)
+            .& isWellInside(coordinates.v * shown.level.height)
+        return LaneMath.bits(isEven) == .max ? Int(offsets[0]) : -1
+    }
+
+    /// Whether positions in texels are more than a sixteenth of a texel away from the next one.
+    @inline(__always)
+    private func isWellInside(_ position: Lanes) -> LaneMask {
+        let share = position - LaneMath.floor(position)
+        return (share .> Lanes(repeating: 0.0625)) .& (share .< Lanes(repeating: 0.9375))
+    }
+
+    /// The texture coordinates at the pixels of a block.
+    @inline(__always)
+    private func coordinates(block first: SIMD2<Int32>) -> (u: Lanes, v: Lanes) {
         let x = BlockLanes.x + (Float(first.x) + 0.5) - slopes.x0
         let y = BlockLanes.y + (Float(first.y) + 0.5) - slopes.y0
         let (barycentric1, barycentric2) = slopes.shares(x, y)
         let w = evenW != 0 ? Lanes(repeating: evenW) : 1 / reciprocalW.value(barycentric1, barycentric2)
-        return lanes_gather_blocks(
-            shown.bytes,
-            TextureKernel.nearestOffsets(
-                u: u.value(barycentric1, barycentric2) * w, v: v.value(barycentric1, barycentric2) * w, in: shown.level,
-                as: input))
+        return TextureKernel.transformed(
+            u: u.value(barycentric1, barycentric2) * w, v: v.value(barycentric1, barycentric2) * w, by: input)
+    }
+
+    @inline(__always)
+    private func offsets(at coordinates: (u: Lanes, v: Lanes)) -> WholeLanes {
+        TextureKernel.nearestOffsets(at: coordinates, in: shown.level, input.pointee.wrap)
     }
 }

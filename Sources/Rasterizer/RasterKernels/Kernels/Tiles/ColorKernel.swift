@@ -36,8 +36,20 @@ struct ColorKernel {
     /// Copies sRGB bytes to whole pixels of a block, past all that is computed in linear light.
     @inline(__always)
     func copy(_ texels: WholeLanes, _ block: Int, _ pixels: UInt16, _ identifier: UInt32) {
-        let state = memory.blocks + block
         OutputKernel(view: view).store(texels, block, pixels)
+        noteCopy(block, pixels, identifier)
+    }
+
+    /// Copies rows of sRGB bytes to whole blocks side by side.
+    @inline(__always)
+    func copy(rows texels: UnsafePointer<Int32>, texelsPerRow: Int, _ blocks: Range<Int>, _ identifier: UInt32) {
+        OutputKernel(view: view).store(rows: texels, texelsPerRow: texelsPerRow, blocks)
+        for block in blocks { noteCopy(block, .max, identifier) }
+    }
+
+    @inline(__always)
+    private func noteCopy(_ block: Int, _ pixels: UInt16, _ identifier: UInt32) {
+        let state = memory.blocks + block
         state.pointee.copied |= pixels
         state.pointee.split &= ~pixels
         state.pointee.defined &= ~pixels

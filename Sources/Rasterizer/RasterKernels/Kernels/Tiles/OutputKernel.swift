@@ -21,7 +21,7 @@ struct OutputKernel {
         if let identifiers = frame.output.identifiers {
             forEachBlock { block, pixel in
                 let held = UnsafeMutableRawPointer(memory.identifiers + block).assumingMemoryBound(to: UInt32.self)
-                forEachPixel(from: pixel) { lane, index in identifiers[index] = held[lane] }
+                forEachRow(from: pixel) { lane, index, count in (identifiers + index).update(from: held + lane, count: count) }
             }
         }
         if let values = frame.output.values { write(values) }
@@ -31,7 +31,7 @@ struct OutputKernel {
                 if case .plane = memory.blocks[block].blockDepth { coverage.open(block) }
                 let held = UnsafeMutableRawPointer(memory.depth + block &* memory.sampleCount)
                     .assumingMemoryBound(to: Float.self)
-                forEachPixel(from: pixel) { lane, index in depths[index] = held[lane] }
+                forEachRow(from: pixel) { lane, index, count in (depths + index).update(from: held + lane, count: count) }
             }
         }
     }
@@ -97,6 +97,20 @@ struct OutputKernel {
         let bytes = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: SRGBA8.self)
         forEachPixel(from: pixel) { lane, index in
             if pixels & (1 &<< UInt16(truncatingIfNeeded: lane)) != 0 { frame.output.colors[index] = bytes[lane] }
+        }
+    }
+
+    /// Writes rows of bytes to blocks side by side, as far as these are in the picture.
+    @inline(__always)
+    func store(rows bytes: UnsafePointer<Int32>, texelsPerRow: Int, _ blocks: Range<Int>) {
+        let pixel = view.firstPixel(ofBlock: blocks.lowerBound)
+        let columns = min(4 &* blocks.count, Int(view.width &- (pixel.x &- view.originX)))
+        let rows = min(4, Int(view.height &- (pixel.y &- view.originY)))
+        if columns <= 0 || rows <= 0 { return }
+        for row in 0..<rows {
+            let line = UnsafeRawPointer(bytes + row &* texelsPerRow).assumingMemoryBound(to: SRGBA8.self)
+            (frame.output.colors + ((Int(pixel.y) &+ row) &* frame.grid.width &+ Int(pixel.x))).update(
+                from: line, count: columns)
         }
     }
 

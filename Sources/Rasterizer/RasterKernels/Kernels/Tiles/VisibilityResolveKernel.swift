@@ -49,17 +49,34 @@ struct VisibilityResolveKernel {
         let material = frame.materials + draw
         guard let shown = material.pointee.shownTexels else { return first }
         let kernel = UnlitTexelKernel(shown, material, view.frame, primitiveID)
-        let identifier = frame.records[draw].identifier
-        var block = first
+        var end = first
         repeat {
-            if frame.isCounting { PixelCounting(view: view).countWaiting(block) }
-            memory.blocks[block].isWaiting = false
-            memory.blocks[block].sharesPrimitiveIDs = false
-            for sample in 0..<samples { memory.waiting[block &* samples &+ sample] = 0 }
-            colors.copy(kernel.texels(block: view.firstPixel(ofBlock: block)), block, .max, identifier)
-            block &+= 1
-        } while block < memory.blockCount && memory.blocks[block].isWaiting && isFilled(block, by: primitiveID)
-        return block
+            if frame.isCounting { PixelCounting(view: view).countWaiting(end) }
+            memory.blocks[end].isWaiting = false
+            memory.blocks[end].sharesPrimitiveIDs = false
+            for sample in 0..<samples { memory.waiting[end &* samples &+ sample] = 0 }
+            end &+= 1
+        } while end < memory.blockCount && memory.blocks[end].isWaiting && isFilled(end, by: primitiveID)
+        copyTexels(kernel, first..<end, frame.records[draw].identifier)
+        return end
+    }
+
+    /// Copies texels to blocks that one triangle fills: whole rows of pixels where texels lie as these do.
+    @inline(__always)
+    private func copyTexels(_ kernel: UnlitTexelKernel, _ blocks: Range<Int>, _ identifier: UInt32) {
+        var block = blocks.lowerBound
+        while block < blocks.upperBound {
+            let row = (block &* memory.blockReciprocal) &>> 16
+            let end = min((row &+ 1) &* memory.blocksPerRow, blocks.upperBound)
+            if let texels = kernel.firstTexel(ofBlocks: end &- block, from: view.firstPixel(ofBlock: block)) {
+                colors.copy(rows: texels, texelsPerRow: kernel.texelsPerRow, block..<end, identifier)
+            } else {
+                for block in block..<end {
+                    colors.copy(kernel.texels(block: view.firstPixel(ofBlock: block)), block, .max, identifier)
+                }
+            }
+            block = end
+        }
     }
 
     /// Whether one triangle shows in all samples of a block and waits there.
