@@ -22,6 +22,7 @@ package enum Stage: String, CaseIterable, Sendable {
     case vertices = "place vertices"
     case setup = "set up and bin triangles"
     case attributes = "compute attributes"
+    case background = "write background"
     case tiles = "draw tiles"
     case counting = "count triangles"
     case shadows = "draw shadow maps"
@@ -55,7 +56,7 @@ package enum Stage: String, CaseIterable, Sendable {
         switch self {
         case .config, .model, .picture, .cubeMap, .cacheReading, .cacheWriting, .scene, .resources: .loading
         case .recording, .timeline, .footage, .footagePixels: .reading
-        case .frame, .inputs, .drawList, .rasterizer, .vertices, .setup, .attributes, .tiles, .counting, .shadows, .occlusion,
+        case .frame, .inputs, .drawList, .rasterizer, .vertices, .setup, .attributes, .background, .tiles, .counting, .shadows, .occlusion,
             .bloom, .matte, .match:
             .drawing
         case .filter, .deflate, .conversion, .hash, .fileWriting, .fileSynchronization, .fileNaming, .video, .finish: .output

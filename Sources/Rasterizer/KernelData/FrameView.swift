@@ -23,6 +23,8 @@ package import RasterResources
     /// See `SpecularAlbedo.table`; nil where no draw is physically based.
     package var specularAlbedo: UnsafePointer<SIMD4<Float>>?
     package var output: OutputView
+    /// What the first draw lays over the frame in place of the background; nil until it is looked for, and where it is none.
+    package var backdrop: Backdrop?
     /// Whether workers count what they do to pixels, see `TileMemory.counts`.
     package var isCounting: Bool
 

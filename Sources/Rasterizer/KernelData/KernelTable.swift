@@ -16,7 +16,13 @@ package import RenderMath
     @usableFromInline
     package var countTriangles:
         @Sendable (borrowing FrontEndView, _ draw: Int, _ triangles: Range<Int>, UnsafeMutablePointer<TriangleCounts>) -> Void
-    /// Draws one tile from beginning to end.
+    /// Finds the picture that the first draw lays over the frame.
+    @usableFromInline
+    package var findBackdrop: @Sendable (UnsafePointer<FrameView>) -> Backdrop?
+    /// Writes the background, and the backdrop, to some rows.
+    @usableFromInline
+    package var writeBackground: @Sendable (UnsafePointer<FrameView>, _ rows: Range<Int>) -> Void
+    /// Draws one tile from beginning to end, once the background of all its rows is there.
     @usableFromInline
     package var drawTile: @Sendable (UnsafePointer<FrameView>, _ tile: Int, UnsafePointer<TileMemory>) -> Void
     /// Finds the ambient occlusion of some rows.
@@ -34,6 +40,8 @@ package import RenderMath
         fillAttributes: @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>) -> Void,
         countTriangles:
             @escaping @Sendable (borrowing FrontEndView, Int, Range<Int>, UnsafeMutablePointer<TriangleCounts>) -> Void,
+        findBackdrop: @escaping @Sendable (UnsafePointer<FrameView>) -> Backdrop?,
+        writeBackground: @escaping @Sendable (UnsafePointer<FrameView>, Range<Int>) -> Void,
         drawTile: @escaping @Sendable (UnsafePointer<FrameView>, Int, UnsafePointer<TileMemory>) -> Void,
         traceOcclusion: @escaping @Sendable (borrowing OcclusionView, Range<Int>) -> Void,
         smoothOcclusion: @escaping @Sendable (borrowing OcclusionView, Range<Int>) -> Void
@@ -42,6 +50,8 @@ package import RenderMath
         self.setUpTriangles = setUpTriangles
         self.fillAttributes = fillAttributes
         self.countTriangles = countTriangles
+        self.findBackdrop = findBackdrop
+        self.writeBackground = writeBackground
         self.drawTile = drawTile
         self.traceOcclusion = traceOcclusion
         self.smoothOcclusion = smoothOcclusion

@@ -60,15 +60,25 @@ final class TiledEngine {
 
     private func drawTiles(_ frame: FrameView, _ team: WorkerTeam) {
         let (order, kernels) = (tileOrder, kernels)
+        var frame = frame
+        frame.backdrop = withUnsafePointer(to: frame) { kernels.findBackdrop($0) }
         tileMemories.withUnsafeBufferPointer { memories in
             withUnsafePointer(to: frame) { frame in
                 let (frame, memories) = (SendablePointer(frame), SendablePointer(memories.baseAddress))
+                let rows = grid.height
+                team.forEach(count: (rows + Self.rowsAtOnce - 1) / Self.rowsAtOnce, as: .background) { index, _ in
+                    let first = index * Self.rowsAtOnce
+                    kernels.writeBackground(frame.pointer, first..<min(first + Self.rowsAtOnce, rows))
+                }
                 team.forEach(count: order.count, as: .tiles) { index, worker in
                     kernels.drawTile(frame.pointer, order[index], memories.pointer! + worker)
                 }
             }
         }
     }
+
+    /// So many rows of the background are written at once: enough for the processor's fastest copy, few enough to share them out.
+    private static let rowsAtOnce = 64
 
     /// What the frame came to, over all workers, who begin again at nothing.
     private func takeCounts(of triangles: [TriangleCounts]) -> RasterCounts {

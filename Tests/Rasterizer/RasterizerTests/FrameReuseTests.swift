@@ -157,7 +157,8 @@ struct FrameReuseTests {
             fillAttributes: { view, draw, vertices in
                 work.attributes.wrappingAdd(1, ordering: .relaxed)
                 kernels.fillAttributes(view, draw, vertices)
-            }, countTriangles: kernels.countTriangles, drawTile: kernels.drawTile, traceOcclusion: kernels.traceOcclusion,
+            }, countTriangles: kernels.countTriangles, findBackdrop: kernels.findBackdrop,
+            writeBackground: kernels.writeBackground, drawTile: kernels.drawTile, traceOcclusion: kernels.traceOcclusion,
             smoothOcclusion: kernels.smoothOcclusion)
         let grid = TileGrid(width: Self.size.width, height: Self.size.height, side: 64)
         let frontEnd = FrontEnd(grid: grid, pattern: .single, kernels: counting)

@@ -2,7 +2,12 @@ import ArgumentParser
 import Imaging
 import Rasterizer
 
-// Parsers for the values of options.
+// The values of options, and their parsers.
+
+/// The way in which our side makes the background of a scene; the peer always draws it.
+enum BackgroundMode: String, CaseIterable, ExpressibleByArgument {
+    case copied, drawn
+}
 
 /// Parses a size such as `1280x720`.
 func sizeArgument(_ text: String) throws -> ImageSize {

@@ -19,6 +19,8 @@ struct TimingCommand: ParsableCommand {
     var samples = SamplePattern.single
     @Option(name: .customLong("isa"), help: "Instruction set, or all.", transform: instructionSetsArgument)
     var instructionSets = [InstructionSet.preferred]
+    @Option(help: "Mode of the background of scenes.")
+    var background = BackgroundMode.copied
     @Option(help: "Number of rounds for each contestant.", transform: roundsArgument)
     var runs = TimingPlan().rounds
     @Flag(help: "Times all kernels and no scene.")
@@ -67,7 +69,7 @@ struct TimingCommand: ParsableCommand {
             try SceneExport.data(of: scene, samples: samples).write(to: file(name + ".bin", in: exportFolder))
         }
         let frames = try instructionSets.map { set in
-            try FrameWork(scene, drawsBackground: false, samples: samples, threads: threads, instructionSet: set)
+            try FrameWork(scene, drawsBackground: background == .drawn, samples: samples, threads: threads, instructionSet: set)
         }
         if let pictureFolder {
             try PNGEncoder().write(frames[0].picture(), to: file(name + ".png", in: pictureFolder))

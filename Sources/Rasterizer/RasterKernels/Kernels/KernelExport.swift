@@ -4,7 +4,8 @@ package import KernelData
 package var kernels: KernelTable {
     KernelTable(
         placeVertices: placeVertices, setUpTriangles: setUpTriangles, fillAttributes: fillAttributes,
-        countTriangles: countTriangles, drawTile: drawTile, traceOcclusion: traceOcclusion, smoothOcclusion: smoothOcclusion)
+        countTriangles: countTriangles, findBackdrop: findBackdrop, writeBackground: writeBackground, drawTile: drawTile,
+        traceOcclusion: traceOcclusion, smoothOcclusion: smoothOcclusion)
 }
 
 // Functions and not closures: a closure's code is a weak symbol.
@@ -30,6 +31,16 @@ func countTriangles(
     _ view: borrowing FrontEndView, _ draw: Int, _ triangles: Range<Int>, _ counts: UnsafeMutablePointer<TriangleCounts>
 ) {
     CountingKernel(copy view, view.records + draw, counts).count(triangles.lowerBound, triangles.count)
+}
+
+@Sendable
+func findBackdrop(_ frame: UnsafePointer<FrameView>) -> Backdrop? {
+    BackdropKernel(framePointer: frame).find()
+}
+
+@Sendable
+func writeBackground(_ frame: UnsafePointer<FrameView>, _ rows: Range<Int>) {
+    BackgroundKernel(framePointer: frame).write(rows)
 }
 
 @Sendable

@@ -4,11 +4,6 @@ import Rasterizer
 
 /// The options of `bianlian-bench peer`.
 struct PeerOptions: ParsableArguments {
-    /// The way in which our side makes its background; the peer always draws it.
-    enum BackgroundMode: String, CaseIterable, ExpressibleByArgument {
-        case copied, drawn
-    }
-
     @Option(help: "Program of the peer.")
     var program = ".build-peer/peer"
     @Option(name: .customLong("scene"), help: "Scene; may be repeated. Default: the usual ones.", transform: sceneArgument)

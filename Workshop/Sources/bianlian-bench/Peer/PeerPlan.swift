@@ -13,7 +13,7 @@ struct PeerTrial {
     /// A variant of our drawing.
     struct Variant: Hashable {
         var instructionSet: InstructionSet
-        var background: PeerOptions.BackgroundMode
+        var background: BackgroundMode
     }
 }
 

@@ -33,6 +33,12 @@ struct BarycentricGradients {
         return (barycentric1, Self.bounded(x * barycentric2PerColumn + y * barycentric2PerRow, to: 1 - barycentric1))
     }
 
+    /// The shares at a block's positions, wherever they lie: beyond the triangle they go on evenly.
+    @inline(__always)
+    func sharesBeyond(_ x: Lanes, _ y: Lanes) -> (Lanes, Lanes) {
+        (x * barycentric1PerColumn + y * barycentric1PerRow, x * barycentric2PerColumn + y * barycentric2PerRow)
+    }
+
     /// The shares at one position, the same to the bit.
     @inline(__always)
     func shares(_ x: Float, _ y: Float) -> (Float, Float) {

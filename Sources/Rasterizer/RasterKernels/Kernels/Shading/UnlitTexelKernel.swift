@@ -59,21 +59,30 @@ struct UnlitTexelKernel {
     /// - Parameter first: the picture's column and row of the block's first pixel.
     @inline(__always)
     func texels(block first: SIMD2<Int32>) -> WholeLanes {
-        lanes_gather_blocks(shown.bytes, offsets(at: coordinates(block: first)))
+        let (x, y) = fromCorner(block: first)
+        return lanes_gather_blocks(shown.bytes, offsets(at: coordinates(at: slopes.shares(x, y))))
     }
 
-    /// The first texel of blocks side by side whose texels lie as their pixels do, in rows of `texelsPerRow`; nil where they do not.
+    /// The first texel of a rectangle whose texels lie as its pixels do, in rows of `texelsPerRow`; nil where they do not.
     ///
-    /// Without perspective, coordinates run evenly over a triangle. Where the texels of the first and of the last block lie as their pixels do,
-    /// and each pixel's centre well inside of its texel, those of the blocks between do too: rounding moves a coordinate by less than a
-    /// hundredth of a texel.
-    func firstTexel(ofBlocks count: Int, from first: SIMD2<Int32>) -> UnsafePointer<Int32>? {
-        if evenW == 0 { return nil }
-        let columns = 4 &* (count &- 1)
+    /// Without perspective, coordinates run evenly over a triangle. Where the texels of the blocks in the corners lie as their pixels do, and
+    /// each pixel's centre well inside of its texel, all those between do too: rounding moves a coordinate by less than a hundredth of a
+    /// texel.
+    /// - Parameters:
+    ///   - width: in pixels.
+    ///   - first: the picture's column and row of its first pixel.
+    func firstTexel(width: Int, height: Int, from first: SIMD2<Int32>) -> UnsafePointer<Int32>? {
+        if evenW == 0 || width < 4 || height < 4 { return nil }
         let start = firstOffset(block: first)
-        if start < 0 || firstOffset(block: first &+ SIMD2(Int32(truncatingIfNeeded: columns), 0)) != start &+ columns {
-            return nil
+        if start < 0 { return nil }
+        let (right, down) = (width &- 4, height &- 4)
+        @inline(__always)
+        func liesAsPixels(_ x: Int, _ y: Int) -> Bool {
+            firstOffset(block: first &+ SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y)))
+                == start &+ x &+ y &* texelsPerRow
         }
+        if right > 0 && !liesAsPixels(right, 0) { return nil }
+        if down > 0 && !(liesAsPixels(0, down) && liesAsPixels(right, down)) { return nil }
         return shown.bytes + start
     }
 
@@ -82,8 +91,10 @@ struct UnlitTexelKernel {
     var texelsPerRow: Int { Int(shown.level.stride) }
 
     /// The offset of a block's first texel, where its texels lie as its pixels do, and each pixel's centre well inside of its texel; else −1.
+    /// The block may lie beyond the triangle.
     private func firstOffset(block first: SIMD2<Int32>) -> Int {
-        let coordinates = coordinates(block: first)
+        let (x, y) = fromCorner(block: first)
+        let coordinates = coordinates(at: slopes.sharesBeyond(x, y))
         let offsets = offsets(at: coordinates)
         let even =
             BlockLanes.columns &+ LaneMath.product(ofSmall: BlockLanes.rows, WholeLanes(repeating: shown.level.stride))
@@ -101,15 +112,18 @@ struct UnlitTexelKernel {
         return (share .> Lanes(repeating: 0.0625)) .& (share .< Lanes(repeating: 0.9375))
     }
 
-    /// The texture coordinates at the pixels of a block.
+    /// The pixels of a block, from the triangle's first corner.
     @inline(__always)
-    private func coordinates(block first: SIMD2<Int32>) -> (u: Lanes, v: Lanes) {
-        let x = BlockLanes.x + (Float(first.x) + 0.5) - slopes.x0
-        let y = BlockLanes.y + (Float(first.y) + 0.5) - slopes.y0
-        let (barycentric1, barycentric2) = slopes.shares(x, y)
-        let w = evenW != 0 ? Lanes(repeating: evenW) : 1 / reciprocalW.value(barycentric1, barycentric2)
+    private func fromCorner(block first: SIMD2<Int32>) -> (x: Lanes, y: Lanes) {
+        (BlockLanes.x + (Float(first.x) + 0.5) - slopes.x0, BlockLanes.y + (Float(first.y) + 0.5) - slopes.y0)
+    }
+
+    /// The texture coordinates at shares of the second and third corner.
+    @inline(__always)
+    private func coordinates(at shares: (second: Lanes, third: Lanes)) -> (u: Lanes, v: Lanes) {
+        let w = evenW != 0 ? Lanes(repeating: evenW) : 1 / reciprocalW.value(shares.second, shares.third)
         return TextureKernel.transformed(
-            u: u.value(barycentric1, barycentric2) * w, v: v.value(barycentric1, barycentric2) * w, by: input)
+            u: u.value(shares.second, shares.third) * w, v: v.value(shares.second, shares.third) * w, by: input)
     }
 
     @inline(__always)

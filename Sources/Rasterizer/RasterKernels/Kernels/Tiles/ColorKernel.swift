@@ -1,3 +1,4 @@
+import CLanes
 import RasterResources
 import Imaging
 import KernelData
@@ -191,19 +192,24 @@ struct ColorKernel {
                 state.pointee.noteDepth(draw, isFarther: !raster.readsFromDepth)
             }
         }
+        // The samples that each lane's colour joins, one bit each; a pixel that is not split has its colour in the first sample.
+        let reached = memory.batch.integerPointer(0)
+        memory.batch.integers[0] = WholeLanes(repeating: 0)
+        forEachLane(of: shown) { index in
+            let fragment = fragments[index]
+            let isSplit = memory.blocks[Int(fragment.pixel &>> 4)].split & (1 &<< (fragment.pixel & 15)) != 0
+            reached[index] = isSplit ? Int32(fragment.samples) : 1
+        }
+        let samplesOfLanes = memory.batch.integers[0]
         let held = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: Float.self)
         for sample in 0..<memory.sampleCount {
-            // A pixel that is not split has its colour in the first sample.
-            var touched: UInt16 = 0
-            forEachLane(of: shown) { index in
-                let fragment = fragments[index]
-                let isSplit = memory.blocks[Int(fragment.pixel &>> 4)].split & (1 &<< (fragment.pixel & 15)) != 0
-                if isSplit ? fragment.samples & (1 &<< UInt16(truncatingIfNeeded: sample)) == 0 : sample > 0 { return }
-                touched |= 1 &<< UInt16(truncatingIfNeeded: index)
-                let lane = samplesOfLane(fragment) + sample &* 64
+            let bit = WholeLanes(repeating: 1 &<< Int32(truncatingIfNeeded: sample))
+            let touched = LaneMath.bits((samplesOfLanes & bit) .!= WholeLanes(repeating: 0))
+            if touched == 0 { continue }
+            forEachLane(of: touched) { index in
+                let lane = samplesOfLane(fragments[index]) + sample &* 64
                 for channel in 0..<4 { held[channel &* 16 &+ index] = lane[channel &* 16] }
             }
-            if touched == 0 { continue }
             join(source, memory.batch.floats, touched, raster)
             forEachLane(of: touched) { index in
                 let lane = samplesOfLane(fragments[index]) + sample &* 64
@@ -281,24 +287,24 @@ struct ColorKernel {
             LaneColor(repeating: frame.output.backgroundColor).store(to: colors, where: LaneMath.mask(missing))
         }
         if inBytes == 0 { return }
-        let pixels = frame.output.colors
-        let decode = frame.output.transfer.linearFromByte
-        let room = UnsafeMutableRawPointer(memory.batch.floats).assumingMemoryBound(to: Float.self)
         let first = view.firstPixel(ofBlock: block)
-        let columns = min(4, view.width &- (first.x &- view.originX))
-        let rows = min(4, view.height &- (first.y &- view.originY))
-        for row in 0..<max(Int(rows), 0) {
-            let line = pixels + ((Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x))
-            for column in 0..<max(Int(columns), 0) {
-                let pixel = line[column]
-                let lane = row &* 4 &+ column
-                let alpha = Float(pixel.alpha) * (1 / 255)
-                room[lane] = decode[Int(pixel.red)] * alpha
-                room[16 &+ lane] = decode[Int(pixel.green)] * alpha
-                room[32 &+ lane] = decode[Int(pixel.blue)] * alpha
-                room[48 &+ lane] = alpha
-            }
+        let columns = min(4, Int(view.width &- (first.x &- view.originX)))
+        let rows = min(4, Int(view.height &- (first.y &- view.originY)))
+        let room = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: SRGBA8.self)
+        for row in 0..<max(rows, 0) {
+            let line = frame.output.colors + ((Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x))
+            for column in 0..<max(columns, 0) { room[row &* 4 &+ column] = line[column] }
         }
-        LaneColor(loading: memory.batch.floats).store(to: colors, where: LaneMath.mask(inBytes))
+        linear(memory.batch.integers[0]).store(to: colors, where: LaneMath.mask(inBytes))
+    }
+
+    /// Sixteen pixels of sRGB bytes, red in the lowest, in linear light and premultiplied.
+    @inline(__always)
+    private func linear(_ bytes: WholeLanes) -> LaneColor {
+        let table = UnsafeRawPointer(frame.output.transfer.linearFromByte).assumingMemoryBound(to: Int32.self)
+        let alpha = LaneMath.floats((bytes &>> 24) & 255) * (1 / 255)
+        @inline(__always)
+        func light(_ byte: WholeLanes) -> Lanes { unsafeBitCast(lanes_gather(table, byte & 255), to: Lanes.self) * alpha }
+        return LaneColor(red: light(bytes), green: light(bytes &>> 8), blue: light(bytes &>> 16), alpha: alpha)
     }
 }

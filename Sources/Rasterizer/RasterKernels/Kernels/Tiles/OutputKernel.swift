@@ -55,20 +55,6 @@ struct OutputKernel {
         }
     }
 
-    /// Writes the background's own bytes to the whole tile, before anything is drawn; where nothing is, they stay, even those that a
-    /// round trip through premultiplied alpha would lose.
-    func writeBackground() {
-        let pictureWidth = frame.grid.width
-        for row in 0..<Int(view.height) {
-            let offset = (Int(view.originY) &+ row) &* pictureWidth &+ Int(view.originX)
-            if let pixels = frame.output.backgroundPixels {
-                (frame.output.colors + offset).update(from: pixels + offset, count: Int(view.width))
-            } else {
-                (frame.output.colors + offset).update(repeating: frame.output.backgroundByte, count: Int(view.width))
-            }
-        }
-    }
-
     /// Encodes the pixels of a block that were drawn on.
     private func encode(_ block: Int, _ state: TileMemory.BlockState) {
         var color = LaneColor(loading: memory.colors + block &* memory.sampleCount &* 4)

@@ -22,6 +22,32 @@ struct PixelBounds {
         lastRow = min(triangle.lastRow &- view.originY, limits.lastRow)
     }
 
+    /// The pixels of a tile that the backdrop covers.
+    @inline(__always)
+    init(_ backdrop: Backdrop, in view: TileView) {
+        firstColumn = max(backdrop.firstColumn &- view.originX, 0)
+        lastColumn = min(backdrop.endColumn &- view.originX, view.width) &- 1
+        firstRow = max(backdrop.firstRow &- view.originY, 0)
+        lastRow = min(backdrop.endRow &- view.originY, view.height) &- 1
+    }
+
+    /// Those of these pixels that lie above others (0), below them (1), or between both on the left (2) or the right (3): together all but the
+    /// others. Where there are no others, all are above.
+    @inline(__always)
+    func beside(_ others: PixelBounds, side: Int) -> PixelBounds {
+        var bounds = self
+        if others.isEmpty { return side == 0 ? self : .none }
+        switch side {
+        case 0: bounds.lastRow = others.firstRow &- 1
+        case 1: bounds.firstRow = others.lastRow &+ 1
+        case 2:
+            (bounds.firstRow, bounds.lastRow, bounds.lastColumn) = (others.firstRow, others.lastRow, others.firstColumn &- 1)
+        default:
+            (bounds.firstRow, bounds.lastRow, bounds.firstColumn) = (others.firstRow, others.lastRow, others.lastColumn &+ 1)
+        }
+        return bounds
+    }
+
     /// No pixel of a tile; `formUnion` makes it the first others.
     @inline(__always)
     static var none: PixelBounds {

@@ -27,7 +27,7 @@ struct TileKernel {
     /// Draws the tile's triangles in submission order. Opaque draws are shaded together when a blended draw, or the end, follows;
     /// a blended draw is shaded when another follows, and in blocks where it overlaps itself.
     func draw() {
-        memory.blocks.update(repeating: TileMemory.BlockState(), count: memory.blockCount)
+        clearBlocks()
         memory.depth.update(repeating: SIMD16(repeating: 0), count: memory.blockCount &* memory.sampleCount)
         // A pixel may be drawn on without its first sample, which then shows no draw.
         if frame.output.identifiers != nil {
@@ -35,12 +35,12 @@ struct TileKernel {
         }
         if frame.output.textureCoordinates != nil { CoordinateKernel(view: view).clear() }
         waiting.resetCounts()
-        OutputKernel(view: view).writeBackground()
         // What waits for shading: a blended draw's record, or any number of opaque draws.
         var waitingBlended: UnsafePointer<DrawRecord>?
-        var hasWaiting = false
+        var hasWaiting = drawBesideBackdrop()
+        let firstRange = frame.backdrop.map { $0.range &+ 1 } ?? 0
         var depthBounds: PixelBounds?
-        for number in 0..<frame.rangeCount {
+        for number in firstRange..<frame.rangeCount {
             let range = frame.ranges + number
             let record = frame.records + range.pointee.draw
             // Even where the draw does not touch this tile: a triangle is shaded in the middle of those of its samples that are not
@@ -97,6 +97,45 @@ struct TileKernel {
         if hasWaiting { waiting.shadeWaiting(waitingBlended) }
         OutputKernel(view: view).write()
         if frame.isCounting { PixelCounting(view: view).countDrawn() }
+    }
+
+    /// Nothing has been drawn on the blocks but the backdrop.
+    @inline(__always)
+    private func clearBlocks() {
+        memory.blocks.update(repeating: TileMemory.BlockState(), count: memory.blockCount)
+        guard let backdrop = frame.backdrop else { return }
+        let covered = PixelBounds(backdrop, in: view)
+        if covered.isEmpty { return }
+        for row in covered.firstRow &>> 2...covered.lastRow &>> 2 {
+            for column in covered.firstColumn &>> 2...covered.lastColumn &>> 2 {
+                memory.blocks[Int(row) &* memory.blocksPerRow &+ Int(column)].copied = .max
+            }
+        }
+    }
+
+    /// Draws the triangles of the backdrop where the tile's blocks lie beside its rectangle.
+    /// - Returns: whether any of them wait for shading.
+    @inline(__always)
+    private func drawBesideBackdrop() -> Bool {
+        guard let backdrop = frame.backdrop else { return false }
+        let range = frame.ranges + backdrop.range
+        let state = frame.records[range.pointee.draw].state
+        var isWaiting = false
+        for side in 0..<4 {
+            let limits = PixelBounds(view).beside(PixelBounds(backdrop, in: view), side: side)
+            if limits.isEmpty { continue }
+            isWaiting = true
+            let coverage = CoverageKernel(view: view, limits: limits)
+            for entry in Int(range.pointee.tileStarts.base[tile])..<Int(range.pointee.tileStarts.base[tile &+ 1]) {
+                let index = Int32(range.pointee.tileEntries.base[entry])
+                coverage.drawOpaque(
+                    UnsafePointer(range.pointee.setups.base) + Int(index),
+                    primitiveID: frame.primitiveIDs.primitiveID(range: backdrop.range, index: index),
+                    draw: UInt16(truncatingIfNeeded: range.pointee.draw), readsFromDepth: state.readsFromDepth,
+                    writesToDepth: state.writesToDepth)
+            }
+        }
+        return isWaiting
     }
 
     /// The pixels where depth alone can hide something: where triangles are that read it, or all where depth is asked for.

@@ -68,7 +68,9 @@ struct VisibilityResolveKernel {
         while block < blocks.upperBound {
             let row = (block &* memory.blockReciprocal) &>> 16
             let end = min((row &+ 1) &* memory.blocksPerRow, blocks.upperBound)
-            if let texels = kernel.firstTexel(ofBlocks: end &- block, from: view.firstPixel(ofBlock: block)) {
+            if let texels = kernel.firstTexel(
+                width: 4 &* (end &- block), height: 4, from: view.firstPixel(ofBlock: block))
+            {
                 colors.copy(rows: texels, texelsPerRow: kernel.texelsPerRow, block..<end, identifier)
             } else {
                 for block in block..<end {
@@ -153,6 +155,7 @@ struct VisibilityResolveKernel {
             rest &= ~mask
             if frame.ranges[frame.primitiveIDs.range(primitiveID)].draw != draw { continue }
             groups[groupCount] = FragmentBatch.Group(triangle: primitiveID, lanes: mask)
+            prefetchAttributes(primitiveID)
             groupCount &+= 1
             ofDraw |= mask
         }
@@ -203,31 +206,34 @@ struct VisibilityResolveKernel {
         400 &+ 30 &* groups < 65 &* lanes
     }
 
-    /// Lists a fragment for each triangle that shows in pixels whose samples do not all show the same.
+    /// Lists a fragment for each triangle that shows in pixels whose samples do not all show the same; nothing of them waits any longer.
     private func listPartial(_ block: Int, _ pixels: UInt16) {
         let samples = memory.sampleCount
-        let first = block &* samples
-        let primitiveIDs = UnsafeMutableRawPointer(memory.triangles + first).assumingMemoryBound(to: UInt32.self)
-        let waiting = memory.waiting + first
-        var rest = pixels
-        while rest != 0 {
-            let lane = rest.trailingZeroBitCount
-            rest &= rest &- 1
-            let bit = UInt16(1) &<< UInt16(truncatingIfNeeded: lane)
-            var open: UInt8 = 0
-            for sample in 0..<samples where waiting[sample] & bit != 0 {
-                open |= 1 &<< UInt8(truncatingIfNeeded: sample)
+        let triangles = memory.triangles + block &* samples
+        let primitiveIDs = UnsafeMutableRawPointer(triangles).assumingMemoryBound(to: UInt32.self)
+        let waiting = memory.waiting + block &* samples
+        let covered = memory.batch.integerPointer(0)
+        for sample in 0..<samples {
+            // Those whose triangle does not show in an earlier sample, which has listed it.
+            let open = waiting[sample] & pixels
+            if open == 0 { continue }
+            var samplesOfLanes = WholeLanes(repeating: 1 &<< Int32(truncatingIfNeeded: sample))
+            for later in sample &+ 1..<max(samples, sample &+ 1) {
+                let same = LaneMath.bits(triangles[later] .== triangles[sample]) & waiting[later] & open
+                waiting[later] &= ~same
+                samplesOfLanes |=
+                    unsafeBitCast(LaneMath.mask(same), to: WholeLanes.self)
+                    & (1 &<< Int32(truncatingIfNeeded: later))
             }
-            while open != 0 {
-                let primitiveID = primitiveIDs[open.trailingZeroBitCount &* 16 &+ lane]
-                var covered: UInt8 = 0
-                for sample in open.trailingZeroBitCount..<samples where primitiveIDs[sample &* 16 &+ lane] == primitiveID {
-                    covered |= 1 &<< UInt8(truncatingIfNeeded: sample)
-                }
-                covered &= open
-                open &= ~covered
+            memory.batch.integers[0] = samplesOfLanes
+            var rest = open
+            while rest != 0 {
+                let lane = rest.trailingZeroBitCount
+                rest &= rest &- 1
+                let primitiveID = primitiveIDs[sample &* 16 &+ lane]
                 list(
-                    Fragment(triangle: primitiveID, pixel: block &* 16 &+ lane, samples: covered),
+                    Fragment(
+                        triangle: primitiveID, pixel: block &* 16 &+ lane, samples: UInt8(truncatingIfNeeded: covered[lane])),
                     frame.ranges[frame.primitiveIDs.range(primitiveID)].draw)
             }
         }
@@ -249,11 +255,16 @@ struct VisibilityResolveKernel {
         if lists.pointee.fragmentCounts[draw] == 0 { lists.pointee.seenDraws.append(Int32(truncatingIfNeeded: draw)) }
         lists.pointee.fragmentCounts[draw] &+= 1
         lists.pointee.fragments.append(fragment)
-        // Its corners' attributes are needed soon, and of a large mesh they are far away.
-        let setup = frame.setup(fragment.triangle)
-        lanes_prefetch(frame.attributes(setup.pointee.vertex0, of: fragment.triangle))
-        lanes_prefetch(frame.attributes(setup.pointee.vertex1, of: fragment.triangle))
-        lanes_prefetch(frame.attributes(setup.pointee.vertex2, of: fragment.triangle))
+        prefetchAttributes(fragment.triangle)
+    }
+
+    /// Asks for the attributes of a triangle's corners, which are needed soon, and of a large mesh are far away.
+    @inline(__always)
+    private func prefetchAttributes(_ primitiveID: UInt32) {
+        let setup = frame.setup(primitiveID)
+        lanes_prefetch(frame.attributes(setup.pointee.vertex0, of: primitiveID))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex1, of: primitiveID))
+        lanes_prefetch(frame.attributes(setup.pointee.vertex2, of: primitiveID))
     }
 
     /// Shades the listed fragments, draw by draw, and forgets them.

@@ -1,0 +1,117 @@
+import Imaging
+import Rasterizer
+import RenderMath
+import RenderTestSupport
+import Testing
+
+@Suite("A picture that the first draw lays over the frame takes the place of the background")
+struct BackdropTests {
+    /// A rectangle that shows a picture texel by pixel, so many pixels to the right of and below the frame's corner.
+    static func backdrop(
+        _ picture: SRGBImage, right: Float = 0, down: Float = 0, in size: ImageSize,
+        state: RasterState = RasterState(readsFromDepth: false, writesToDepth: false)
+    ) -> Draw {
+        let perPixel = 2 / Float(size.height)
+        var quad = TestStage.quad(
+            width: perPixel * Float(picture.size.width), height: perPixel * Float(picture.size.height),
+            shading: ShownTexelTests.shown(picture), state: state)
+        // From the middle of the frame to that of the picture.
+        let across = right + Float(picture.size.width - size.width) / 2
+        let below = down + Float(picture.size.height - size.height) / 2
+        quad.worldFromModel = Matrix4(translation: SIMD3(across * perPixel, -below * perPixel, 0))
+        return quad
+    }
+
+    /// Something opaque, something thin, and glass over both.
+    static var others: [Draw] {
+        var glass = ShadingMaterial(diffuse: .color(LinearColor(red: 0.8, green: 0.2, blue: 0.1)))
+        glass.opacity = 0.4
+        let solid = ShadingMaterial(diffuse: .color(LinearColor(red: 0.1, green: 0.6, blue: 0.2)))
+        let both = RasterState(cullMode: .none)
+        return [
+            TestStage.cloth(shading: solid, state: both),
+            TestStage.quad(width: 0.03, height: 1.7, z: 0.5, shading: solid, state: both),
+            TestStage.quad(width: 1.1, height: 0.7, z: 0.9, shading: glass, state: both),
+        ]
+    }
+
+    static func frame(
+        _ draws: [Draw], over background: Background, size: ImageSize, samples: SamplePattern,
+        layers: FramebufferLayers = []
+    ) throws -> SRGBImage {
+        var stage = TestStage(size: size, isOrthographic: true)
+        stage.list.draws = draws
+        return try AgreeingRasterizers(size: size, samples: samples).render(stage.list, over: background, layers: layers).color
+    }
+
+    /// The largest difference of a channel.
+    static func difference(_ a: SRGBImage, _ b: SRGBImage) -> Int {
+        zip(a.pixels, b.pixels).reduce(0) { largest, pair in
+            let (p, q) = pair
+            let channels = [(p.red, q.red), (p.green, q.green), (p.blue, q.blue), (p.alpha, q.alpha)]
+            return channels.reduce(largest) { max($0, abs(Int($1.0) - Int($1.1))) }
+        }
+    }
+
+    static let sizes = [ImageSize(70, 37), ImageSize(64, 64), ImageSize(61, 45), ImageSize(130, 131), ImageSize(5, 4)]
+
+    @Test(
+        "Over the whole frame, the bytes are those over the same picture as background", arguments: sizes,
+        SamplePattern.allCases)
+    func whole(size: ImageSize, samples: SamplePattern) throws {
+        let picture = TestStage.noise(size.width, size.height, seed: 41)
+        let copied = try Self.frame(Self.others, over: .picture(picture), size: size, samples: samples)
+        let drawn = try Self.frame(
+            [Self.backdrop(picture, in: size)] + Self.others, over: .color(.clear), size: size, samples: samples)
+        #expect(drawn == copied)
+    }
+
+    @Test(
+        "Beside the frame's edges, or short of them, the bytes are those of triangles that go their usual way",
+        arguments: [(0.25, 0), (-0.25, 0.3), (0, -0.3), (3, 0), (0, -7), (-2.25, 5), (40, 0), (0.5, 0.5)] as [(Float, Float)],
+        SamplePattern.allCases)
+    func shifted(shift: (Float, Float), samples: SamplePattern) throws {
+        for size in [ImageSize(72, 40), ImageSize(61, 45)] {
+            for (width, height) in [(size.width, size.height), (size.width + 9, size.height + 8), (30, 20)] {
+                let picture = TestStage.noise(width, height, seed: 42, hasAlpha: true)
+                let draws = [Self.backdrop(picture, right: shift.0, down: shift.1, in: size)] + Self.others
+                let background = Background.picture(TestStage.noise(size.width, size.height, seed: 43, hasAlpha: true))
+                let frame = try Self.frame(draws, over: background, size: size, samples: samples)
+                // Layers are written for each pixel, so that no draw is taken for the background.
+                let usual = try Self.frame(draws, over: background, size: size, samples: samples, layers: [.identifiers])
+                let difference = Self.difference(frame, usual)
+                // Mixed with others within a pixel, texels count as bytes there and in sixteen bits here.
+                #expect(difference <= (samples == .single ? 0 : 1), "\(size), picture of \(width)×\(height)")
+            }
+        }
+    }
+
+    @Test("Draws that come first and are no backdrop are drawn as ever", arguments: SamplePattern.allCases)
+    func others(samples: SamplePattern) throws {
+        let size = ImageSize(64, 48)
+        let picture = TestStage.noise(size.width, size.height, seed: 44)
+        var scaled = Self.backdrop(picture, in: size)
+        scaled.worldFromModel = scaled.worldFromModel * Matrix4(scale: SIMD3(1.3, 1.3, 1))
+        let turned = Self.backdrop(
+            picture, in: size, state: RasterState(cullMode: .none, readsFromDepth: false, writesToDepth: false))
+        let firsts = [
+            scaled, turned, Self.backdrop(picture, in: size, state: RasterState()),
+            Self.backdrop(TestStage.noise(size.width, size.height, seed: 45, hasAlpha: true), in: size),
+        ]
+        for (number, first) in firsts.enumerated() {
+            let draws = [first] + Self.others
+            let frame = try Self.frame(draws, over: .color(.clear), size: size, samples: samples)
+            let usual = try Self.frame(draws, over: .color(.clear), size: size, samples: samples, layers: [.identifiers])
+            #expect(Self.difference(frame, usual) <= (samples == .single ? 0 : 1), "draw \(number)")
+        }
+    }
+
+    @Test("A film that is drawn and then covered by another opaque one shows the second")
+    func covered() throws {
+        let size = ImageSize(70, 37)
+        let (first, second) = (TestStage.noise(70, 37, seed: 46), TestStage.noise(70, 37, seed: 47))
+        let frame = try Self.frame(
+            [Self.backdrop(first, in: size), Self.backdrop(second, in: size)], over: .color(.clear), size: size, samples: .four)
+        #expect(frame == second)
+    }
+}
