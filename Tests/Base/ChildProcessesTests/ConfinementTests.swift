@@ -170,7 +170,8 @@ import Testing
         func descriptors() throws {
             let forgotten = dup2(open("/dev/null", O_RDWR), 97)
             defer { close(forgotten) }
-            let list = "for number in {3..200}; do { : >&$number; } 2>/dev/null && echo -n \"$number \"; done"
+            // Not up to 10: the shell puts aside there what it redirects.
+            let list = "for number in {3..9} {11..200}; do { : >&$number; } 2>/dev/null && echo -n \"$number \"; done"
             #expect(try Self.run(list, nil).text.contains("97 "))
             #expect(try Self.run(list, ProgramConfinement()).text == "")
         }

@@ -3,7 +3,7 @@
 struct LackOfMemory: Sendable {
     /// What the C and C++ libraries, Python, and ffmpeg's decoders and encoders say.
     private static let signs = [
-        "cannot allocate memory", "out of memory", "bad_alloc", "memoryerror", "can't start new thread", "malloc of size",
+        "cannot allocate", "out of memory", "bad_alloc", "memoryerror", "can't start new thread", "malloc of size",
         "failed to allocate", "get_buffer() failed", "get_encode_buffer() failed", "thread_encoder_init failed",
     ]
     /// A frame of a size that no memory would suffice for; it gets no buffer either.
