@@ -147,7 +147,7 @@ let rooms: [Room] = [
             Module("Tracing", layer: 0),
             Module("RenderMath", layer: 1, uses: ["CLanes"], isKernel: true),
             Module("Scheduling", layer: 1, uses: ["Tracing"]),
-            Module("ChildProcesses", layer: 1, uses: ["CSystem"] + sanitizerSupport.map(\.name)),
+            Module("ChildProcesses", layer: 1, uses: ["CSystem", "DescribedErrors"] + sanitizerSupport.map(\.name)),
             Module("DescribedErrors", layer: 0, hasTests: false),
             Module("PackageVersion", layer: 0, hasTests: false),
             Module("JSONText", layer: 1, uses: ["DescribedErrors"], hasTests: false),

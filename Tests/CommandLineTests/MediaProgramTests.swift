@@ -95,8 +95,7 @@ import Testing
         ], [SIGINT, SIGTERM])
     func whereItHangsASignalEndsAll(_ hanging: Hanging, signal: Int32) throws {
         guard hasFFmpeg || hanging.config == "colored.yaml" else { return }
-        // The shell's number is that of what it becomes.
-        let hang = "echo $$ > number.tmp; /bin/mv number.tmp number; exec /bin/sleep 600"
+        let hang = "exec /bin/sleep 600"
         try withScene(
             ffmpeg: hanging.program == "ffmpeg" ? hang : nil,
             ffprobe: hanging.program == "ffprobe" ? hang : hasFFmpeg ? Self.real("ffprobe") : nil
@@ -109,12 +108,14 @@ import Testing
             let errors = Pipe()
             process.standardError = errors
             try process.run()
-            let number = folder.appendingPathComponent("number")
             let deadline = Date(timeIntervalSinceNow: 60)
-            while !FileManager.default.fileExists(atPath: number.path), process.isRunning, Date() < deadline { usleep(2000) }
-            let child = try #require(
-                Int32(try String(contentsOf: number, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
-            #expect(kill(child, 0) == 0)
+            var child: Int32?
+            while child == nil, process.isRunning, Date() < deadline {
+                child = programs(runningIn: folder).first { $0.value.hasPrefix("/bin/sleep") }?.key
+                usleep(2000)
+            }
+            let started = try #require(child)
+            #expect(kill(started, 0) == 0)
             kill(process.processIdentifier, signal)
             let limit = Date(timeIntervalSinceNow: 60)
             while process.isRunning, Date() < limit { usleep(2000) }
@@ -124,7 +125,7 @@ import Testing
             #expect(process.terminationReason == .exit && process.terminationStatus == 130)
             let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             #expect(said.split(separator: "\n").count <= 1, "\(said)")
-            #expect(kill(child, 0) != 0 && errno == ESRCH)
+            #expect(kill(started, 0) != 0 && errno == ESRCH)
             #expect(try names(in: folder).allSatisfy { !$0.contains("partial") && $0 != "film.mp4" })
         }
     }
@@ -137,10 +138,9 @@ import Testing
         ], ["exec /bin/sleep 600", "kill -STOP $$", "/bin/cat >/dev/null; exec /bin/sleep 600", "/bin/sleep 600"])
     func whereItStandsStillItIsEnded(_ hanging: Hanging, how: String) throws {
         guard hasFFmpeg || hanging.config == "colored.yaml" else { return }
-        let hang = "echo $$ > number; " + how
         try withScene(
-            ffmpeg: hanging.program == "ffmpeg" ? hang : nil,
-            ffprobe: hanging.program == "ffprobe" ? hang : hasFFmpeg ? Self.real("ffprobe") : nil
+            ffmpeg: hanging.program == "ffmpeg" ? how : nil,
+            ffprobe: hanging.program == "ffprobe" ? how : hasFFmpeg ? Self.real("ffprobe") : nil
         ) { folder in
             let run = try runBianlian(
                 ["render", hanging.config, "--output", hanging.output, "--quiet"], in: folder,
@@ -153,13 +153,10 @@ import Testing
             #expect(
                 run.errorText.contains("\(hanging.program) made no progress for 0.5 s and was terminated"),
                 "\(run.errorText)")
-            let number = try String(contentsOf: folder.appendingPathComponent("number"), encoding: .utf8)
-            let child = try #require(Int32(number.trimmingCharacters(in: .whitespacesAndNewlines)))
-            #expect(kill(child, 0) != 0 && errno == ESRCH)
             // What it started is the system's to bury.
             let deadline = Date(timeIntervalSinceNow: 20)
-            while kill(-child, 0) == 0, Date() < deadline { usleep(2000) }
-            #expect(kill(-child, 0) != 0 && errno == ESRCH)
+            while !programs(runningIn: folder).isEmpty, Date() < deadline { usleep(2000) }
+            #expect(programs(runningIn: folder).isEmpty)
             #expect(try names(in: folder).allSatisfy { !$0.contains("partial") && $0 != "film.mp4" })
         }
     }

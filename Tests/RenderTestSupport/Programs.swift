@@ -1,10 +1,52 @@
-import Foundation
+public import Foundation
 
 /// Whether ffmpeg and ffprobe can be found; tests that need them are skipped where not.
 public let hasFFmpeg = ["ffmpeg", "ffprobe"].allSatisfy { program in
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
         FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
     }
+}
+
+/// Whether the kernel has Landlock, as it says itself when it is asked for the version; it may be left out of a kernel.
+public let hasLandlock: Bool = {
+    #if os(Linux)
+        // landlock_create_ruleset without a ruleset, by way of a function whose arguments Swift does not import.
+        typealias SystemCall = @convention(c) (Int, Int, Int, Int) -> Int
+        guard let call = dlsym(nil, "syscall") else { return false }
+        return unsafeBitCast(call, to: SystemCall.self)(444, 0, 0, 1) >= 1
+    #else
+        return false
+    #endif
+}()
+
+/// The commands of the programs that run in a folder, by their numbers.
+public func programs(runningIn folder: URL) -> [Int32: String] {
+    #if os(Linux)
+        let path = folder.resolvingSymlinksInPath().path
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { Int32($0) } ?? []
+        let inFolder = numbers.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")) == path
+        }
+        return Dictionary(
+            uniqueKeysWithValues: inFolder.map {
+                ($0, (try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)) ?? "")
+            })
+    #else
+        func answer(_ program: String, _ arguments: [String]) -> String {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = arguments
+            let output = Pipe()
+            process.standardOutput = output
+            try? process.run()
+            return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        let numbers = answer("/usr/sbin/lsof", ["-t", "-a", "-d", "cwd", folder.path]).split(separator: "\n")
+        return Dictionary(
+            uniqueKeysWithValues: numbers.compactMap { Int32($0) }.map {
+                ($0, answer("/bin/ps", ["-o", "command=", "-p", "\($0)"]))
+            })
+    #endif
 }
 
 #if DEBUG

@@ -28,16 +28,18 @@ package struct ChildProgram {
     package var reports: Stream
     /// Whether it is in a process group of its own, so that a key that stops us does not stop it too. Default: no.
     package var hasOwnGroup: Bool
+    /// What it is left with, where the system has the means. Default: nil, all that we may do ourselves.
+    package var confinement: ProgramConfinement?
 
     /// A program with its arguments and its environment.
     package init(
         path: String, arguments: [String] = [], environment: [String] = [], input: Stream = .nothing,
         output: Stream = .nothing, errors: Stream = .nothing, reports: Stream = .nothing, file: Int32? = nil,
-        hasOwnGroup: Bool = false
+        hasOwnGroup: Bool = false, confinement: ProgramConfinement? = nil
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
         (self.input, self.output, self.errors, self.reports) = (input, output, errors, reports)
-        (self.file, self.hasOwnGroup) = (file, hasOwnGroup)
+        (self.file, self.hasOwnGroup, self.confinement) = (file, hasOwnGroup, confinement)
     }
 
     /// The number of the file that a child gets beside its standard streams, where it has no reports.

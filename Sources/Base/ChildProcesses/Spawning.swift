@@ -37,6 +37,11 @@ struct StandardStreams {
 /// Starts a program.
 /// - Parameter streams: its ends of pipes, for input, output, errors and reports.
 func spawn(_ program: ChildProgram, streams: [Int32?]) throws(LaunchFailure) -> pid_t {
+    #if os(Linux)
+        if let confinement = program.confinement, ConfinementSettings.preferred.isOn {
+            return try startConfined(program, confinement, streams: streams)
+        }
+    #endif
     #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
@@ -103,7 +108,7 @@ private func separate(_ attributes: inout SpawnAttributes, hasOwnGroup: Bool) {
     posix_spawnattr_setflags(&attributes, Int16(flags))
 }
 
-private func withCStrings<Result>(
+func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }

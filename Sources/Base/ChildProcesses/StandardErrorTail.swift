@@ -9,6 +9,10 @@ package struct StandardErrorLines: Sendable {
     package fileprivate(set) var last: String?
     /// The number of lines; one that is said to have been repeated counts as often.
     package fileprivate(set) var count = 0
+    fileprivate var memory = LackOfMemory()
+
+    /// Whether it says that a program, which is limited in memory and ended badly, wanted more.
+    package var lacksMemory: Bool { ProgramConfinement.limitsMemory && memory.isLikely }
 }
 
 /// Takes what a program says from it at once, so that it never waits for us, and keeps the first line, the last, and their number.
@@ -78,5 +82,6 @@ extension StandardErrorTail.State {
         said.count += 1
         said.first = said.first ?? text
         said.last = text
+        said.memory.hear(text)
     }
 }

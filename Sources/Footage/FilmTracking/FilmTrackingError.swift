@@ -1,3 +1,4 @@
+import ChildProcesses
 public import DescribedErrors
 import ImageCodecs
 
@@ -11,6 +12,8 @@ public enum FilmTrackingError: DescribedError, Hashable, Sendable {
     case trackerFailed(words: String)
     /// It neither answered nor took a picture for so long.
     case trackerHangs(seconds: Int)
+    /// It needs more memory than the bytes of addresses that it may take.
+    case trackerOverMemory(bytes: Int)
     /// It answered in another language than this program speaks.
     case trackerDiffers
     /// There is no such film.
@@ -35,6 +38,9 @@ extension FilmTrackingError: CustomStringConvertible {
             "the face tracker cannot be started: \(reason); reinstall it with: make tracker"
         case .trackerFailed(let words): "the face tracker failed: \(words)"
         case .trackerHangs(let seconds): "the face tracker did not respond for \(seconds) seconds and was terminated"
+        case .trackerOverMemory(let bytes):
+            "the face tracker needs more memory than the limit of \(AddressSpace.text(bytes)); set "
+                + "\(ConfinementSettings.memoryVariable) to a larger amount, such as \(AddressSpace.text(bytes * 2))"
         case .trackerDiffers:
             "the version of the installed face tracker differs from this program's; reinstall it with: make tracker"
         case .missing(let path): "\(path): there is no such video, photo or folder"

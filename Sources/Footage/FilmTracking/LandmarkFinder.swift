@@ -11,6 +11,9 @@ final class LandmarkFinder {
     private let errorTail: StandardErrorTail
     private let patience: Duration
 
+    /// MediaPipe takes 1 GiB of addresses for its libraries and threads on two processors, and does not start with less; 2 GiB at the least.
+    private static let memoryBytes = max(ConfinementSettings.preferred.memoryBytes, 2 << 30)
+
     /// Starts the program and waits for its greeting.
     /// - Parameters:
     ///   - faces: the greatest number of faces that are wanted.
@@ -22,8 +25,10 @@ final class LandmarkFinder {
                 ChildProgram(
                     path: tracker.interpreter,
                     arguments: [tracker.program, "--model", tracker.model, "--faces", "\(faces)"],
-                    environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }, input: .pipe,
-                    output: .pipe, errors: .pipe, hasOwnGroup: true))
+                    environment: ProgramEnvironment.standard, input: .pipe,
+                    output: .pipe, errors: .pipe, hasOwnGroup: true,
+                    confinement: ProgramConfinement(
+                        readable: [tracker.folder, tracker.model], memoryBytes: Self.memoryBytes)))
         } catch {
             throw .trackerCannotStart(reason: error.reason)
         }
@@ -96,8 +101,13 @@ final class LandmarkFinder {
 
     private func failure() -> FilmTrackingError {
         child.input.close()
-        _ = child.wait()
-        let said = errorTail.all().last.map { $0.replacing("find-landmarks: ", with: "") }
+        let ending = child.wait()
+        let lines = errorTail.all()
+        if lines.lacksMemory { return .trackerOverMemory(bytes: Self.memoryBytes) }
+        let said = lines.last.map { $0.replacing("find-landmarks: ", with: "") }
+        if said == nil, case .signal(let signal) = ending {
+            return .trackerFailed(words: "it was terminated by signal \(signal)")
+        }
         return .trackerFailed(words: said ?? "it exited without a message; reinstall it with: make tracker")
     }
 }

@@ -2,6 +2,8 @@ public import Foundation
 
 /// The locations of the program that finds landmarks, its interpreter and its model.
 public struct TrackerInstallation: Hashable, Sendable {
+    /// The folder of all of it but a model that is named.
+    let folder: String
     /// The Python interpreter.
     var interpreter: String
     /// The program.
@@ -20,7 +22,7 @@ public struct TrackerInstallation: Hashable, Sendable {
     public init(model: String? = nil, in environment: [String: String] = ProcessInfo.processInfo.environment)
         throws(FilmTrackingError)
     {
-        let folder = Self.folder(in: environment)
+        folder = Self.folder(in: environment)
         interpreter = folder + "/venv/bin/python"
         program = folder + "/find-landmarks.py"
         self.model = model ?? environment[Self.modelVariable] ?? folder + "/face_landmarker.task"

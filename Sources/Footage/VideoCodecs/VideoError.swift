@@ -1,3 +1,4 @@
+import ChildProcesses
 public import DescribedErrors
 import ImageCodecs
 
@@ -21,6 +22,8 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     case unevenRotation(path: String)
     /// A program of the ffmpeg family made no progress for so many seconds and was ended.
     case hangs(path: String, program: String, seconds: Double)
+    /// A program of the ffmpeg family needs more memory than the bytes of addresses that it may take.
+    case overMemory(path: String, program: String, bytes: Int)
     /// The variable that says how long such a program may make no progress does not say a number of seconds.
     case badTimeout(String)
     /// ffmpeg gave up on the file; its own last words.
@@ -70,6 +73,9 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .hangs(let path, let program, let seconds):
             "\(path): \(program) made no progress for \(Self.short(seconds)) s and was terminated; on slow storage, set "
                 + "\(MediaPatience.variable) to a larger number of seconds."
+        case .overMemory(let path, let program, let bytes):
+            "\(path): \(program) needs more memory than the limit of \(AddressSpace.text(bytes)); set "
+                + "\(ConfinementSettings.memoryVariable) to a larger amount, such as \(AddressSpace.text(bytes * 2))."
         case .badTimeout(let text):
             "\(MediaPatience.variable): \"\(text)\" is not a number of seconds from \(Self.short(MediaPatience.range.lowerBound)) "
                 + "to \(Self.short(MediaPatience.range.upperBound))."

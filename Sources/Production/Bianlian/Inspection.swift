@@ -30,10 +30,19 @@ public struct Inspection: Sendable {
         var members: [OrderedJSON.Member] = [.init("file", .string(path)), .init("kind", .string(kind))]
         if case .object(let more) = findings { members += more }
         // Of the system and not of the file: for programs alone.
-        if kind == "model" {
-            members.append(.init("readerConfinement", .array(ReaderConfinement.inForce().map { .string($0.rawValue) })))
+        if let confinement {
+            members.append(.init("readerConfinement", .array(confinement.map { .string($0) })))
         }
         return .object(members)
+    }
+
+    /// The restrictions on the other program that read the file; nil where this one read it.
+    private var confinement: [String]? {
+        switch kind {
+        case "model": ReaderConfinement.inForce().map(\.rawValue)
+        case "video": MediaConfinement.inForce().map(\.rawValue)
+        default: nil
+        }
     }
 
     /// The findings as lines for a person, the first with the file's name.

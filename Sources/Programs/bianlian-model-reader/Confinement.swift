@@ -29,7 +29,7 @@ enum Confinement {
             case .readsItsFolderAlone: confinement_is_refused_other_folders()
             case .writesNoFiles: confinement_is_refused_writing()
             case .reachesNoNetwork: confinement_is_refused_network()
-            case .startsNoProcesses: confinement_is_refused_processes()
+            case .startsNoProcesses: confinement_is_refused_processes() && confinement_is_refused_programs()
             case .endsWithItsParent: endsWithParent
             }
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import ChildProcesses
 import Foundation
 
 /// The program: subcommands, and one way out for every error.
@@ -55,6 +56,7 @@ struct BianlianProgram: ParsableCommand {
             var command = try parseAsRoot()
             _ = try InstructionSet.chosen(in: ProcessInfo.processInfo.environment)
             _ = try ModelLimits.chosen(in: ProcessInfo.processInfo.environment)
+            _ = try ConfinementSettings(in: ProcessInfo.processInfo.environment)
             try command.run()
         } catch {
             leave(after: error)

@@ -1,4 +1,5 @@
 import Bianlian
+import ChildProcesses
 import Foundation
 
 /// An error as the program ends with it: one line and an exit code.
@@ -116,7 +117,7 @@ extension FilmTrackingError: ExitCoded {
         switch self {
         case .trackerMissing, .trackerCannotStart, .trackerDiffers: ExitCodes.missingProgram
         case .missing, .modelMissing: ExitCodes.missingInput
-        case .trackerFailed, .trackerHangs, .noFace, .unknownPhoto, .notAFilm: ExitCodes.badData
+        case .trackerFailed, .trackerHangs, .trackerOverMemory, .noFace, .unknownPhoto, .notAFilm: ExitCodes.badData
         }
     }
 }
@@ -159,6 +160,10 @@ extension ModelLimitsError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }
 
+extension ConfinementSettingsError: ExitCoded {
+    var exitCode: Int32 { ExitCodes.usage }
+}
+
 extension ContentCacheError: ExitCoded {
     var exitCode: Int32 { ExitCodes.usage }
 }
@@ -178,7 +183,7 @@ extension VideoError: ExitCoded {
         case .readerMissing, .ffmpegMissing, .cannotStart: ExitCodes.missingProgram
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
         case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
-        case .notAVideo, .noPictures, .tooLarge, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
+        case .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
             .mixedPictures, .frameOfOtherSize:
             ExitCodes.badData
         }

@@ -21,9 +21,8 @@ import Testing
             let home = folder.appendingPathComponent("tracker")
             let bin = home.appendingPathComponent("venv/bin")
             try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
-            // A shell in Python's place: a file that was just written cannot always be started while other tests start programs.
-            try FileManager.default.createSymbolicLink(
-                atPath: bin.appendingPathComponent("python").path, withDestinationPath: "/bin/bash")
+            // A script in Python's place: other than a program of machine code, it may start others.
+            try writeProgram("#!/bin/bash\nexec /bin/bash \"$@\"\n", at: bin.appendingPathComponent("python"))
             try program.write(to: home.appendingPathComponent("find-landmarks.py"), atomically: true, encoding: .utf8)
             try Data().write(to: home.appendingPathComponent("face_landmarker.task"))
             try "\(Self.answer)\n".write(to: home.appendingPathComponent("answer"), atomically: true, encoding: .utf8)

@@ -8,13 +8,9 @@ import Testing
 @Suite("The reading process is shut in")
 struct ReaderConfinementTests {
     #if os(Linux)
-        /// The kernel's own functions, by name; Landlock may be left out of a kernel.
-        static let hasLandlock =
-            (try? String(contentsOfFile: "/proc/kallsyms", encoding: .utf8))?.contains("landlock_restrict_self") == true
-
         @Test("It can open nothing beside the model's folder, write, connect or start anything, and it dies with its parent")
         func inForce() {
-            let expected = ReaderConfinement.allCases.filter { $0 != .readsItsFolderAlone || Self.hasLandlock }
+            let expected = ReaderConfinement.allCases.filter { $0 != .readsItsFolderAlone || hasLandlock }
             let inForce = ReaderConfinement.inForce()
             #expect(expected.allSatisfy(inForce.contains), "\(inForce)")
         }

@@ -3,41 +3,23 @@
 #endif
 #include "Confinement.h"
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#include "Filter.h"
 
-#include <errno.h>
+#if defined(HAS_FILTERS)
+
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
-
-#if defined(__x86_64__)
-#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
-#else
-#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
 
 // Flags of `open` that do more than read.
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
 
-// The filter is a program for the kernel's small machine; each piece leaves the call's number loaded for the next.
-#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-// The lower half of an argument: both processors are little-endian, and what is asked of them has 32 bits.
-#define LOAD_ARGUMENT(place) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + 8 * (place))
-#define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
-#define REFUSE ANSWER(SECCOMP_RET_ERRNO | EPERM)
-#define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), ANSWER(SECCOMP_RET_ALLOW)
+// Each piece leaves the call's number loaded for the next.
+#define ALLOW(call) WHERE(SYS_##call, 1), ALLOWED
 #define ALLOW_WITHOUT(call, place, bits)                                                                               \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 4), LOAD_ARGUMENT(place),                                       \
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0), ANSWER(SECCOMP_RET_ALLOW), REFUSE
-#define ALLOW_WHERE(call, place, value)                                                                                \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 4), LOAD_ARGUMENT(place),                                       \
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), ANSWER(SECCOMP_RET_ALLOW), REFUSE
+    WHERE(SYS_##call, 4), LOAD_ARGUMENT(place), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 1, 0), ALLOWED, REFUSE
+#define ALLOW_WHERE(call, place, value) WHERE(SYS_##call, 4), LOAD_ARGUMENT(place), WHERE(value, 1), ALLOWED, REFUSE
 
 bool confinement_refuse_other_system_calls(void) {
     unsigned process = (unsigned)getpid(), thread = (unsigned)syscall(SYS_gettid);

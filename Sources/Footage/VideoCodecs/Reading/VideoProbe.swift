@@ -54,8 +54,8 @@ struct VideoProbe {
         }
         let text = process.readAll(most: Self.mostBytes)
         guard process.finish() else {
-            if process.hasHung { throw .hangs(path: path, program: "ffprobe", seconds: patience.seconds) }
-            throw .notAVideo(path: path, words: MediaProgram.explained(process.standardErrorLines().last, about: file))
+            if let limit = process.limitReached(by: "ffprobe", at: path) { throw limit }
+            throw .notAVideo(path: path, words: MediaProgram.explained(process.lastWords(), about: file))
         }
         return text
     }

@@ -116,16 +116,17 @@ public final class VideoReader {
     private func judgeEnd() throws(VideoError) {
         let path = url.relativePath
         let hasEndedWell = process.finish()
-        if process.hasHung { throw .hangs(path: path, program: "ffmpeg", seconds: process.patience.seconds) }
         let promised = information.frameCount
         let forgiven = max(3, promised / 50)
+        let endsEarly = information.hasCertainLength && nextIndex < promised - forgiven
+        if !hasEndedWell || nextIndex == 0 || endsEarly, let limit = process.limitReached(by: "ffmpeg", at: path) {
+            throw limit
+        }
         if !hasEndedWell || (nextIndex == 0 && process.standardErrorLines().count > 0) {
-            throw .cannotDecode(path: path, words: MediaProgram.explained(process.standardErrorLines().last, about: file))
+            throw .cannotDecode(path: path, words: MediaProgram.explained(process.lastWords(), about: file))
         }
         if nextIndex == 0 { throw .noPictures(path: path) }
-        if information.hasCertainLength, nextIndex < promised - forgiven {
-            throw .endsEarly(path: path, frames: nextIndex, promised: promised)
-        }
+        if endsEarly { throw .endsEarly(path: path, frames: nextIndex, promised: promised) }
     }
 
     private static func arguments(

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Files
 import Foundation
 import Tracing
 
@@ -16,6 +17,7 @@ final class MediaProcess {
 
     /// Whether it was ended because it made no progress.
     private(set) var hasHung = false
+    private var ending: ChildProcess.Ending?
     private let child: ChildProcess
     private let pipe: PipeEnd
     private let words: StandardErrorTail
@@ -24,20 +26,26 @@ final class MediaProcess {
     private let isReading: Bool
 
     /// Starts a program.
-    /// - Parameter file: the file that it reads. Default: nil, none.
+    /// - Parameters:
+    ///   - file: the file that it reads. Default: nil, none.
+    ///   - folder: a folder whose files it reads too. Default: nil, none.
+    ///   - output: the file that it writes, which is there. Default: nil, none.
     /// - Throws: `LaunchFailure`.
     init(
-        _ program: URL, _ arguments: [String], _ direction: Direction, of file: MediaInput? = nil, patience: MediaPatience
+        _ program: URL, _ arguments: [String], _ direction: Direction, of file: MediaInput? = nil, in folder: URL? = nil,
+        to output: TemporaryFile? = nil, patience: MediaPatience
     ) throws(LaunchFailure) {
         isReading = direction == .reading
         self.patience = patience
         child = try ChildProcess(
             ChildProgram(
                 path: program.path, arguments: arguments,
-                environment: ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" },
+                environment: ProgramEnvironment.standard,
                 input: isReading ? .nothing : .pipe, output: isReading ? .pipe : .nothing, errors: .pipe,
                 file: file?.descriptor,
-                hasOwnGroup: true))
+                hasOwnGroup: true,
+                confinement: ProgramConfinement(
+                    readable: folder.map { [$0.path] } ?? [], writable: output.map { [$0.path] } ?? [])))
         pipe = isReading ? child.output : child.input
         words = StandardErrorTail(from: child.errors.handOver())
         // A frame of 1280×720 takes 1.6 ms instead of 5 through a pipe of 1 MiB. Where it is not granted, 64 KiB serve.
@@ -75,7 +83,8 @@ final class MediaProcess {
     /// - Returns: whether the program ended by itself with code 0.
     func finish() -> Bool {
         pipe.close()
-        switch awaiting({ child.ending(before: $0) }) {
+        ending = awaiting { child.ending(before: $0) }
+        switch ending {
         // Where nobody knows, what came through the pipe decides.
         case .code(0), .unknown: return !hasHung
         case .code, .signal, nil: return false
@@ -87,6 +96,21 @@ final class MediaProcess {
 
     /// The lines that the program wrote to standard error, after its end.
     func standardErrorLines() -> StandardErrorLines { words.all() }
+
+    /// What there is to tell of a program that ended badly: its last words, else the signal that ended it; nil where there is nothing.
+    func lastWords() -> String? {
+        if let words = standardErrorLines().last { return words }
+        guard case .signal(let signal) = ending else { return nil }
+        return "it was terminated by signal \(signal)"
+    }
+
+    /// Why a program was ended, or gave up, for reasons that are not the file's.
+    /// - Parameter path: the name of the video in messages.
+    func limitReached(by program: String, at path: String) -> VideoError? {
+        if hasHung { return .hangs(path: path, program: program, seconds: patience.seconds) }
+        guard standardErrorLines().lacksMemory else { return nil }
+        return .overMemory(path: path, program: program, bytes: ConfinementSettings.preferred.memoryBytes)
+    }
 
     /// Waits until the pipe has something for us, or room; false where the program makes no progress, and was ended.
     private func awaitPipe() -> Bool {

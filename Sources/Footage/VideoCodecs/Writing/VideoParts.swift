@@ -83,7 +83,8 @@ package struct VideoParts: Sendable {
             + kind.containerArguments + [MediaProgram.name(ofPath: temporary.path)]
         let process: MediaProcess
         do {
-            process = try MediaProcess(program.url, arguments, .feeding, of: soundFile, patience: patience)
+            process = try MediaProcess(
+                program.url, arguments, .feeding, of: soundFile, in: folder, to: temporary, patience: patience)
         } catch {
             throw VideoError.cannotStart(path: url.relativePath, reason: error.reason)
         }

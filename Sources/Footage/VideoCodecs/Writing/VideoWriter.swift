@@ -43,7 +43,7 @@ public final class VideoWriter {
             ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + kind.inputArguments + frames
             + kind.outputArguments + [MediaProgram.name(ofPath: temporary.path)]
         do {
-            process = try MediaProcess(program.url, arguments, .feeding, patience: patience)
+            process = try MediaProcess(program.url, arguments, .feeding, to: temporary, patience: patience)
         } catch {
             temporary.remove()
             throw VideoError.cannotStart(path: name, reason: error.reason)
@@ -113,8 +113,8 @@ extension MediaProcess {
     ///   - video: its name in messages.
     ///   - path: the name under which it wrote.
     func failure(to video: String, _ path: String) -> VideoError {
-        if hasHung { return .hangs(path: video, program: "ffmpeg", seconds: patience.seconds) }
-        let words = standardErrorLines().last.map { MediaProgram.words($0, withoutPath: path) }
+        if let limit = limitReached(by: "ffmpeg", at: video) { return limit }
+        let words = lastWords().map { MediaProgram.words($0, withoutPath: path) }
         return .ffmpegFailed(path: video, words: words ?? "it exited without a message")
     }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 public import DescribedErrors
 
 extension ModelLimits {
@@ -14,7 +15,7 @@ extension ModelLimits {
         var limits = ModelLimits.default
         if let text = environment[memoryVariable], !text.isEmpty {
             // Less than what the reader's own libraries take would refuse every model.
-            guard let bytes = bytes(text), bytes >= 256 << 20 else { throw .memory(text) }
+            guard let bytes = AddressSpace.bytes(text), bytes >= 256 << 20 else { throw .memory(text) }
             limits.memoryBytes = bytes
         }
         if let text = environment[secondsVariable], !text.isEmpty {
@@ -31,15 +32,6 @@ extension ModelLimits {
         let environment = names.map { ($0, ModelReaderLocation.environment($0) ?? "") }
         return (try? chosen(in: Dictionary(uniqueKeysWithValues: environment))) ?? .default
     }()
-
-    private static func bytes(_ text: String) -> Int? {
-        let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
-        let shift = text.last.flatMap { shifts[$0] }
-        let digits = shift == nil ? text[...] : text.dropLast()
-        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else { return nil }
-        let (bytes, overflow) = number.multipliedReportingOverflow(by: 1 << (shift ?? 0))
-        return overflow ? nil : bytes
-    }
 }
 
 /// Why the environment's limits cannot hold.

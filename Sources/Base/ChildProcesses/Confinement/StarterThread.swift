@@ -1,0 +1,50 @@
+import CSystem
+import Foundation
+import Synchronization
+
+/// The thread that starts confined programs. It never ends: the system ends such a program with the thread that started it, and threads of
+/// callers may end while their films go on.
+final class StarterThread: Sendable {
+    static let shared = StarterThread()
+
+    /// A start and its outcome, in the memory of the one who waits for it.
+    private struct Order: @unchecked Sendable {
+        var start: UnsafePointer<confined_start>
+        var number: UnsafeMutablePointer<pid_t>
+        var reason: UnsafeMutablePointer<Int32>
+        var isDone: DispatchSemaphore
+    }
+
+    private let orders = Mutex<[Order]>([])
+    private let isWanted = DispatchSemaphore(value: 0)
+
+    private init() {
+        let thread = Thread { [self] in
+            while true {
+                isWanted.wait()
+                let order = orders.withLock { $0.removeFirst() }
+                order.reason.pointee = confined_start(order.start, order.number)
+                order.isDone.signal()
+            }
+        }
+        thread.stackSize = 1 << 18
+        thread.start()
+    }
+
+    /// Starts a program and waits until it runs.
+    /// - Returns: its number, and 0 or the error's number.
+    func start(_ start: confined_start) -> (number: pid_t, reason: Int32) {
+        var (number, reason): (pid_t, Int32) = (0, 0)
+        withUnsafePointer(to: start) { start in
+            withUnsafeMutablePointer(to: &number) { number in
+                withUnsafeMutablePointer(to: &reason) { reason in
+                    let order = Order(start: start, number: number, reason: reason, isDone: DispatchSemaphore(value: 0))
+                    orders.withLock { $0.append(order) }
+                    isWanted.signal()
+                    order.isDone.wait()
+                }
+            }
+        }
+        return (number, reason)
+    }
+}

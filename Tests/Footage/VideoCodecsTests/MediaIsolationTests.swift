@@ -1,0 +1,119 @@
+import ChildProcesses
+import Files
+import Foundation
+import Imaging
+import RenderTestSupport
+import Testing
+
+@testable import VideoCodecs
+
+#if os(Linux)
+    /// What a hostile film could make of ffmpeg, tried by programs in ffmpeg's place, and by ffmpeg itself with films that name others.
+    @Suite(
+        "ffmpeg reaches its film and its video, and nothing else",
+        .enabled(if: hasFFmpeg && hasLandlock, "needs ffmpeg and Landlock"))
+    struct MediaIsolationTests {
+        /// A folder with a film, a secret beside it, and a script in the place of one of ffmpeg's programs.
+        private func withScript(
+            _ script: String, for name: String,
+            _ body: (_ folder: URL, _ film: URL, _ environment: [String: String]) throws -> Void
+        ) throws {
+            try withTemporaryFolder { folder in
+                let film = folder.appendingPathComponent("film.mp4")
+                try TestFilm.make(film, frames: (0..<4).map { TestFilm.frame($0) }, output: ["-c:v", "libx264rgb"])
+                try "the treasure\n".write(to: folder.appendingPathComponent("secret"), atomically: true, encoding: .utf8)
+                let programs = folder.appendingPathComponent("programs")
+                try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: false)
+                try writeProgram("#!/bin/bash\ncd '\(folder.path)'\n" + script, at: programs.appendingPathComponent(name))
+                let path = programs.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+                try body(folder, film, ["PATH": path])
+            }
+        }
+
+        /// Commands, each of which says on standard error what it could do; the last line.
+        static let attempts = [
+            "read line < secret && echo \"read $line\" >&2; echo refused >&2",
+            "cat secret >&2 && echo read >&2; echo refused >&2",
+            "echo mine > new && echo written >&2; echo refused >&2",
+            "echo mine >> film.mp4 && echo written >&2; echo refused >&2",
+            "rm secret && echo removed >&2; echo refused >&2",
+            "exec 5<>/dev/tcp/127.0.0.1/PORT && echo connected >&2; echo refused >&2",
+        ]
+
+        private func names(in folder: URL) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        }
+
+        @Test(
+            "A program in ffprobe's or ffmpeg's place reads no other file, writes none and reaches nobody", arguments: attempts)
+        func hostileReaders(attempt: String) throws {
+            let server = try #require(ListeningSocket())
+            let script = attempt.replacing("PORT", with: "\(server.port)") + "; exit 1\n"
+            for program in ["ffprobe", "ffmpeg"] {
+                try withScript(script, for: program) { folder, film, environment in
+                    let before = try (names(in: folder), Data(contentsOf: film))
+                    let error = #expect(throws: VideoError.self) {
+                        let reader = try VideoReader(at: film, environment: environment)
+                        _ = try reader.next()
+                    }
+                    #expect("\(try #require(error))".hasSuffix(": refused."))
+                    #expect(try (names(in: folder), Data(contentsOf: film)) == before)
+                }
+            }
+        }
+
+        @Test("A program that writes a video reads no file, and writes to none but the video's", arguments: attempts)
+        func hostileWriters(attempt: String) throws {
+            let server = try #require(ListeningSocket())
+            let script = attempt.replacing("PORT", with: "\(server.port)") + "; exit 1\n"
+            try withScript(script, for: "ffmpeg") { folder, film, environment in
+                let before = try (names(in: folder), Data(contentsOf: film))
+                let url = folder.appendingPathComponent("new.mp4")
+                let writer = try VideoWriter(
+                    at: url, size: ImageSize(64, 32), frameRate: FrameRate(30)!, environment: environment)
+                let error = #expect(throws: VideoError.self) { try writer.finish() }
+                #expect(error == .ffmpegFailed(path: url.path, words: "refused"))
+                #expect(try (names(in: folder), Data(contentsOf: film)) == before)
+            }
+        }
+
+        /// Films that name another, in ways that ffmpeg follows where nothing stops it.
+        static let filmLists = [
+            "ffconcat version 1.0\nfile 'PATH'\n",
+            "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:2,\nPATH\n#EXT-X-ENDLIST\n",
+        ]
+
+        @Test("ffmpeg without its own protections follows a list to no other file and to no server", arguments: filmLists)
+        func followedLists(list: String) throws {
+            try withTemporaryFolder { folder in
+                let film = folder.appendingPathComponent("film.ts")
+                try TestFilm.make(film, frames: (0..<8).map { TestFilm.frame($0) }, output: ["-c:v", "mpeg2video"])
+                let url = folder.appendingPathComponent("list.txt")
+                try list.replacing("PATH", with: film.path).write(to: url, atomically: true, encoding: .utf8)
+                let file = try MediaInput(FileLocation(name: url.path, path: url.path))
+                let program = try #require(MediaProgram("ffmpeg", in: ProcessInfo.processInfo.environment))
+                func words(_ confinement: ProgramConfinement?) throws -> (String, ChildProcess.Ending) {
+                    let child = try ChildProcess(
+                        ChildProgram(
+                            path: program.url.path,
+                            arguments: [
+                                "-v", "error", "-nostdin", "-protocol_whitelist", "file,http,tcp", "-allowed_extensions", "ALL",
+                                "-i", file.name, "-f", "null", "-",
+                            ].filter { list.hasPrefix("#EXTM3U") || !["-allowed_extensions", "ALL"].contains($0) }
+                                .flatMap { $0 == "-i" && list.hasPrefix("ffconcat") ? ["-safe", "0", "-i"] : [$0] },
+                            errors: .pipe, file: file.descriptor, confinement: confinement))
+                    let said = child.errors.readAll(most: 1 << 16, until: .now + .seconds(60)).bytes
+                    return (String(decoding: said, as: UTF8.self), child.wait())
+                }
+                #expect(try words(nil) == ("", .code(0)))
+                let confined = try words(ProgramConfinement())
+                #expect(!confined.0.isEmpty && confined.1 == .code(1), "\(confined)")
+            }
+        }
+
+        @Test("Everything that the kernel has is in force for ffmpeg")
+        func inForce() {
+            #expect(MediaConfinement.inForce() == MediaConfinement.allCases)
+        }
+    }
+#endif
