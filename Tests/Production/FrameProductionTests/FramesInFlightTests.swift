@@ -1,5 +1,6 @@
 import ConfigSettings
 import Foundation
+import ImageCodecs
 import Imaging
 import RenderConfig
 import RenderTestSupport
