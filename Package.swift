@@ -312,7 +312,7 @@ let rooms: [Room] = [
             Module(
                 "RegressionSuite", layer: 9,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ContentHashing", "ConfigSettings",
+                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ContentCache", "ContentHashing", "ConfigSettings",
                     "DescribedErrors",
                     "FaceTracking", "Files",
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "Rasterizer", "RenderConfig", "SceneGraph",

@@ -187,4 +187,19 @@ import Testing
             #expect(said == "bianlian: the stream takes no more frames: No space left on device.\n")
         }
     }
+
+    @Test(.enabled(if: hasFFmpeg, "needs ffmpeg")) func aVideoThatFailsSaysThatItsPartsCanBeResumed() throws {
+        let fails = "case \"$*\" in *part-000001*) echo 'no room for such a film' >&2; exit 1;; esac\n"
+        try withScene(ffmpeg: fails + Self.real("ffmpeg"), ffprobe: nil) { folder in
+            let arguments = ["render", "colored.yaml", "--set", "output.frames=0-299", "--output", "film.mp4"]
+            let path = ["PATH": folder.appendingPathComponent("programs").path]
+            let failed = try runBianlian(arguments + ["--quiet"], in: folder, environment: path)
+            expectOneLine(failed, 74, "no room for such a film")
+            #expect(
+                failed.errorText.hasSuffix("; 250 of 300 frames are finished, and --resume goes on from there\n"),
+                "\(failed.errorText)")
+            let resumed = try report(runBianlian(arguments + ["--resume", "--json"], in: folder))
+            #expect(resumed["takenOver"] as? Int == 250)
+        }
+    }
 }

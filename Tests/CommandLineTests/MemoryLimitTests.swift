@@ -109,7 +109,7 @@ struct MemoryLimitTests {
             process.environment = environmentWithoutCache
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments = [
-                "-c", "ulimit -v 1500000; exec \"$0\" \"$@\"", program, "render", scene.path("scene.yaml"), "--size",
+                "-c", "ulimit -v 1000000; exec \"$0\" \"$@\"", program, "render", scene.path("scene.yaml"), "--size",
                 "8192x8192",
                 "--output", scene.path("frames"), "--quiet",
             ]
@@ -119,8 +119,8 @@ struct MemoryLimitTests {
             let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
             #expect(process.terminationStatus == 65, "\(text)")
-            // 1,500,000 KiB, and three quarters of that.
-            #expect(text.contains("the limit is 1.1 GiB") && text.filter(\.isNewline).count == 1, "\(text)")
+            // Three quarters of 1,000,000 KiB, which not even one frame fits into.
+            #expect(text.contains("the limit is 732.5 MiB") && text.filter(\.isNewline).count == 1, "\(text)")
         }
     }
 

@@ -40,3 +40,28 @@ struct MemoryTests {
         }
     }
 }
+
+/// Nothing is kept of frames that are written: what a folder's manifest says of them is for later runs.
+@Suite(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc to look at memory"),
+    .disabled(if: isUnoptimized, "unoptimized, 5000 frames take a minute; what is kept of them is the same")
+)
+struct FolderMemoryTests {
+    @Test func memoryDoesNotGrowWithTheFilesOfAFolder() throws {
+        try withTemporaryFolder { folder in
+            try "background: '#204060'\noutput: {size: [16, 16]}\n".write(
+                to: folder.appendingPathComponent("scene.yaml"), atomically: true, encoding: .utf8)
+            func peak(frames: Int) throws -> Int {
+                let run = try runBianlian(
+                    [
+                        "render", "scene.yaml", "--set", "output.frames=0-\(frames - 1)", "--output", "frames-\(frames)",
+                        "--threads", "2", "--json", "--quiet",
+                    ], in: folder)
+                return try #require(try report(run)["peakMemoryBytes"] as? Int)
+            }
+            let (short, long) = (try peak(frames: 100), try peak(frames: 5000))
+            // A line of the manifest took 1.3 kB.
+            #expect(long - short < 2_000_000, "\(short) bytes for 100 frames, \(long) for 5000")
+        }
+    }
+}

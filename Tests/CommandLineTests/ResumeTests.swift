@@ -47,30 +47,21 @@ import Testing
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
-            let process = Process()
-            process.environment = environmentWithoutCache
-            process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
-            process.arguments = [
-                "render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1", "--size", "640x400", "--quiet",
-            ]
-            try process.run()
-            defer { process.terminate() }
-            let first = out.appendingPathComponent("frame-000000.png")
-            let deadline = Date(timeIntervalSinceNow: 120)
-            while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
+            let size = ["--size", "1280x800"]
+            let run = try StartedRun(of: scene.path("scene.yaml"), to: out, size + ["--quiet"])
+            defer { if run.process.isRunning { run.send(SIGKILL) } }
             // It stands still, so that it holds its frames as long as the other one asks for them.
-            kill(process.processIdentifier, SIGSTOP)
-            let arguments = ["render", scene.path("scene.yaml"), "--size", "640x400", "--output", out.path]
-            let refused = try runBianlian(arguments + ["--frames", "3-4"])
-            kill(process.processIdentifier, SIGCONT)
-            process.waitUntilExit()
-            // On a very fast machine all frames may be finished before the signal arrives.
-            if refused.status != 0 {
-                #expect(refused.status == 73)
-                #expect(refused.errorText.contains("\(out.path): another run is writing these frames; wait until it has ended"))
-            }
-            #expect(process.terminationStatus == 0)
-            #expect(try runBianlian(arguments + ["--frames", "3-4"]).status == 0)
+            run.send(SIGSTOP)
+            let last = out.appendingPathComponent(OutputDestination.frameName(TestScene.frameCount - 1))
+            #expect(!FileManager.default.fileExists(atPath: last.path), "the first run was over before it was stopped")
+            let arguments = ["render", scene.path("scene.yaml"), "--output", out.path, "--frames", "3-4"] + size
+            let refused = try runBianlian(arguments)
+            run.send(SIGCONT)
+            #expect(refused.status == 73)
+            #expect(refused.errorText.contains("\(out.path): another run is writing these frames; wait until it has ended"))
+            let said = run.finish()
+            #expect(run.process.terminationStatus == 0, "\(said)")
+            #expect(try runBianlian(arguments).status == 0)
         }
     }
 
@@ -79,19 +70,10 @@ import Testing
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
             let size = ["--size", "640x400"]
-            let process = Process()
-            process.environment = environmentWithoutCache
-            process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
-            process.arguments = ["render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1"] + size
-            let errors = Pipe()
-            process.standardError = errors
-            try process.run()
-            let first = out.appendingPathComponent("frame-000000.png")
-            let deadline = Date(timeIntervalSinceNow: 120)
-            while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
-            process.interrupt()
-            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            let run = try StartedRun(of: scene.path("scene.yaml"), to: out, size)
+            run.process.interrupt()
+            let said = run.finish()
+            let process = run.process
             try #require(process.terminationReason == .exit, "\(said)")
             let kept = try names(in: out).filter { $0.hasSuffix(".png") }
             // On a very fast machine all frames may be finished before the signal arrives.
@@ -258,18 +240,9 @@ import Testing
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
-            let process = Process()
-            process.environment = environmentWithoutCache
-            process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
-            process.arguments = [
-                "render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1", "--size", "640x400", "--quiet",
-            ]
-            try process.run()
-            let first = out.appendingPathComponent("frame-000000.png")
-            let deadline = Date(timeIntervalSinceNow: 120)
-            while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            let run = try StartedRun(of: scene.path("scene.yaml"), to: out, ["--size", "640x400", "--quiet"])
+            run.send(SIGKILL)
+            _ = run.finish()
             // Where it was killed between two frames nothing lies there; here something always does.
             try Data("half".utf8).write(to: out.appendingPathComponent(".frame-000001.partial-0123456789abcdef.png"))
             let resumed = try runBianlian(

@@ -24,21 +24,10 @@ import Testing
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
             let out = folder.appendingPathComponent("out")
-            let process = Process()
-            process.environment = environmentWithoutCache
-            process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
-            process.arguments = [
-                "render", scene.path("scene.yaml"), "--output", out.path, "--threads", "1", "--size", "1280x800",
-            ]
-            let errors = Pipe()
-            process.standardError = errors
-            try process.run()
-            let first = out.appendingPathComponent("frame-000000.png")
-            let deadline = Date(timeIntervalSinceNow: 120)
-            while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
-            kill(process.processIdentifier, SIGQUIT)
-            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
+            let run = try StartedRun(of: scene.path("scene.yaml"), to: out, ["--size", "1280x800"])
+            run.send(SIGQUIT)
+            let said = run.finish()
+            let process = run.process
             #expect(process.terminationReason == .exit, "\(said)")
             // On a very fast machine all frames may be finished before the signal arrives.
             if process.terminationStatus != 0 {

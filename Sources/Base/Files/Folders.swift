@@ -17,15 +17,37 @@
 /// The names in a folder, those of the folder itself and of the one above included, in no order.
 package func fileNames(in folder: OpenFolder) -> [String] {
     var names: [String] = []
-    while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-            bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: bytes.pointee)) {
-                String(cString: $0)
-            }
-        }
-        names.append(name)
-    }
+    while let name = nextName(in: folder) { names.append(name) }
     return names
+}
+
+private func nextName(in folder: OpenFolder) -> String? {
+    guard let entry = readdir(folder) else { return nil }
+    return withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+        bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: bytes.pointee)) {
+            String(cString: $0)
+        }
+    }
+}
+
+/// The names in a folder, one after the other, those of the folder itself and of the one above included, in no order; none where it cannot be
+/// read.
+package struct FolderNames: Sequence, IteratorProtocol {
+    private final class Reading {
+        let folder: OpenFolder?
+        init(_ path: String) { folder = opendir(path) }
+        deinit { if let folder { closedir(folder) } }
+    }
+
+    private let reading: Reading
+
+    /// The names in the folder at a path.
+    package init(in path: String) {
+        reading = Reading(path)
+    }
+
+    /// The next name; nil after the last.
+    package mutating func next() -> String? { reading.folder.flatMap { nextName(in: $0) } }
 }
 
 /// Makes a folder with those above it, where they are missing, for its user alone; the system's reason where it fails.

@@ -43,8 +43,10 @@ package struct OrderedPipeline<Item: Sendable, Result: Sendable> {
 }
 
 extension OrderedPipeline {
-    /// The state that the threads share; everything that changes is touched under the lock alone.
+    /// The state that the threads share; everything that changes is touched under `lock` alone.
     private final class Belt: @unchecked Sendable {
+        /// Held by who pulls: others wait for it who want an item too, and nobody who has one.
+        private let turn = NSLock()
         private let lock = NSCondition()
         private let pull: () throws -> Item?
         private let work: @Sendable (Item) throws -> Result
@@ -85,6 +87,24 @@ extension OrderedPipeline {
         /// The next item with its index, or nil where there are no more.
         private func take() -> (Int, Item)? {
             takeTurn()
+            defer { turn.unlock() }
+            guard let index = awaitPlace() else { return nil }
+            do {
+                guard let item = try pull() else {
+                    endPulling()
+                    return nil
+                }
+                lock.withLock { nextPulled += 1 }
+                return (index, item)
+            } catch {
+                fail(error, at: index)
+                return nil
+            }
+        }
+
+        /// Waits until another item may be in flight; the index of it, or nil where no more are pulled.
+        private func awaitPlace() -> Int? {
+            lock.lock()
             defer { lock.unlock() }
             // Whoever holds the earliest item in flight never waits here, so somebody always goes on.
             if isFull {
@@ -92,23 +112,18 @@ extension OrderedPipeline {
                 while isFull { lock.wait() }
                 span.end()
             }
-            guard !isExhausted else { return nil }
-            do {
-                guard let item = try pull() else {
-                    isExhausted = true
-                    lock.broadcast()
-                    return nil
-                }
-                nextPulled += 1
-                return (nextPulled - 1, item)
-            } catch {
-                note(error, at: nextPulled)
-                return nil
-            }
+            return isExhausted ? nil : nextPulled
+        }
+
+        private func endPulling() {
+            lock.lock()
+            defer { lock.unlock() }
+            isExhausted = true
+            lock.broadcast()
         }
 
         private func deliver(_ result: Result, at index: Int) {
-            takeTurn()
+            lock.lock()
             defer { lock.unlock() }
             waiting[index] = result
             // One thread at a time finishes; the others leave their results to it.
@@ -134,10 +149,11 @@ extension OrderedPipeline {
 
         private var isFull: Bool { !isExhausted && nextPulled - nextFinished >= mostInFlight }
 
-        /// Takes the lock, which another thread holds as long as it pulls.
+        /// Waits until no other thread pulls.
         private func takeTurn() {
+            guard !turn.try() else { return }
             let span = Tracer.begin(.turn)
-            lock.lock()
+            turn.lock()
             span.end()
         }
 

@@ -9,8 +9,6 @@ public import RenderConfig
 import SceneGraph
 public import SceneRenderer
 import Scheduling
-import Tracing
-import VideoCodecs
 
 /// Renders a job's frames on all cores and keeps them in order.
 ///
@@ -109,120 +107,26 @@ public struct FrameProduction: Sendable {
                 notes: job.notes + notes)
         }
         let layerFiles = layers.isEmpty ? nil : try LayerFiles(beside: destination, encoder: encoder)
-        let estimate = MemoryEstimate(of: job, frames: range.count, threads: threads, layers: layers.count)
-        try estimate.check(limit: memoryLimit, for: job.config.relativePath)
+        let fitting = FittingFlight(of: job, frames: range.count, threads: threads, layers: layers.count, limit: memoryLimit)
+        try fitting.estimate.check(limit: memoryLimit, for: job.config.relativePath)
         let sink = try makeSink(for: range)
         do {
-            var report = try produce(range, into: sink, layerFiles, progress: progress)
+            let run = try ProductionRun(
+                of: self, range, flight: fitting.flight, into: sink, layerFiles, progress: progress)
+            try run.run()
+            var report = run.report()
             if isStrict { try ProductionError.check(lostInput: report.lostInput) }
-            let last = try untilInterrupted(sink, finished: range.count, of: range) { try sink.complete() }
-            report.notes = job.notes + notes + report.notes + last
-            report.estimatedMemoryBytes = estimate.total
+            let last = try run.untilInterrupted { try sink.complete() }
+            report.notes = job.notes + notes + fitting.notes + report.notes + last
+            report.estimatedMemoryBytes = fitting.estimate.total
+            report.framesInFlight = fitting.flight.most
+            report.bytesPerFrameInFlight = fitting.bytesPerFrame
             report.legend = job.view?.legend(of: job.scene) ?? []
             report.seconds = (ContinuousClock.now - start).seconds
             return report
         } catch {
-            _ = sink.abandon(finished: 0)
-            throw error
+            throw UnfinishedRunError.wrapping(error, finished: sink.abandon(finished: 0) ?? 0, of: range.count)
         }
-    }
-
-    private func produce(
-        _ range: FrameRange, into sink: any FrameSink, _ layerFiles: LayerFiles?,
-        progress: @escaping @Sendable (Progress) -> Void
-    ) throws -> ProductionReport {
-        let counter = countsDrawing ? RasterCounter() : nil
-        let gauge = FlightGauge()
-        let feed = try FrameFeed(
-            job, range, pacing: pacing, keepsStates: layers.contains(.motion), until: interruption)
-        let drawn = try drawnFrames.map { try MergedFrames(in: $0, of: self, range) }
-        let renderer = try untilInterrupted(sink, finished: 0, of: range) {
-            drawn == nil
-                ? try FrameRenderer(job, threads: threads, instructionSet: instructionSet, counter: counter) : nil
-        }
-        let resumptionNotes = try sink.begin()
-        try layerFiles?.begin(layers, of: job)
-        var hash: SHA256? = hashesPixels ? SHA256() : nil
-        var (finished, takenOver, delivered) = (0, 0, 0)
-        let premultiplies = job.delivery.alpha == .premultiplied && destination.keepsAlpha
-
-        let flight = FramesInFlight(of: job, frames: range.count, threads: threads)
-        // Where there are fewer frames than threads, each frame's tiles are shared out as well.
-        let threadsPerFrame = max(threads / flight.workers, 1)
-        let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
-        do {
-            try pipeline.run(
-                pull: { gauge.counting(try feed.next(readsFootage: drawn == nil) { sink.hasFinished($0) }) },
-                work: { plan in
-                    let span = Tracer.begin(.frame, .frame(plan.index))
-                    defer { span.end() }
-                    var frame = FinishedFrame(index: plan.index, copies: plan.copies, isTakenOver: plan.isFinished)
-                    if plan.isFinished {
-                        if hashesPixels { frame.picture = try sink.finishedPicture(ofFrame: plan.index) }
-                        return frame
-                    }
-                    if let layerFiles, let renderer {
-                        try renderer.forEachLayer(layers, of: plan, threads: threadsPerFrame) { layer, image in
-                            frame.layerFiles.merge(try layerFiles.write(image, layer, frame: plan.index)) { $1 }
-                        }
-                    }
-                    if let renderer {
-                        let picture = try renderer.picture(of: plan, threads: threadsPerFrame)
-                        frame.picture = premultiplies ? picture.premultiplied : picture
-                    } else {
-                        frame.picture = try drawn?.picture(of: plan)
-                    }
-                    try sink.prepare(&frame, of: plan)
-                    return frame
-                },
-                finish: { frame in
-                    try sink.finish(frame)
-                    if let picture = frame.picture {
-                        if hashesPixels {
-                            let span = Tracer.begin(.hash, .frame(frame.index))
-                            defer { span.end() }
-                            for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
-                        }
-                        // What was read from a file is not one of the renderer's: a long run would gather them.
-                        if !frame.isTakenOver { renderer?.giveBack(picture) }
-                    } else {
-                        hash = nil
-                    }
-                    finished += 1
-                    delivered += frame.copies
-                    takenOver += frame.isTakenOver ? 1 : 0
-                    gauge.finishOne()
-                    progress(Progress(finished: finished, total: range.count, frame: frame.index))
-                })
-        } catch is VideoError where interruption.isRequested {
-            // ffmpeg was ended together with us; how far we came is told below.
-        }
-        if interruption.isRequested, finished + feed.passedOver < range.count {
-            throw interrupted(sink, finished: finished, of: range)
-        }
-        let lostInput = feed.finish()
-        return ProductionReport(
-            frames: delivered, takenOver: takenOver, size: job.size, threads: threads, instructionSet: instructionSet,
-            output: destination.description, pixelsSHA256: hash?.hexadecimal(),
-            notes: resumptionNotes + feed.notes + (renderer?.notes ?? [])
-                + Self.notes(skippedLines: feed.skippedLines, missing: range.count - finished - feed.passedOver) + lostInput,
-            lostInput: lostInput, counts: counter?.counts)
-    }
-
-    /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.
-    private func untilInterrupted<Result>(
-        _ sink: any FrameSink, finished: Int, of range: FrameRange, _ body: () throws -> Result
-    ) throws -> Result {
-        do {
-            return try body()
-        } catch is VideoError where interruption.isRequested {
-            throw interrupted(sink, finished: finished, of: range)
-        }
-    }
-
-    private func interrupted(_ sink: any FrameSink, finished: Int, of range: FrameRange) -> ProductionError {
-        let kept = sink.abandon(finished: finished)
-        return .interrupted(finished: kept ?? finished, of: range.count, canResume: kept != nil)
     }
 
     /// The pacing by which videos keep step with the recording; nil for one frame each.
@@ -231,15 +135,6 @@ public struct FrameProduction: Sendable {
         case .video, .standardOutput: job.delivery.keepsTime ? FramePacing(framesPerSecond: videoFramesPerSecond) : nil
         case .folder, .picture: nil
         }
-    }
-
-    static func notes(skippedLines: Int, missing: Int) -> [String] {
-        var notes: [String] = []
-        if skippedLines > 0 {
-            notes.append("unreadable lines of the recording skipped: \(skippedLines)")
-        }
-        if missing > skippedLines { notes.append("the recording ended \(missing) frames early") }
-        return notes
     }
 
     /// The frames of this run, within what there is; nil where the run's part has none.

@@ -42,9 +42,16 @@ extension MemoryEstimate {
     ///   - frames: the number of frames, at least 1.
     ///   - threads: the number of threads that work.
     ///   - layers: the number of layers that are written beside the frames. Default: 0.
-    public init(of job: RenderJob, frames: Int, threads: Int, layers: Int = 0) {
+    ///   - limit: in bytes, within which it stays where fewer frames in flight suffice for that. Default: nil, no limit.
+    public init(of job: RenderJob, frames: Int, threads: Int, layers: Int = 0, limit: Int? = nil) {
+        let fitting = FittingFlight(
+            of: job, frames: max(frames, 1), threads: max(threads, 1), layers: layers, limit: limit ?? .max)
+        self = fitting.estimate
+    }
+
+    /// The memory that a job takes with so many frames in flight, of which there may be none.
+    init(of job: RenderJob, _ flight: FramesInFlight, layers: Int) {
         self.init()
-        let flight = FramesInFlight(of: job, frames: max(frames, 1), threads: max(threads, 1))
         for job in job.jobs {
             addPictures(of: job)
             addScene(of: job, flight)

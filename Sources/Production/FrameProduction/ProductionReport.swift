@@ -32,6 +32,10 @@ public struct ProductionReport: Sendable {
     public var peakMemoryBytes: Int { PeakMemory.bytes }
     /// The most memory that it was thought to need before it began, in bytes.
     public var estimatedMemoryBytes = 0
+    /// The number of frames that were begun and not finished at the same time, at most.
+    public var framesInFlight = 0
+    /// The part of the estimate that each of these takes, in bytes.
+    public var bytesPerFrameInFlight = 0
     /// Frames a second, over everything.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
 }

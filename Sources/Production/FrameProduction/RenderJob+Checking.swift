@@ -14,6 +14,6 @@ extension RenderJob {
         var last = -1
         while let index = try feed.pass() { last = index }
         return notes + selectionNotes + feed.notes
-            + FrameProduction.notes(skippedLines: feed.skippedLines, missing: range.last - last)
+            + feed.notes(missing: range.last - last)
     }
 }

@@ -19,7 +19,10 @@ extension RenderJob {
         // Without a recording a sequence has no end.
         while (0..<available).contains(index), var plan = try sequence.next() {
             guard plan.index == index else { continue }
-            try FootageStreams().supply(&plan)
+            let footage = FootageStreams()
+            footage.supply(&plan)
+            try plan.readFootage()
+            _ = footage.finish()
             return try FrameRenderer(self).parts(of: plan)
         }
         throw ProductionError.noFrames(

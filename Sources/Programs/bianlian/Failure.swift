@@ -112,6 +112,10 @@ extension ProductionError: ExitCoded {
     }
 }
 
+extension UnfinishedRunError: ExitCoded {
+    var exitCode: Int32 { (reason as? any ExitCoded)?.exitCode ?? ExitCodes.internalError }
+}
+
 extension FilmTrackingError: ExitCoded {
     var exitCode: Int32 {
         switch self {

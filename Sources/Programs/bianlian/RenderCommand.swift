@@ -270,6 +270,7 @@ extension ProductionReport {
             "frames": .integer(frames), "takenOver": .integer(takenOver), "width": .integer(size.width),
             "height": .integer(size.height), "seconds": .number(seconds), "framesPerSecond": .number(framesPerSecond),
             "peakMemoryBytes": .integer(peakMemoryBytes), "estimatedMemoryBytes": .integer(estimatedMemoryBytes),
+            "framesInFlight": .integer(framesInFlight), "bytesPerFrameInFlight": .integer(bytesPerFrameInFlight),
             "threads": .integer(threads),
             "instructionSet": .string(instructionSet.rawValue), "output": .string(output),
             "pixelsSHA256": pixelsSHA256.map { .string($0) } ?? .null, "notes": .array(notes.map { .string($0) }),

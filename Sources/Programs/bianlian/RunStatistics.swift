@@ -49,7 +49,8 @@ struct RunStatistics {
         let threads = "\(report.threads) thread\(report.threads == 1 ? "" : "s")"
         return "instruction set \(report.instructionSet.rawValue), \(threads), \(ProgressDisplay.decimal(report.seconds)) s, "
             + "\(ProgressDisplay.decimal(report.framesPerSecond)) frames/s, at most \(report.peakMemoryBytes >> 20) MiB "
-            + "(\(report.estimatedMemoryBytes >> 20) MiB estimated)"
+            + "(\(report.estimatedMemoryBytes >> 20) MiB estimated, of which \(MemoryAmount.text(report.bytesPerFrameInFlight)) for each of "
+            + "\(report.framesInFlight) frame\(report.framesInFlight == 1 ? "" : "s") in flight)"
     }
 
     private var stages: [String] {

@@ -74,7 +74,7 @@ struct ValidateCommand: ParsableCommand {
         do {
             let job = try RenderJob.load(configAt: url, options: options)
             let threads = ProcessInfo.processInfo.activeProcessorCount
-            try MemoryEstimate(of: job, frames: threads, threads: threads)
+            try MemoryEstimate(of: job, frames: threads, threads: threads, limit: options.memoryLimit)
                 .check(limit: options.memoryLimit, for: url.relativePath)
             return ([], try job.check())
         } catch {
@@ -83,6 +83,7 @@ struct ValidateCommand: ParsableCommand {
     }
 
     private func check(suite url: URL, _ options: ConfigOptions) -> (problems: [any Error], notes: [String]) {
-        RegressionSuite.check(at: url, allowedRoots: options.allowedRoots, memoryLimit: options.memoryLimit)
+        RegressionSuite.check(
+            at: url, allowedRoots: options.allowedRoots, memoryLimit: options.memoryLimit, cache: options.cache)
     }
 }

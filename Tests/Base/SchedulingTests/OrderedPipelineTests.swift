@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -63,6 +64,26 @@ import Scheduling
         #expect(pulling.error == Fault(place: 30) && pulling.finished == Array(0..<30))
         let finishing = run(threads: threads, mostInFlight: threads, count: 100, finishFailsAt: 20)
         #expect(finishing.error == Fault(place: 20) && finishing.finished == Array(0..<20))
+    }
+
+    /// A thread that waits for input held up the others, which had results to hand on.
+    @Test func whoPullsKeepsNobodyFromFinishing() throws {
+        let isFirstFinished = DispatchSemaphore(value: 0)
+        var (next, outcome) = (0, DispatchTimeoutResult.timedOut)
+        try OrderedPipeline<Int, Int>(threads: 2, mostInFlight: 4).run(
+            pull: {
+                guard next < 2 else { return nil }
+                if next == 1 { outcome = isFirstFinished.wait(timeout: .now() + 20) }
+                next += 1
+                return next - 1
+            },
+            work: { item in
+                // Until then the other thread has begun to pull.
+                if item == 0 { usleep(50_000) }
+                return item
+            },
+            finish: { if $0 == 0 { isFirstFinished.signal() } })
+        #expect(outcome == .success)
     }
 
     @Test func nothingToDoIsDone() {

@@ -14,6 +14,8 @@ final class FolderSink: FrameSink {
     private let production: FrameProduction
     private let range: FrameRange
     private let begun = Mutex<Begun?>(nil)
+    /// The frames that are there by now, made by this run or taken over.
+    private let made = Mutex(IndexSet())
 
     /// What there is once frames are made.
     private struct Begun {
@@ -84,6 +86,10 @@ final class FolderSink: FrameSink {
         try AtomicFile.write(bytes, to: url(ofFileNamed: name))
     }
 
+    func finish(_ frame: FinishedFrame) {
+        made.withLock { _ = $0.insert(frame.index) }
+    }
+
     func complete() throws -> [String] {
         manifest.synchronize()
         return try [manifest.inputNote].compactMap(\.self) + removeStrays()
@@ -92,7 +98,7 @@ final class FolderSink: FrameSink {
     /// Removes frames of other runs where that is asked for.
     /// - Returns: notes that tell of them.
     private func removeStrays() throws -> [String] {
-        let strays = manifest.strayFrames()
+        let strays = manifest.strayFrames(beside: made.withLock { $0 })
         guard let first = strays.first, let last = strays.last else { return [] }
         let count = strays.count == 1 ? "1 frame" : "\(strays.count) frames"
         let names = strays.count == 1 ? first : "\(first) to \(last)"

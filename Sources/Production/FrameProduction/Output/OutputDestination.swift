@@ -39,12 +39,12 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a file is named as a frame in a folder.
-    static func isFrameName(_ name: String) -> Bool {
-        guard name.hasPrefix("frame-"), name.hasSuffix(".png"), let index = Int(name.dropFirst(6).dropLast(4)) else {
-            return false
-        }
-        return index >= 0 && frameName(index) == name
+    /// The frame that a file in a folder is named as; nil for other names.
+    static func frameIndex(of name: String) -> Int? {
+        guard name.hasPrefix("frame-"), name.hasSuffix(".png"), let index = Int(name.dropFirst(6).dropLast(4)), index >= 0,
+            frameName(index) == name
+        else { return nil }
+        return index
     }
 
     /// The name of a frame's file in a folder: six digits, more where needed.

@@ -34,6 +34,8 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     private var parts: [(number: Int, pictures: Int, frames: Int)] = []
     private var current: OpenPart?
     private var closing: ClosingPart?
+    /// The parts that this run made.
+    private var made: Set<Int> = []
 
     /// Looks whether the video can be made.
     /// - Throws: `VideoError`, `FileWritingError`.
@@ -139,7 +141,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         try? awaitClosing()
         guard let manifest else { return nil }
         manifest.synchronize()
-        let kept = parts.filter { part in manifest.product(name(ofPart: part.number)).map(manifest.isOurs) == true }
+        let kept = parts.filter { made.contains($0.number) || whole[$0.number] != nil }
         if kept.isEmpty && whole.isEmpty { removeFolder() }
         return kept.isEmpty ? nil : kept.reduce(0) { $0 + $1.frames }
     }
@@ -154,10 +156,12 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
 
     /// A part that ffmpeg has all frames of, while the next one begins.
     private final class ClosingPart: @unchecked Sendable {
+        let number: Int
         private let group = DispatchGroup()
         private var failure: (any Error)?
 
-        init(_ work: @escaping () throws -> Void) {
+        init(_ number: Int, _ work: @escaping () throws -> Void) {
+            self.number = number
             let work = SharedWork(run: work)
             DispatchQueue.global().async(group: group) { [self] in
                 do { try work.run() } catch { failure = error }
@@ -180,7 +184,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         guard let part = current, let manifest else { return }
         current = nil
         let name = name(ofPart: part.number)
-        closing = ClosingPart {
+        closing = ClosingPart(part.number) {
             try part.writer.finish()
             var hash = SHA256()
             do throws(OpenFile.Failure) {
@@ -194,8 +198,10 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     }
 
     private func awaitClosing() throws {
-        defer { closing = nil }
-        try closing?.wait()
+        guard let part = closing else { return }
+        closing = nil
+        try part.wait()
+        made.insert(part.number)
     }
 
     private func number(ofPartWith frame: Int) -> Int { frame / Self.framesPerPart }

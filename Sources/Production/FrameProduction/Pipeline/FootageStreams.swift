@@ -1,35 +1,49 @@
 import Imaging
 package import VideoCodecs
 
-/// Reads the videos that frames show, in the order of the frames, and puts into each frame's plan what it needs.
+/// Puts into each frame's plan the frames of videos that it shows, to be read from the videos when the frame is drawn.
 ///
-/// Each clip has a stream that goes forwards; where an earlier frame is wanted than it can still give, as after a loop, it is begun
-/// again there. What is kept is what the last plan had, and what pictures of later frames may show. For one thread at a time.
+/// Each clip has a stream. What is kept is what the last plan had, and what pictures of later frames may show. Plans come one at a time, in
+/// the order of their frames; what they hold is read on any thread.
 package final class FootageStreams {
-    private var streams: [FootageClip: Stream] = [:]
+    private var streams: [FootageClip: FootageStream] = [:]
+    /// The frames of the last plan, by clip and index.
+    private var held: [FootageClip: [Int: FootageFrame]] = [:]
 
     /// Nothing is read yet.
     package init() {}
 
-    /// Puts the frames of videos into a plan.
-    /// - Throws: `VideoError`.
-    package func supply(_ plan: inout FramePlan) throws {
+    deinit {
+        for stream in streams.values { stream.forget() }
+    }
+
+    /// Puts the frames of videos into a plan. Nothing is read yet.
+    package func supply(_ plan: inout FramePlan) {
         let shown = plan.front.moments
         var wanted: [FootageClip: Set<Int>] = [:]
         for moment in shown + plan.awaitedMoments {
             guard case .video = moment.clip.medium else { continue }
             wanted[moment.clip, default: []].formUnion(moment.indices)
         }
-        for (clip, indices) in wanted { try stream(of: clip).hold(indices.sorted()) }
+        for (clip, indices) in wanted { hold(indices.sorted(), of: clip) }
         for moment in shown {
-            guard let stream = streams[moment.clip] else { continue }
+            guard let frames = held[moment.clip] else { continue }
             for index in moment.indices {
-                plan.footage[FootageFrameName(clip: moment.clip, index: index)] = stream.frame(index)
+                plan.footage[FootageFrameName(clip: moment.clip, index: index)] = frames[index]
             }
         }
     }
 
-    /// Ends reading.
+    /// Holds some frames of a clip, in rising order, and no others.
+    private func hold(_ indices: [Int], of clip: FootageClip) {
+        let stream = stream(of: clip)
+        let former = held[clip] ?? [:]
+        var kept: [Int: FootageFrame] = [:]
+        for index in indices { kept[index] = former[index] ?? stream.request(index) }
+        held[clip] = kept
+    }
+
+    /// Ends reading, once nobody draws any more.
     /// - Returns: the errors that ffmpeg reported, for each file the most that it did in one go, in the order of the files' names.
     package func finish() -> [DecodingErrors] {
         var errors: [String: DecodingErrors] = [:]
@@ -37,82 +51,24 @@ package final class FootageStreams {
             for found in stream.finish() where found.count > errors[found.path]?.count ?? 0 { errors[found.path] = found }
         }
         streams = [:]
+        held = [:]
         return errors.values.sorted { $0.path < $1.path }
     }
 
-    private func stream(of clip: FootageClip) -> Stream {
+    private func stream(of clip: FootageClip) -> FootageStream {
         if let known = streams[clip] { return known }
-        let stream = Stream(of: clip)
+        let stream = FootageStream(of: clip)
         streams[clip] = stream
         return stream
     }
 }
 
-/// The frames of one video, read forwards.
-private final class Stream {
-    private let clip: FootageClip
-    private var reader: VideoReader?
-    /// The errors that ffmpeg reported to readers that are no more.
-    private var errors: [DecodingErrors] = []
-    private var held: [Int: VideoFrame] = [:]
-    /// The last frame, once the end was seen, and its number.
-    private var last: (index: Int, frame: VideoFrame)?
-
-    init(of clip: FootageClip) {
-        self.clip = clip
-    }
-
-    /// Holds some frames, in rising order, and no others.
-    func hold(_ indices: [Int]) throws {
-        var kept: [Int: VideoFrame] = [:]
-        for index in indices {
-            kept[index] = try held[index] ?? read(index)
-        }
-        held = kept
-    }
-
-    /// A frame that is held.
-    func frame(_ index: Int) -> VideoFrame? { held[index] }
-
-    /// Reads up to a frame. Where there are fewer than the file promised, its last one stands for those that are missing.
-    private func read(_ index: Int) throws -> VideoFrame? {
-        if let last, index >= last.index { return last.frame }
-        if reader.map({ $0.nextIndex > index }) ?? true { try begin(at: index) }
-        while let reader {
-            let first = reader.nextIndex
-            var newest: VideoFrame?
-            while reader.nextIndex <= index, let frame = try reader.next() { newest = frame }
-            if reader.nextIndex > index { return newest }
-            if let newest {
-                last = (reader.nextIndex - 1, newest)
-                break
-            }
-            // This is the end, and the frame before it was not read just now: the stream goes back to find it.
-            if first == 0 { break }
-            try begin(at: max(first - Self.stepBack, 0))
-        }
-        endReader()
-        return last?.frame
-    }
-
-    /// Ends reading; what ffmpeg complained of.
-    func finish() -> [DecodingErrors] {
-        endReader()
-        return errors
-    }
-
-    private func endReader() {
-        if let found = reader?.finish() { errors.append(found) }
-        reader = nil
-    }
-
-    /// The number of frames that a stream goes back to find the last one.
-    private static let stepBack = 8
-
-    private func begin(at first: Int) throws {
-        endReader()
-        guard case .video(let url, let information) = clip.medium else { return }
-        reader = try VideoReader(at: url, information, first: first)
+extension FramePlan {
+    /// Reads the frames of videos that it shows.
+    /// - Throws: `VideoError`.
+    package func readFootage() throws {
+        let ordered = footage.values.sorted { $0.index < $1.index }
+        for frame in ordered { _ = try frame.content() }
     }
 }
 

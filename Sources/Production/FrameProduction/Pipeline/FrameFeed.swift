@@ -1,7 +1,6 @@
 import ConfigSettings
 import RenderConfig
 import SceneGraph
-import VideoCodecs
 
 /// The plans of the frames that a run draws, with the footage that they show. For one thread at a time.
 final class FrameFeed {
@@ -47,6 +46,15 @@ final class FrameFeed {
     /// The notes on the frames so far for a person, one line each.
     var notes: [String] { witness.notes(after: sequence) }
 
+    /// The notes on frames that are not there.
+    /// - Parameter missing: the number of frames of the range that were not given and are shown by none.
+    func notes(missing: Int) -> [String] {
+        var notes: [String] = []
+        if skippedLines > 0 { notes.append("unreadable lines of the recording skipped: \(skippedLines)") }
+        if missing > skippedLines { notes.append("the recording ended \(missing) frames early") }
+        return notes
+    }
+
     /// Goes past the next frame without drawing it; the number of it, or nil after the last of the range.
     func pass() throws -> Int? {
         guard !isOver, let plan = try advance(), plan.index <= range.last else { return nil }
@@ -73,12 +81,7 @@ final class FrameFeed {
             hasGiven = true
             plan.isFinished = isFinished(plan)
             if plan.isFinished || !readsFootage { return plan }
-            do {
-                try footage.supply(&plan)
-            } catch is VideoError where interruption.isRequested {
-                // ffmpeg was ended together with us; the frames that are in flight are still finished.
-                return nil
-            }
+            footage.supply(&plan)
             return plan
         }
         return nil

@@ -18,7 +18,7 @@ package struct FramePlan: Sendable {
     /// The moments of footage that no picture of this frame shows, and that those of later ones may.
     let awaitedMoments: [FootageMoment]
     /// The frames of videos that are shown, put in by `FootageStreams`.
-    var footage: [FootageFrameName: VideoFrame] = [:]
+    var footage: [FootageFrameName: FootageFrame] = [:]
 
     init(index: Int, front: JobPlan, awaitedMoments: [FootageMoment] = []) {
         self.index = index

@@ -72,7 +72,7 @@ package final class FrameRenderer: Sendable {
     }
 
     /// The picture of a frame, after all others that it shows.
-    /// - Throws: `ImageError` for a captured picture; `SceneRendererError`.
+    /// - Throws: `ImageError` for a captured picture; `VideoError` for footage; `SceneRendererError`.
     package func picture(of plan: FramePlan, threads: Int) throws -> SRGBImage {
         let drawing = FrameDrawing(of: plan, threads: threads)
         let picture = try self.picture(of: plan.front, in: drawing)
@@ -220,7 +220,7 @@ package final class FrameRenderer: Sendable {
         var sequence = try FrameSequence(job)
         while let last = wanted.keys.max(), var plan = try sequence.next(), plan.index <= last {
             guard let faceIndices = wanted[plan.index] else { continue }
-            try footage.supply(&plan)
+            footage.supply(&plan)
             let drawing = FrameDrawing(of: plan, threads: 1)
             for (faceIndex, jobPlan) in faces(in: plan) where faceIndices.contains(faceIndex) {
                 guard case .picture(let background) = try inputs(of: jobPlan, in: drawing).background else { continue }
@@ -373,7 +373,7 @@ private final class FrameDrawing {
     private var drawn: [ObjectIdentifier: SRGBImage] = [:]
     private var captured: [URL: SRGBImage] = [:]
     private var moments: [FootageMoment: SRGBImage] = [:]
-    private let footage: [FootageFrameName: VideoFrame]
+    private let footage: [FootageFrameName: FootageFrame]
 
     init(of plan: FramePlan, threads: Int) {
         self.threads = threads
@@ -415,7 +415,7 @@ private final class FrameDrawing {
         switch clip.medium {
         case .sequence(let sequence): return try captured(sequence.files[index]) { try sequence.picture(index) }
         case .video:
-            guard let frame = footage[FootageFrameName(clip: clip, index: index)] else {
+            guard let frame = try footage[FootageFrameName(clip: clip, index: index)]?.content() else {
                 preconditionFailure("FootageStreams supplies the frames of videos before a plan is drawn.")
             }
             return frame.picture()

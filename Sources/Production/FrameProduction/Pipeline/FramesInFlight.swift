@@ -23,4 +23,55 @@ struct FramesInFlight {
         workers = min(threads, frames, bound)
         most = min(2 * workers, frames, bound)
     }
+
+    /// The same with no more than so many frames, 0 or more.
+    func limited(to most: Int) -> FramesInFlight {
+        FramesInFlight(workers: min(workers, most), most: min(self.most, most), bytesPerFrame: bytesPerFrame)
+    }
+
+    private init(workers: Int, most: Int, bytesPerFrame: Int) {
+        (self.workers, self.most, self.bytesPerFrame) = (workers, most, bytesPerFrame)
+    }
+}
+
+/// As many frames in flight as a limit of memory allows.
+struct FittingFlight {
+    let flight: FramesInFlight
+    /// The memory that the job takes with them: more than the limit where not even one frame fits.
+    let estimate: MemoryEstimate
+    /// The bytes that each of them takes.
+    let bytesPerFrame: Int
+    /// The number that there would be without a limit.
+    private let wanted: Int
+
+    /// - Parameters:
+    ///   - frames: the number of frames, at least 1.
+    ///   - threads: the number of threads that work, at least 1.
+    ///   - layers: the number of layers that are written beside the frames.
+    ///   - limit: in bytes, of everything.
+    init(of job: RenderJob, frames: Int, threads: Int, layers: Int, limit: Int) {
+        let widest = FramesInFlight(of: job, frames: frames, threads: threads)
+        func estimate(_ count: Int) -> MemoryEstimate { MemoryEstimate(of: job, widest.limited(to: count), layers: layers) }
+        // Every frame takes some: all numbers up to one fit, and none beyond.
+        var (fits, fitsNot) = (1, widest.most + 1)
+        while fitsNot - fits > 1 {
+            let middle = (fits + fitsNot) / 2
+            // The widest is tried first, since it fits as a rule.
+            let count = fitsNot > widest.most ? widest.most : middle
+            if estimate(count).total <= limit { fits = count } else { fitsNot = count }
+        }
+        wanted = widest.most
+        flight = widest.limited(to: fits)
+        self.estimate = estimate(fits)
+        bytesPerFrame = (self.estimate.total - estimate(0).total) / fits
+    }
+
+    /// The notes for a person, one line each.
+    var notes: [String] {
+        guard flight.most < wanted else { return [] }
+        return [
+            "the memory limit leaves room for \(flight.most) frame\(flight.most == 1 ? "" : "s") in flight in place of \(wanted), "
+                + "\(MemoryAmount.text(bytesPerFrame)) each; with a higher --memory-limit the run may be faster"
+        ]
+    }
 }

@@ -1,4 +1,5 @@
 import ConfigLanguage
+public import ContentCache
 import FaceTracking
 public import Foundation
 import FrameProduction
@@ -21,13 +22,14 @@ extension RegressionSuite {
     /// - Returns: why the suite or its cases cannot be rendered, and what a person should know, in the suite's order.
     public static func check(
         at url: URL, allowedRoots: [URL] = [], threads: Int = ProcessInfo.processInfo.activeProcessorCount,
-        memoryLimit: Int = MemoryEstimate.standardLimit
+        memoryLimit: Int = MemoryEstimate.standardLimit, cache: ContentCache? = nil
     ) -> (problems: [any Error], notes: [String]) {
         let reading = ConfigReading()
         let suite: RegressionSuite
         do {
             var read = try Self.read(at: url, allowedRoots: allowedRoots, noting: reading)
             read.memoryLimit = memoryLimit
+            read.cache = cache
             suite = read
         } catch {
             return ([error], [])

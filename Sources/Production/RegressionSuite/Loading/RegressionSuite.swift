@@ -1,5 +1,6 @@
 import ComparisonFiles
 import ConfigLanguage
+public import ContentCache
 public import Foundation
 import RenderConfig
 
@@ -22,6 +23,8 @@ public struct RegressionSuite: Sendable {
     let allowedRoots: [URL]
     /// The most memory that a case may take, in bytes. Default: three quarters of what the process may have.
     public var memoryLimit = MemoryEstimate.standardLimit
+    /// What is kept of its cases' files from one run to the next. Default: nil, nothing.
+    public var cache: ContentCache?
 
     /// The name of the suite: its file without the extension.
     public var name: String { url.deletingPathExtension().lastPathComponent }

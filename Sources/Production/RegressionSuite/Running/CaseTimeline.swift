@@ -48,7 +48,8 @@ final class CaseTimeline: Sendable {
         do {
             if var plan = try state.sequence.next() {
                 if frames.contains(state.nextIndex) {
-                    try state.footage.supply(&plan)
+                    state.footage.supply(&plan)
+                    try plan.readFootage()
                     if isStrict, state.nextIndex == frames.bounds?.upperBound {
                         try ProductionError.check(lostInput: state.footage.finish().map(\.description))
                     }

@@ -86,6 +86,7 @@ extension SuiteCase {
         var options = ConfigOptions(
             size: size, antialiasing: antialiasing, allowedRoots: suite.allowedRoots, memoryLimit: suite.memoryLimit)
         options.overrides = overrides.map { [$0] } ?? []
+        options.cache = suite.cache
         return try RenderJob.load(configAt: config, recording: recording, options: options)
     }
 }

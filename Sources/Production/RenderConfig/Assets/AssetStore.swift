@@ -12,6 +12,7 @@ final class AssetStore: Sendable {
     /// The largest number of threads that work for it.
     let threads: Int
     private let known = Mutex(Known())
+    private let looks = Mutex<[FileLocation: OpenFile.Signature?]>([:])
 
     private struct Known {
         var pictures: [FileLocation: Result<DecodedImage, ImageError>] = [:]
@@ -31,6 +32,18 @@ final class AssetStore: Sendable {
         (self.cache, self.threads) = (cache, threads)
     }
 
+    /// Takes note of how a file is before it is read; later calls for it do nothing.
+    func look(at location: FileLocation) {
+        guard looks.withLock({ $0[location] == nil }) else { return }
+        let signature = (try? OpenFile(location))?.signature
+        looks.withLock { looks in
+            if looks[location] == nil { looks[location] = .some(signature) }
+        }
+    }
+
+    /// How the files were that were looked at; nil for one that could not be opened.
+    var signatures: [FileLocation: OpenFile.Signature?] { looks.withLock { $0 } }
+
     /// The picture of a file.
     /// - Parameter isKept: whether it may be kept in the cache; not where what is made of it is kept. Default: yes.
     func picture(at location: FileLocation, limits: ImageLimits, isKept: Bool = true) throws(ImageError) -> DecodedImage {
@@ -42,6 +55,7 @@ final class AssetStore: Sendable {
             }
             return picture
         }
+        look(at: location)
         let read: Result<DecodedImage, ImageError>
         do {
             let bytes = try FileBytes.read(location, limit: limits.mostFileBytes)
@@ -63,6 +77,7 @@ final class AssetStore: Sendable {
         at location: FileLocation, in folder: FileLocation, companion: (String) -> FileLocation?
     ) throws -> Model {
         if let known = known.withLock({ $0.models[location] }) { return try known.get() }
+        look(at: location)
         let read = Result { try readModel(at: location, in: folder, companion: companion) }
         known.withLock { $0.models[location] = read }
         return try read.get()
@@ -72,6 +87,7 @@ final class AssetStore: Sendable {
     /// - Parameter picture: reads the file of an index where the cube map has to be made of them; nil where that cannot be.
     func cube(_ use: CubeUse, picture: (Int) -> DecodedImage?) throws(CubeMapError) -> StoredCube? {
         if let known = known.withLock({ $0.cubes[use] }) { return known }
+        use.files.forEach(look)
         guard let read = try readCube(use, picture: picture) else { return nil }
         known.withLock { $0.cubes[use] = read }
         return read

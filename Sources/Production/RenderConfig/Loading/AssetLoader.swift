@@ -53,7 +53,9 @@ final class AssetLoader {
     }
 
     private func add(_ file: CheckedFile) {
-        if known.insert(file).inserted { files.append(file) }
+        guard known.insert(file).inserted else { return }
+        store.look(at: file.location)
+        files.append(file)
     }
 
     private func noting(_ path: Located<ConfigPath>, _ find: () throws -> CheckedFile) -> CheckedFile? {

@@ -33,6 +33,7 @@ extension RenderJob {
         defer { sceneSpan.end() }
         var job = JobBuilder(configs, format: format, options: options).job()
         job.assignments = options.assignments
+        job.signatures = store.signatures
         // What did not fit was not read, and may look like another mistake.
         try budget.check(for: file.url.relativePath)
         try configs.throwMistakes()

@@ -3,6 +3,7 @@ public import FilmIntegration
 import ImageLayers
 public import FaceDrivers
 public import FaceTracking
+package import Files
 public import Foundation
 public import Imaging
 public import SceneGraph
@@ -57,6 +58,8 @@ public struct RenderJob: Sendable {
     /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
     /// a model names may be missing.
     package var sources: [CheckedFile]
+    /// How these files were before they were read, by which it is told whether they have changed since; nil for one that was not there.
+    package var signatures: [FileLocation: OpenFile.Signature?] = [:]
     /// The values that were put into its config before it was read.
     package var assignments: [String] = []
     /// Which files the recording may name; nil without one.

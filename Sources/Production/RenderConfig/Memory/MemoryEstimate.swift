@@ -91,7 +91,7 @@ public struct MemoryLimitError: DescribedError, Hashable, Sendable {
     /// One line.
     public var description: String {
         "\(source): needs about \(MemoryAmount.text(needed)) of memory, but the limit is \(MemoryAmount.text(limit)): "
-            + "\(parts.joined(separator: ", ")); use smaller pictures or frames, fewer --threads or a higher --memory-limit"
+            + "\(parts.joined(separator: ", ")); use smaller pictures or frames, or a higher --memory-limit"
     }
 }
 
@@ -115,7 +115,7 @@ public enum MemoryAmount {
     }
 
     /// An amount in MiB or GiB with one decimal.
-    package static func text(_ bytes: Int) -> String {
+    public static func text(_ bytes: Int) -> String {
         let (unit, name) = bytes >= 1 << 30 ? (1 << 30, "GiB") : (1 << 20, "MiB")
         let tenths = Int((Double(bytes) / Double(unit) * 10).rounded(.up))
         return "\(tenths / 10).\(tenths % 10) \(name)"

@@ -40,6 +40,14 @@ struct SuiteArguments: ParsableArguments {
 
     @OptionGroup var memory: MemoryOptions
 
+    @Flag(
+        name: .customLong("cache"),
+        help: """
+            Starts from what this version of the program kept of the same files; see bianlian cache. (default: everything is \
+            computed)
+            """)
+    var usesCache = false
+
     func validate() throws {
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads takes a number from 1 to 1024, not \(threads)")
@@ -60,6 +68,7 @@ struct SuiteArguments: ParsableArguments {
             throw ExitCode(error.exitCode)
         }
         suite.memoryLimit = memory.limit
+        suite.cache = usesCache ? try ContentCache.chosen(in: ProcessInfo.processInfo.environment) : nil
         var run = SuiteRun(suite)
         run.cases = try selection.cases(of: suite)
         run.threads = threads ?? run.threads

@@ -22,7 +22,7 @@ struct FrameInputs: Sendable {
         var hash: String?
     }
 
-    /// A file whose content is known, and what would tell that it has changed since.
+    /// A file, and how it was when the job was loaded, which would tell that it has changed since.
     private struct Watched: Sendable {
         var file: CheckedFile
         var signature: OpenFile.Signature?
@@ -58,20 +58,19 @@ struct FrameInputs: Sendable {
         let sources = job.sources
         let read = parallelMap(count: sources.count, threads: threads) {
             index -> (hash: String?, signature: OpenFile.Signature?) in
+            let location = sources[index].location
             var hash = SHA256()
-            do {
-                let signature = try hash.update(contentOf: sources[index].location)
-                return (hash.hexadecimal(), signature)
-            } catch {
-                return (nil, nil)
-            }
+            let signature = (try? hash.update(contentOf: location)) ?? nil
+            // The content that the job was loaded from is gone, and the new one makes other frames: neither is theirs.
+            if let loaded = job.signatures[location], loaded != signature { return (nil, loaded) }
+            return (signature == nil ? nil : hash.hexadecimal(), signature)
         }
         self.init(
             settings: job.settings + settings, files: zip(sources, read).map { File(name: $0.url.relativePath, hash: $1.hash) })
         watched = zip(sources, read).map { Watched(file: $0, signature: $1.signature) }
     }
 
-    /// The files that were changed since their content was read, in words for a person; nil where there are none.
+    /// The files that were changed since the job was loaded, in words for a person; nil where there are none.
     var changesMeanwhile: String? {
         let changed = watched.filter { watched in
             (try? OpenFile(watched.file.location))?.signature != watched.signature
@@ -79,7 +78,7 @@ struct FrameInputs: Sendable {
         guard let first = changed.first?.file.url.relativePath else { return nil }
         let others = changed.count > 1 ? " and \(changed.count - 1) more inputs were" : " was"
         return
-            "\(first)\(others) changed while frames were made, some perhaps from the former content; run it again with --resume"
+            "\(first)\(others) changed during the run, and frames may show the former content; run it again with --resume"
     }
 
     /// The differences of these from former ones, in a few words for a person.

@@ -60,9 +60,11 @@ final class FrameManifest: Sendable {
     func add(_ name: String, captured: String?, pictures: Int = 1, files: [String: String]) throws {
         let product = ManifestRecord.Product(
             name: name, inputs: inputs.identifier, captured: captured, pictures: pictures, files: files)
+        // Only what an earlier run said is kept in memory: a long run would gather lines that nobody asks it for.
         let isNew = content.withLock { content in
-            defer { content.products[name] = product }
-            return content.products[name] != product
+            guard let former = content.products[name] else { return true }
+            content.products[name] = product
+            return former != product
         }
         if isNew { try add(line: ManifestRecord.product(product).line) }
         let isDue = lastSynchronization.withLock { last in
@@ -81,7 +83,7 @@ final class FrameManifest: Sendable {
         file.synchronize()
     }
 
-    /// A product that an earlier run left, of these inputs or others.
+    /// A product that was in the folder when this run began, of these inputs or others.
     func product(_ name: String) -> ManifestRecord.Product? {
         content.withLock { $0.products[name] }
     }
@@ -98,14 +100,16 @@ final class FrameManifest: Sendable {
     func isWhole(_ product: ManifestRecord.Product) -> Bool { product.isWhole(in: folder) }
 
     /// The files in the folder that are named as frames and were made by no run of these inputs, in order.
-    func strayFrames() -> [String] {
+    /// - Parameter made: the frames that this run made or took over.
+    func strayFrames(beside made: IndexSet) -> [String] {
+        let found = FolderNames(in: folder.path).filter { name in
+            OutputDestination.frameIndex(of: name).map { !made.contains($0) } ?? false
+        }
+        guard !found.isEmpty else { return [] }
         // Others may have added theirs.
-        let there = ManifestContent(in: folder)
-        let known = there.products.merging(content.withLock { $0.products }) { first, _ in first }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { name in
-            OutputDestination.isFrameName(name) && known[name].map(isOurs) != true
-                && Self.isFile(folder.appendingPathComponent(name))
+        let known = ManifestContent(in: folder).products
+        return found.filter { name in
+            known[name].map(isOurs) != true && Self.isFile(folder.appendingPathComponent(name))
         }.sorted()
     }
 

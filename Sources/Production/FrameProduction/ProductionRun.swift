@@ -1,0 +1,131 @@
+import ConfigSettings
+import ContentHashing
+import Imaging
+import Rasterizer
+import RenderConfig
+import SceneRenderer
+import Scheduling
+import Tracing
+import VideoCodecs
+
+/// The frames of one run on their way from their plans to the sink.
+///
+/// What changes is touched by `finish`, one call at a time, and by `run` and `report` before and after all frames.
+final class ProductionRun {
+    private let production: FrameProduction
+    private let range: FrameRange
+    private let flight: FramesInFlight
+    private let sink: any FrameSink
+    private let feed: FrameFeed
+    private let work: FrameWork
+    private let counter: RasterCounter?
+    private let gauge = FlightGauge()
+    private let progress: @Sendable (FrameProduction.Progress) -> Void
+    /// What the sink says of an earlier run's frames.
+    private let resumptionNotes: [String]
+
+    /// The frames that left the pipeline; each is delivered as often as a video shows it.
+    private var (finished, takenOver, delivered) = (0, 0, 0)
+    /// Nil where pixels are not hashed, and once a frame's pixels cannot be had.
+    private var hash: SHA256?
+
+    /// Makes everything ready, and takes the sink into use.
+    /// - Throws: as `FrameProduction.run` does.
+    init(
+        of production: FrameProduction, _ range: FrameRange, flight: FramesInFlight, into sink: any FrameSink,
+        _ layerFiles: LayerFiles?, progress: @escaping @Sendable (FrameProduction.Progress) -> Void
+    ) throws {
+        (self.production, self.range, self.flight, self.sink) = (production, range, flight, sink)
+        self.progress = progress
+        let counter = production.countsDrawing ? RasterCounter() : nil
+        self.counter = counter
+        feed = try FrameFeed(
+            production.job, range, pacing: production.pacing, keepsStates: production.layers.contains(.motion),
+            until: production.interruption)
+        let drawn = try production.drawnFrames.map { try MergedFrames(in: $0, of: production, range) }
+        let renderer = try Self.untilInterrupted(production, sink, finished: 0, of: range) {
+            drawn == nil
+                ? try FrameRenderer(
+                    production.job, threads: production.threads, instructionSet: production.instructionSet, counter: counter)
+                : nil
+        }
+        resumptionNotes = try sink.begin()
+        try layerFiles?.begin(production.layers, of: production.job)
+        hash = production.hashesPixels ? SHA256() : nil
+        work = FrameWork(
+            production: production, renderer: renderer, drawn: drawn, layerFiles: layerFiles, sink: sink,
+            // Where there are fewer frames than threads, each frame's tiles are shared out as well.
+            threads: max(production.threads / flight.workers, 1))
+    }
+
+    /// Takes all frames through the pipeline.
+    /// - Throws: as `FrameProduction.run` does.
+    func run() throws {
+        let (work, feed, gauge, sink) = (work, feed, gauge, sink)
+        let pipeline = OrderedPipeline<FramePlan, FinishedFrame>(threads: flight.workers, mostInFlight: flight.most)
+        do {
+            try pipeline.run(
+                pull: { gauge.counting(try feed.next(readsFootage: work.drawn == nil) { sink.hasFinished($0) }) },
+                work: { try work.frame(of: $0) },
+                finish: { try self.finish($0) })
+        } catch is VideoError where production.interruption.isRequested {
+            // ffmpeg was ended together with us; how far we came is told below.
+        }
+        if production.interruption.isRequested, finished + feed.passedOver < range.count {
+            throw Self.interrupted(sink, finished: finished, of: range)
+        }
+    }
+
+    private func finish(_ frame: FinishedFrame) throws {
+        try sink.finish(frame)
+        if let picture = frame.picture {
+            if hash != nil {
+                let span = Tracer.begin(.hash, .frame(frame.index))
+                defer { span.end() }
+                for _ in 0..<frame.copies { picture.pixels.withUnsafeBytes { hash?.update($0) } }
+            }
+            // What was read from a file is not one of the renderer's: a long run would gather them.
+            if !frame.isTakenOver { work.renderer?.giveBack(picture) }
+        } else {
+            hash = nil
+        }
+        finished += 1
+        delivered += frame.copies
+        takenOver += frame.isTakenOver ? 1 : 0
+        gauge.finishOne()
+        progress(FrameProduction.Progress(finished: finished, total: range.count, frame: frame.index))
+    }
+
+    /// What came of the frames, once all are finished; footage is read no more.
+    func report() -> ProductionReport {
+        let lostInput = feed.finish()
+        let missing = range.count - finished - feed.passedOver
+        return ProductionReport(
+            frames: delivered, takenOver: takenOver, size: production.job.size, threads: production.threads,
+            instructionSet: production.instructionSet, output: production.destination.description,
+            pixelsSHA256: hash?.hexadecimal(),
+            notes: resumptionNotes + feed.notes + (work.renderer?.notes ?? [])
+                + feed.notes(missing: missing) + lostInput,
+            lostInput: lostInput, counts: counter?.counts)
+    }
+
+    /// Does something for which ffmpeg may be needed: once a stop is asked for, it may have been ended, and its failure is no other news.
+    func untilInterrupted<Result>(_ body: () throws -> Result) throws -> Result {
+        try Self.untilInterrupted(production, sink, finished: range.count, of: range, body)
+    }
+
+    private static func untilInterrupted<Result>(
+        _ production: FrameProduction, _ sink: any FrameSink, finished: Int, of range: FrameRange, _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch is VideoError where production.interruption.isRequested {
+            throw interrupted(sink, finished: finished, of: range)
+        }
+    }
+
+    private static func interrupted(_ sink: any FrameSink, finished: Int, of range: FrameRange) -> ProductionError {
+        let kept = sink.abandon(finished: finished)
+        return .interrupted(finished: kept ?? finished, of: range.count, canResume: kept != nil)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+/// A run of `bianlian render` that has made its first frame and goes on.
+struct StartedRun {
+    let process = Process()
+    private let errors = Pipe()
+
+    /// Starts a run and waits for its first frame. The rest should take it much longer than a look at a file, so that it is still at work.
+    /// - Parameters:
+    ///   - config: a config of 12 frames or more.
+    ///   - folder: the folder of the frames.
+    /// - Throws: where it ends before it has made a frame, or makes none within two minutes.
+    init(of config: String, to folder: URL, _ options: [String] = []) throws {
+        process.environment = environmentWithoutCache
+        process.executableURL = builtProductsFolder.appendingPathComponent("bianlian")
+        process.arguments = ["render", config, "--output", folder.path, "--threads", "1"] + options
+        process.standardError = errors
+        try process.run()
+        let first = folder.appendingPathComponent("frame-000000.png")
+        let deadline = Date(timeIntervalSinceNow: 120)
+        while !FileManager.default.fileExists(atPath: first.path), process.isRunning, Date() < deadline { usleep(500) }
+        try #require(FileManager.default.fileExists(atPath: first.path), "no frame was made: \(process.isRunning)")
+    }
+
+    /// Sends a signal.
+    func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    /// Waits for its end.
+    /// - Returns: what it said on standard error.
+    func finish() -> String {
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+}

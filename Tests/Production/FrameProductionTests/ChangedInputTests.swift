@@ -1,0 +1,38 @@
+import Foundation
+import FrameProduction
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import Testing
+
+/// What a run was loaded from counts, not what lies there when the first frame is made.
+@Suite struct ChangedInputTests {
+    private func write(_ level: UInt8, to url: URL) throws {
+        try PNGEncoder().write(
+            SRGBImage(size: ImageSize(8, 8), filledWith: SRGBA8(red: level, green: 0, blue: 0)), to: url)
+    }
+
+    @Test func anInputThatChangesBeforeTheFirstFrameIsToldAndItsFramesAreMadeAgain() throws {
+        try withTemporaryFolder { folder in
+            let (config, picture) = (folder.appendingPathComponent("scene.yaml"), folder.appendingPathComponent("p.png"))
+            try AtomicFile.write("background: {picture: p.png}\noutput: {size: [8, 8], frames: 0-2}\n", to: config)
+            func run(_ job: RenderJob, resumes: Bool = false) throws -> ProductionReport {
+                var production = FrameProduction(job, to: .folder(folder.appendingPathComponent("frames")))
+                production.resumes = resumes
+                production.hashesPixels = true
+                return try production.run()
+            }
+            try write(10, to: picture)
+            let job = try RenderJob.load(configAt: config)
+            // Its place in the file system tells it from the other, however fast this follows.
+            try write(200, to: picture)
+            let first = try run(job)
+            #expect(first.notes.count == 1 && first.notes[0].contains("p.png was changed during the run"), "\(first.notes)")
+            let second = try run(try RenderJob.load(configAt: config), resumes: true)
+            #expect(second.takenOver == 0 && second.pixelsSHA256 != first.pixelsSHA256)
+            let third = try run(try RenderJob.load(configAt: config), resumes: true)
+            #expect(third.takenOver == 3 && third.notes.isEmpty && third.pixelsSHA256 == second.pixelsSHA256)
+        }
+    }
+}

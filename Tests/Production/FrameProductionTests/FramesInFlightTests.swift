@@ -1,0 +1,60 @@
+import ConfigSettings
+import Foundation
+import ImageCodecs
+import Imaging
+import RenderConfig
+import RenderTestSupport
+import Testing
+
+@testable import FrameProduction
+
+/// A limit of memory takes frames out of flight before it refuses a job.
+@Suite struct FramesInFlightTests {
+    private func job(in folder: URL) throws -> RenderJob {
+        let url = folder.appendingPathComponent("scene.yaml")
+        try AtomicFile.write("background: '#406080'\noutput: {size: [640, 400], frames: 0-11}\n", to: url)
+        return try RenderJob.load(configAt: url)
+    }
+
+    @Test func asManyAreInFlightAsFit() throws {
+        try withTemporaryFolder { folder in
+            let job = try job(in: folder)
+            func fitting(_ limit: Int) -> FittingFlight {
+                FittingFlight(of: job, frames: 12, threads: 4, layers: 0, limit: limit)
+            }
+            let all = fitting(.max)
+            #expect(all.flight.most == 8 && all.flight.workers == 4 && all.notes.isEmpty)
+            #expect(all.bytesPerFrame >= 640 * 400 * 4)
+            for most in 1...8 {
+                let bytes = MemoryEstimate(of: job, all.flight.limited(to: most), layers: 0).total
+                let (exact, short) = (fitting(bytes), fitting(bytes - 1))
+                #expect(exact.flight.most == most && exact.flight.workers == min(most, 4))
+                #expect(exact.estimate.total == bytes)
+                // One frame is the least there can be; that it does not fit is told by the estimate.
+                #expect(short.flight.most == max(most - 1, 1))
+            }
+        }
+    }
+
+    @Test func whatFitsWithFewerIsRenderedAndTold() throws {
+        try withTemporaryFolder { folder in
+            let job = try job(in: folder)
+            let one = MemoryEstimate(of: job, frames: 1, threads: 1)
+            func report(_ limit: Int, _ name: String) throws -> ProductionReport {
+                var production = FrameProduction(job, to: .folder(folder.appendingPathComponent(name)))
+                production.threads = 4
+                production.hashesPixels = true
+                production.memoryLimit = limit
+                return try production.run()
+            }
+            let (free, bound) = (try report(.max, "a"), try report(one.total, "b"))
+            #expect(free.framesInFlight == 8 && free.notes.isEmpty)
+            #expect(bound.framesInFlight == 1 && bound.estimatedMemoryBytes == one.total)
+            let words = "room for 1 frame in flight in place of 8"
+            #expect(bound.notes.count == 1 && bound.notes[0].contains(words), "\(bound.notes)")
+            #expect(bound.pixelsSHA256 == free.pixelsSHA256)
+            #expect(throws: MemoryLimitError.self) { try report(one.total - 1, "c") }
+            #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("c").path))
+        }
+    }
+}
