@@ -111,13 +111,6 @@ extension FragmentBatch {
         integers[2 &* slot &+ 1] = upper &+ stride
     }
 
-    /// Asks for the lower rows of a slot's footprints: the upper ones are mostly those that the lanes above have read.
-    @inline(__always)
-    func prefetch(_ slot: Int, _ texels: UnsafeRawPointer, bytesPerTexel: Int) {
-        let lower = offsets(slot) + 16
-        for lane in 0..<16 { lanes_prefetch(texels + bytesPerTexel &* Int(lower[lane])) }
-    }
-
     /// The weights of a slot, four a lane.
     @inline(__always)
     func weights(_ slot: Int) -> UnsafeMutablePointer<Float> { floatPointer(4 &* slot) }

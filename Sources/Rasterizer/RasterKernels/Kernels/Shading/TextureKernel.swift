@@ -257,10 +257,8 @@ struct TextureKernel {
         let scale = weight * (1 / 65_535)
         let coarser = scale * levels.share
         place(0, levels.finer, u: u, v: v, wrap, weight: scale - coarser)
-        batch.prefetch(0, UnsafeRawPointer(texture.texels), bytesPerTexel: 8)
         if levels.readsCoarser {
             place(1, levels.coarser, u: u, v: v, wrap, weight: coarser)
-            batch.prefetch(1, UnsafeRawPointer(texture.texels), bytesPerTexel: 8)
         }
         gather(texture, readsBoth: levels.readsCoarser, adds: adds)
     }
