@@ -219,11 +219,13 @@ package struct InputRecord {
 /// The texels of a texture's sharpest level as sRGB bytes, four in one number.
 package struct ShownTexels {
     package var bytes: UnsafePointer<Int32>
+    /// The level's size, and the layout of the bytes, whose rows follow one another without a gap: so a whole picture is copied in one go.
     package var level: SampledTexture.Level
 
     package init(_ texture: SampledTexture) {
         bytes = UnsafeRawPointer(texture.bytes).assumingMemoryBound(to: Int32.self)
         level = texture.levels[0]
+        level.stride = Int32(texture.size.width)
     }
 }
 

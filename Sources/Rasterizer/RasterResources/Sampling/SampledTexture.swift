@@ -160,11 +160,11 @@ public final class SampledTexture: @unchecked Sendable {
         levels.deallocate()
     }
 
-    /// The texels of the sharpest level as sRGB bytes, in the same order; made when they are asked for first.
+    /// The texels of the sharpest level as sRGB bytes, row by row, without those that repeat at the edges; made when they are asked for first.
     package var bytes: UnsafePointer<SRGBA8> {
         lazyBytes.withLock { bytes in
             if let bytes { return UnsafePointer(bytes.start) }
-            let made = Bytes(texels[..<(Int(levels[0].stride) * (Int(levels[0].height) + 1))])
+            let made = Bytes(UnsafePointer(texels.baseAddress!), of: levels[0])
             bytes = made
             return UnsafePointer(made.start)
         }
@@ -173,11 +173,14 @@ public final class SampledTexture: @unchecked Sendable {
     private final class Bytes: @unchecked Sendable {
         let start: UnsafeMutablePointer<SRGBA8>
 
-        init(_ texels: Slice<UnsafeMutableBufferPointer<SIMD4<UInt16>>>) {
-            start = .allocate(capacity: texels.count)
-            for (index, texel) in texels.enumerated() {
-                let color = SIMD4<Float>(texel) * (1 / 65_535)
-                (start + index).initialize(to: SRGBA8(LinearColor(premultiplied: color)))
+        init(_ texels: UnsafePointer<SIMD4<UInt16>>, of level: Level) {
+            let (width, height) = (Int(level.width), Int(level.height))
+            start = .allocate(capacity: width * height)
+            for row in 0..<height {
+                for column in 0..<width {
+                    let color = SIMD4<Float>(texels[row * Int(level.stride) + column]) * (1 / 65_535)
+                    (start + (row * width + column)).initialize(to: SRGBA8(LinearColor(premultiplied: color)))
+                }
             }
         }
 

@@ -287,15 +287,29 @@ struct ColorKernel {
             LaneColor(repeating: frame.output.backgroundColor).store(to: colors, where: LaneMath.mask(missing))
         }
         if inBytes == 0 { return }
+        linear(bytes(block)).store(to: colors, where: LaneMath.mask(inBytes))
+    }
+
+    /// The bytes that the picture holds in a block's place, as far as that is in the picture.
+    @inline(__always)
+    private func bytes(_ block: Int) -> WholeLanes {
         let first = view.firstPixel(ofBlock: block)
         let columns = min(4, Int(view.width &- (first.x &- view.originX)))
         let rows = min(4, Int(view.height &- (first.y &- view.originY)))
-        let room = UnsafeMutableRawPointer(memory.batch.integers).assumingMemoryBound(to: SRGBA8.self)
-        for row in 0..<max(rows, 0) {
-            let line = frame.output.colors + ((Int(first.y) &+ row) &* frame.grid.width &+ Int(first.x))
-            for column in 0..<max(columns, 0) { room[row &* 4 &+ column] = line[column] }
+        let room = UnsafeMutableRawPointer(memory.batch.integers)
+        let start = frame.output.colors + (Int(first.y) &* frame.grid.width &+ Int(first.x))
+        if columns == 4 && rows == 4 {
+            for row in 0..<4 {
+                let four = UnsafeRawPointer(start + row &* frame.grid.width).loadUnaligned(as: SIMD4<Int32>.self)
+                room.storeBytes(of: four, toByteOffset: row &* 16, as: SIMD4<Int32>.self)
+            }
+        } else {
+            let pixels = room.assumingMemoryBound(to: SRGBA8.self)
+            for row in 0..<max(rows, 0) {
+                for column in 0..<max(columns, 0) { pixels[row &* 4 &+ column] = start[row &* frame.grid.width &+ column] }
+            }
         }
-        linear(memory.batch.integers[0]).store(to: colors, where: LaneMath.mask(inBytes))
+        return memory.batch.integers[0]
     }
 
     /// Sixteen pixels of sRGB bytes, red in the lowest, in linear light and premultiplied.

@@ -102,14 +102,16 @@ struct TileKernel {
     /// Nothing has been drawn on the blocks but the backdrop.
     @inline(__always)
     private func clearBlocks() {
-        memory.blocks.update(repeating: TileMemory.BlockState(), count: memory.blockCount)
+        var state = TileMemory.BlockState()
+        memory.blocks.update(repeating: state, count: memory.blockCount)
         guard let backdrop = frame.backdrop else { return }
         let covered = PixelBounds(backdrop, in: view)
         if covered.isEmpty { return }
-        for row in covered.firstRow &>> 2...covered.lastRow &>> 2 {
-            for column in covered.firstColumn &>> 2...covered.lastColumn &>> 2 {
-                memory.blocks[Int(row) &* memory.blocksPerRow &+ Int(column)].copied = .max
-            }
+        state.copied = .max
+        let firstColumn = Int(covered.firstColumn &>> 2)
+        for row in Int(covered.firstRow &>> 2)...Int(covered.lastRow &>> 2) {
+            (memory.blocks + (row &* memory.blocksPerRow &+ firstColumn)).update(
+                repeating: state, count: Int(covered.lastColumn &>> 2) &- firstColumn &+ 1)
         }
     }
 
