@@ -100,6 +100,14 @@ class LLVMPipe:
         return use
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """A server whose browser may leave in the middle of an answer."""
+
+    def handle_error(self, *_):
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(*_)
+
+
 class Three:
     """three.js in headless Chromium, on the processor; each frame comes back as a PNG over the loopback."""
 
@@ -141,7 +149,7 @@ class Three:
             def log_message(self, *_):
                 pass
 
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server = Server(("127.0.0.1", 0), Handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         start = time.perf_counter()
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:

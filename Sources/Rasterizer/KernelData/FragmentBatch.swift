@@ -54,7 +54,7 @@
             edges + vectors(3 * 8 * MemoryLayout<Int32>.stride)
         }
         @inlinable @inline(__always) static var blockDepths: Int { blockEdges + 3 }
-        @inlinable @inline(__always) static var lists: Int { blockDepths + 2 }
+        @inlinable @inline(__always) static var lists: Int { blockDepths + 9 }
         @inlinable @inline(__always) static var shadowWindow: Int { lists + vectors(MemoryLayout<Lists>.stride) }
         @inlinable @inline(__always) static var cutout: Int { shadowWindow + shadowWindowSide * shadowWindowSide }
         @inlinable @inline(__always) static var cutFragments: Int { cutout + 4 }
@@ -112,7 +112,7 @@
     package var blockEdges: UnsafeMutablePointer<SIMD16<Int32>> {
         (room + Offset.blockEdges * Offset.vector).assumingMemoryBound(to: SIMD16<Int32>.self)
     }
-    /// The terms of its depth there: two vectors.
+    /// Its depth there, for eight samples at most, then at the place in a pixel where no sample is farther: nine vectors.
     @inlinable @inline(__always)
     package var blockDepths: UnsafeMutablePointer<SIMD16<Float>> { vectors(Offset.blockDepths) }
     /// The depths of a shadow map around each lane's place, row by row.

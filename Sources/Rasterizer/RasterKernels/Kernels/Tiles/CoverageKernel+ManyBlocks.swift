@@ -23,10 +23,11 @@ extension CoverageKernel {
         let target = Target(view, triangle, primitiveID, draw)
         let plane = DepthPlane(triangle)
         let farthest = isSingle ? SIMD2() : plane.farthestSample(of: view.frame.pointee.pattern)
+        let sixteenths = view.frame.pointee.pattern.sixteenths
         let blockEdges = view.memory.pointee.batch.blockEdges
         let blockDepths = view.memory.pointee.batch.blockDepths
         let block = BlockCoverage(
-            lanes: lanes, plane: plane, depthLanes: plane.lanes, farthest: farthest, target: target, isSingle: isSingle,
+            lanes: lanes, depthLanes: plane.lanes, target: target, isSingle: isSingle,
             readsFromDepth: readsFromDepth,
             edgeOfBlock: UnsafeMutableRawPointer(blockEdges).assumingMemoryBound(to: Int32.self),
             depthOfBlock: UnsafeMutableRawPointer(blockDepths).assumingMemoryBound(to: Float.self),
@@ -51,8 +52,12 @@ extension CoverageKernel {
                 if isSingle {
                     blockDepths[0] = plane.first(lefts, tops, 0.5, 0.5)
                 } else {
-                    blockDepths[0] = lefts
-                    blockDepths[1] = tops
+                    for sample in 0..<view.frame.pointee.pattern.sampleCount {
+                        let position = sixteenths[sample]
+                        blockDepths[sample] = plane.first(
+                            lefts, tops, Float(position.x) * 0.0625, Float(position.y) * 0.0625)
+                    }
+                    blockDepths[BlockCoverage.farthest] = plane.first(lefts, tops, farthest.x, farthest.y)
                 }
                 // Whether all of these are covered wholly; where a pixel has one sample, the question costs more for each one alone than
                 // its answer saves.
@@ -165,19 +170,19 @@ extension CoverageKernel {
     /// The data for covering one block of sixteen.
     struct BlockCoverage {
         let lanes: (WholeLanes, WholeLanes, WholeLanes)
-        let plane: DepthPlane
         let depthLanes: Lanes
-        /// The sample of a pixel at which the plane is farthest, in pixels from its top left corner.
-        let farthest: SIMD2<Float>
         let target: Target
         let isSingle: Bool
         let readsFromDepth: Bool
         /// The three edge functions at the first pixels of the sixteen blocks, sixteen numbers each.
         let edgeOfBlock: UnsafeMutablePointer<Int32>
-        /// The depth there, or with more than one sample what it takes to find it: its part of the column, then that of the row.
+        /// The depth of each sample there, sixteen numbers each, see `FragmentBatch.blockDepths`.
         let depthOfBlock: UnsafeMutablePointer<Float>
         /// See `SampleEdges`.
         let sampleEdges: UnsafeMutablePointer<Int32>
+
+        /// The vector of depths that no sample is farther than.
+        static var farthest: Int { 8 }
     }
 
     /// Draws what a triangle covers of one block.
@@ -186,14 +191,12 @@ extension CoverageKernel {
     ///   - index: its index among the sixteen.
     @inline(__always)
     private func cover(_ block: Int, _ index: Int, isWhole: Bool, _ coverage: BlockCoverage, _ purpose: Purpose) {
-        let (target, plane, isSingle) = (coverage.target, coverage.plane, coverage.isSingle)
+        let (target, isSingle) = (coverage.target, coverage.isSingle)
         let readsFromDepth = coverage.readsFromDepth
         if !mayShow(block, target, readsFromDepth: readsFromDepth) { return }
         if !isSingle {
             if isWhole {
-                let first = plane.first(
-                    coverage.depthOfBlock[index], coverage.depthOfBlock[16 &+ index], coverage.farthest.x, coverage.farthest.y)
-                let farthest = coverage.depthLanes + first
+                let farthest = coverage.depthLanes + coverage.depthOfBlock[16 &* BlockCoverage.farthest &+ index]
                 if coverWhole(block, target, farthest: farthest, readsFromDepth: readsFromDepth, purpose) { return }
             }
             if target.blocks[block].isClosed { open(block) }
@@ -214,18 +217,12 @@ extension CoverageKernel {
             }
             if overlap != 0 { VisibilityResolveKernel(view: view).shadeOverlapped(block, record) }
         }
-        let sixteenths = view.frame.pointee.pattern.sixteenths
         var anyPassed = false
         for sample in 0..<sampleCount {
-            let first =
-                isSingle
-                ? coverage.depthOfBlock[index]
-                : plane.first(
-                    coverage.depthOfBlock[index], coverage.depthOfBlock[16 &+ index], Float(sixteenths[sample].x) * 0.0625,
-                    Float(sixteenths[sample].y) * 0.0625)
             if drawSample(
-                block &* sampleCount &+ sample, target, signs: signs(sample), depth: coverage.depthLanes + first,
-                readsFromDepth: readsFromDepth, purpose)
+                block &* sampleCount &+ sample, target, signs: signs(sample),
+                depth: coverage.depthLanes + coverage.depthOfBlock[16 &* sample &+ index], readsFromDepth: readsFromDepth,
+                purpose)
             {
                 anyPassed = true
             }
