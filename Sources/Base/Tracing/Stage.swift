@@ -56,7 +56,8 @@ package enum Stage: String, CaseIterable, Sendable {
         switch self {
         case .config, .model, .picture, .cubeMap, .cacheReading, .cacheWriting, .scene, .resources: .loading
         case .recording, .timeline, .footage, .footagePixels: .reading
-        case .frame, .inputs, .drawList, .rasterizer, .vertices, .setup, .attributes, .background, .tiles, .counting, .shadows, .occlusion,
+        case .frame, .inputs, .drawList, .rasterizer, .vertices, .setup, .attributes, .background, .tiles, .counting, .shadows,
+            .occlusion,
             .bloom, .matte, .match:
             .drawing
         case .filter, .deflate, .conversion, .hash, .fileWriting, .fileSynchronization, .fileNaming, .video, .finish: .output
