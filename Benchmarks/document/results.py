@@ -29,14 +29,15 @@ def read_json_lines(path):
 class Results:
     """`rows` are those of the table, `growth` those that show how time grows: figures are compared within one of them alone."""
 
-    def __init__(self, rows, growth, kernels, depth):
-        self.rows, self.growth, self.kernels, self.depth = rows, growth, kernels, depth
+    def __init__(self, rows, growth, kernels, depth, production):
+        self.rows, self.growth, self.kernels, self.depth, self.production = rows, growth, kernels, depth, production
 
     @staticmethod
     def read():
         folder = "Benchmarks/llvmpipe"
         return Results(read_json_lines(f"{folder}/results.jsonl"), read_json_lines(f"{folder}/growth.jsonl"),
-                       read_csv(f"{folder}/kernels.csv"), read_csv("Benchmarks/depth/results.csv"))
+                       read_csv(f"{folder}/kernels.csv"), read_csv("Benchmarks/depth/results.csv"),
+                       read_csv("Benchmarks/production/results.csv"))
 
     def find(self, **wanted):
         """The row of the table with these fields, nil where there is none."""

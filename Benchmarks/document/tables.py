@@ -174,7 +174,13 @@ def depth_share(results):
     return table(["size", "samples", "threads", "depth-only draws ms", "of the frame"], rows)
 
 
+def production(results):
+    columns = ["program", "samples", "threads", "frames/s", "wall s", "processor s", "peak MiB"]
+    return table(columns, [[row[column] for column in columns] for row in results.production])
+
+
 TABLES = {
     "machine": machine, "comparison": comparison, "background": background, "instruction-sets": instruction_sets, "threads": threads, "faces": faces,
     "growth": growth, "kernels": kernels, "depth": depth, "depth-share": depth_share,
+    "production": production,
 }
