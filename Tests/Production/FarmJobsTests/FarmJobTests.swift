@@ -1,4 +1,5 @@
 import Foundation
+import RenderTestSupport
 import Testing
 
 @testable import FarmJobs
@@ -41,8 +42,7 @@ import Testing
         let script = folder.appendingPathComponent("job.sh")
         // In place of the program, one that prints its arguments, a line each.
         let program = folder.appendingPathComponent("program")
-        try "#!/bin/sh\nprintf '%s\\n' \"$@\"\n".write(to: program, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        try writeProgram("#!/bin/sh\nprintf '%s\\n' \"$@\"\n", at: program)
         job.program = program.path
         try job.slurmScript.write(to: script, atomically: true, encoding: .utf8)
         for (step, expected) in [
