@@ -1,6 +1,7 @@
 #ifndef CPNG_FILTERS_H
 #define CPNG_FILTERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -11,6 +12,10 @@
 
 typedef uint8_t CPNGBytes __attribute__((ext_vector_type(32)));
 typedef uint16_t CPNGSums __attribute__((ext_vector_type(32)));
+
+// Every function here is inlined: none passes a vector.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpsabi"
 
 #define CPNG_INLINE static inline __attribute__((always_inline))
 
@@ -80,57 +85,95 @@ CPNG_INLINE uint64_t cpng_magnitude(const uint8_t *bytes, size_t count) {
     return sum;
 }
 
-// Undoing the filters, row by row, in place. Each pixel needs the one before it, so its bytes alone stand side by side.
+// Undoing the filters. Each pixel needs the one before it and those above it, so four rows are walked at once, each a pixel behind the row
+// above it: what it needs of that row is then known, and the four rows' pixels stand side by side.
 
-typedef uint8_t CPNGPixel __attribute__((ext_vector_type(4)));
-typedef int16_t CPNGWide __attribute__((ext_vector_type(4)));
+typedef uint8_t CPNGFour __attribute__((ext_vector_type(16)));
+typedef uint32_t CPNGFourPixels __attribute__((ext_vector_type(4)));
 
-CPNG_INLINE CPNGPixel cpng_load_pixel(const uint8_t *from, size_t step) {
-    CPNGPixel pixel = 0;
-    memcpy(&pixel, from, step);
-    return pixel;
+CPNG_INLINE CPNGFour cpng_distance_of_four(CPNGFour a, CPNGFour b) { return a < b ? b - a : a - b; }
+
+// Paeth's choice, as `cpng_filter_paeth` finds it.
+CPNG_INLINE CPNGFour cpng_nearest_of_four(CPNGFour left, CPNGFour up, CPNGFour corner) {
+    const CPNGFour fromLeft = cpng_distance_of_four(up, corner), fromUp = cpng_distance_of_four(left, corner);
+    const CPNGFour isBeside = (CPNGFour)((up < corner) == (left < corner));
+    const CPNGFour fromCorner = cpng_distance_of_four(fromLeft, fromUp) | isBeside;
+    const CPNGFour isUp = (CPNGFour)(fromUp <= fromCorner);
+    const CPNGFour isLeft = (CPNGFour)(fromLeft <= fromUp) & (CPNGFour)(fromLeft <= fromCorner);
+    return (left & isLeft) | (((up & isUp) | (corner & ~isUp)) & ~isLeft);
 }
 
-CPNG_INLINE void cpng_unfilter_sub(uint8_t *row, size_t step, size_t count) {
-    CPNGPixel left = 0;
-    for (size_t at = 0; at < count; at += step) {
-        left += cpng_load_pixel(row + at, step);
-        memcpy(row + at, &left, step);
+// Undoes the filters of one to four rows, each of which begins with its filter's number. The pixels get four bytes each, of which those
+// beyond `step` hold anything, but `set`, the bits that are set in all of them. `above` is the row of pixels over the first.
+CPNG_INLINE void cpng_unfilter_four(
+    const uint8_t *rows, size_t count, size_t step, size_t width, const uint8_t *above, uint8_t *pixels, CPNGFour set) {
+    const size_t rowBytes = width * step + 1;
+    CPNGFourPixels isSub = 0, isUp = 0, isAverage = 0, isPaeth = 0;
+    for (size_t row = 0; row < count; row++) {
+        const uint8_t filter = rows[row * rowBytes];
+        isSub[row] = filter == 1 ? UINT32_MAX : 0;
+        isUp[row] = filter == 2 ? UINT32_MAX : 0;
+        isAverage[row] = filter == 3 ? UINT32_MAX : 0;
+        isPaeth[row] = filter == 4 ? UINT32_MAX : 0;
+    }
+    CPNGFour left = 0, up = 0;
+    for (size_t at = 0; at < width + 3; at++) {
+        // Four rows have a pixel here, but at both ends.
+        const bool isWhole = count == 4 && at >= 3 && at < width;
+        const CPNGFour corner = up;
+        CPNGFourPixels over = ((CPNGFourPixels)left).xxyz, filtered = 0;
+        for (size_t row = 0; row < 4; row++) {
+            if (isWhole || (row < count && at >= row && at - row < width)) {
+                uint32_t pixel;
+                memcpy(&pixel, rows + row * rowBytes + 1 + (at - row) * step, sizeof pixel);
+                filtered[row] = pixel;
+            }
+        }
+        if (isWhole || at < width) {
+            uint32_t pixel;
+            memcpy(&pixel, above + 4 * at, sizeof pixel);
+            over[0] = pixel;
+        }
+        up = (CPNGFour)over;
+        const CPNGFour predicted = (left & (CPNGFour)isSub) | (up & (CPNGFour)isUp) |
+            (((left & up) + ((left ^ up) >> 1)) & (CPNGFour)isAverage) |
+            (cpng_nearest_of_four(left, up, corner) & (CPNGFour)isPaeth);
+        left = (CPNGFour)filtered + predicted;
+        const CPNGFourPixels whole = (CPNGFourPixels)(left | set);
+        for (size_t row = 0; row < 4; row++) {
+            if (isWhole || (row < count && at >= row && at - row < width)) {
+                const uint32_t pixel = whole[row];
+                memcpy(pixels + 4 * (row * width + at - row), &pixel, sizeof pixel);
+            } else if (at < row) {
+                // Before a row lies nothing.
+                CPNGFourPixels begun = (CPNGFourPixels)left;
+                begun[row] = 0;
+                left = (CPNGFour)begun;
+            }
+        }
     }
 }
 
-CPNG_INLINE void cpng_unfilter_up(uint8_t *row, const uint8_t *above, size_t count) {
-    for (size_t at = 0; at < count; at++) {
-        row[at] += above[at];
+// Undoes the filters of rows whose pixels have `step` bytes, 1 to 4, and which begin with their filters' numbers; 3 bytes more can be read
+// behind the last. `pixels` get four bytes each: three colours get an alpha of 255, and what lies beyond one or two bytes is anything.
+// `zeros` are as many as a row of these. False where a row has a filter that there is not.
+CPNG_INLINE bool cpng_unfilter(
+    const uint8_t *rows, size_t height, size_t step, size_t width, const uint8_t *zeros, uint8_t *pixels) {
+    const uint32_t alpha[4] = {0xff000000, 0xff000000, 0xff000000, 0xff000000};
+    CPNGFour set = 0;
+    if (step == 3) { memcpy(&set, alpha, sizeof set); }
+    const uint8_t *above = zeros;
+    for (size_t y = 0; y < height; y += 4) {
+        const size_t count = height - y < 4 ? height - y : 4;
+        const uint8_t *from = rows + y * (width * step + 1);
+        for (size_t row = 0; row < count; row++) {
+            if (from[row * (width * step + 1)] > 4) { return false; }
+        }
+        uint8_t *to = pixels + 4 * y * width;
+        cpng_unfilter_four(from, count, step, width, above, to, set);
+        above = to + 4 * 3 * width;
     }
-}
-
-CPNG_INLINE void cpng_unfilter_average(uint8_t *row, const uint8_t *above, size_t step, size_t count) {
-    CPNGPixel left = 0;
-    for (size_t at = 0; at < count; at += step) {
-        const CPNGPixel up = cpng_load_pixel(above + at, step);
-        left = cpng_load_pixel(row + at, step) + ((left & up) + ((left ^ up) >> 1));
-        memcpy(row + at, &left, step);
-    }
-}
-
-CPNG_INLINE CPNGWide cpng_magnitude_of(CPNGWide value) { return value < 0 ? -value : value; }
-
-CPNG_INLINE void cpng_unfilter_paeth(uint8_t *row, const uint8_t *above, size_t step, size_t count) {
-    CPNGWide left = 0, corner = 0;
-    for (size_t at = 0; at < count; at += step) {
-        const CPNGWide up = __builtin_convertvector(cpng_load_pixel(above + at, step), CPNGWide);
-        const CPNGWide alongRow = up - corner, alongColumn = left - corner;
-        const CPNGWide fromLeft = cpng_magnitude_of(alongRow), fromUp = cpng_magnitude_of(alongColumn);
-        const CPNGWide fromCorner = cpng_magnitude_of(alongRow + alongColumn);
-        const CPNGWide upOrCorner = fromUp <= fromCorner ? up : corner;
-        const CPNGWide isLeft = (fromLeft <= fromUp) & (fromLeft <= fromCorner);
-        const CPNGWide nearest = (left & isLeft) | (upOrCorner & ~isLeft);
-        left = (__builtin_convertvector(cpng_load_pixel(row + at, step), CPNGWide) + nearest) & 255;
-        corner = up;
-        const CPNGPixel pixel = __builtin_convertvector(left, CPNGPixel);
-        memcpy(row + at, &pixel, step);
-    }
+    return true;
 }
 
 // The colours of pixels of four bytes each without the fourth, alpha; `to` has room for a byte more.
@@ -139,5 +182,7 @@ CPNG_INLINE void cpng_drop_alpha(uint8_t *to, const uint8_t *pixels, size_t coun
         memcpy(to + 3 * index, pixels + 4 * index, 4);
     }
 }
+
+#pragma clang diagnostic pop
 
 #endif

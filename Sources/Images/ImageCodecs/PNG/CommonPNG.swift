@@ -44,11 +44,12 @@ struct CommonPNG {
             // Smaller windows bound the distances that a stream may reach back, which libdeflate does not look at.
             data.first == 0x78
         else { return nil }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { rows in
+        // Undoing the filters reads a pixel of three bytes as four.
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 3) { rows in
             guard data.withUnsafeBytes({ cdeflate_unpack($0.baseAddress, $0.count, rows.baseAddress, count) }),
-                unfilter(rows, length: length)
+                var pixels = unfiltered(UnsafeBufferPointer(rows))
             else { return nil }
-            return expanded(rows, length: length)
+            return expand(&pixels) ? pixels : nil
         }
     }
 
@@ -79,74 +80,46 @@ struct CommonPNG {
         return nil
     }
 
-    /// Undoes the filters of all rows in place. False where a row has a filter that there is not.
-    private func unfilter(_ rows: UnsafeMutableBufferPointer<UInt8>, length: Int) -> Bool {
-        let zeros = [UInt8](repeating: 0, count: length)
-        let step = pixelBytes
-        return zeros.withUnsafeBufferPointer { zeros in
-            var above = zeros.baseAddress!
-            for y in 0..<header.size.height {
-                let row = rows.baseAddress! + y * length + 1
-                // Each with a number that the compiler knows: a pixel's bytes are then loaded at once.
-                let isKnown =
-                    switch step {
-                    case 1: Self.unfilter(row, above, length - 1, step: 1)
-                    case 2: Self.unfilter(row, above, length - 1, step: 2)
-                    case 3: Self.unfilter(row, above, length - 1, step: 3)
-                    default: Self.unfilter(row, above, length - 1, step: 4)
-                    }
-                guard isKnown else { return false }
-                above = UnsafePointer(row)
-            }
-            return true
-        }
-    }
-
-    @inline(__always)
-    private static func unfilter(
-        _ row: UnsafeMutablePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ count: Int, step: Int
-    ) -> Bool {
-        switch row[-1] {
-        case PNGFilter.none: break
-        case PNGFilter.sub: cpng_unfilter_sub(row, step, count)
-        case PNGFilter.up: cpng_unfilter_up(row, above, count)
-        case PNGFilter.average: cpng_unfilter_average(row, above, step, count)
-        case PNGFilter.paeth: cpng_unfilter_paeth(row, above, step, count)
-        default: return false
-        }
-        return true
-    }
-
-    /// The pixels of rows without filters; nil where one has a colour that the palette has not.
-    private func expanded(_ rows: UnsafeMutableBufferPointer<UInt8>, length: Int) -> [SRGBA8]? {
+    /// The pixels as the file holds them, its bytes of a pixel in the order of colours; nil where a row has a filter that there is not.
+    private func unfiltered(_ rows: UnsafeBufferPointer<UInt8>) -> [SRGBA8]? {
         let (width, height) = (header.size.width, header.size.height)
-        var isWithinPalette = true
+        let zeros = [SRGBA8](repeating: .clear, count: width)
+        var isKnown = true
         let pixels = [SRGBA8](unsafeUninitializedCapacity: width * height) { pixels, written in
-            for y in 0..<height {
-                let row = rows.baseAddress! + y * length + 1
-                let line = pixels.baseAddress! + y * width
-                switch header.colorType {
-                case .grey:
-                    for x in 0..<width { line[x] = SRGBA8(red: row[x], green: row[x], blue: row[x]) }
-                case .greyAlpha:
-                    for x in 0..<width {
-                        let grey = row[2 * x]
-                        line[x] = SRGBA8(red: grey, green: grey, blue: grey, alpha: row[2 * x + 1])
-                    }
-                case .rgb:
-                    for x in 0..<width { line[x] = SRGBA8(red: row[3 * x], green: row[3 * x + 1], blue: row[3 * x + 2]) }
-                case .rgba:
-                    UnsafeMutableRawPointer(line).copyMemory(from: row, byteCount: 4 * width)
-                case .palette:
-                    for x in 0..<width {
-                        let index = Int(row[x])
-                        isWithinPalette = isWithinPalette && index < palette.count
-                        line[x] = index < palette.count ? palette[index] : .clear
-                    }
-                }
+            zeros.withUnsafeBytes { zeros in
+                isKnown = cpng_unfilter(
+                    rows.baseAddress, height, pixelBytes, width, zeros.baseAddress, UnsafeMutableRawPointer(pixels.baseAddress!))
             }
             written = width * height
         }
-        return isWithinPalette ? pixels : nil
+        return isKnown ? pixels : nil
+    }
+
+    /// Puts the colours in the place of what the file holds instead. False where a pixel has a colour that the palette has not.
+    private func expand(_ pixels: inout [SRGBA8]) -> Bool {
+        switch header.colorType {
+        case .rgb, .rgba: break
+        case .grey:
+            for index in pixels.indices {
+                let grey = pixels[index].red
+                pixels[index] = SRGBA8(red: grey, green: grey, blue: grey)
+            }
+        case .greyAlpha:
+            for index in pixels.indices {
+                let (grey, alpha) = (pixels[index].red, pixels[index].green)
+                pixels[index] = SRGBA8(red: grey, green: grey, blue: grey, alpha: alpha)
+            }
+        case .palette:
+            // Every index has a colour: those that the palette has not are told, and the picture is not used.
+            let colors = palette + Array(repeating: .clear, count: 256 - palette.count)
+            var largest: UInt8 = 0
+            for index in pixels.indices {
+                let color = pixels[index].red
+                largest = max(largest, color)
+                pixels[index] = colors[Int(color)]
+            }
+            return Int(largest) < palette.count
+        }
+        return true
     }
 }
