@@ -20,6 +20,12 @@ public struct DriverSet: Sendable {
     public var lights: [LightDriver]
     /// Which reliefs show faces.
     public var reliefs: [ReliefDriver]
+    /// The events of the recording that values read, each after those that its own value reads.
+    public var events: [EventDetector]
+    /// Which properties follow values, in the order in which they are applied.
+    public var properties: [PropertyDriver]
+    /// The placements of the nodes whose places, angles or sizes are driven, as the scene has them.
+    public var drivenPlacements: [NodeID: DrivenPlacement]
     /// The source of the camera. Default: the recording.
     public var camera: CameraDriver
 
@@ -28,8 +34,8 @@ public struct DriverSet: Sendable {
         anchors: [AnchorDriver] = [], morphs: [MorphDriver] = [], eyes: [EyeDriver] = [],
         placements: [IdentityPlacement] = [], faceChanges: [FaceChange] = [],
         textureSwaps: [TextureSwap] = [], drawings: [DrawingDriver] = [], lights: [LightDriver] = [],
-        reliefs: [ReliefDriver] = [],
-        camera: CameraDriver = .recorded
+        reliefs: [ReliefDriver] = [], events: [EventDetector] = [], properties: [PropertyDriver] = [],
+        drivenPlacements: [NodeID: DrivenPlacement] = [:], camera: CameraDriver = .recorded
     ) {
         self.anchors = anchors
         self.morphs = morphs
@@ -40,6 +46,9 @@ public struct DriverSet: Sendable {
         self.drawings = drawings
         self.lights = lights
         self.reliefs = reliefs
+        self.events = events
+        self.properties = properties
+        self.drivenPlacements = drivenPlacements
         self.camera = camera
     }
 
@@ -70,12 +79,16 @@ public struct DriverSet: Sendable {
         return nil
     }
 
+    /// The numbers that drive something.
+    var values: [DrivenValue] {
+        events.map(\.value) + faceChanges.map(\.changes) + textureSwaps.map(\.value) + properties.map(\.value)
+    }
+
     /// The number of faces that drive something: one more than the greatest index.
     var faceCount: Int {
         let indices =
             anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex)
-            + faceChanges.map(\.faceIndex)
-            + textureSwaps.map(\.faceIndex) + drawings.map(\.faceIndex)
+            + drawings.map(\.faceIndex) + values.flatMap(\.faces)
         return max((indices.max() ?? -1) + 1, 0)
     }
 }

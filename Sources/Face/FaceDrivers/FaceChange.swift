@@ -1,6 +1,7 @@
 public import SceneGraph
 
-/// The opera's change of faces: each time a face is lost and found again it wears the next mask of a list, then the first again.
+/// The opera's change of faces: at each change, which is that of a face lost and found again unless another value counts them, the next mask
+/// of a list is worn, then the first again.
 public struct FaceChange: Sendable {
     /// The masks in the order in which they are worn.
     public enum Masks: Sendable {
@@ -18,21 +19,23 @@ public struct FaceChange: Sendable {
         }
     }
 
-    /// Which face, counted as ``FaceAnchor`` counts.
-    public var faceIndex: Int
+    /// The number whose whole part counts the changes: at 0 the first mask is worn. Default: how often the face was lost and found again.
+    public var changes: DrivenValue
     /// The masks in the order in which they are worn.
     public var masks: Masks
 
-    /// A change of masks. Default: of the first face.
-    public init(faceIndex: Int = 0, masks: Masks) {
-        self.faceIndex = faceIndex
+    /// A change of masks. Default: each time the first face is lost and found again.
+    public init(on changes: DrivenValue = .timesFoundAgain(face: 0), masks: Masks) {
+        self.changes = changes
         self.masks = masks
     }
 
-    /// Dresses a frame's face that has been lost and found again so many times.
-    func apply(timesFoundAgain: Int, to state: inout FrameState) {
+    /// Dresses a frame's face after so many changes.
+    func apply(changes: Double, to state: inout FrameState) {
         guard masks.count > 0 else { return }
-        let worn = timesFoundAgain % masks.count
+        // Numbers below 0 count backwards from the last mask.
+        let turns = (changes.rounded(.down) / Double(masks.count)).rounded(.down)
+        let worn = min(Int(changes.rounded(.down) - turns * Double(masks.count)), masks.count - 1)
         switch masks {
         case .nodes(let nodes):
             for node in nodes where node != nodes[worn] { state[node].isHidden = true }

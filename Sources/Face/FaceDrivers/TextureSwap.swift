@@ -2,10 +2,8 @@ public import SceneGraph
 
 /// Shows one of several images, by a face's expression.
 public struct TextureSwap: Sendable {
-    /// Which face, counted as ``FaceAnchor`` counts.
-    public var faceIndex: Int
-    /// The number that chooses. Default: the smile.
-    public var value: BlendShapeValue
+    /// The number that chooses; where it is not known nothing changes. Default: the first face's smile.
+    public var value: DrivenValue
     /// The steps by which the number becomes an index into the images.
     public var steps: TextureSteps
     /// The images, the first for a face at rest, and the slots that show them.
@@ -17,10 +15,9 @@ public struct TextureSwap: Sendable {
 
     /// A swap from its parts. Default: the first face's smile, at once.
     public init(
-        faceIndex: Int = 0, value: BlendShapeValue = .smile, steps: TextureSteps = TextureSteps(), images: SlotImages,
+        value: DrivenValue = .shapes(.smile, face: 0), steps: TextureSteps = TextureSteps(), images: SlotImages,
         crossFade: Double = 0
     ) {
-        self.faceIndex = faceIndex
         self.value = value
         self.steps = steps
         self.images = images

@@ -22,6 +22,7 @@ public struct Timeline: Sendable {
     private var swaps: [TextureSwap.State]
     private var drawings: [DrawingDriver.State]
     private var reliefs: [ReliefDriver.State]
+    private var values: DrivenValues
     private var camera: TrackedCamera?
     private let headerIntrinsics: CameraIntrinsics?
     private let imageSize: SIMD2<Int>?
@@ -40,6 +41,7 @@ public struct Timeline: Sendable {
         swaps = drivers.textureSwaps.map { _ in TextureSwap.State() }
         drawings = drivers.drawings.map { _ in DrawingDriver.State() }
         reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
+        values = DrivenValues(of: drivers)
         headerIntrinsics = header?.intrinsics
         imageSize = header?.imageSize
     }
@@ -60,9 +62,14 @@ public struct Timeline: Sendable {
         if let light {
             for driver in drivers.lights { driver.apply(light, to: &state) }
         }
+        // What faces do to nodes comes after: a node of a lost face is hidden, whatever drives it.
+        let moment = values.advance(to: state, of: roster, in: light, by: drivers)
+        let driven = values.properties(at: moment, by: drivers)
+        state.take(driven, by: drivers, in: scene) { !$0.isMorph }
         applyAnchors(at: frame.time, to: &state)
-        applyFaces(to: &state)
-        applySwaps(at: frame.time, to: &state)
+        applyFaces(at: moment, to: &state)
+        state.take(driven, by: drivers, in: scene) { $0.isMorph }
+        applySwaps(at: frame.time, moment, to: &state)
         applyDrawings(at: frame.time, to: &state)
         applyReliefs(in: frame, seenIn: pictures, to: &state)
         return state
@@ -92,10 +99,8 @@ public struct Timeline: Sendable {
     }
 
     /// Changes that follow from a face as it was last seen.
-    private mutating func applyFaces(to state: inout FrameState) {
-        for change in drivers.faceChanges {
-            change.apply(timesFoundAgain: roster[change.faceIndex]?.timesFoundAgain ?? 0, to: &state)
-        }
+    private mutating func applyFaces(at moment: DrivingMoment, to state: inout FrameState) {
+        for change in drivers.faceChanges { change.apply(changes: moment.number(change.changes) ?? 0, to: &state) }
         for (index, driver) in drivers.morphs.enumerated() {
             guard let face = roster[driver.faceIndex]?.face else { continue }
             let offsets = identities[index].offsets(of: face, at: driver.restPositions)
@@ -141,10 +146,10 @@ public struct Timeline: Sendable {
         }
     }
 
-    private mutating func applySwaps(at time: Double, to state: inout FrameState) {
+    private mutating func applySwaps(at time: Double, _ moment: DrivingMoment, to state: inout FrameState) {
         for (index, swap) in drivers.textureSwaps.enumerated() where swap.images.count > 0 {
-            if let memory = roster[swap.faceIndex], memory.isTracked {
-                swaps[index].advance(to: swap.value.value(of: memory.face.blendShapes), at: time, by: swap)
+            if let number = moment.number(swap.value) {
+                swaps[index].advance(to: number, at: time, by: swap)
             } else {
                 swaps[index].settle(at: time, by: swap)
             }

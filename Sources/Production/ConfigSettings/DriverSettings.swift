@@ -40,6 +40,7 @@ package struct FaceSettings: ConfigObject {
 package struct DriverSettings: ConfigObject {
     package var textureSwap: TextureSwapSettings?
     package var faceChange: FaceChangeSettings?
+    package var property: PropertyDriverSettings?
     package var location = ConfigLocation.none
 
     package init() {}
@@ -49,8 +50,9 @@ package struct DriverSettings: ConfigObject {
     package static let fields: [Field<DriverSettings>] = [
         Field("textureSwap", \.textureSwap, .object(), "Selects one of several textures by the strength of an expression."),
         Field("faceChange", \.faceChange, .object(), "Wears the next mask each time the face is lost and found again."),
+        Field("property", \.property, .object(), "Lets any property of the scene follow a value of the recording."),
     ]
-    package static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange")]
+    package static let alternatives = [Alternatives.exactlyOne(of: "textureSwap", "faceChange", "property")]
 }
 
 /// A driving value made from blend shapes.
@@ -82,7 +84,7 @@ package struct TextureSwapSettings: ConfigObject {
     package var slot = SlotName.diffuse
     package var textures: [Located<TextureFiles>]?
     package var face = 0
-    package var value: ShapeValueSettings?
+    package var value: ValueSettings?
     package var deadZone = 0.1
     package var fullScale = 0.5
     package var hysteresis = 0.0
@@ -104,7 +106,7 @@ package struct TextureSwapSettings: ConfigObject {
             "The textures, weakest first. For `slot: reflective` each is a cube map: one picture of any layout, or a list of six."
         ),
         Field("face", \.face, .integer(0...63), "The face whose expression is used."),
-        Field("value", \.value, .object(), "The driving value. Default: the mean of mouthSmileLeft and mouthSmileRight."),
+        Field("value", \.value, .drivenValue, "The driving value. Default: the mean of mouthSmileLeft and mouthSmileRight."),
         Field(
             "deadZone", \.deadZone, .number(from: 0, to: 1), "The dead zone: the value up to which the first texture is shown."),
         Field(
@@ -126,13 +128,15 @@ package struct FaceChangeSettings: ConfigObject {
     package var material: Located<String>?
     package var slot = SlotName.diffuse
     package var face = 0
+    package var on: Located<String>?
+    package var seed: Int?
     package var location = ConfigLocation.none
 
     package init() {}
 
     package static let name = "faceChange"
     package static let documentation =
-        "The face change: each time the face is lost and found again, the next mask is worn; after the last, the first."
+        "The face change: each time the face is lost and found again, or an event occurs, the next mask is worn; after the last, the first."
     package static let fields: [Field<FaceChangeSettings>] = [
         Field(
             "nodes", \.nodes, .list(of: .located(.text("a node's name or path")), atLeast: 1),
@@ -143,6 +147,12 @@ package struct FaceChangeSettings: ConfigObject {
         Field("material", \.material, .located(.text("a material's name")), "The material that shows `textures`, by its name."),
         Field("slot", \.slot, .choice(), "The slot of the material that shows them."),
         Field("face", \.face, .integer(0...63), "The face whose loss triggers the change."),
+        Field(
+            "on", \.on, .located(.text("an event's name")),
+            "The event at which the mask changes, such as `mouthOpened`. Default: the face is lost and found again."),
+        Field(
+            "seed", \.seed, .integer(0...Int(UInt32.max)),
+            "Chooses the mask by chance, the same in every run, in place of the next one; another seed gives another order."),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "nodes", "textures")]
 }

@@ -13,6 +13,7 @@ package struct RenderSettings: ConfigObject {
     package var materials: [Named<MaterialSettings>] = []
     package var nodes: [NodeSettings] = []
     package var face = FaceSettings()
+    package var events: [Named<EventSettings>] = []
     package var drivers: [DriverSettings] = []
     package var location = ConfigLocation.none
 
@@ -50,6 +51,10 @@ package struct RenderSettings: ConfigObject {
             "Materials by name, to which nodes refer."),
         Field("nodes", \.nodes, .list(of: .object()), "The root nodes of the scene tree."),
         Field("face", \.face, .object(), "How the tracked face of the recording is processed."),
+        Field(
+            "events", \.events, .dictionary(of: .object(), "a mapping of names to events"),
+            "What happens in the recording, by name, for drivers that follow it. Many events need no definition, such as `smiled`."
+        ),
         Field("drivers", \.drivers, .list(of: .object()), "Effects of the tracked face on the scene, applied in this order."),
     ]
 }

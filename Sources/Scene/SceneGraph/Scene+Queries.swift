@@ -4,6 +4,19 @@ extension Scene {
     /// All nodes' identifiers, parents before their children.
     public var nodeIDs: [NodeID] { nodes.indices.map { NodeID($0) } }
 
+    /// All materials' identifiers, in the order in which they were added.
+    public var materialIDs: [MaterialID] { materials.indices.map { MaterialID(index: $0) } }
+
+    /// Whether a node is another one or somewhere below it.
+    public func isNode(_ node: NodeID, atOrBelow other: NodeID) -> Bool {
+        var next: NodeID? = node
+        while let id = next {
+            if id == other { return true }
+            next = parent(of: id)
+        }
+        return false
+    }
+
     /// The node above, or nil at the top.
     public func parent(of id: NodeID) -> NodeID? { parents[id.index] }
 

@@ -18,6 +18,15 @@ import Testing
                 steps: TextureSteps(hysteresis: 0.03), images: .textures(stage.textures, in: [SlotTarget(stage.material)]),
                 crossFade: 0.1)
         ]
+        drivers.events = [EventDetector(.shapes(.smile, face: 0), threshold: 0.7, release: 0.4, rearm: 0.1)]
+        var trailing = ValueCurve()
+        (trailing.delay, trailing.smoothing, trailing.hold) = (0.05, 0.1, 0.2)
+        drivers.properties = [
+            PropertyDriver(.camera(.exposureOffset), value: .position(.x, face: 0), curve: trailing),
+            PropertyDriver(.node(stage.eye, .opacity), value: .since(EventID(0)), curve: trailing),
+            PropertyDriver(
+                .light(stage.sun, .intensity), value: .random(seed: 4, at: .count(EventID(0))), combination: .multiply),
+        ]
         drivers.lights = [LightDriver(node: stage.ambient), LightDriver(node: stage.sun, source: .primary)]
         return drivers
     }

@@ -57,7 +57,8 @@ struct CommonPNGTests {
             png.addPixels((0..<height).flatMap { _ in [UInt8(generator.integer(in: 0...4))] + generator.bytes(width * step) })
             #expect(try Self.isCommon(png.file), "\(width)×\(height), \(generator)")
             Self.expectSameOutcome(png.file, "\(width)×\(height), \(generator)")
-            #expect(try PNGDecoder().decode(png.file) == SRGBImage(OraclePNG(png.file).image), "\(width)×\(height), \(generator)")
+            #expect(
+                try PNGDecoder().decode(png.file) == SRGBImage(OraclePNG(png.file).image), "\(width)×\(height), \(generator)")
         }
     }
 

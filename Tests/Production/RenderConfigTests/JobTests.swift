@@ -394,7 +394,7 @@ import Testing
             - faceChange: {material: n, slot: emission, textures: [strip.png]}
             """, files: ["r.jsonl": Self.recording])
         let swap = try #require(job.drivers.textureSwaps.first)
-        #expect(swap.value == .weightedSum([.init(.jawOpen, weight: 2), .init(.mouthSmileLeft, weight: -1)]))
+        #expect(swap.value == .shapes(.weightedSum([.init(.jawOpen, weight: 2), .init(.mouthSmileLeft, weight: -1)]), face: 0))
         #expect(swap.steps.hysteresis == 0.1 && swap.steps.deadZone == 0.1 && swap.steps.fullScale == 0.5)
         #expect(job.drivers.faceChanges.count == 2)
         guard case .nodes(let nodes) = job.drivers.faceChanges[0].masks,

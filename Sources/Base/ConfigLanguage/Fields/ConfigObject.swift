@@ -37,7 +37,8 @@ package struct Alternatives: Sendable {
     package var isRequired: Bool
 
     package static func atMostOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: false) }
-    package static func exactlyOne(of names: String...) -> Alternatives { Alternatives(names: names, isRequired: true) }
+    package static func exactlyOne(of names: String...) -> Alternatives { exactlyOne(of: names) }
+    package static func exactlyOne(of names: [String]) -> Alternatives { Alternatives(names: names, isRequired: true) }
 }
 
 extension ConfigObject {

@@ -88,7 +88,8 @@ struct CommonPNG {
         let pixels = [SRGBA8](unsafeUninitializedCapacity: width * height) { pixels, written in
             zeros.withUnsafeBytes { zeros in
                 isKnown = cpng_unfilter(
-                    rows.baseAddress, height, pixelBytes, width, zeros.baseAddress, UnsafeMutableRawPointer(pixels.baseAddress!))
+                    rows.baseAddress, height, pixelBytes, width, zeros.baseAddress, UnsafeMutableRawPointer(pixels.baseAddress!)
+                )
             }
             written = width * height
         }

@@ -10,10 +10,16 @@ extension SceneBuilder {
     func addDrivers(of settings: RenderSettings) {
         // Where nothing plays, the face stands still at the world's origin.
         if recording != nil { addAnchors(settings.face) }
-        for driver in settings.drivers {
-            if let swap = driver.textureSwap { add(swap) }
-            if let change = driver.faceChange { add(change) }
+        let loading = ValueLoading(events: settings.events, noting: reading) { [unowned self] face, location in
+            expectations.face(face, at: location)
         }
+        loading.checkEvents()
+        for driver in settings.drivers {
+            if let swap = driver.textureSwap { add(swap, reading: loading) }
+            if let change = driver.faceChange { add(change, reading: loading) }
+        }
+        add(settings.drivers.compactMap(\.property), reading: loading)
+        drivers.events = loading.events
     }
 
     /// Notes the factors on morph targets.
@@ -50,14 +56,18 @@ extension SceneBuilder {
         }
     }
 
-    private func add(_ settings: TextureSwapSettings) {
+    private func add(_ settings: TextureSwapSettings, reading values: ValueLoading) {
         guard let name = settings.material, let material = material(named: name) else { return }
         expectations.face(settings.face, at: settings.location)
         let images = images(settings.textures ?? [], in: settings.slot, of: material)
-        guard let value = value(settings.value) else { return }
+        var value = DrivenValue.shapes(.smile, face: settings.face)
+        if let written = settings.value {
+            guard let read = values.value(written, ofFace: settings.face) else { return }
+            value = read
+        }
         drivers.textureSwaps.append(
             TextureSwap(
-                faceIndex: settings.face, value: value,
+                value: value,
                 steps: TextureSteps(
                     deadZone: settings.deadZone, fullScale: settings.fullScale, hysteresis: settings.hysteresis),
                 images: images, crossFade: settings.crossFade))
@@ -69,25 +79,16 @@ extension SceneBuilder {
         return .textures(files.compactMap { texture($0) }, in: [SlotTarget(material, slot: target)])
     }
 
-    /// The value that a config describes, the smile where it says none; nil after the mistake was noted.
+    /// The number made of blend shapes that a config describes, the smile where it says none; nil after the mistake was noted.
     func value(_ settings: ShapeValueSettings?) -> BlendShapeValue? {
         guard let settings else { return .smile }
         if let shape = settings.shape { return .shape(shape) }
         if let shapes = settings.mean { return .mean(shapes) }
         if let shapes = settings.maximum { return .maximum(shapes) }
-        var terms: [BlendShapeValue.Term] = []
-        for term in settings.weighted ?? [] {
-            guard let shape = BlendShape(name: term.name) else {
-                let hint = Suggestion.text(for: term.name, among: BlendShape.allCases.map(\.name))
-                reading.fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: term.location)
-                return nil
-            }
-            terms.append(.init(shape, weight: term.value))
-        }
-        return .weightedSum(terms)
+        return ValueLoading(noting: reading).weightedSum(settings.weighted ?? [])
     }
 
-    private func add(_ settings: FaceChangeSettings) {
+    private func add(_ settings: FaceChangeSettings, reading values: ValueLoading) {
         expectations.face(settings.face, at: settings.location)
         let masks: FaceChange.Masks
         if let nodes = settings.nodes {
@@ -99,7 +100,15 @@ extension SceneBuilder {
             reading.fail("\"textures\" needs \"material\", the name of the material that shows them", at: settings.location)
             return
         }
-        drivers.faceChanges.append(FaceChange(faceIndex: settings.face, masks: masks))
+        var changes = DrivenValue.timesFoundAgain(face: settings.face)
+        if let name = settings.on {
+            guard let event = values.event(name) else { return }
+            changes = .count(event)
+        }
+        if let seed = settings.seed {
+            changes = .product([.random(seed: UInt64(seed), at: changes), .constant(Double(masks.count))])
+        }
+        drivers.faceChanges.append(FaceChange(on: changes, masks: masks))
     }
 
     /// A node by its path from the top or by its name, or nil after the mistake was noted.

@@ -50,7 +50,8 @@ extension SceneBuilder {
         let face = anchored ?? 0
         let first = scene.nodes.count
         var node = Node(name: settings.name ?? defaultName(of: settings))
-        node.parentFromNode = transform(of: settings)
+        let placement = DrivenPlacement(translate: settings.translate, rotate: settings.rotate, scale: settings.scale)
+        node.parentFromNode = placement.parentFromNode
         node.isHidden = settings.hidden
         node.opacity = settings.opacity
         node.renderingOrder = settings.renderingOrder
@@ -74,6 +75,7 @@ extension SceneBuilder {
             }
         } else {
             id = scene.add(node, under: parent)
+            nodePlacements[id] = placement
         }
         if settings.wornAs == .glasses { addGlasses(id, of: settings, face: anchored) }
         if let side = settings.eye {
@@ -148,14 +150,6 @@ extension SceneBuilder {
                 : settings.drawing != nil
                     ? "drawing"
                     : settings.relief != nil ? "relief" : settings.media != nil ? "media" : "node-\(scene.nodes.count)"
-    }
-
-    private func transform(of settings: NodeSettings) -> Matrix4 {
-        let radians = SIMD3<Double>(settings.rotate) * (.pi / 180)
-        return Transform(
-            translation: settings.translate,
-            rotation: Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z), scale: settings.scale
-        ).matrix
     }
 
     private func addSurfaces(of settings: NodeSettings, to node: NodeID, face: Int) {

@@ -44,6 +44,10 @@ final class SceneBuilder {
     var reliefGrids: [SIMD2<Int>: Mesh] = [:]
     /// The nodes of the lights that models bring.
     var modelLights: [NodeID] = []
+    /// The nodes of the config's lights, by their places in the list.
+    var lightNodes: [[NodeID]] = []
+    /// The placements of the nodes that neither a face nor an eye places, as the config has them.
+    var nodePlacements: [NodeID: DrivenPlacement] = [:]
     /// Whether a node asks for its model's.
     var modelLightsAreAsked = false
     /// Whether the config says what lights the scene.
@@ -83,7 +87,9 @@ final class SceneBuilder {
         hasOwnLights = settings.lights != nil
         let firstLight = scene.nodes.count
         for light in settings.lights ?? LightSettings.defaults {
+            let first = scene.nodes.count
             addLight(light)
+            if hasOwnLights { lightNodes.append(Array(scene.nodeIDs.dropFirst(first))) }
         }
         let standardLights = hasOwnLights ? [] : scene.nodeIDs.dropFirst(firstLight)
         for node in settings.nodes {

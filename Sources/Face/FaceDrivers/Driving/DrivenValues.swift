@@ -1,0 +1,58 @@
+import FaceTracking
+import RenderMath
+import SceneGraph
+
+/// Everything that the values of drivers remember from frame to frame: the faces' signals, the events and the curves.
+struct DrivenValues: Sendable {
+    private var faces: [FaceSignals]
+    private var events: [EventDetector.State]
+    private var curves: [ValueCurve.State]
+
+    init(of drivers: DriverSet) {
+        faces = Array(repeating: FaceSignals(), count: (drivers.values.flatMap(\.faces).max() ?? -1) + 1)
+        events = drivers.events.map { _ in EventDetector.State() }
+        curves = drivers.properties.map { _ in ValueCurve.State() }
+    }
+
+    /// Goes on to the frame that `roster` has taken in.
+    mutating func advance(
+        to state: FrameState, of roster: FaceRoster, in light: LightEstimate?, by drivers: DriverSet
+    ) -> DrivingMoment {
+        if !faces.isEmpty {
+            let cameraFromWorld = state.worldFromCamera.affineInverse ?? .identity
+            for index in faces.indices { faces[index].advance(to: roster[index], at: state.time, seenBy: cameraFromWorld) }
+        }
+        var moment = DrivingMoment(time: state.time, frame: state.index, faces: faces, light: light, events: events)
+        for (index, event) in drivers.events.enumerated() {
+            moment.events[index].advance(to: moment.number(event.value), at: state.time, by: event)
+        }
+        events = moment.events
+        return moment
+    }
+
+    /// The values of the properties that drivers change, in the drivers' order; nil where one is not known.
+    mutating func properties(at moment: DrivingMoment, by drivers: DriverSet) -> [SIMD4<Double>?] {
+        drivers.properties.indices.map { index in
+            let driver = drivers.properties[index]
+            return moment.number(driver.value).map { curves[index].advance(to: $0, at: moment.time, by: driver.curve) }
+        }
+    }
+}
+
+extension FrameState {
+    /// Sets the properties that drivers change, each from what it is now.
+    /// - Parameters:
+    ///   - values: one a driver.
+    ///   - includes: which properties; the others stay.
+    mutating func take(
+        _ values: [SIMD4<Double>?], by drivers: DriverSet, in scene: Scene, where includes: (DrivenProperty) -> Bool
+    ) {
+        guard drivers.properties.contains(where: { includes($0.property) }) else { return }
+        var frame = PropertyFrame(scene: scene, state: self, placements: drivers.drivenPlacements)
+        for (driver, driven) in zip(drivers.properties, values) where includes(driver.property) {
+            guard let driven else { continue }
+            frame[driver.property] = driver.joined(driven, to: frame[driver.property])
+        }
+        self = frame.state
+    }
+}

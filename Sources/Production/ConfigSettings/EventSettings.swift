@@ -1,0 +1,47 @@
+package import ConfigLanguage
+
+/// Something that happens in the recording.
+package struct EventSettings: ConfigObject {
+    package var like: Located<String>?
+    package var value: ValueSettings?
+    package var above: Double?
+    package var below: Double?
+    package var release: Double?
+    package var duration: Double?
+    package var rearm: Double?
+    package var face: Int?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "event"
+    package static let documentation =
+        "Something that happens in the recording: a value goes beyond a threshold. `like` takes over what it does not say from one of the "
+        + "events that need no definition."
+    package static let fields: [Field<EventSettings>] = [
+        Field(
+            "like", \.like, .located(.text("an event's name")),
+            "An event that needs no definition, such as `smiled`: what is said here is changed in it."),
+        Field("value", \.value, .drivenValue, "The value that is watched."),
+        Field("above", \.above, .number, "The event occurs when the value rises above this."),
+        Field("below", \.below, .number, "The event occurs when the value falls below this."),
+        Field(
+            "release", \.release, .number,
+            "The value at which the event's condition ends and it can occur again. Default: the threshold."),
+        Field(
+            "duration", \.duration, .number(from: 0, to: 3600),
+            "The time in seconds for which the value must have been beyond the threshold. Default: 0."),
+        Field("rearm", \.rearm, .number(from: 0, to: 3600), "The least time in seconds between two occurrences. Default: 0."),
+        Field("face", \.face, .integer(0...63), "The face that `like` is about. Default: 0."),
+    ]
+    package static let alternatives = [
+        Alternatives.atMostOne(of: "above", "below"), Alternatives.exactlyOne(of: "like", "value"),
+    ]
+}
+
+/// The events that need no definition, with what defines them.
+package enum StandardEvent: String, CaseIterable, Sendable {
+    case mouthOpened, smiled, blinked, blinkedLeft, blinkedRight, winkedLeft, winkedRight, browsRaised, kissed, tongueShown
+    case turnedLeft, turnedRight, lookedUp, lookedDown, tilted, nodded, shook
+    case faceFound, faceLost, faceChanged, cameNear, wentFar, facesMet
+}

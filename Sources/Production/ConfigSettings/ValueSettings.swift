@@ -1,0 +1,179 @@
+package import ConfigLanguage
+package import FaceDrivers
+package import FaceTracking
+
+/// A number that drives something, read off the recording in each frame.
+package struct ValueSettings: ConfigObject {
+    /// The numbers of the recording's clock.
+    package enum Clock: String, CaseIterable, Sendable {
+        case seconds, frame
+    }
+
+    /// The states of a face in the tracker's eyes.
+    package enum Presence: String, CaseIterable, Sendable {
+        case tracked, lost, timesFoundAgain
+    }
+
+    /// The words of expressions.
+    package enum Expression: String, CaseIterable, Sendable {
+        case open, squinting, closed, relaxed, normal, furrowed, frown, smirk, neutral, grin, smile
+    }
+
+    /// The heads' motions that are counted.
+    package enum Swings: String, CaseIterable, Sendable {
+        case nodding, shaking
+    }
+
+    /// What a distance is measured to.
+    package enum Distance: String, CaseIterable, Sendable {
+        case camera
+    }
+
+    package var constant: Double?
+    package var shape: BlendShape?
+    package var mean: [BlendShape]?
+    package var maximum: [BlendShape]?
+    package var weighted: [Named<Double>]?
+    package var expression: Expression?
+    package var headAngle: DrivenValue.HeadAxis?
+    package var turnSpeed: DrivenValue.HeadAxis?
+    package var swings: Swings?
+    package var position: DrivenValue.Axis?
+    package var distance: Distance?
+    package var distanceToFace: Int?
+    package var gaze: DrivenValue.GazeAxis?
+    package var presence: Presence?
+    package var light: DrivenValue.LightQuantity?
+    package var clock: Clock?
+    package var since: Located<String>?
+    package var count: Located<String>?
+    package var during: Located<String>?
+    package var random: RandomSettings?
+    package var sum: [ValueSettings]?
+    package var product: [ValueSettings]?
+    package var smallest: [ValueSettings]?
+    package var largest: [ValueSettings]?
+    package var difference: [ValueSettings]?
+    package var size: [ValueSettings]?
+    package var face: Int?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "drivenValue"
+    package static let documentation =
+        "A number that is read off the recording in each frame: exactly one of these, of the face that `face` names. A lost face keeps its "
+        + "last numbers; what reads a face that was never seen, or the time since an event that has not occurred, changes nothing."
+    package static let fields: [Field<ValueSettings>] = [
+        Field("constant", \.constant, .number, "The same number in all frames."),
+        Field("shape", \.shape, .blendShape, "One blend shape, 0 to 1."),
+        Field("mean", \.mean, .list(of: .blendShape, atLeast: 1), "The mean of several blend shapes."),
+        Field("maximum", \.maximum, .list(of: .blendShape, atLeast: 1), "The largest of several blend shapes."),
+        Field(
+            "weighted", \.weighted, .dictionary(of: .number(from: -100, to: 100), "a mapping of blend shapes to factors"),
+            "A sum of blend shapes, each by its factor."),
+        Field(
+            "expression", \.expression, .choice(),
+            "1 while the face has this expression, else 0: of its eyes open, squinting, closed; of its brows relaxed, normal, furrowed; of its "
+                + "mouth frown, smirk, neutral, grin, smile."),
+        Field(
+            "headAngle", \.headAngle, .choice(),
+            "An angle of the head against the camera in degrees: yaw + to the person's left, pitch + down, roll + counter-clockwise in the "
+                + "picture."),
+        Field("turnSpeed", \.turnSpeed, .choice(), "The change of such an angle, in degrees a second."),
+        Field(
+            "swings", \.swings, .choice(),
+            "How often the head has turned back within 1.2 seconds, by 5 degrees or more each time."),
+        Field(
+            "position", \.position, .choice(),
+            "A coordinate of the face's origin as the camera sees it, in metres: x to the picture's right, y up, z towards the viewer."
+        ),
+        Field("distance", \.distance, .choice(), "From the face's origin to the camera, in metres."),
+        Field(
+            "distanceToFace", \.distanceToFace, .integer(0...63), "From the face's origin to that of another face, in metres."),
+        Field(
+            "gaze", \.gaze, .choice(),
+            "The direction of the eyes against the head in degrees: horizontal + to the person's left, vertical + up. Where the recording has "
+                + "no eyes it is made of the blend shapes named eyeLook, of which 1 counts as 30 degrees."),
+        Field(
+            "presence", \.presence, .choice(),
+            "`tracked` is 1 while the face is seen, `lost` 1 while it is not seen any more, `timesFoundAgain` counts."),
+        Field(
+            "light", \.light, .choice(), "Of the recording's light estimate: `intensity` in lumens, `temperature` in kelvin."),
+        Field("clock", \.clock, .choice(), "`seconds` since the recording's first frame, or the number of the `frame`."),
+        Field("since", \.since, .located(.text("an event's name")), "Seconds since an event occurred last."),
+        Field("count", \.count, .located(.text("an event's name")), "How often an event has occurred."),
+        Field("during", \.during, .located(.text("an event's name")), "1 while the event's condition holds, else 0."),
+        Field("random", \.random, .object(), "A number from 0 to 1 that is the same in every run."),
+        Field("sum", \.sum, .list(of: .drivenValue, atLeast: 1), "The sum of several values."),
+        Field("product", \.product, .list(of: .drivenValue, atLeast: 1), "The product of several values."),
+        Field("smallest", \.smallest, .list(of: .drivenValue, atLeast: 1), "The smallest of several values."),
+        Field("largest", \.largest, .list(of: .drivenValue, atLeast: 1), "The largest of several values."),
+        Field(
+            "difference", \.difference, .pairOfValues, "The first of two values less the second."),
+        Field("size", \.size, .sizeOfValue, "A value without its sign."),
+        Field(
+            "face", \.face, .integer(0...63),
+            "Which of the recording's faces, from 0 in the order in which they were first seen. Default: 0."),
+    ]
+    /// Those of which one is given.
+    package static let kinds = fields.map(\.name).filter { $0 != "face" }
+    package static let alternatives = [Alternatives.exactlyOne(of: kinds)]
+}
+
+/// A random number.
+package struct RandomSettings: ConfigObject {
+    package var seed = 0
+    package var every: Double?
+    package var on: Located<String>?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "random"
+    package static let documentation = "A number from 0 to 1, below 1, that is the same in every run."
+    package static let fields: [Field<RandomSettings>] = [
+        Field("seed", \.seed, .integer(0...Int(UInt32.max)), "Another seed gives other numbers."),
+        Field(
+            "every", \.every, .number(above: 0, to: 1e6),
+            "The time in seconds after which there is a new number. Default: each frame."),
+        Field("on", \.on, .located(.text("an event's name")), "The event at which there is a new number."),
+    ]
+    package static let alternatives = [Alternatives.atMostOne(of: "every", "on")]
+}
+
+extension ValueType where Value == ValueSettings {
+    /// A value, put off to when it is read, since values hold values: a mapping, a blend shape's name, or a number.
+    package static let drivenValue = ValueType(
+        "a mapping, the name of a blend shape or a number",
+        schema: { definitions in
+            [
+                "anyOf": [
+                    ValueType<BlendShape>.blendShape.schema(&definitions), ["type": "number"],
+                    ValueType.object(ValueSettings.self).schema(&definitions),
+                ]
+            ]
+        },
+        read: { value, reading in
+            guard case .scalar(let text, let isPlain) = value.content else {
+                return ValueType.object(ValueSettings.self).read(value, reading)
+            }
+            var settings = ValueSettings()
+            settings.location = value.location
+            if isPlain, text.isNumber {
+                settings.constant = ValueType<Double>.number.read(value, reading)
+                return settings.constant.map { _ in settings }
+            }
+            settings.shape = ValueType<BlendShape>.blendShape.read(value, reading)
+            return settings.shape.map { _ in settings }
+        })
+}
+
+extension ValueType where Value == [ValueSettings] {
+    /// Two values.
+    fileprivate static let pairOfValues = ValueType.tuple(2, of: .drivenValue, "a list of two values")
+    /// One value, as the only one of a list.
+    fileprivate static let sizeOfValue = ValueType(
+        "a value", schema: { ValueType<ValueSettings>.drivenValue.schema(&$0) },
+        read: { value, reading in ValueType<ValueSettings>.drivenValue.read(value, reading).map { [$0] } })
+}

@@ -1,0 +1,226 @@
+import ConfigLanguage
+import ConfigSettings
+import DescribedErrors
+import FaceDrivers
+import Imaging
+import Meshes
+import SceneGraph
+
+/// A property that a path names, in as many materials or meshes as share the name.
+struct PropertyTarget {
+    var properties: [DrivenProperty]
+    /// Which of its numbers is meant; nil for all.
+    var lane: Int?
+
+    /// The values that drivers give.
+    var type: PropertyType {
+        guard lane != nil, let type = properties.first?.type else { return properties.first?.type ?? .number(0...0) }
+        return .number(type.range)
+    }
+}
+
+/// Finds properties of a built scene by paths such as `nodes.hat.opacity`.
+struct PropertyPaths {
+    let scene: Scene
+    let reading: ConfigReading
+    /// The placements of the nodes that a driver may move.
+    let placements: [NodeID: DrivenPlacement]
+    /// The nodes of the config's lights, by their places in the list.
+    let lights: [[NodeID]]
+    /// Whether the camera is the recording's.
+    let cameraIsTracked: Bool
+
+    private static let axes = ["x", "y", "z"]
+    private static let channels = ["red", "green", "blue"]
+
+    /// The property of a path; nil after the mistake was noted.
+    func target(_ path: Located<String>) -> PropertyTarget? {
+        let words = path.value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard words.count >= 2, let room = words.first else {
+            fail("is not a property's path; write one such as nodes.hat.opacity", path)
+            return nil
+        }
+        let rest = Array(words.dropFirst())
+        switch room {
+        case "nodes": return node(rest, path)
+        case "materials": return material(rest, path)
+        case "lights": return light(rest, path)
+        case "camera": return camera(rest, path)
+        default:
+            let rooms = ["nodes", "materials", "lights", "camera"]
+            fail(
+                "\(room.quoted) has no properties; \(Suggestion.text(for: room, among: rooms) ?? "begin with nodes, materials, lights or camera")",
+                path)
+            return nil
+        }
+    }
+
+    private func fail(_ message: String, _ path: Located<String>) {
+        reading.fail("\(path.value.quoted): \(message)", at: path.location)
+    }
+
+    /// Takes a number's name off a path's end, such as `x`.
+    private func taking(_ property: DrivenProperty, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+        guard let word = rest.first else { return PropertyTarget(properties: [property]) }
+        let names =
+            switch property.type {
+            case .vector(let count, _): Array(Self.axes.prefix(count))
+            case .color: Self.channels
+            case .number, .flag: [String]()
+            }
+        guard rest.count == 1, let lane = names.firstIndex(of: word) else {
+            let what = names.isEmpty ? "is one value" : "has \(names.joined(separator: ", "))"
+            fail("\(rest.joined(separator: ".").quoted) is too much: the property \(what)", path)
+            return nil
+        }
+        return PropertyTarget(properties: [property], lane: lane)
+    }
+
+    /// A property's word, or nil after the mistake was noted.
+    private func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String?, of _: Word.Type, and more: [String] = [], _ path: Located<String>
+    ) -> Word? {
+        if let word = text.flatMap(Word.init) { return word }
+        let names = Word.allCases.map(\.rawValue) + more
+        let hint = text.flatMap { Suggestion.text(for: $0, among: names) } ?? "known are \(names.joined(separator: ", "))"
+        fail(text.map { "there is no property \($0.quoted); \(hint)" } ?? "a property is missing; \(hint)", path)
+        return nil
+    }
+
+    // MARK: Nodes
+
+    private func node(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
+        // Names may hold dots: the longest one that fits is meant.
+        for count in stride(from: rest.count - 1, through: 1, by: -1) {
+            let name = rest.prefix(count).joined(separator: ".")
+            if let id = scene.node(at: name) ?? scene.node(named: name) { return property(of: id, rest.dropFirst(count), path) }
+        }
+        let name = rest.count > 1 ? rest.dropLast().joined(separator: ".") : rest[0]
+        let hint = Suggestion.text(for: name, among: scene.nodes.map(\.name)) ?? "name one of this config's `nodes`"
+        fail("there is no node \(name.quoted); \(hint)", path)
+        return nil
+    }
+
+    private func property(of id: NodeID, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+        switch rest.first {
+        case "morphs": return morph(below: id, rest.dropFirst(), path)
+        case "light":
+            let holders = [id] + scene.children(of: id)
+            guard let holder = holders.first(where: { scene[$0].light != nil }) else {
+                fail("the node has no `light`", path)
+                return nil
+            }
+            guard let property = word(rest.dropFirst().first, of: LightProperty.self, path) else { return nil }
+            return taking(.light(holder, property), rest.dropFirst(2), path)
+        default: break
+        }
+        guard let property = word(rest.first, of: NodeProperty.self, and: ["morphs", "light"], path) else { return nil }
+        if property.isPlacement, placements[id] == nil {
+            fail("the face places this node; put what moves on a node below it", path)
+            return nil
+        }
+        return taking(.node(id, property), rest.dropFirst(), path)
+    }
+
+    private func morph(below id: NodeID, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+        let name = rest.joined(separator: ".")
+        var names: [String] = []
+        var found: [DrivenProperty] = []
+        for node in scene.nodeIDs where scene.isNode(node, atOrBelow: id) {
+            for surface in scene[node].surfaces {
+                let targets = scene[surface.mesh].morphTargets
+                names += targets.map(\.name)
+                if let index = targets.firstIndex(where: { $0.name == name }) { found.append(.morph(surface.mesh, index)) }
+            }
+        }
+        guard found.isEmpty else { return PropertyTarget(properties: found) }
+        let hint =
+            names.isEmpty
+            ? "its meshes have none"
+            : Suggestion.text(for: name, among: names) ?? "known are \(names.prefix(12).joined(separator: ", "))"
+        fail("there is no morph target \(name.quoted); \(hint)", path)
+        return nil
+    }
+
+    // MARK: Materials
+
+    private func material(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
+        for count in stride(from: rest.count - 1, through: 1, by: -1) {
+            let name = rest.prefix(count).joined(separator: ".")
+            let found = scene.materialIDs.filter { scene[$0].name == name }
+            if !found.isEmpty { return property(of: found, rest.dropFirst(count), path) }
+        }
+        let name = rest.count > 1 ? rest[0] : rest.joined()
+        let names = scene.materials.map(\.name).filter { !$0.isEmpty }
+        let hint = Suggestion.text(for: name, among: names) ?? "name one of `materials` or of the models"
+        fail("there is no material \(name.quoted); \(hint)", path)
+        return nil
+    }
+
+    private func property(of ids: [MaterialID], _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+        var target: PropertyTarget?
+        for id in ids {
+            guard let one = property(of: id, rest, path) else { return nil }
+            target = PropertyTarget(properties: (target?.properties ?? []) + one.properties, lane: one.lane)
+        }
+        return target
+    }
+
+    private func property(of id: MaterialID, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+        if let text = rest.first, let property = MaterialProperty(rawValue: text) {
+            if property == .bumps && scene[id].normal == nil || property == .height && scene[id].displacement == nil {
+                fail("the material has no \(property == .bumps ? "`normal`" : "`displacement`")", path)
+                return nil
+            }
+            return taking(.material(id, property), rest.dropFirst(), path)
+        }
+        let others = MaterialProperty.allCases.map(\.rawValue)
+        guard let slot = word(rest.first, of: DrivenSlot.self, and: others, path) else { return nil }
+        guard let contents = scene[id][slot]?.contents else {
+            fail("the material has no `\(slot.rawValue)`", path)
+            return nil
+        }
+        guard let property = word(rest.dropFirst().first, of: SlotProperty.self, path) else { return nil }
+        var showsColor = false
+        if case .color = contents { showsColor = true }
+        switch property {
+        case .color, .number:
+            guard showsColor else {
+                fail("the slot shows a texture, which has no \(property.rawValue); use `tint` or `intensity`", path)
+                return nil
+            }
+        case .tint, .offset, .scale, .rotate:
+            guard !showsColor else {
+                fail("the slot shows no texture; use `color`", path)
+                return nil
+            }
+        case .intensity: break
+        }
+        return taking(.slot(id, slot, property), rest.dropFirst(2), path)
+    }
+
+    // MARK: Lights and the camera
+
+    private func light(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
+        guard let index = Int(rest[0]), lights.indices.contains(index), let id = lights[index].first else {
+            fail(
+                lights.isEmpty
+                    ? "the config has no `lights`"
+                    : "\(rest[0].quoted) is not a place in `lights`, counted from 0 to \(lights.count - 1)", path)
+            return nil
+        }
+        guard let property = word(rest.dropFirst().first, of: LightProperty.self, path) else { return nil }
+        guard let target = taking(.light(id, property), rest.dropFirst(2), path) else { return nil }
+        let all = lights[index].map { DrivenProperty.light($0, property) }
+        return PropertyTarget(properties: all, lane: target.lane)
+    }
+
+    private func camera(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
+        guard let property = word(rest.first, of: CameraProperty.self, path) else { return nil }
+        if property.isTracked, cameraIsTracked {
+            fail("the recording moves the camera; use `camera: fixed`", path)
+            return nil
+        }
+        return taking(.camera(property), rest.dropFirst(), path)
+    }
+}

@@ -1,0 +1,268 @@
+import ConfigLanguage
+import ConfigSettings
+import DescribedErrors
+import FaceDrivers
+import FaceTracking
+
+/// Turns the values and the events of a config into those of drivers.
+final class ValueLoading {
+    private let reading: ConfigReading
+    private let settings: [String: EventSettings]
+    private let names: [String]
+    /// The events that are read, each after those that it reads.
+    private(set) var events: [EventDetector] = []
+    private var known: [String: EventID] = [:]
+    /// The names of the events whose values are being looked at, the outermost first.
+    private var open: [String] = []
+    /// The names of those of which a mistake was noted.
+    private var flawed: Set<String> = []
+    /// Is told of each face that a value reads, and of the place that names it.
+    private let noteFace: (Int, ConfigLocation) -> Void
+
+    init(
+        events settings: [Named<EventSettings>] = [], noting reading: ConfigReading,
+        faces noteFace: @escaping (Int, ConfigLocation) -> Void = { _, _ in }
+    ) {
+        self.reading = reading
+        self.settings = Dictionary(settings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        names = settings.map(\.name)
+        self.noteFace = noteFace
+    }
+
+    /// Looks at all events of the config, also those that nothing reads, so that their mistakes show.
+    func checkEvents() {
+        for name in names { _ = event(Located(name, at: settings[name]?.location ?? .none)) }
+    }
+
+    /// An event by its name; nil after the mistake was noted.
+    func event(_ name: Located<String>) -> EventID? {
+        if let known = known[name.value] { return known }
+        // One line for each mistake, however many read the event.
+        if flawed.contains(name.value) { return nil }
+        if let start = open.firstIndex(of: name.value) {
+            let cycle = (open[start...] + [name.value]).map(\.quoted).joined(separator: " reads ")
+            reading.fail("the events read each other in a circle: \(cycle)", at: name.location)
+            flawed.formUnion(open)
+            return nil
+        }
+        open.append(name.value)
+        defer { open.removeLast() }
+        let detector: EventDetector
+        if let settings = settings[name.value] {
+            guard let read = self.detector(settings) else {
+                flawed.insert(name.value)
+                return nil
+            }
+            detector = read
+        } else if let standard = StandardEvent(rawValue: name.value) {
+            detector = standard.detector(of: 0)
+            noteFace(0, name.location)
+        } else {
+            let all = names + StandardEvent.allCases.map(\.rawValue)
+            let hint = Suggestion.text(for: name.value, among: all) ?? "define it in `events`, or use one such as smiled"
+            reading.fail("there is no event \(name.value.quoted); \(hint)", at: name.location)
+            return nil
+        }
+        guard !flawed.contains(name.value) else { return nil }
+        let id = EventID(events.count)
+        events.append(detector)
+        known[name.value] = id
+        return id
+    }
+
+    private func detector(_ settings: EventSettings) -> EventDetector? {
+        var detector: EventDetector
+        if let like = settings.like {
+            guard let standard = StandardEvent(rawValue: like.value) else {
+                let hint = Suggestion.text(for: like.value, among: StandardEvent.allCases.map(\.rawValue))
+                reading.fail(
+                    "\(like.value.quoted) is no event that needs no definition; \(hint ?? "use one such as smiled")",
+                    at: like.location)
+                return nil
+            }
+            let face = settings.face ?? 0
+            noteFace(face, settings.location)
+            detector = standard.detector(of: face)
+        } else {
+            if settings.face != nil {
+                reading.fail("`face` is for `like`; put the face into `value`", at: settings.location)
+                return nil
+            }
+            guard let written = settings.value, let value = value(written) else { return nil }
+            guard settings.above != nil || settings.below != nil else {
+                reading.fail("a threshold is missing: give `above` or `below`", at: settings.location)
+                return nil
+            }
+            detector = EventDetector(value, threshold: 0, release: 0)
+        }
+        if let threshold = settings.above ?? settings.below {
+            detector.threshold = threshold
+            detector.release = threshold
+            detector.isFalling = settings.below != nil
+        }
+        if let release = settings.release { detector.release = release }
+        guard detector.isFalling ? detector.release >= detector.threshold : detector.release <= detector.threshold else {
+            let side = detector.isFalling ? "above" : "below"
+            reading.fail(
+                "`release` must not be on the far side of the threshold; give a number \(side) it", at: settings.location)
+            return nil
+        }
+        if let duration = settings.duration { detector.duration = duration }
+        if let rearm = settings.rearm { detector.rearm = rearm }
+        return detector
+    }
+
+    /// A value; nil after the mistake was noted.
+    /// - Parameter face: the face that it reads where it names none. Default: the first.
+    func value(_ settings: ValueSettings, ofFace face: Int = 0) -> DrivenValue? {
+        let face = settings.face ?? face
+        guard let value = found(settings, face) else { return nil }
+        if value.readsFace { noteFace(face, settings.location) }
+        guard settings.face == nil || !value.faces.isEmpty else {
+            reading.fail("`face` says nothing here: the value reads no face", at: settings.location)
+            return nil
+        }
+        return value
+    }
+
+    private func found(_ settings: ValueSettings, _ face: Int) -> DrivenValue? {
+        if let constant = settings.constant { return .constant(constant) }
+        if let shape = settings.shape { return .shapes(.shape(shape), face: face) }
+        if let shapes = settings.mean { return .shapes(.mean(shapes), face: face) }
+        if let shapes = settings.maximum { return .shapes(.maximum(shapes), face: face) }
+        if let weighted = settings.weighted { return weightedSum(weighted).map { .shapes($0, face: face) } }
+        if let word = settings.expression { return word.value(of: face) }
+        if let axis = settings.headAngle { return .headAngle(axis, face: face) }
+        if let axis = settings.turnSpeed { return .turnSpeed(axis, face: face) }
+        if let swings = settings.swings { return .swings(swings == .nodding ? .pitch : .yaw, face: face) }
+        if let axis = settings.position { return .position(axis, face: face) }
+        if settings.distance != nil { return .distance(face: face) }
+        if let other = settings.distanceToFace {
+            noteFace(other, settings.location)
+            return .distanceBetween(face, other)
+        }
+        if let axis = settings.gaze { return .gaze(axis, face: face) }
+        if let presence = settings.presence {
+            return switch presence {
+            case .tracked: .tracked(face: face)
+            case .lost: .lost(face: face)
+            case .timesFoundAgain: .timesFoundAgain(face: face)
+            }
+        }
+        if let quantity = settings.light { return .light(quantity) }
+        if let clock = settings.clock { return clock == .seconds ? .time : .frame }
+        if let name = settings.since { return event(name).map { .since($0) } }
+        if let name = settings.count { return event(name).map { .count($0) } }
+        if let name = settings.during { return event(name).map { .holds($0) } }
+        if let random = settings.random { return self.random(random) }
+        if let parts = settings.sum { return values(parts, face).map { .sum($0) } }
+        if let parts = settings.product { return values(parts, face).map { .product($0) } }
+        if let parts = settings.smallest { return values(parts, face).map { .minimum($0) } }
+        if let parts = settings.largest { return values(parts, face).map { .maximum($0) } }
+        if let parts = settings.difference { return values(parts, face).map { .difference($0[0], $0[1]) } }
+        if let parts = settings.size { return values(parts, face).map { .magnitude($0[0]) } }
+        // What the mapping lacks was told when it was read.
+        return nil
+    }
+
+    private func values(_ settings: [ValueSettings], _ face: Int) -> [DrivenValue]? {
+        let values = settings.compactMap { value($0, ofFace: face) }
+        return values.count == settings.count ? values : nil
+    }
+
+    private func random(_ settings: RandomSettings) -> DrivenValue? {
+        let seed = UInt64(settings.seed)
+        if let name = settings.on { return event(name).map { .random(seed: seed, at: .count($0)) } }
+        guard let seconds = settings.every else { return .random(seed: seed, at: .frame) }
+        return .random(seed: seed, at: .product([.time, .constant(1 / seconds)]))
+    }
+
+    /// A sum of shapes by their names; nil after the mistake was noted.
+    func weightedSum(_ terms: [Named<Double>]) -> BlendShapeValue? {
+        var read: [BlendShapeValue.Term] = []
+        for term in terms {
+            guard let shape = blendShape(term.name, at: term.location) else { return nil }
+            read.append(.init(shape, weight: term.value))
+        }
+        return .weightedSum(read)
+    }
+
+    private func blendShape(_ name: String, at location: ConfigLocation) -> BlendShape? {
+        if let shape = BlendShape(name: name) { return shape }
+        let hint = Suggestion.text(for: name, among: BlendShape.allCases.map(\.name))
+        reading.fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: location)
+        return nil
+    }
+}
+
+extension DrivenValue {
+    /// Whether it reads a face itself, without what its parts read.
+    fileprivate var readsFace: Bool {
+        switch self {
+        case .constant, .light, .time, .frame, .since, .count, .holds, .random, .sum, .product, .minimum, .maximum, .difference,
+            .magnitude:
+            false
+        default: true
+        }
+    }
+}
+
+extension ValueSettings.Expression {
+    fileprivate func value(of face: Int) -> DrivenValue {
+        switch self {
+        case .open: .eyes(.open, face: face)
+        case .squinting: .eyes(.squinting, face: face)
+        case .closed: .eyes(.closed, face: face)
+        case .relaxed: .eyeBrows(.relaxed, face: face)
+        case .normal: .eyeBrows(.normal, face: face)
+        case .furrowed: .eyeBrows(.furrowed, face: face)
+        case .frown: .mouth(.frown, face: face)
+        case .smirk: .mouth(.smirk, face: face)
+        case .neutral: .mouth(.neutral, face: face)
+        case .grin: .mouth(.grin, face: face)
+        case .smile: .mouth(.smile, face: face)
+        }
+    }
+}
+
+extension StandardEvent {
+    /// The event of a face. The thresholds are those of ARKit's shapes in use: well above a face at rest, and reached without effort.
+    func detector(of face: Int) -> EventDetector {
+        func shapes(_ shapes: BlendShape...) -> DrivenValue { .shapes(.mean(shapes), face: face) }
+        func rising(_ value: DrivenValue, _ threshold: Double, _ release: Double, for duration: Double = 0) -> EventDetector {
+            EventDetector(value, threshold: threshold, release: release, duration: duration)
+        }
+        func falling(_ value: DrivenValue, _ threshold: Double, _ release: Double) -> EventDetector {
+            EventDetector(value, threshold: threshold, release: release, isFalling: true)
+        }
+        let (left, right) = (shapes(.eyeBlinkLeft), shapes(.eyeBlinkRight))
+        return switch self {
+        case .mouthOpened: rising(shapes(.jawOpen), 0.35, 0.2)
+        case .smiled: rising(.shapes(.smile, face: face), 0.5, 0.35)
+        case .blinked: rising(.minimum([left, right]), 0.5, 0.3)
+        case .blinkedLeft: rising(left, 0.5, 0.3)
+        case .blinkedRight: rising(right, 0.5, 0.3)
+        // One eye alone, for longer than the eyes of a blink differ.
+        case .winkedLeft: rising(.difference(left, right), 0.4, 0.2, for: 0.06)
+        case .winkedRight: rising(.difference(right, left), 0.4, 0.2, for: 0.06)
+        case .browsRaised: rising(shapes(.browInnerUp, .browOuterUpLeft, .browOuterUpRight), 0.45, 0.3)
+        case .kissed: rising(shapes(.mouthPucker), 0.6, 0.4)
+        case .tongueShown: rising(shapes(.tongueOut), 0.4, 0.2)
+        case .turnedLeft: rising(.headAngle(.yaw, face: face), 25, 18)
+        case .turnedRight: falling(.headAngle(.yaw, face: face), -25, -18)
+        case .lookedUp: falling(.headAngle(.pitch, face: face), -18, -12)
+        case .lookedDown: rising(.headAngle(.pitch, face: face), 18, 12)
+        case .tilted: rising(.magnitude(.headAngle(.roll, face: face)), 18, 12)
+        case .nodded: rising(.swings(.pitch, face: face), 1.5, 0.5)
+        case .shook: rising(.swings(.yaw, face: face), 1.5, 0.5)
+        case .faceFound: rising(.tracked(face: face), 0.5, 0.5)
+        case .faceLost: rising(.lost(face: face), 0.5, 0.5)
+        // Found again after it was lost.
+        case .faceChanged:
+            rising(.product([.tracked(face: face), .minimum([.timesFoundAgain(face: face), .constant(1)])]), 0.5, 0.5)
+        case .cameNear: falling(.distance(face: face), 0.3, 0.34)
+        case .wentFar: rising(.distance(face: face), 0.8, 0.75)
+        case .facesMet: falling(.distanceBetween(face, face == 0 ? 1 : 0), 0.25, 0.3)
+        }
+    }
+}

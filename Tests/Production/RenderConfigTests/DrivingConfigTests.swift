@@ -1,0 +1,233 @@
+import ConfigLanguage
+import FaceDrivers
+import FaceTracking
+import Foundation
+import Meshes
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+@testable import RenderConfig
+
+/// What a config says of values, events and properties is found in its drivers, and its mistakes are told where they are made.
+@Suite struct DrivingConfigTests {
+    private static let scene = """
+        recording: r.jsonl
+        materials:
+          lens: {diffuse: "#202020", reflective: {color: "#ffffff", intensity: 0.5}}
+          panel: {diffuse: a.png}
+        nodes:
+        - anchor: face
+          children:
+          - {name: hat.top, model: triangle.obj, material: lens, light: {kind: omni}}
+          - {name: bent, model: morph.gltf}
+
+        """
+    private static let files = [
+        "r.jsonl": Data(
+            (#"{"format":"bianlian-recording","version":1,"frameRate":60}"# + "\n"
+                + #"{"time":0,"faces":[{"id":"a","isTracked":true,"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],"blendShapes":{}}]}"#
+                + "\n")
+                .utf8),
+        "triangle.obj": Data("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n".utf8),
+        "morph.gltf": morphGLTF, "a.png": onePixel,
+    ]
+
+    /// A triangle with a morph target named "puff".
+    private static let morphGLTF: Data = {
+        let floats: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1]
+        let bytes = floats.withUnsafeBytes { Data($0) }
+        let text = """
+            {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"name":"part"}],
+            "meshes":[{"name":"part","primitives":[{"attributes":{"POSITION":0},"targets":[{"POSITION":1}]}],"extras":{"targetNames":["puff"]},"weights":[0]}],
+            "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},
+            {"bufferView":1,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,1],"max":[0,0,1]}],
+            "bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":36}],
+            "buffers":[{"byteLength":72,"uri":"data:application/octet-stream;base64,\(bytes.base64EncodedString())"}]}
+            """
+        return Data(text.utf8)
+    }()
+    private static let onePixel = Data(
+        base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==")!
+
+    private func drivers(_ text: String) throws -> DriverSet {
+        try loadedJob(Self.scene + text, beside: Self.files).drivers
+    }
+
+    @Test func pathsNamePropertiesAndTheirParts() throws {
+        let job = try loadedJob(
+            Self.scene + """
+                lights: [{kind: ambient}, {kind: spot}]
+                drivers:
+                - property:
+                    target:
+                    - nodes.hat.top.opacity
+                    - nodes.hat.top.translate.y
+                    - nodes.hat.top.light.intensity
+                    - nodes.bent.morphs.puff
+                    - materials.lens.shininess
+                    - materials.lens.reflection
+                    - materials.lens.diffuse.intensity
+                    - materials.panel.diffuse.offset.x
+                    - lights.1.outerAngle
+                    - camera.exposureOffset
+                    value: jawOpen
+
+                """, beside: Self.files)
+        let (scene, drivers) = (job.scene, job.drivers)
+        let hat = try #require(scene.node(named: "hat.top"))
+        let lamp = try #require(scene.children(of: hat).first { scene[$0].light != nil })
+        let spot = try #require(scene.nodeIDs.first { scene[$0].light?.kind == .spot })
+        let (lens, panel) = (try #require(scene.material(named: "lens")), try #require(scene.material(named: "panel")))
+        let mesh = try #require(scene.meshes.firstIndex { $0.morphTargets.first?.name == "puff" })
+        let expected: [(DrivenProperty, Int?)] = [
+            (.node(hat, .opacity), nil), (.node(hat, .translate), 1), (.light(lamp, .intensity), nil),
+            (.morph(try #require(scene.nodes.flatMap(\.surfaces).first { $0.mesh.index == mesh }).mesh, 0), nil),
+            (.material(lens, .shininess), nil), (.material(lens, .reflection), nil), (.slot(lens, .diffuse, .intensity), nil),
+            (.slot(panel, .diffuse, .offset), 0), (.light(spot, .outerAngle), nil), (.camera(.exposureOffset), nil),
+        ]
+        #expect(drivers.properties.map(\.property) == expected.map(\.0) && drivers.properties.map(\.lane) == expected.map(\.1))
+        #expect(drivers.properties.allSatisfy { $0.value == .shapes(.shape(.jawOpen), face: 0) && $0.curve == ValueCurve() })
+        #expect(drivers.drivenPlacements == [hat: DrivenPlacement()])
+    }
+
+    @Test func curvesAndValuesAreThoseWritten() throws {
+        let drivers = try drivers(
+            """
+            events:
+              late: {value: {sum: [{count: early}, {headAngle: yaw, face: 1}]}, above: 2, release: 1, duration: 0.5, rearm: 3}
+              early: {like: smiled, release: 0.1, face: 1}
+            drivers:
+            - property:
+                target: materials.lens.diffuse.color
+                value: {since: late}
+                keys: [[0, "#ffffff"], [1, [0, 0, 0], out], [2, "#ffffff"]]
+                delay: 0.1
+                smoothing: 0.2
+                period: 3
+                deadZone: 0.4
+                hold: 0.5
+                combine: multiply
+            - property: {target: nodes.hat.top.scale, value: {clock: seconds}, from: [4, 2], to: [1, [2, 3, 4]], ease: bounce, steps: 5}
+            - property: {target: nodes.hat.top.hidden, value: {during: early}, to: [true, false], clamp: false}
+
+            """)
+        // Events stand after those that they read, whatever their order in the config.
+        #expect(drivers.events.count == 2 && drivers.events[0].release == 0.1 && drivers.events[0].threshold == 0.5)
+        #expect(drivers.events[0].value == .shapes(.smile, face: 1))
+        #expect(drivers.events[1].value == .sum([.count(EventID(0)), .headAngle(.yaw, face: 1)]))
+        #expect(drivers.events[1] == EventDetector(drivers.events[1].value, threshold: 2, release: 1, duration: 0.5, rearm: 3))
+        let first = drivers.properties[0]
+        #expect(first.value == .since(EventID(1)) && first.combination == .multiply)
+        #expect(first.curve.keys.map(\.position) == [0, 1, 2] && first.curve.keys[1].easing == .easeOut)
+        #expect(first.curve.keys[1].value == SIMD4(0, 0, 0, 1) && first.curve.keys[0].value == SIMD4(repeating: 1))
+        #expect(first.curve.delay == 0.1 && first.curve.smoothing == 0.2 && first.curve.period == 3)
+        #expect(first.curve.deadZone == 0.4 && first.curve.hold == 0.5)
+        let second = drivers.properties[1]
+        #expect(second.curve.keys.map(\.position) == [2, 4] && second.curve.keys[0].value == SIMD4(2, 3, 4, 0))
+        #expect(second.curve.steps == 5 && second.curve.keys[0].easing == .bounce)
+        #expect(!drivers.properties[2].curve.clamps && drivers.properties[2].curve.keys[0].value.x == 1)
+    }
+
+    @Test func masksAndTexturesFollowAnyValue() throws {
+        let drivers = try drivers(
+            """
+            drivers:
+            - faceChange: {nodes: [hat.top, bent], on: blinked}
+            - faceChange: {nodes: [hat.top, bent], seed: 5}
+            - textureSwap: {material: panel, textures: [a.png], face: 1, value: {headAngle: pitch}}
+
+            """)
+        #expect(drivers.faceChanges[0].changes == .count(EventID(0)) && drivers.events.count == 1)
+        #expect(drivers.faceChanges[1].changes == .product([.random(seed: 5, at: .timesFoundAgain(face: 0)), .constant(2)]))
+        #expect(drivers.textureSwaps[0].value == .headAngle(.pitch, face: 1))
+    }
+
+    @Test func aNodeWhoseMorphTargetsAreDrivenBendsAlone() throws {
+        let job = try loadedJob(
+            Self.scene + """
+                - {name: twin, model: morph.gltf}
+                drivers: [{property: {target: nodes.twin.morphs.puff, value: 0.5}}]
+
+                """, beside: Self.files)
+        func mesh(_ name: String) throws -> MeshID {
+            let id = try #require(job.scene.node(named: name))
+            let node = job.scene.nodeIDs.first { job.scene.isNode($0, atOrBelow: id) && !job.scene[$0].surfaces.isEmpty }
+            return job.scene[try #require(node)].surfaces[0].mesh
+        }
+        #expect(try mesh("twin") != mesh("bent"))
+        #expect(try job.drivers.properties.map(\.property) == [.morph(mesh("twin"), 0)])
+    }
+
+    private static let mistakes: [(config: String, message: String)] = [
+        ("target: nodes.hut.opacity, value: jawOpen", #"target: "nodes.hut.opacity": there is no node "hut"; name one"#),
+        ("target: nodes.bnt.opacity, value: jawOpen", #"there is no node "bnt"; did you mean "bent"?"#),
+        ("target: nodes.bent.opasity, value: jawOpen", #"there is no property "opasity"; did you mean "opacity"?"#),
+        ("target: nodes.bent, value: jawOpen", #""nodes.bent": there is no node "bent""#),
+        ("target: node.bent.opacity, value: jawOpen", #""node" has no properties; did you mean "nodes"?"#),
+        ("target: nodes.bent.translate.q, value: jawOpen", #""q" is too much: the property has x, y, z"#),
+        ("target: nodes.bent.opacity.x, value: jawOpen", #""x" is too much: the property is one value"#),
+        ("target: nodes.face.translate, value: jawOpen", "the face places this node; put what moves on a node below it"),
+        ("target: nodes.bent.morphs.pufff, value: jawOpen", #"there is no morph target "pufff"; did you mean "puff"?"#),
+        ("target: nodes.bent.light.intensity, value: jawOpen", "the node has no `light`"),
+        ("target: materials.lenz.shininess, value: jawOpen", #"there is no material "lenz"; did you mean "lens"?"#),
+        ("target: materials.lens.diffuse.offset, value: jawOpen", "the slot shows no texture; use `color`"),
+        ("target: materials.panel.diffuse.color, value: jawOpen", "the slot shows a texture, which has no color; use `tint`"),
+        ("target: materials.lens.bumps, value: jawOpen", "the material has no `normal`"),
+        ("target: lights.0.intensity, value: jawOpen", "the config has no `lights`"),
+        ("target: camera.position, value: jawOpen", "the recording moves the camera; use `camera: fixed`"),
+        ("target: nodes.bent.opacity, value: jawOpn", #""jawOpn" is not a blend shape; did you mean "jawOpen"?"#),
+        (
+            "target: nodes.bent.opacity, value: jawOpen, to: [0, 2]",
+            #"to[1]: is out of range: "nodes.bent.opacity" takes 0 to 1"#
+        ),
+        (
+            "target: nodes.bent.opacity, value: jawOpen, to: [false, true]",
+            #"does not fit "nodes.bent.opacity", which is a number"#
+        ),
+        ("target: nodes.bent.hidden, value: jawOpen, to: [0, 1]", "which is true or false"),
+        ("target: materials.lens.diffuse.color, value: jawOpen, to: [0, 1]", "which is a colour"),
+        ("target: materials.lens.diffuse.color, value: jawOpen", "`to` is missing"),
+        ("target: nodes.bent.translate, value: jawOpen, to: [[0, 1], [0, 2]]", "which is 3 numbers"),
+        ("target: nodes.bent.opacity, value: jawOpen, from: [1, 1], to: [0, 1]", "`from` has no length: both numbers are 1"),
+        ("target: nodes.bent.opacity, value: jawOpen, keys: [[1, 0], [0, 1]]", "the keys are not in ascending order"),
+        (
+            "target: nodes.bent.opacity, value: {since: smilled}",
+            #"value.since: there is no event "smilled"; did you mean "smiled"?"#
+        ),
+        ("target: nodes.bent.opacity, value: {during: smiled, face: 1}", "`face` says nothing here: the value reads no face"),
+    ]
+
+    private func messages(_ config: String) -> String {
+        do {
+            _ = try drivers(config)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: mistakes.indices) func mistakesAreOneLineWithTheirPlace(index: Int) {
+        let (config, message) = Self.mistakes[index]
+        let told = messages("drivers: [{property: {\(config)}}]\n")
+        #expect(told.contains("drivers[0].property") && told.contains(message), "\(told)")
+    }
+
+    @Test func mistakesOfEventsAreToldOnce() {
+        let circle = messages(
+            """
+            events:
+              a: {value: {count: b}, above: 1}
+              b: {value: {sum: [{since: a}, 1]}, above: 1}
+            drivers: [{property: {target: nodes.bent.opacity, value: {during: a}}}]
+
+            """)
+        #expect(circle.contains(#"the events read each other in a circle: "a" reads "b" reads "a""#))
+        #expect(circle.split(separator: "\n").count == 1, "\(circle)")
+        #expect(messages("events: {x: {value: jawOpen, above: 0.5, release: 0.7}}\n").contains("give a number below it"))
+        #expect(messages("events: {x: {value: jawOpen, below: 0.5, release: 0.3}}\n").contains("give a number above it"))
+        #expect(messages("events: {x: {value: jawOpen}}\n").contains("a threshold is missing: give `above` or `below`"))
+        #expect(messages("events: {x: {like: smild}}\n").contains(#"did you mean "smiled"?"#))
+        #expect(messages("drivers: [{faceChange: {nodes: [bent], on: blinkd}}]\n").contains(#"did you mean "blinked"?"#))
+    }
+}
