@@ -22,6 +22,9 @@ const char *__asan_default_suppressions(void) { return "interceptor_via_fun:find
 // work under the lock comes before the other's (Swift 6.3, on Linux; the way without waiting is compiled into the program). These take
 // the places of the library's functions, call them, and say so. Both take the mutex in the register of `self`.
 
+// An array without elements sets the count of the one that all of them share, to 0, which it is (Swift 6.3).
+const char *__tsan_default_suppressions(void) { return "race:_swiftEmptyArrayStorage\n"; }
+
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
 
