@@ -26,6 +26,8 @@ public struct DriverSet: Sendable {
     public var properties: [PropertyDriver]
     /// The placements of the nodes whose places, angles or sizes are driven, as the scene has them.
     public var drivenPlacements: [NodeID: DrivenPlacement]
+    /// The rules that place nodes after all else, in the order in which they are applied.
+    public var constraints: [NodeConstraint]
     /// The source of the camera. Default: the recording.
     public var camera: CameraDriver
 
@@ -35,7 +37,8 @@ public struct DriverSet: Sendable {
         placements: [IdentityPlacement] = [], faceChanges: [FaceChange] = [],
         textureSwaps: [TextureSwap] = [], drawings: [DrawingDriver] = [], lights: [LightDriver] = [],
         reliefs: [ReliefDriver] = [], events: [EventDetector] = [], properties: [PropertyDriver] = [],
-        drivenPlacements: [NodeID: DrivenPlacement] = [:], camera: CameraDriver = .recorded
+        drivenPlacements: [NodeID: DrivenPlacement] = [:], constraints: [NodeConstraint] = [],
+        camera: CameraDriver = .recorded
     ) {
         self.anchors = anchors
         self.morphs = morphs
@@ -49,6 +52,7 @@ public struct DriverSet: Sendable {
         self.events = events
         self.properties = properties
         self.drivenPlacements = drivenPlacements
+        self.constraints = constraints
         self.camera = camera
     }
 

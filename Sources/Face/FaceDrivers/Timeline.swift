@@ -23,6 +23,7 @@ public struct Timeline: Sendable {
     private var drawings: [DrawingDriver.State]
     private var reliefs: [ReliefDriver.State]
     private var values: DrivenValues
+    private var constraints: ConstraintStage
     private var camera: TrackedCamera?
     private let headerIntrinsics: CameraIntrinsics?
     private let imageSize: SIMD2<Int>?
@@ -42,6 +43,7 @@ public struct Timeline: Sendable {
         drawings = drivers.drawings.map { _ in DrawingDriver.State() }
         reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
         values = DrivenValues(of: drivers)
+        constraints = ConstraintStage(of: drivers.constraints)
         headerIntrinsics = header?.intrinsics
         imageSize = header?.imageSize
     }
@@ -69,6 +71,7 @@ public struct Timeline: Sendable {
         applyAnchors(at: frame.time, to: &state)
         applyFaces(at: moment, to: &state)
         state.take(driven, by: drivers, in: scene) { $0.isMorph }
+        constraints.apply(drivers.constraints, to: &state, of: scene)
         applySwaps(at: frame.time, moment, to: &state)
         applyDrawings(at: frame.time, to: &state)
         applyReliefs(in: frame, seenIn: pictures, to: &state)

@@ -31,6 +31,7 @@ package struct NodeSettings: ConfigObject {
     package var light: LightSettings?
     package var lights: Located<Float>?
     package var depthOffset: Float?
+    package var constraints: [ConstraintSettings] = []
     package var children: [NodeSettings] = []
     package var location = ConfigLocation.none
 
@@ -104,6 +105,10 @@ package struct NodeSettings: ConfigObject {
         Field(
             "depthOffset", \.depthOffset, .float(from: -1, to: 1),
             "Moves the surface's depth away from the camera, in metres. Default: 0, for occluders 0.001."),
+        Field(
+            "constraints", \.constraints, .list(of: .object()),
+            "Rules that place or turn the node after everything that moves it, in this order: it faces the camera, hangs, or follows late."
+        ),
         Field("children", \.children, .list(of: .node), "Nodes that move with this one."),
     ]
     package static let alternatives = [

@@ -1,7 +1,7 @@
 import MeshFormats
 
 extension AssetCatalogue {
-    /// The face with its named regions, the head and its hair, glasses and a hat.
+    /// The face with its named regions, the head and its hair, glasses, a hat and an earring.
     static var models: [Asset] {
         [
             model("face") { FaceModel.make() },
@@ -17,6 +17,7 @@ extension AssetCatalogue {
             model("glasses-horn") { HornGlasses.make() },
             model("glasses-aviator") { AviatorGlasses.make() },
             model("hat") { HatModel.make() },
+            model("earring") { EarringModel.make() },
         ]
     }
 

@@ -20,6 +20,7 @@ extension SceneBuilder {
         }
         add(settings.drivers.compactMap(\.property), reading: loading)
         drivers.events = loading.events
+        addConstraints()
     }
 
     /// Notes the factors on morph targets.
@@ -112,7 +113,7 @@ extension SceneBuilder {
     }
 
     /// A node by its path from the top or by its name, or nil after the mistake was noted.
-    private func node(named name: Located<String>) -> NodeID? {
+    func node(named name: Located<String>) -> NodeID? {
         if let id = scene.node(at: name.value) ?? scene.node(named: name.value) { return id }
         let hint = Suggestion.text(for: name.value, among: scene.nodes.map(\.name)) ?? "name one of this config's `nodes`"
         reading.fail("there is no node \(name.value.quoted); \(hint)", at: name.location)

@@ -77,6 +77,7 @@ extension SceneBuilder {
             id = scene.add(node, under: parent)
             nodePlacements[id] = placement
         }
+        constraints += settings.constraints.map { (id, $0) }
         if settings.wornAs == .glasses { addGlasses(id, of: settings, face: anchored) }
         if let side = settings.eye {
             drivers.eyes.append(EyeDriver(node: id, faceIndex: face, side: side))

@@ -48,6 +48,8 @@ final class SceneBuilder {
     var lightNodes: [[NodeID]] = []
     /// The placements of the nodes that neither a face nor an eye places, as the config has them.
     var nodePlacements: [NodeID: DrivenPlacement] = [:]
+    /// The rules that place nodes after all else, in the order of the nodes.
+    var constraints: [(node: NodeID, settings: ConstraintSettings)] = []
     /// Whether a node asks for its model's.
     var modelLightsAreAsked = false
     /// Whether the config says what lights the scene.

@@ -1,0 +1,58 @@
+import ConfigLanguage
+import ConfigSettings
+import FaceDrivers
+import SceneGraph
+
+extension SceneBuilder {
+    /// Ties nodes to the rules that place them, once all nodes that these name are there.
+    func addConstraints() {
+        for (node, settings) in constraints {
+            if let rule = rule(settings, for: node) { drivers.constraints.append(NodeConstraint(node, rule)) }
+        }
+    }
+
+    /// The rule that a config describes; nil for none, or after the mistake was noted.
+    private func rule(_ settings: ConstraintSettings, for node: NodeID) -> NodeConstraint.Rule? {
+        if let isOn = settings.billboard { return isOn ? .billboard : nil }
+        if let name = settings.lookAt { return target(name, of: node).map { .lookAt($0) } }
+        if let copied = settings.copy {
+            guard scene.anchor(of: node) != nil else {
+                reading.fail(
+                    "`copy` is of a face's motion, but neither the node nor one above it has an `anchor`", at: settings.location
+                )
+                return nil
+            }
+            return copied == .rotation ? .copyRotation : .copyPosition
+        }
+        if let distance = settings.distance {
+            guard distance.least <= distance.most else {
+                reading.fail("`least` is more than `most`", at: distance.location)
+                return nil
+            }
+            guard let name = distance.to else { return nil }
+            return target(name, of: node).map { .distance($0, distance.least...distance.most) }
+        }
+        if let follow = settings.follow {
+            return .follow(
+                NodeConstraint.Spring(
+                    frequency: follow.frequency, damping: follow.damping, movesPosition: follow.position,
+                    movesRotation: follow.rotation))
+        }
+        if let swing = settings.swing {
+            return .swing(NodeConstraint.Pendulum(length: swing.length, damping: swing.damping, gravity: swing.gravity))
+        }
+        // What the mapping lacks was told when it was read.
+        return nil
+    }
+
+    /// What a rule looks at: nil within for the camera, nil after the mistake was noted.
+    private func target(_ name: Located<String>, of node: NodeID) -> NodeID?? {
+        if name.value == "camera" { return .some(nil) }
+        guard let target = self.node(named: name) else { return nil }
+        guard target != node else {
+            reading.fail("names the node itself", at: name.location)
+            return nil
+        }
+        return target
+    }
+}

@@ -1,0 +1,138 @@
+import FaceTracking
+import Foundation
+import RenderMath
+import RenderTestSupport
+import SceneGraph
+import Testing
+
+@testable import FaceDrivers
+
+/// Constraints place and turn nodes as they say, and leave the others alone.
+@Suite struct NodeConstraintTests {
+    private struct Stage {
+        var scene = Scene()
+        let anchor: NodeID
+        let node: NodeID
+        let other: NodeID
+
+        init(at place: SIMD3<Float> = SIMD3(0.1, 0.2, 0.05)) {
+            var anchorNode = Node(name: "anchor")
+            anchorNode.faceAnchor = FaceAnchor()
+            anchor = scene.add(anchorNode)
+            node = scene.add(
+                Node(name: "node", parentFromNode: Transform(translation: place, scale: SIMD3(2, 3, 4)).matrix), under: anchor)
+            other = scene.add(Node(name: "other", parentFromNode: Matrix4(translation: SIMD3(1, 1, 1))))
+            var camera = Node(name: "camera", parentFromNode: Matrix4(translation: SIMD3(0.5, 0, 2)))
+            camera.camera = Camera()
+            scene.add(camera)
+        }
+    }
+
+    /// The node's placement in the world in each of some frames, of which each says where the face is; nil for no face.
+    private func placed(_ rule: NodeConstraint.Rule, _ faces: [Matrix4?], of stage: Stage = Stage(), rate: Double = 60)
+        -> [Matrix4]
+    {
+        var set = DriverSet(placing: stage.scene, camera: .fixed)
+        set.constraints = [NodeConstraint(stage.node, rule)]
+        var timeline = Timeline(scene: stage.scene, drivers: set)
+        return faces.enumerated().map { index, face in
+            let tracked = face.map { [TrackedFace(id: "a", worldFromFace: $0)] } ?? []
+            let state = timeline.advance(to: TrackedFrame(index: index, time: Double(index) / rate, faces: tracked))
+            return state.worldStates(in: stage.scene)[stage.node.index].worldFromNode
+        }
+    }
+
+    private let turned = Transform(
+        translation: SIMD3(0.3, -0.1, -0.5), rotation: Quaternion(yawAboutY: 0.7, pitchAboutX: 0.3, rollAboutZ: -0.4)
+    ).matrix
+
+    private func isNear(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ bound: Float = 1e-5) -> Bool { (a - b).length < bound }
+
+    /// The place that the node has by its parent alone.
+    private func free(_ face: Matrix4, _ stage: Stage = Stage()) -> Matrix4 { face * stage.scene[stage.node].parentFromNode }
+
+    @Test func sizesStayWhateverTurns() {
+        let rules: [NodeConstraint.Rule] = [
+            .billboard, .lookAt(nil), .copyRotation, .copyPosition, .distance(nil, 0...1), .follow(.init()), .swing(.init()),
+        ]
+        for rule in rules {
+            let world = placed(rule, [turned, turned])[1]
+            for (axis, size) in [(world.columns.0, Float(2)), (world.columns.1, 3), (world.columns.2, 4)] {
+                #expect(abs(axis.xyz.length - size) < 1e-4, "\(rule)")
+            }
+        }
+    }
+
+    @Test func billboardsAndLooksFaceTheCamera() {
+        let stage = Stage()
+        let flat = placed(.billboard, [turned])[0]
+        #expect(isNear(flat.columns.2.xyz.normalized(), SIMD3(0, 0, 1)) && isNear(flat.translation, free(turned).translation))
+        let toCamera = placed(.lookAt(nil), [turned])[0]
+        let direction = (SIMD3<Float>(0.5, 0, 2) - toCamera.translation).normalized()
+        #expect(isNear(toCamera.columns.2.xyz.normalized(), direction))
+        #expect(abs(toCamera.columns.0.y) < 1e-5 && toCamera.columns.1.y > 0, "upright")
+        let toOther = placed(.lookAt(stage.other), [turned], of: stage)[0]
+        #expect(isNear(toOther.columns.2.xyz.normalized(), (SIMD3(1, 1, 1) - toOther.translation).normalized()))
+    }
+
+    @Test func turnAndPlaceAreTakenAlone() {
+        let rotation = placed(.copyRotation, [turned])[0]
+        #expect(isNear(rotation.translation, SIMD3(0.1, 0.2, 0.05)))
+        #expect(isNear(rotation.columns.2.xyz, free(turned).columns.2.xyz))
+        let position = placed(.copyPosition, [turned])[0]
+        #expect(isNear(position.translation, free(turned).translation) && isNear(position.columns.2.xyz, SIMD3(0, 0, 4)))
+    }
+
+    @Test func distancesAreKept() {
+        let stage = Stage()
+        for (range, expected) in [(Float(0)...0.5, Float(0.5)), (5...9, 5), (0...9, nil)] {
+            let world = placed(.distance(stage.other, range), [turned], of: stage)[0]
+            let away = world.translation - SIMD3(1, 1, 1)
+            let before = free(turned).translation - SIMD3(1, 1, 1)
+            #expect(abs(away.length - (expected ?? before.length)) < 1e-5)
+            #expect(isNear(away.normalized(), before.normalized()))
+        }
+    }
+
+    @Test func whatFollowsArrivesAndWhatHangsHangs() {
+        let faces = [Matrix4.identity] + Array(repeating: turned, count: 600)
+        let followed = placed(.follow(.init()), faces)
+        #expect(followed[0] == free(.identity) || isNear(followed[0].translation, free(.identity).translation))
+        #expect(!isNear(followed[3].translation, free(turned).translation, 0.05))
+        #expect(isNear(followed[600].translation, free(turned).translation, 1e-4))
+        #expect(isNear(followed[600].columns.2.xyz, free(turned).columns.2.xyz, 1e-3))
+        let hung = placed(.swing(.init()), faces)
+        #expect(isNear(hung[600].columns.1.xyz.normalized(), SIMD3(0, 1, 0), 1e-3))
+        #expect(isNear(hung[600].translation, free(turned).translation))
+    }
+
+    @Test func aPendulumSwingsInItsTime() {
+        // Set going by a jump of its pivot, small enough that the period is 2π √(l/g).
+        let (length, gravity) = (0.25, 9.81)
+        let faces = [Matrix4.identity] + Array(repeating: Matrix4(translation: SIMD3(0.02, 0, 0)), count: 1200)
+        let swings = placed(.swing(.init(length: length, damping: 0, gravity: gravity)), faces, rate: 240).map {
+            $0.columns.1.x
+        }
+        let crossings = (2..<swings.count).filter { swings[$0 - 1] < 0 && swings[$0] >= 0 }
+        let period = Double(crossings.last! - crossings.first!) / Double(crossings.count - 1) / 240
+        #expect(abs(period - 2 * .pi * (length / gravity).squareRoot()) < 0.01, "\(period)")
+    }
+
+    @Test func aFaceThatIsFoundAgainStartsAtRest() {
+        let faces = [Matrix4.identity, .identity, nil, nil, turned, turned]
+        let followed = placed(.follow(.init()), faces)
+        #expect(isNear(followed[4].translation, free(turned).translation))
+    }
+
+    @Test(arguments: [UInt64(3), 4]) func aFrameAloneIsTheFrameOfARun(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let faces = (0..<200).map { _ -> Matrix4? in
+            generator.integer(in: 0...15) == 0
+                ? nil : Matrix4(translation: SIMD3<Float>(generator.direction()) * Float(generator.number()))
+        }
+        for rule in [NodeConstraint.Rule.follow(.init()), .swing(.init())] {
+            let all = placed(rule, faces)
+            for alone in [1, 60, 199] { #expect(placed(rule, Array(faces[...alone]))[alone] == all[alone], "\(generator)") }
+        }
+    }
+}

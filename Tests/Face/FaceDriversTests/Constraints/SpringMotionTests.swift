@@ -1,0 +1,47 @@
+import Foundation
+import RenderTestSupport
+import Testing
+
+@testable import FaceDrivers
+
+/// Springs and pendulums move as physics says, and by time alone.
+@Suite struct SpringMotionTests {
+    /// A scene of one node below another that is moved by hand, and the place of the node's tip in each frame.
+    private func spring(_ frequency: Double, _ damping: Double, at times: [Double], target: (Double) -> Double) -> [Double] {
+        var motion = SpringMotion()
+        let angular = 2 * Double.pi * frequency
+        return times.map { time in
+            let place = SIMD3(target(time), 0, 0)
+            return motion.advance(to: [place], at: time, restingAt: [place]) { position, velocity, target in
+                velocity += ((target - position) * angular * angular - velocity * 2 * damping * angular) * SpringMotion.step
+                position += velocity * SpringMotion.step
+            }[0].x
+        }
+    }
+
+    @Test func aStepIsAnsweredAsADampedOscillatorAnswersIt() {
+        // The target jumps within a thousandth of a second from 0 to 1; x(t) = 1 − e^(−ζωt)(cos ωd t + ζω/ωd sin ωd t).
+        let (frequency, damping) = (1.5, 0.25)
+        let times = [0, 0.001] + (1...120).map { Double($0) / 60 }
+        let places = spring(frequency, damping, at: times) { $0 > 0 ? 1 : 0 }
+        let angular = 2 * Double.pi * frequency
+        let damped = angular * (1 - damping * damping).squareRoot()
+        for (time, place) in zip(times, places).dropFirst(2) {
+            let decay = exp(-damping * angular * time)
+            let truth = 1 - decay * (cos(damped * time) + damping * angular / damped * sin(damped * time))
+            #expect(abs(place - truth) < 0.03, "\(time): \(place), \(truth)")
+        }
+    }
+
+    @Test func framesBetweenChangeNothing() {
+        // What is followed moves evenly: frames between two others tell nothing new.
+        let few = spring(2, 0.3, at: (0...30).map { Double($0) / 10 }) { 2 * $0 }
+        let many = spring(2, 0.3, at: (0...300).map { Double($0) / 100 }) { 2 * $0 }
+        for index in few.indices { #expect(abs(few[index] - many[10 * index]) < 1e-9, "\(index)") }
+    }
+
+    @Test func afterAGapEverythingIsAtRest() {
+        let places = spring(1, 0, at: [0, 0.1, 0.2, 1, 1.1]) { $0 > 0.05 ? 1 : 0 }
+        #expect(places[2] > 0 && places[2] < 1 && places[3] == 1 && places[4] == 1)
+    }
+}
