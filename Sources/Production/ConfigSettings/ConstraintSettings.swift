@@ -11,6 +11,7 @@ package struct ConstraintSettings: ConfigObject {
     package var lookAt: Located<String>?
     package var copy: Copied?
     package var distance: DistanceSettings?
+    package var attach: AttachSettings?
     package var follow: FollowSettings?
     package var swing: SwingSettings?
     package var location = ConfigLocation.none
@@ -30,11 +31,12 @@ package struct ConstraintSettings: ConfigObject {
             "`rotation` takes only the turn of the face that places the node, which then floats where its own translation says; `position` takes "
                 + "only the place."),
         Field("distance", \.distance, .object(), "Keeps the node within a distance of another node or of the camera."),
+        Field("attach", \.attach, .object(), "Stands on a mesh's skin and moves with its expression."),
         Field("follow", \.follow, .object(), "Follows late, as by springs: `{}` wobbles as a hat does."),
         Field("swing", \.swing, .object(), "Hangs from the node's origin and swings: `{}` is an earring of 3 cm."),
     ]
     package static let alternatives = [
-        Alternatives.exactlyOne(of: "billboard", "lookAt", "copy", "distance", "follow", "swing")
+        Alternatives.exactlyOne(of: "billboard", "lookAt", "copy", "distance", "attach", "follow", "swing")
     ]
 }
 
@@ -56,6 +58,34 @@ package struct DistanceSettings: ConfigObject {
         Field("least", \.least, .float(from: 0, to: 1e6), "The least distance in metres."),
         Field("most", \.most, .float(from: 0, to: 1e6), "The greatest distance in metres."),
     ]
+}
+
+/// A place on the skin.
+package struct AttachSettings: ConfigObject {
+    package var to: Located<String>?
+    package var at: AttachPoint?
+    package var vertex: Int?
+    package var triangle: Int?
+    package var weights: SIMD3<Float>?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "attachConstraint"
+    package static let documentation =
+        "A place on a mesh that moves with its expression: the node's own placement is counted from there, +z out of the skin, +y up."
+    package static let fields: [Field<AttachSettings>] = [
+        Field(
+            "to", \.to, .located(.text("a node's name")), required: true,
+            "The node with the mesh, by its name or path; it may be an occluder."),
+        Field("at", \.at, .choice(), "The place of the skin that is nearest to this point of a face at rest."),
+        Field("vertex", \.vertex, .integer(0...Int(Int32.max)), "A vertex of the node's mesh, counted from 0."),
+        Field("triangle", \.triangle, .integer(0...Int(Int32.max)), "A triangle of the node's mesh, counted from 0."),
+        Field(
+            "weights", \.weights, .vector("three shares [a, b, c]"),
+            "The place within the triangle, by the shares of its corners. Default: its middle."),
+    ]
+    package static let alternatives = [Alternatives.exactlyOne(of: "at", "vertex", "triangle")]
 }
 
 /// Springs by which a node follows.

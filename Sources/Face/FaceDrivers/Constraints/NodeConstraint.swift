@@ -14,6 +14,8 @@ public struct NodeConstraint: Hashable, Sendable {
         case copyPosition
         /// The node is moved along the line to another node, or to the camera for nil, until it is as far from it in metres.
         case distance(NodeID?, ClosedRange<Float>)
+        /// The node stands on the skin: its own placement is counted from a place on a mesh that moves as this bends.
+        case attach(SkinPlace)
         /// The node follows its place, its turn, or both, as by springs.
         case follow(Spring)
         /// The node hangs from its origin and swings.

@@ -1,5 +1,6 @@
 import FaceTracking
 import Foundation
+import Meshes
 import RenderMath
 import RenderTestSupport
 import SceneGraph
@@ -133,6 +134,67 @@ import Testing
         for rule in [NodeConstraint.Rule.follow(.init()), .swing(.init())] {
             let all = placed(rule, faces)
             for alone in [1, 60, 199] { #expect(placed(rule, Array(faces[...alone]))[alone] == all[alone], "\(generator)") }
+        }
+    }
+
+    @Test func aPlaceOnTheSkinMovesWithTheExpression() throws {
+        // A square of two triangles in the plane z = 0, of which a target lifts one corner and another moves all.
+        var scene = Scene()
+        let square = [SIMD3<Float>(0, 0, 0), SIMD3(1, 0, 0), SIMD3(1, 1, 0), SIMD3(0, 1, 0)]
+        let lifted = [SIMD3<Float>(0, 0, 0), .zero, SIMD3(0, 0, 1), .zero]
+        let mesh = scene.add(
+            Mesh(
+                positions: square, triangles: [SIMD3(0, 1, 2), SIMD3(0, 2, 3)],
+                morphTargets: [
+                    MorphTarget(name: "jawOpen", positionOffsets: lifted),
+                    MorphTarget(name: "cheekPuff", positionOffsets: Array(repeating: SIMD3(0, 0, 0.5), count: 4)),
+                ]))
+        var anchor = Node(name: "anchor")
+        anchor.faceAnchor = FaceAnchor()
+        let face = scene.add(anchor)
+        var skinNode = Node(name: "skin", parentFromNode: Matrix4(translation: SIMD3(0, 0, 0.25)))
+        skinNode.surfaces = [Surface(mesh: mesh, material: scene.add(Material()))]
+        let skin = scene.add(skinNode, under: face)
+        let pin = scene.add(Node(name: "pin", parentFromNode: Matrix4(translation: SIMD3(0, 0, 0.125))), under: face)
+        let found = try #require(SkinPlace.nearest(to: SIMD3(1, 1, 3), on: scene[mesh]))
+        #expect(found.distance == 3 && found.weights.max() == 1)
+        let corner = SkinPlace(node: skin, mesh: mesh, in: scene, corners: found.corners, weights: found.weights)
+        var set = DriverSet(placing: scene, camera: .fixed)
+        set.constraints = [NodeConstraint(pin, .attach(corner))]
+        var timeline = Timeline(scene: scene, drivers: set)
+        func place(_ shapes: [BlendShape: Float], _ index: Int) -> Matrix4 {
+            let tracked = TrackedFace(
+                id: "a", worldFromFace: Matrix4(translation: SIMD3(2, 0, 0)), blendShapes: BlendShapeValues(shapes))
+            let state = timeline.advance(to: TrackedFrame(index: index, time: Double(index), faces: [tracked]))
+            return state.worldStates(in: scene)[pin.index].worldFromNode
+        }
+        let rest = place([:], 0)
+        #expect(isNear(rest.translation, SIMD3(3, 1, 0.375)) && isNear(rest.columns.2.xyz, SIMD3(0, 0, 1)))
+        #expect(isNear(place([.cheekPuff: 1], 1).translation, SIMD3(3, 1, 0.875)))
+        // The normals of both triangles, by their equal areas: (−1, 0, 1) and (0, −1, 1), each half as long as its area.
+        let open = place([.jawOpen: 1], 2)
+        let normal = SIMD3<Float>(-1, -1, 2).normalized()
+        #expect(isNear(open.columns.2.xyz, normal) && isNear(open.translation, SIMD3(3, 1, 1.25) + normal * 0.125))
+    }
+
+    @Test(arguments: [UInt64(11), 12]) func theNearestPlaceIsTheNearestOfAll(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        func point() -> SIMD3<Float> { SIMD3<Float>(generator.direction()) * Float(generator.number()) }
+        for _ in 0..<200 {
+            let mesh = Mesh(positions: (0..<3).map { _ in point() }, triangles: [SIMD3(0, 1, 2)])
+            let target = point()
+            let found = try #require(SkinPlace.nearest(to: target, on: mesh))
+            #expect(abs(found.weights.sum() - 1) < 1e-5 && found.weights.min() > -1e-6)
+            // No place of a fine grid over the triangle is nearer.
+            var least = Float.infinity
+            for i in 0...40 {
+                for j in 0...(40 - i) {
+                    let (u, v) = (Float(i) / 40, Float(j) / 40)
+                    let place = mesh.positions[0] * (1 - u - v) + mesh.positions[1] * u + mesh.positions[2] * v
+                    least = min(least, (place - target).length)
+                }
+            }
+            #expect(found.distance <= least + 1e-5 && found.distance >= least - 0.06, "\(generator)")
         }
     }
 }
