@@ -68,7 +68,7 @@ public struct DriverSet: Sendable {
             guard let faceIndex = Self.faceIndex(above: node, in: scene) else { continue }
             for surface in scene[node].surfaces where driven.insert(surface.mesh).inserted {
                 let driver = MorphDriver(surface.mesh, of: scene[surface.mesh], faceIndex: faceIndex)
-                if driver.targets.contains(where: { $0.shape != nil }) { morphs.append(driver) }
+                if driver.targets.contains(where: { $0.value != nil }) { morphs.append(driver) }
             }
         }
     }

@@ -5,37 +5,46 @@ public import SceneGraph
 /// Bends a mesh by a face's expression: by the tracked vertices where the recording has as many as the mesh, otherwise by the morph
 /// targets that are named for blend shapes.
 public struct MorphDriver: Sendable {
-    /// The rule by which a morph target's weight follows from a shape: `gain · shape + offset`, within limits.
+    /// The rule by which a morph target's weight follows from an expression: `gain · value + offset`, within limits.
     public struct Target: Hashable, Sendable {
-        /// The shape, or nil for a target that stays as it is.
-        public var shape: BlendShape?
-        /// The factor on the shape. Default: 1.
+        /// The number made of blend shapes, or nil for a target that stays as it is.
+        public var value: BlendShapeValue?
+        /// The factor on the number. Default: 1.
         public var gain: Float
-        /// The offset that is added, also where there is no shape. Default: 0.
+        /// The offset that is added, also where there is no number. Default: 0.
         public var offset: Float
         /// The least and the greatest weight. Default: 0…1.
         public var limits: ClosedRange<Float>
 
         /// A weight's recipe.
-        public init(shape: BlendShape?, gain: Float = 1, offset: Float = 0, limits: ClosedRange<Float> = 0...1) {
-            self.shape = shape
+        public init(_ value: BlendShapeValue?, gain: Float = 1, offset: Float = 0, limits: ClosedRange<Float> = 0...1) {
+            self.value = value
             self.gain = gain
             self.offset = offset
             self.limits = limits
         }
 
-        /// A target's recipe: that of the shape of its name, in either spelling; one that no shape is named for keeps its resting weight.
+        /// A weight's recipe by one shape, or none.
+        public init(shape: BlendShape?, gain: Float = 1, offset: Float = 0, limits: ClosedRange<Float> = 0...1) {
+            self.init(shape.map { .shape($0) }, gain: gain, offset: offset, limits: limits)
+        }
+
+        /// A target's recipe: by its name, which is a blend shape's in either spelling or one that avatars of other makers use; one with
+        /// another name keeps its resting weight.
         public init(_ target: MorphTarget) {
-            self.init(shape: BlendShape(name: target.name))
-            guard shape == nil else { return }
+            self.init(AvatarShapes.value(named: target.name))
+            guard value == nil else { return }
             offset = target.restingWeight
             limits = min(0, offset)...max(1, offset)
         }
 
+        /// The shape, where the number is that of one.
+        public var shape: BlendShape? { if case .shape(let shape)? = value { shape } else { nil } }
+
         /// The weight for an expression.
         public func weight(for expression: BlendShapeValues) -> Float {
-            let value = (shape.map { expression[$0] } ?? 0) * gain + offset
-            return min(max(value, limits.lowerBound), limits.upperBound)
+            let number = (value.map { Float($0.value(of: expression)) } ?? 0) * gain + offset
+            return min(max(number, limits.lowerBound), limits.upperBound)
         }
     }
 
@@ -52,7 +61,7 @@ public struct MorphDriver: Sendable {
     let restPositions: [SIMD3<Float>]
     private var vertexCount: Int { restPositions.count }
 
-    /// A driver of a mesh. Default: each target by the shape of its name, in either spelling.
+    /// A driver of a mesh. Default: each target by its name.
     public init(_ meshID: MeshID, of mesh: Mesh, faceIndex: Int = 0, usesTrackedVertices: Bool = true) {
         self.meshID = meshID
         self.faceIndex = faceIndex

@@ -78,6 +78,15 @@ package struct ShapeValueSettings: ConfigObject {
     package static let alternatives = [Alternatives.exactlyOne(of: "shape", "mean", "maximum", "weighted")]
 }
 
+extension ValueType where Value == ShapeValueSettings {
+    /// A value made from blend shapes, or the name of one.
+    package static let shapeValue = ValueType<ShapeValueSettings>.object().or(.blendShape) { shape, location in
+        var settings = ShapeValueSettings()
+        (settings.shape, settings.location) = (shape, location)
+        return settings
+    }
+}
+
 /// Textures swapped by the strength of an expression.
 package struct TextureSwapSettings: ConfigObject {
     package var material: Located<String>?

@@ -209,6 +209,8 @@ package struct FaceMeshSettings: ConfigObject {
     package var face: Int?
     package var source = Source.automatic
     package var fill = true
+    package var shapes: [Named<ShapeValueSettings>] = []
+    package var mirrored = false
     package var location = ConfigLocation.none
 
     package init() {}
@@ -229,6 +231,12 @@ package struct FaceMeshSettings: ConfigObject {
             "`vertices` uses recorded vertices, `shapes` the model's morph targets, `automatic` vertices if they fit, else shapes."
         ),
         Field("fill", \.fill, .boolean, "Closes the openings of the eyes and the mouth, if the mesh has triangles for them."),
+        Field(
+            "shapes", \.shapes, .dictionary(of: .shapeValue, "a mapping of morph targets to blend shapes"),
+            "What moves the model's morph targets, by their names: a blend shape's name, or a mapping such as {mean: [eyeBlinkLeft, "
+                + "eyeBlinkRight]}. Default: by their names, which are ARKit's or those of VRM, VRoid, Ready Player Me or ICT FaceKit."
+        ),
+        Field("mirrored", \.mirrored, .boolean, "Whether left and right are exchanged, as a mirror shows a face."),
     ]
 }
 

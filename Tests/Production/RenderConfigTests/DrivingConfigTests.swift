@@ -159,6 +159,25 @@ import Testing
         #expect(try job.drivers.properties.map(\.property) == [.morph(mesh("twin"), 0)])
     }
 
+    @Test func morphTargetsOfAnyNameFollowTheFace() throws {
+        func target(_ faceMesh: String) throws -> MorphDriver.Target? {
+            let job = try loadedJob(
+                Self.scene + "- {anchor: face, children: [{name: avatar, model: morph.gltf, faceMesh: {\(faceMesh)}}]}\n",
+                beside: Self.files)
+            return job.drivers.morphs.first?.targets.first
+        }
+        #expect(try target("shapes: {puff: cheekPuff}")?.value == .shape(.cheekPuff))
+        #expect(
+            try target("shapes: {puff: {mean: [eyeBlinkLeft, jawLeft]}}, mirrored: true")?.value
+                == .mean([.eyeBlinkRight, .jawRight]))
+        #expect(
+            messages("- {anchor: face, children: [{model: morph.gltf, faceMesh: {shapes: {pufff: jawOpen}}}]}\n")
+                .contains(#"the model has no morph target "pufff"; did you mean "puff"?"#))
+        #expect(
+            messages("- {anchor: face, children: [{model: morph.gltf, faceMesh: true}]}\n").contains(
+                "`faceMesh: {shapes: {TARGET: jawOpen}}`"))
+    }
+
     private static let mistakes: [(config: String, message: String)] = [
         ("target: nodes.hut.opacity, value: jawOpen", #"target: "nodes.hut.opacity": there is no node "hut"; name one"#),
         ("target: nodes.bnt.opacity, value: jawOpen", #"there is no node "bnt"; did you mean "bent"?"#),

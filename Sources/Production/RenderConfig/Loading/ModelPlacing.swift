@@ -28,9 +28,16 @@ struct ModelPlacing {
         self.settings = settings
         self.face = face
         self.builder = builder
+        let shapes = settings.faceMesh?.shapes ?? []
+        bending = SceneBuilder.SharedMesh.Bending(
+            source: settings.faceMesh?.source ?? .automatic, isMirrored: settings.faceMesh?.mirrored ?? false,
+            shapes: Dictionary(
+                shapes.compactMap { named in builder.value(named.value).map { (named.name, $0) } }, uniquingKeysWith: { $1 }))
     }
 
     private var model: Model { source.model }
+    /// The way in which the face bends the model's meshes.
+    private let bending: SceneBuilder.SharedMesh.Bending
 
     /// Adds the model's nodes below a node.
     mutating func place(under node: NodeID) {
@@ -50,7 +57,8 @@ struct ModelPlacing {
         if settings.faceMesh?.isOn == true, !hasBentMesh {
             builder.reading.fail(
                 "has no mesh that a face can deform: no mesh has morph targets named after blend shapes, or as many vertices as "
-                    + "the recording's face", at: settings.model?.location ?? settings.location)
+                    + "the recording's face; `faceMesh: {shapes: {TARGET: jawOpen}}` says what moves others",
+                at: settings.model?.location ?? settings.location)
         }
     }
 
@@ -127,8 +135,7 @@ struct ModelPlacing {
     private mutating func mesh(_ index: Int, tangentSet: Int?) -> MeshID {
         let bends = settings.faceMesh?.isOn == true
         let key = SceneBuilder.SharedMesh(
-            model: source.url, index: index, face: bends ? face : nil, source: bends ? settings.faceMesh?.source : nil,
-            tangentSet: tangentSet)
+            model: source.url, index: index, face: bends ? face : nil, bending: bends ? bending : nil, tangentSet: tangentSet)
         if let known = builder.sharedMeshes[key] {
             hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
             return known
@@ -155,7 +162,11 @@ struct ModelPlacing {
     private func morphDriver(of mesh: Mesh, as id: MeshID, fits: Bool) -> MorphDriver? {
         guard let settings = settings.faceMesh, settings.isOn else { return nil }
         var driver = MorphDriver(id, of: mesh, faceIndex: face, usesTrackedVertices: fits)
-        let hasShapes = driver.targets.contains { $0.shape != nil } && settings.source != .vertices
+        for (index, target) in mesh.morphTargets.enumerated() {
+            if let value = bending.shapes[target.name] { driver.targets[index] = MorphDriver.Target(value) }
+            if bending.isMirrored { driver.targets[index].value = driver.targets[index].value?.mirrored }
+        }
+        let hasShapes = driver.targets.contains { $0.value != nil } && settings.source != .vertices
         guard fits || hasShapes else { return nil }
         driver.targets = !hasShapes ? [] : driver.targets.map(builder.withGain)
         return driver
@@ -215,11 +226,16 @@ struct ModelPlacing {
         for part in unknownParts {
             fail("the model has no node, mesh, material or light \(part.value.quoted)", part.value, names, at: part.location)
         }
+        let targets = Set(model.meshes.flatMap { $0.mesh.morphTargets.map(\.name) })
+        let unknownTargets = (settings.faceMesh?.shapes ?? []).filter { !targets.contains($0.name) }
+        for named in unknownTargets {
+            fail("the model has no morph target \(named.name.quoted)", named.name, targets.sorted(), at: named.location)
+        }
         let unknownMaterials = settings.materials.filter { !materialNames.contains($0.name) }
         for named in unknownMaterials {
             fail("the model has no material \(named.name.quoted)", named.name, materialNames, at: named.location)
         }
-        return unknownParts.isEmpty && unknownMaterials.isEmpty
+        return unknownParts.isEmpty && unknownTargets.isEmpty && unknownMaterials.isEmpty
     }
 
     private func fail(_ message: String, _ name: String, _ names: [String], at location: ConfigLocation) {

@@ -36,7 +36,7 @@ extension SceneBuilder {
     private func surface(_ mesh: Mesh, usesTrackedVertices: Bool) -> DrawingSurface {
         let targets = mesh.morphTargets.map { withGain(MorphDriver.Target($0)) }
         return DrawingSurface(
-            mesh, morphs: targets.contains { $0.shape != nil } ? targets : [], usesTrackedVertices: usesTrackedVertices)
+            mesh, morphs: targets.contains { $0.value != nil } ? targets : [], usesTrackedVertices: usesTrackedVertices)
     }
 
     private func recordedSurface(_ settings: NodeSettings, hasFill: Bool) -> DrawingSurface? {

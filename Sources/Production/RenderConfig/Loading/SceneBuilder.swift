@@ -73,8 +73,15 @@ final class SceneBuilder {
         var model: URL
         var index: Int
         var face: Int?
-        var source: FaceMeshSettings.Source?
+        var bending: Bending?
         var tangentSet: Int?
+
+        /// The way in which a face bends it.
+        struct Bending: Hashable {
+            var source: FaceMeshSettings.Source
+            var isMirrored: Bool
+            var shapes: [String: BlendShapeValue]
+        }
     }
 
     /// Builds everything that `settings` says of the scene.
