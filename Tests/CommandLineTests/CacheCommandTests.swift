@@ -50,6 +50,20 @@ import Testing
         }
     }
 
+    @Test func suitesComputeEverythingUnlessTheyAreToldOtherwise() throws {
+        try withCache { folder, cache, run in
+            try Data("goldens: goldens\ncases:\n- {name: still, config: scene.yaml, frames: 1}\n".utf8)
+                .write(to: folder.appendingPathComponent("suite.yaml"))
+            #expect(try run(["suite", "run", "suite.yaml", "--record", "missing"]).status == 0)
+            #expect(!FileManager.default.fileExists(atPath: cache.path))
+            let golden = folder.appendingPathComponent("goldens/still-000001.png")
+            let recorded = try Data(contentsOf: golden)
+            // Kept by the first run and found by the second, with the same picture.
+            for _ in 0..<2 { #expect(try run(["suite", "run", "suite.yaml", "--cache"]).status == 0) }
+            #expect(try names(in: cache).count > 0 && Data(contentsOf: golden) == recorded)
+        }
+    }
+
     @Test func severalProcessesAtOnceShareIt() throws {
         try withCache { folder, cache, run in
             let without = try render(run, ["--no-cache"])

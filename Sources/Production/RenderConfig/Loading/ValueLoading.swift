@@ -12,6 +12,9 @@ final class ValueLoading {
     /// The events that are read, each after those that it reads.
     private(set) var events: [EventDetector] = []
     private var known: [String: EventID] = [:]
+    /// The number of events that may read each other, each the next.
+    private static let longestChain = 64
+    private var hasLongChain = false
     /// The names of the events whose values are being looked at, the outermost first.
     private var open: [String] = []
     /// The names of those of which a mistake was noted.
@@ -42,6 +45,16 @@ final class ValueLoading {
         if let start = open.firstIndex(of: name.value) {
             let cycle = (open[start...] + [name.value]).map(\.quoted).joined(separator: " reads ")
             reading.fail("the events read each other in a circle: \(cycle)", at: name.location)
+            flawed.formUnion(open)
+            return nil
+        }
+        guard open.count < Self.longestChain else {
+            if !hasLongChain {
+                reading.fail(
+                    "more than \(Self.longestChain) events read each other in a chain, the limit for a config",
+                    at: name.location)
+            }
+            hasLongChain = true
             flawed.formUnion(open)
             return nil
         }
