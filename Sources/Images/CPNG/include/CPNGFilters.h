@@ -156,7 +156,8 @@ CPNG_INLINE void cpng_unfilter_four(
 
 // Undoes the filters of rows whose pixels have `step` bytes, 1 to 4, and which begin with their filters' numbers; 3 bytes more can be read
 // behind the last. `pixels` get four bytes each: three colours get an alpha of 255, and what lies beyond one or two bytes is anything.
-// `zeros` are as many as a row of these. False where a row has a filter that there is not.
+// `zeros` are as many as a row of these. The rows may lie in the same memory behind the pixels, where the first of four rows begins behind the
+// place of the fourth's pixels. False where a row has a filter that there is not.
 CPNG_INLINE bool cpng_unfilter(
     const uint8_t *rows, size_t height, size_t step, size_t width, const uint8_t *zeros, uint8_t *pixels) {
     const uint32_t alpha[4] = {0xff000000, 0xff000000, 0xff000000, 0xff000000};

@@ -44,13 +44,8 @@ struct CommonPNG {
             // Smaller windows bound the distances that a stream may reach back, which libdeflate does not look at.
             data.first == 0x78
         else { return nil }
-        // Undoing the filters reads a pixel of three bytes as four.
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 3) { rows in
-            guard data.withUnsafeBytes({ cdeflate_unpack($0.baseAddress, $0.count, rows.baseAddress, count) }),
-                var pixels = unfiltered(UnsafeBufferPointer(rows))
-            else { return nil }
-            return expand(&pixels) ? pixels : nil
-        }
+        guard var pixels = unfiltered(data, count: count) else { return nil }
+        return expand(&pixels) ? pixels : nil
     }
 
     private var pixelBytes: Int {
@@ -80,20 +75,29 @@ struct CommonPNG {
         return nil
     }
 
-    /// The pixels as the file holds them, its bytes of a pixel in the order of colours; nil where a row has a filter that there is not.
-    private func unfiltered(_ rows: UnsafeBufferPointer<UInt8>) -> [SRGBA8]? {
+    /// The pixels as the file holds them, its bytes of a pixel in the order of colours; nil where the data is damaged or a row has a filter
+    /// that there is not.
+    /// - Parameter count: the number of bytes of all rows.
+    private func unfiltered(_ data: [UInt8], count: Int) -> [SRGBA8]? {
         let (width, height) = (header.size.width, header.size.height)
         let zeros = [SRGBA8](repeating: .clear, count: width)
-        var isKnown = true
-        let pixels = [SRGBA8](unsafeUninitializedCapacity: width * height) { pixels, written in
-            zeros.withUnsafeBytes { zeros in
-                isKnown = cpng_unfilter(
-                    rows.baseAddress, height, pixelBytes, width, zeros.baseAddress, UnsafeMutableRawPointer(pixels.baseAddress!)
-                )
-            }
-            written = width * height
+        // The rows are unpacked into the end of the pixels' own memory, which these fill from its beginning: four rows at once, and never
+        // beyond the first of the four that are read. Rows are at most a byte longer than their pixels, and mostly shorter.
+        let rowBytes = width * pixelBytes + 1
+        let offset = stride(from: 0, to: height, by: 4).reduce(0) { max($0, 4 * width * min($1 + 4, height) - $1 * rowBytes) }
+        var isRight = false
+        // Undoing the filters reads a pixel of three bytes as four.
+        let pixels = [SRGBA8](unsafeUninitializedCapacity: (offset + count + 6) / 4) { pixels, written in
+            let front = UnsafeMutableRawPointer(pixels.baseAddress!)
+            let rows = front + offset
+            isRight =
+                data.withUnsafeBytes { cdeflate_unpack($0.baseAddress, $0.count, rows, count) }
+                && zeros.withUnsafeBytes {
+                    cpng_unfilter(rows, height, pixelBytes, width, $0.baseAddress, front)
+                }
+            written = isRight ? width * height : 0
         }
-        return isKnown ? pixels : nil
+        return isRight ? pixels : nil
     }
 
     /// Puts the colours in the place of what the file holds instead. False where a pixel has a colour that the palette has not.

@@ -26,11 +26,7 @@ extension SceneBuilder {
     /// Notes the factors on morph targets.
     func takeGains(_ gains: [Named<Float>]) {
         for gain in gains {
-            guard let shape = BlendShape(name: gain.name) else {
-                let hint = Suggestion.text(for: gain.name, among: BlendShape.allCases.map(\.name))
-                reading.fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: gain.location)
-                continue
-            }
+            guard let shape = reading.blendShape(gain.name, at: gain.location) else { continue }
             self.gains[shape] = gain.value
         }
     }

@@ -194,16 +194,19 @@ final class ValueLoading {
     func weightedSum(_ terms: [Named<Double>]) -> BlendShapeValue? {
         var read: [BlendShapeValue.Term] = []
         for term in terms {
-            guard let shape = blendShape(term.name, at: term.location) else { return nil }
+            guard let shape = reading.blendShape(term.name, at: term.location) else { return nil }
             read.append(.init(shape, weight: term.value))
         }
         return .weightedSum(read)
     }
+}
 
-    private func blendShape(_ name: String, at location: ConfigLocation) -> BlendShape? {
+extension ConfigReading {
+    /// The shape of a name; nil after the mistake was noted.
+    func blendShape(_ name: String, at location: ConfigLocation) -> BlendShape? {
         if let shape = BlendShape(name: name) { return shape }
         let hint = Suggestion.text(for: name, among: BlendShape.allCases.map(\.name))
-        reading.fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: location)
+        fail("is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen")", at: location)
         return nil
     }
 }
