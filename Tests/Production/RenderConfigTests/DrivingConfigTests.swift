@@ -186,7 +186,7 @@ import Testing
         ("target: node.bent.opacity, value: jawOpen", #""node" has no properties; did you mean "nodes"?"#),
         ("target: nodes.bent.translate.q, value: jawOpen", #""q" is too much: the property has x, y, z"#),
         ("target: nodes.bent.opacity.x, value: jawOpen", #""x" is too much: the property is one value"#),
-        ("target: nodes.face.translate, value: jawOpen", "the face places this node; put what moves on a node below it"),
+        ("target: nodes.face.translate, value: jawOpen", "only a node of the config without an `anchor` can be moved; put what moves on a node below it"),
         ("target: nodes.bent.morphs.pufff, value: jawOpen", #"there is no morph target "pufff"; did you mean "puff"?"#),
         ("target: nodes.bent.light.intensity, value: jawOpen", "the node has no `light`"),
         ("target: materials.lenz.shininess, value: jawOpen", #"there is no material "lenz"; did you mean "lens"?"#),

@@ -116,7 +116,7 @@ struct PropertyPaths {
         }
         guard let property = word(rest.first, of: NodeProperty.self, and: ["morphs", "light"], path) else { return nil }
         if property.isPlacement, placements[id] == nil {
-            fail("the face places this node; put what moves on a node below it", path)
+            fail("only a node of the config without an `anchor` can be moved; put what moves on a node below it", path)
             return nil
         }
         return taking(.node(id, property), rest.dropFirst(), path)
