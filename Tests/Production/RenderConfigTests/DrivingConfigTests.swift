@@ -178,6 +178,15 @@ import Testing
                 "`faceMesh: {shapes: {TARGET: jawOpen}}`"))
     }
 
+    @Test func whatHasNoEffectIsTold() throws {
+        let job = try loadedJob(
+            Self.scene + "drivers: [{property: {target: nodes.bent.opacity, value: jawOpen, hysteresis: 0.5}}]\n",
+            beside: Self.files)
+        #expect(job.notes.contains { $0.hasSuffix("`hysteresis` has no effect without `steps`") }, "\(job.notes)")
+        let attached = messages("- {name: pin, constraints: [{attach: {to: bent, vertex: 0, weights: [1, 0, 0]}}]}\n")
+        #expect(attached.contains("`weights` are those of a `triangle`, which is not given"), "\(attached)")
+    }
+
     private static let mistakes: [(config: String, message: String)] = [
         ("target: nodes.hut.opacity, value: jawOpen", #"target: "nodes.hut.opacity": there is no node "hut"; name one"#),
         ("target: nodes.bnt.opacity, value: jawOpen", #"there is no node "bnt"; did you mean "bent"?"#),
@@ -186,7 +195,10 @@ import Testing
         ("target: node.bent.opacity, value: jawOpen", #""node" has no properties; did you mean "nodes"?"#),
         ("target: nodes.bent.translate.q, value: jawOpen", #""q" is too much: the property has x, y, z"#),
         ("target: nodes.bent.opacity.x, value: jawOpen", #""x" is too much: the property is one value"#),
-        ("target: nodes.face.translate, value: jawOpen", "only a node of the config without an `anchor` can be moved; put what moves on a node below it"),
+        (
+            "target: nodes.face.translate, value: jawOpen",
+            "only a node of the config without an `anchor` can be moved; put what moves on a node below it"
+        ),
         ("target: nodes.bent.morphs.pufff, value: jawOpen", #"there is no morph target "pufff"; did you mean "puff"?"#),
         ("target: nodes.bent.light.intensity, value: jawOpen", "the node has no `light`"),
         ("target: materials.lenz.shininess, value: jawOpen", #"there is no material "lenz"; did you mean "lens"?"#),

@@ -99,6 +99,9 @@ public indirect enum DrivenValue: Hashable, Sendable {
         case temperature
     }
 
+    /// Whether it counts how often a face was lost.
+    public var readsLoss: Bool { if case .timesFoundAgain = self { true } else { parts.contains(where: \.readsLoss) } }
+
     /// The parts that it is made of.
     var parts: [DrivenValue] {
         switch self {

@@ -29,7 +29,7 @@ struct JobWitness {
     /// - Parameter sequence: that gave the frames.
     func notes(after sequence: FrameSequence) -> [String] {
         // Who changes faces when one is lost loses it on purpose.
-        let tellsLoss = job.drivers.faceChanges.isEmpty
+        let tellsLoss = !job.drivers.faceChanges.contains { $0.changes.readsLoss }
         let facts = sequence.facts.flatMap { (tellsLoss ? [$0.lostNote].compactMap { $0 } : []) + $0.notes }
         return missingFaces(after: sequence) + facts + missingDepth + visibility.notes
     }

@@ -58,6 +58,10 @@ extension SceneBuilder {
             reading.fail("\(name.value.quoted) has no mesh", at: name.location)
             return nil
         }
+        if settings.weights != nil, settings.triangle == nil {
+            reading.fail("`weights` are those of a `triangle`, which is not given", at: settings.location)
+            return nil
+        }
         if let point = settings.at {
             let places = surfaces.compactMap { surface in
                 SkinPlace.nearest(to: point.position, on: scene[surface.mesh]).map { (surface, $0) }

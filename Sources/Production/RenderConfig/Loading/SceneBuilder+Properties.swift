@@ -65,6 +65,9 @@ extension SceneBuilder {
         curve.deadZone = settings.deadZone
         curve.steps = settings.steps
         curve.hysteresis = settings.hysteresis
+        if settings.hysteresis > 0, settings.steps == nil {
+            reading.note("`hysteresis` has no effect without `steps`", at: settings.location)
+        }
         curve.hold = settings.hold
         curve.clamps = settings.clamp
         if let keys = settings.keys {
