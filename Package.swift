@@ -227,9 +227,13 @@ let rooms: [Room] = [
             Module("CAssimp", layer: 0, kind: .cBridge(links: []), hasTests: false),
             Module(
                 "Meshes", layer: 3, uses: ["DescribedErrors", "Imaging", "RenderMath"], isKernel: true, hasHeavyTests: true),
+            Module("Animation", layer: 2, uses: ["RenderMath"]),
             Module(
                 "MeshFormats", layer: 4,
-                uses: ["ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath", "Tracing"]),
+                uses: [
+                    "Animation", "ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath",
+                    "Tracing",
+                ]),
             Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RasterResources", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
@@ -244,7 +248,7 @@ let rooms: [Room] = [
             Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
             Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "JSONText", "RenderMath"]),
             Module(
-                "FaceDrivers", layer: 5, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
+                "FaceDrivers", layer: 5, uses: ["Animation", "FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
             Module(
                 "FaceFitting", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
                 testsUse: ["FaceWearing"],
@@ -284,7 +288,7 @@ let rooms: [Room] = [
             Module(
                 "RenderConfig", layer: 7,
                 uses: [
-                    "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "ContentHashing",
+                    "Animation", "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "ContentHashing",
                     "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers",
                     "Imaging", "Keying", "MeshFormats", "Meshes", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
                     "Scheduling", "Tracing", "VideoCodecs",
@@ -321,7 +325,7 @@ let rooms: [Room] = [
             Module(
                 "Bianlian", layer: 10,
                 uses: [
-                    "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
+                    "Animation", "ComparisonFiles", "ComparisonReport", "ConfigLanguage", "ConfigSettings", "ContentCache",
                     "DescribedErrors",
                     "FaceDrivers", "FaceFitting",
                     "FaceTracking", "FaceWearing", "FarmJobs", "Files", "FilmTracking",
@@ -338,7 +342,9 @@ let rooms: [Room] = [
             // Not a line of it is linked into who uses it: the program that reads models is then built beside theirs, where it is looked for.
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
-                uses: ["CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes", "RenderMath"],
+                uses: [
+                    "Animation", "CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes", "RenderMath",
+                ],
                 links: ["assimp"], hasTests: false),
             Module(
                 "bianlian", layer: 11, kind: .executable, uses: ["Bianlian", "ChildProcesses", "Files"],

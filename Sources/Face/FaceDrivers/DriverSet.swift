@@ -10,6 +10,10 @@ public struct DriverSet: Sendable {
     public var eyes: [EyeDriver]
     /// The nodes that are placed by the shape of a person's face.
     public var placements: [IdentityPlacement]
+    /// The clips of models that play, each over those before it.
+    public var clips: [ClipDriver] = []
+    /// The bones of avatars that follow a face.
+    public var bones: [BoneDriver] = []
     /// Which masks are worn in turn.
     public var faceChanges: [FaceChange]
     /// Which textures follow an expression.
@@ -86,12 +90,14 @@ public struct DriverSet: Sendable {
     /// The numbers that drive something.
     var values: [DrivenValue] {
         events.map(\.value) + faceChanges.map(\.changes) + textureSwaps.map(\.value) + properties.map(\.value)
+            + clips.flatMap(\.values)
     }
 
     /// The number of faces that drive something: one more than the greatest index.
     var faceCount: Int {
         let indices =
             anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex)
+            + bones.map(\.faceIndex)
             + drawings.map(\.faceIndex) + values.flatMap(\.faces)
         return max((indices.max() ?? -1) + 1, 0)
     }

@@ -71,15 +71,24 @@ public struct MorphDriver: Sendable {
     }
 
     /// Sets the mesh's deformation.
-    /// - Parameter identityOffsets: the offset that the person's identity adds to each vertex; nil where it is not known.
-    func apply(_ face: TrackedFace, identityOffsets: [SIMD3<Float>]?, to state: inout FrameState) {
+    /// - Parameters:
+    ///   - identityOffsets: the offset that the person's identity adds to each vertex; nil where it is not known.
+    ///   - keepsOthers: whether the targets that no shape moves keep the weights that they have.
+    func apply(
+        _ face: TrackedFace, identityOffsets: [SIMD3<Float>]?, keepingOthers keepsOthers: Bool = false,
+        to state: inout FrameState
+    ) {
+        var weights: [Float] { targets.map { $0.weight(for: face.blendShapes) } }
         if usesTrackedVertices, let vertices = face.vertices, vertices.count == vertexCount {
             state.deformations[meshID] = .positions(vertices)
         } else if let identityOffsets {
-            state.deformations[meshID] = .morphAndOffsets(
-                targets.map { $0.weight(for: face.blendShapes) }, offsets: identityOffsets)
+            state.deformations[meshID] = .morphAndOffsets(weights, offsets: identityOffsets)
         } else if !targets.isEmpty {
-            state.deformations[meshID] = .morph(targets.map { $0.weight(for: face.blendShapes) })
+            var weights = weights
+            if keepsOthers, case .morph(let others)? = state.deformations[meshID] {
+                for index in weights.indices where targets[index].value == nil { weights[index] = others[index] }
+            }
+            state.deformations[meshID] = .morph(weights)
         }
     }
 }

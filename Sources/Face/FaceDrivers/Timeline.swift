@@ -23,6 +23,7 @@ public struct Timeline: Sendable {
     private var drawings: [DrawingDriver.State]
     private var reliefs: [ReliefDriver.State]
     private var values: DrivenValues
+    private var clips: ClipStage
     private var constraints: ConstraintStage
     private var camera: TrackedCamera?
     private let headerIntrinsics: CameraIntrinsics?
@@ -43,6 +44,7 @@ public struct Timeline: Sendable {
         drawings = drivers.drawings.map { _ in DrawingDriver.State() }
         reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
         values = DrivenValues(of: drivers)
+        clips = ClipStage(of: drivers.clips, in: scene)
         constraints = ConstraintStage(of: drivers.constraints)
         headerIntrinsics = header?.intrinsics
         imageSize = header?.imageSize
@@ -66,6 +68,7 @@ public struct Timeline: Sendable {
         }
         // What faces do to nodes comes after: a node of a lost face is hidden, whatever drives it.
         let moment = values.advance(to: state, of: roster, in: light, by: drivers)
+        clips.apply(drivers.clips, at: moment, to: &state)
         let driven = values.properties(at: moment, by: drivers)
         state.take(driven, by: drivers, in: scene) { !$0.isMorph }
         applyAnchors(at: frame.time, to: &state)
@@ -107,11 +110,16 @@ public struct Timeline: Sendable {
         for (index, driver) in drivers.morphs.enumerated() {
             guard let face = roster[driver.faceIndex]?.face else { continue }
             let offsets = identities[index].offsets(of: face, at: driver.restPositions)
-            driver.apply(face, identityOffsets: offsets, to: &state)
+            driver.apply(
+                face, identityOffsets: offsets, keepingOthers: clips.morphedMeshes.contains(driver.meshID), to: &state)
         }
         for (index, driver) in drivers.placements.enumerated() {
             guard let face = roster[driver.faceIndex]?.face else { continue }
             driver.apply(seats[index].restOffsets(of: face, at: driver.fit.positions), to: &state)
+        }
+        for driver in drivers.bones {
+            guard let face = roster[driver.faceIndex]?.face else { continue }
+            driver.apply(face, to: &state)
         }
         for driver in drivers.eyes {
             if let memory = roster[driver.faceIndex] { driver.apply(memory.face, to: &state) }

@@ -1,4 +1,5 @@
 public import ConfigLanguage
+import Animation
 import FaceTracking
 public import Foundation
 import ImageCodecs
@@ -138,6 +139,16 @@ extension Inspection {
         members.append(.init("meshNames", .array(model.meshes.map { .string($0.name) })))
         members.append(.init("materials", .array(model.materials.map { .string($0.name) })))
         members.append(.init("lights", .array(model.roots.flatMap(lights).map { .string($0) })))
+        members.append(
+            .init(
+                "clips",
+                .array(
+                    model.clips.map { clip in
+                        .object([
+                            ("name", .string(clip.name)), ("seconds", .number(clip.duration)),
+                            ("channels", .integer(clip.channels.count)),
+                        ])
+                    })))
         members.append(.init("embeddedPictures", .array(model.embeddedPictures.map { .string($0.name) })))
         let targets = model.meshes.map { $0.mesh.morphTargets.map(\.name) }.max { $0.count < $1.count } ?? []
         members.append(.init("morphTargets", .array(targets.map { .string($0) })))

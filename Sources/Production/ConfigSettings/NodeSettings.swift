@@ -19,6 +19,8 @@ package struct NodeSettings: ConfigObject {
     package var parts: [Located<String>]?
     package var without: [Located<String>]?
     package var faceMesh: FaceMeshSettings?
+    package var clips: [ClipSettings] = []
+    package var bones: BoneSettings?
     package var drawing: DrawingSettings?
     package var relief: ReliefSettings?
     package var media: MediaSettings?
@@ -75,6 +77,13 @@ package struct NodeSettings: ConfigObject {
             "faceMesh", \.faceMesh,
             .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
             "Deforms the model with the tracked face; without a model, shows the recording's own mesh."),
+        Field(
+            "clips", \.clips, .clips,
+            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stands as it does at rest."),
+        Field(
+            "bones", \.bones,
+            .object(BoneSettings.self).or(.boolean) { isOn, location in BoneSettings(isAutomatic: isOn, location: location) },
+            "The nodes of the model that turn with the face's head, eyes and jaw; `true` finds them by their usual names."),
         Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
         Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
         Field("media", \.media, .object(), "A picture laid flat over or under the face, still or moving."),

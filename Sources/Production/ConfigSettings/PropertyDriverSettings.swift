@@ -145,14 +145,6 @@ extension ValueType where Value == PropertyKey {
 
 extension ValueType where Value == [Located<String>] {
     /// A property's path, or a list of paths.
-    fileprivate static let targets: ValueType = {
-        let one = ValueType<Located<String>>.located(.text("a property's path"))
-        let several = ValueType.list(of: one, atLeast: 1)
-        return ValueType(
-            "a property's path or a list of them", schema: { ["anyOf": [one.schema(&$0), several.schema(&$0)]] },
-            read: { value, reading in
-                if case .list = value.content { return several.read(value, reading) }
-                return one.read(value, reading).map { [$0] }
-            })
-    }()
+    fileprivate static let targets = oneOrMore(
+        of: .located(.text("a property's path")), "a property's path or a list of them")
 }

@@ -1,3 +1,4 @@
+import Animation
 import CAssimp
 import MeshFormats
 import Meshes
@@ -74,9 +75,6 @@ struct AssimpImport {
             return folder.located(known[number], isURI: true, notes: &notes)
         }
         notes += folder.libraries.notes + undrawn.notes
-        if folder.gltf == nil, scene.mNumAnimations > 0 {
-            notes.append("animation clips that are not played; the rest pose is shown: \(scene.mNumAnimations)")
-        }
         let (meshes, skins) = try meshes(of: scene, notes: &notes)
         if folder.gltf != nil, !meshes.contains(where: { $0.materialIndex == materials.count - 1 }) {
             // The library's own, which no mesh wears, comes last.
@@ -89,12 +87,7 @@ struct AssimpImport {
         var model = Model(roots: [tree], meshes: meshes, materials: materials, notes: notes)
         try checkPoses(of: model, skins: skins)
         model.pose(with: skins)
-        // The others are welded already; these had to keep the vertices that their joints know.
-        if !isIndexed {
-            for index in model.meshes.indices where skins[index] != nil || index >= meshes.count {
-                model.meshes[index].mesh = model.meshes[index].mesh.welded()
-            }
-        }
+        model.clips = try clips(of: scene, for: model)
         model.roots[0].rename { name in
             if name == folder.modelName { return folder.title }
             if let collada = folder.collada { return collada.name(ofNode: name) }
@@ -107,6 +100,13 @@ struct AssimpImport {
         model.metersPerUnit = unit.metersPerUnit
         model.companions = folder.asked.names
         return model
+    }
+
+    /// The clips: those of glTF as the file itself tells them.
+    private func clips(of scene: aiScene, for model: Model) throws -> [AnimationClip] {
+        let nodes = NamedNodes(of: model)
+        if let gltf = folder.gltf { return gltf.clips.map { $0.clip(in: nodes) } }
+        return try AssimpClips(scene, limits: limits).clips(for: model, nodes)
     }
 
     /// The lights by the library's names of the nodes that hold them; those of glTF are told by the file itself.
@@ -136,7 +136,10 @@ struct AssimpImport {
             var converted = try mesh.mesh(named: given.name, notes: &notes)
             given.complete(&converted.morphTargets)
             skins[index] = try given.takesLibrarySkin ? mesh.skin(named: given.name) : given.skin
-            if !isIndexed, skins[index] == nil { converted = converted.welded() }
+            if let skin = skins[index] {
+                converted.bind(by: skin.influences, jointFromMesh: skin.joints.map(\.jointFromMesh))
+            }
+            if !isIndexed { converted = converted.welded() }
             meshes.append(
                 ModelMesh(
                     name: given.name, mesh: converted, materialIndex: material < Int(scene.mNumMaterials) ? material : nil))

@@ -1,3 +1,4 @@
+public import Animation
 public import Meshes
 public import RenderMath
 
@@ -17,6 +18,8 @@ public struct Model: Sendable, Equatable {
     public var meshes: [ModelMesh]
     /// The materials that the meshes name by index.
     public var materials: [ModelMaterial]
+    /// The motions that the file has for its nodes, which are in none of them.
+    public var clips: [AnimationClip] = []
     /// The length of the file's unit where the file states one or its format fixes one, else nil.
     ///
     /// Where there is one, the root's transform already brings the model to metres. OBJ, PLY and STL state none: what a unit
@@ -73,6 +76,8 @@ public struct ModelMesh: Sendable, Equatable {
     public var mesh: Mesh
     /// Index into the model's `materials`, or nil where the file gives none.
     public var materialIndex: Int?
+    /// For each joint of the mesh's skin the node that it is, by its place in the tree (see ``AnimationClip/Channel/node``); nil for a joint that is not in the tree.
+    public var joints: [Int?] = []
 
     /// A mesh from its parts. Default: no material.
     public init(name: String, mesh: Mesh, materialIndex: Int? = nil) {

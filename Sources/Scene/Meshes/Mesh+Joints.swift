@@ -1,6 +1,6 @@
 package import RenderMath
 
-/// The share that a joint has in a vertex's place.
+/// The share that a joint has in a vertex's place, as files list them.
 package struct JointInfluence: Sendable, Equatable {
     /// Index of the vertex.
     package var vertex: UInt32
@@ -16,39 +16,73 @@ package struct JointInfluence: Sendable, Equatable {
 }
 
 extension Mesh {
-    /// The mesh as joints hold it: each vertex is moved by the mean of its joints' matrices, by weight (linear blend skinning, as
-    /// in glTF 2.0, section 3.7.3.3).
+    /// Takes a skin whose bound vertices are the mesh's own.
     /// - Parameters:
     ///   - influences: in any order.
-    ///   - matrices: one affine matrix a joint, from the mesh's space to the one that the result stands in; a joint without
-    ///     one does not count.
-    ///   - rest: the matrix of vertices that no joint holds.
+    ///   - jointFromMesh: for each joint the inverse of its place when the mesh was bound.
     /// - Precondition: influences name vertices and joints that are there.
-    package func posed(by influences: [JointInfluence], matrices: [Matrix4?], orElse rest: Matrix4) -> Mesh {
-        // Those of a vertex one after the other, in the order in which they came.
-        var ends = [Int](repeating: 0, count: vertexCount)
-        for influence in influences { ends[Int(influence.vertex)] += 1 }
-        for vertex in ends.indices.dropFirst() { ends[vertex] += ends[vertex - 1] }
-        var sorted = influences
-        var starts = ends
-        for influence in influences.reversed() {
-            starts[Int(influence.vertex)] -= 1
-            sorted[starts[Int(influence.vertex)]] = influence
+    package mutating func bind(by influences: [JointInfluence], jointFromMesh: [Matrix4]) {
+        var counts = [UInt32](repeating: 0, count: vertexCount)
+        for influence in influences { counts[Int(influence.vertex)] += 1 }
+        var skin = MeshSkin(
+            positions: positions, normals: normals, morphTargets: morphTargets, counts: counts, influences: [],
+            jointFromMesh: jointFromMesh)
+        var next = skin.ranges.map(\.lowerBound)
+        var sorted = [MeshSkin.Influence](repeating: MeshSkin.Influence(joint: 0, weight: 0), count: influences.count)
+        // Those of a vertex stay in the order in which they came.
+        for influence in influences {
+            sorted[next[Int(influence.vertex)]] = MeshSkin.Influence(joint: influence.joint, weight: influence.weight)
+            next[Int(influence.vertex)] += 1
         }
+        skin.influences = sorted
+        self.skin = skin
+    }
+
+    /// The mesh as the joints of its skin hold it.
+    /// - Parameters:
+    ///   - modelFromJoint: one affine matrix a joint; a joint without one does not count.
+    ///   - rest: the matrix of vertices that no joint holds.
+    package func posed(modelFromJoint: [Matrix4?], orElse rest: Matrix4) -> Mesh {
+        guard let skin else { return transformed(by: rest) }
+        let joints = JointBlend(skin, meshFromBound: zip(modelFromJoint, skin.jointFromMesh).map { joint, bound in joint.map { $0 * bound } })
         let unheld = VertexTransform(rest)
-        return transformed { vertex in
-            var sum: Float = 0
-            var columns = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
-            for influence in sorted[starts[vertex]..<ends[vertex]] {
-                guard let matrix = matrices[Int(influence.joint)]?.columns, influence.weight > 0 else { continue }
-                sum += influence.weight
-                columns.0 += matrix.0 * influence.weight
-                columns.1 += matrix.1 * influence.weight
-                columns.2 += matrix.2 * influence.weight
-                columns.3 += matrix.3 * influence.weight
-            }
-            guard sum > 0, sum.isFinite else { return unheld }
-            return VertexTransform(Matrix4(columns.0 / sum, columns.1 / sum, columns.2 / sum, columns.3 / sum))
+        var posed = transformed { vertex in joints.matrix(of: vertex).map(VertexTransform.init) ?? unheld }
+        posed.skin = skin
+        return posed
+    }
+}
+
+/// The matrices of vertices from those of joints: the mean by weight (linear blend skinning).
+struct JointBlend {
+    private let influences: [MeshSkin.Influence]
+    private let ranges: [Range<Int>]
+    /// One a joint; those of one without are not read.
+    private let columns: [(SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)]
+    private let counts: [Bool]
+
+    /// - Parameter meshFromBound: one a joint; a joint without one does not count.
+    init(_ skin: MeshSkin, ranges: [Range<Int>]? = nil, meshFromBound: [Matrix4?]) {
+        influences = skin.influences
+        self.ranges = ranges ?? skin.ranges
+        columns = meshFromBound.map { ($0 ?? .identity).columns }
+        counts = meshFromBound.map { $0 != nil }
+    }
+
+    /// The matrix of a vertex; nil where no joint holds it.
+    func matrix(of vertex: Int) -> Matrix4? {
+        var sum: Float = 0
+        var mean = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+        for index in ranges[vertex] {
+            let influence = influences[index]
+            guard counts[Int(influence.joint)], influence.weight > 0 else { continue }
+            let matrix = columns[Int(influence.joint)]
+            sum += influence.weight
+            mean.0 += matrix.0 * influence.weight
+            mean.1 += matrix.1 * influence.weight
+            mean.2 += matrix.2 * influence.weight
+            mean.3 += matrix.3 * influence.weight
         }
+        guard sum > 0, sum.isFinite else { return nil }
+        return Matrix4(mean.0 / sum, mean.1 / sum, mean.2 / sum, mean.3 / sum)
     }
 }

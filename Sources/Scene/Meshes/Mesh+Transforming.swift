@@ -4,7 +4,7 @@ extension Mesh {
     /// The mesh as it stands in another space.
     ///
     /// Normals and tangents turn along and stay unit vectors; a matrix that mirrors also turns the triangles round, so that
-    /// fronts stay fronts.
+    /// fronts stay fronts. Joints hold it no more.
     /// - Parameter targetFromMesh: an affine matrix.
     public func transformed(by targetFromMesh: Matrix4) -> Mesh {
         let transform = VertexTransform(targetFromMesh)
@@ -14,6 +14,7 @@ extension Mesh {
     /// The mesh with each vertex in the space that it is told; triangles go by their first corner.
     func transformed(_ transform: (_ vertex: Int) -> VertexTransform) -> Mesh {
         var result = self
+        result.skin = nil
         var isMirrored = [Bool](repeating: false, count: vertexCount)
         for vertex in 0..<vertexCount {
             let transform = transform(vertex)

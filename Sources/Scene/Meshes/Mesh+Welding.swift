@@ -13,14 +13,21 @@ extension Mesh {
 
     /// The mesh with vertices that agree in every attribute made one, in the order in which they first appear.
     ///
-    /// For formats that store each triangle's corners apart. Triangles keep their number and order.
+    /// For formats that store each triangle's corners apart. Vertices that joints hold in different ways stay apart. Triangles keep their number and order.
     public func welded() -> Mesh {
+        let ranges = skin?.ranges
+        func areHeldAlike(_ a: Int, _ b: Int) -> Bool {
+            guard let skin, let ranges else { return true }
+            return skin.influences[ranges[a]] == skin.influences[ranges[b]] && skin.positions[a] == skin.positions[b]
+        }
         var kept: [UInt32] = []
         var newIndices = [UInt32](repeating: 0, count: vertexCount)
         var known: [Int: [UInt32]] = [:]
         for vertex in 0..<vertexCount {
             let hash = attributeHash(of: vertex)
-            if let twin = known[hash]?.first(where: { haveEqualAttributes(Int(kept[Int($0)]), vertex) }) {
+            if let twin = known[hash]?.first(where: {
+                haveEqualAttributes(Int(kept[Int($0)]), vertex) && areHeldAlike(Int(kept[Int($0)]), vertex)
+            }) {
                 newIndices[vertex] = twin
             } else {
                 newIndices[vertex] = UInt32(kept.count)
@@ -53,6 +60,7 @@ extension Mesh {
         let separate = (0..<UInt32(triangles.count)).map { SIMD3<UInt32>(0, 1, 2) &+ 3 * $0 }
         var facets = withVertices(corners, triangles: separate)
         facets.makeSmoothNormals(weighting: .area, mergingEqualPositions: false)
+        facets.skin = nil
         return facets
     }
 
@@ -61,14 +69,12 @@ extension Mesh {
         func pick<Value>(_ values: [Value]) -> [Value] {
             values.isEmpty ? [] : chosen.map { values[Int($0)] }
         }
-        return Mesh(
+        var mesh = Mesh(
             positions: pick(positions), normals: pick(normals), tangents: pick(tangents), colors: pick(colors),
             textureCoordinates: textureCoordinates.map { pick($0) }, triangles: triangles,
-            morphTargets: morphTargets.map {
-                MorphTarget(
-                    name: $0.name, positionOffsets: pick($0.positionOffsets), normalOffsets: pick($0.normalOffsets),
-                    restingWeight: $0.restingWeight)
-            })
+            morphTargets: morphTargets.map { $0.withVertices(chosen) })
+        mesh.skin = skin?.withVertices(chosen)
+        return mesh
     }
 
     private func attributeHash(of vertex: Int) -> Int {

@@ -18,6 +18,8 @@ public struct Mesh: Sendable, Equatable {
     public var triangles: [SIMD3<UInt32>]
     /// Shapes that the mesh can take, by name.
     public var morphTargets: [MorphTarget]
+    /// The joints that hold it, and its vertices before they do; nil where none do. Default: none.
+    public var skin: MeshSkin?
 
     /// A mesh from its parts. Default: nothing but positions and triangles.
     /// - Precondition: each attribute has one value a vertex (or none), and indices are within bounds.

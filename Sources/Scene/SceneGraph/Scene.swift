@@ -23,6 +23,8 @@ public struct Scene: Sendable {
     public private(set) var textures: [Texture] = []
     /// The cube maps that reflective slots name.
     public private(set) var cubeMaps: [SceneCube] = []
+    /// The nodes that hold meshes as joints.
+    public private(set) var skeletons: [MeshID: Skeleton] = [:]
 
     /// An empty scene.
     public init() {}
@@ -63,6 +65,14 @@ public struct Scene: Sendable {
     /// Adds a cube map that is ready for sampling: for a light, blurred as rough mirrors show it.
     public mutating func add(_ cube: SampledCube) -> CubeMapID {
         add(.sampled(cube))
+    }
+
+    /// Lets nodes hold a mesh as the joints of its skin. Where they stand as they do in the scene, the mesh is as it is.
+    /// - Precondition: the mesh has a skin with as many joints.
+    public mutating func bind(_ mesh: MeshID, to skeleton: Skeleton) {
+        precondition(
+            self[mesh].skin?.jointFromMesh.count == skeleton.joints.count, "A skeleton does not have its skin's joints.")
+        skeletons[mesh] = skeleton
     }
 
     private mutating func add(_ cube: SceneCube) -> CubeMapID {

@@ -10,6 +10,8 @@ struct MeshShape: Sendable {
     var positions: GeometryBuffer<SIMD3<Float>>
     var normals: GeometryBuffer<SIMD3<Float>>
     var triangles: GeometryBuffer<SIMD3<UInt32>>
+    /// By the number of the set of texture coordinates that a normal map is read by; nil for those of the mesh at rest.
+    var tangents: [Int: GeometryBuffer<SIMD4<Float>>]?
 
     /// Whether it is the very same memory as another shape.
     func isKept(where other: MeshShape) -> Bool {
@@ -24,6 +26,7 @@ struct MeshShape: Sendable {
 /// who finds nothing makes his own, which is the same to the bit.
 final class FrameReuse: Sendable {
     private let shapes = Mutex<[Int: (deformation: FrameState.Deformation, shape: MeshShape)]>([:])
+    private let skinned = Mutex<[Int: (weights: [Float], meshFromJoint: [Matrix4?], shape: MeshShape)]>([:])
     private let reliefs = Mutex<[Int: (relief: ReliefGrid, cutting: ImageCutting, shape: MeshShape)]>([:])
     private let cuttings = Mutex<[CuttingUse: ImageCutting]>([:])
     private let displaced = Mutex<[Surface: (base: MeshShape, shape: MeshShape)]>([:])
@@ -37,6 +40,16 @@ final class FrameReuse: Sendable {
         if let kept = shapes.withLock({ $0[mesh] }), kept.deformation.isSame(as: deformation) { return kept.shape }
         let shape = make()
         shapes.withLock { $0[mesh] = (deformation, shape) }
+        return shape
+    }
+
+    /// The shape of a mesh that joints hold, by its index in the scene.
+    func shape(of mesh: Int, weights: [Float], meshFromJoint: [Matrix4?], make: () -> MeshShape) -> MeshShape {
+        if let kept = skinned.withLock({ $0[mesh] }), kept.weights == weights, kept.meshFromJoint == meshFromJoint {
+            return kept.shape
+        }
+        let shape = make()
+        skinned.withLock { $0[mesh] = (weights, meshFromJoint, shape) }
         return shape
     }
 

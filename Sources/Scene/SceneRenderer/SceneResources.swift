@@ -11,6 +11,8 @@ struct SceneResources: Sendable {
     private let cubeMaps: [SampledCube]
     /// By the index of the material.
     private let displacements: [Int: SurfaceDisplacement]
+    /// By the index of the mesh.
+    private let skeletons: [Int: ReadySkeleton]
     let reuse = FrameReuse()
     /// Whether cut-out surfaces cover samples, not pixels.
     private let cutsSamples: Bool
@@ -28,6 +30,13 @@ struct SceneResources: Sendable {
         var morpher: MeshMorpher?
         /// The box around the resting mesh; a point at the origin where it has no vertices.
         var bounds: BoundingBox
+    }
+
+    private struct ReadySkeleton: Sendable {
+        var chain: Skeleton.Chain
+        var skinner: MeshSkinner
+        /// The joints as the scene has them, in which the mesh is at rest.
+        var resting: [Matrix4?]
     }
 
     /// One buffer for all meshes that share an array, as copies of one model do. The meshes hold their arrays meanwhile.
@@ -71,6 +80,14 @@ struct SceneResources: Sendable {
                 morpher: mesh.morphTargets.isEmpty ? nil : MeshMorpher(mesh),
                 bounds: mesh.bounds ?? BoundingBox(minimum: .zero, maximum: .zero))
         }
+        skeletons = Dictionary(
+            uniqueKeysWithValues: scene.skeletons.compactMap { mesh, skeleton in
+                let chain = skeleton.chain(in: scene)
+                guard let skinner = MeshSkinner(scene[mesh]),
+                    let resting = chain.meshFromJoint({ scene[$0].parentFromNode })
+                else { return nil }
+                return (mesh.index, ReadySkeleton(chain: chain, skinner: skinner, resting: resting))
+            })
         displacements = Dictionary(
             uniqueKeysWithValues: scene.materials.enumerated().compactMap { index, material in
                 material.displacement.flatMap { SurfaceDisplacement($0, in: scene) }.map { (index, $0) }
@@ -134,7 +151,8 @@ struct SceneResources: Sendable {
             positions: shape.positions, normals: shape.normals,
             textureCoordinates: isMesh
                 ? try textureCoordinates(of: surface, coordinateSets, world, state, inputs) : [],
-            tangents: isMesh ? material.tangentSlot.flatMap { ready.tangents[$0.textureCoordinateSet] } ?? [] : [],
+            tangents: isMesh
+                ? material.tangentSlot.flatMap { (shape.tangents ?? ready.tangents)[$0.textureCoordinateSet] } ?? [] : [],
             colors: isMesh && material.vertexColors != .unused ? ready.colors : [],
             triangles: shape.triangles, worldFromModel: world.worldFromNode,
             shading: material.colorWriteMask.isEmpty
@@ -183,7 +201,34 @@ struct SceneResources: Sendable {
                 throw .missingVertex(frame: state.index, mesh: mesh.index, Int(last), count: positions.count)
             }
         }
+        if let held = heldShape(of: ready, mesh, deformation, in: state) { return held }
         return try shape(of: ready, mesh, deformation, inputs)
+    }
+
+    /// A mesh whose joints are not where the scene has them; nil for all others, and for one that is bent in another way.
+    private func heldShape(
+        of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?, in state: FrameState
+    ) -> MeshShape? {
+        guard let skeleton = skeletons[mesh.index] else { return nil }
+        let weights: [Float]
+        switch deformation {
+        case nil: weights = []
+        case .morph(let given)?: weights = given
+        default: return nil
+        }
+        guard let meshFromJoint = skeleton.chain.meshFromJoint({ state[$0].parentFromNode }),
+            meshFromJoint != skeleton.resting
+        else { return nil }
+        return reuse.shape(of: mesh.index, weights: weights, meshFromJoint: meshFromJoint) {
+            let pose = skeleton.skinner.pose(weights: weights, meshFromJoint: meshFromJoint)
+            return MeshShape(
+                positions: GeometryBuffer(pose.positions), normals: GeometryBuffer(pose.normals),
+                triangles: ready.resting.triangles,
+                tangents: ready.tangents.mapValues {
+                    GeometryBuffer(
+                        skeleton.skinner.tangents(Array($0), from: skeleton.resting, to: meshFromJoint))
+                })
+        }
     }
 
     /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.

@@ -48,7 +48,9 @@ struct SurfaceDisplacement: Sendable {
         let normals = positions.indices.map { index in
             (shape.normals[index].normalized(orElse: .zero) + raised[index] - flat[index]).normalized(orElse: raised[index])
         }
-        return MeshShape(positions: GeometryBuffer(positions), normals: GeometryBuffer(normals), triangles: shape.triangles)
+        return MeshShape(
+            positions: GeometryBuffer(positions), normals: GeometryBuffer(normals), triangles: shape.triangles,
+            tangents: shape.tangents)
     }
 
     private var evenValue: Float {

@@ -28,6 +28,18 @@ extension ValueType {
             })
     }
 
+    /// A list, or its only element in its place.
+    package static func oneOrMore<Element>(of one: ValueType<Element>, _ expectation: String) -> ValueType
+    where Value == [Element] {
+        let several = ValueType.list(of: one, atLeast: 1)
+        return ValueType(
+            expectation, schema: { ["anyOf": [one.schema(&$0), several.schema(&$0)]] },
+            read: { value, reading in
+                if case .list = value.content { return several.read(value, reading) }
+                return one.read(value, reading).map { [$0] }
+            })
+    }
+
     /// A fixed number of values of one type, such as a place.
     package static func tuple<Element>(_ count: Int, of element: ValueType<Element>, _ expectation: String) -> ValueType
     where Value == [Element] {

@@ -28,7 +28,7 @@ struct FaceSignals: Sendable {
 
     private static let classifier = ExpressionClassifier()
     /// The angle of eyes whose blend shapes say that they look to one side as far as they can, in degrees.
-    private static let widestGaze = 30.0
+    static let widestGaze = 30.0
 
     /// Goes on to a frame.
     mutating func advance(to memory: FaceMemory?, at time: Double, seenBy cameraFromWorld: Matrix4) {

@@ -5,7 +5,7 @@ import MeshFormats
 
 extension AssetStore {
     /// Models as they are read, with the names and hashes of the files beside them that they were read from.
-    private static let modelKind = EntryKind(name: "model", version: 1)
+    private static let modelKind = EntryKind(name: "model", version: 2)
 
     /// A file beside a model, and what was in it when the model was read; empty where it could not be read.
     private struct Companion: Equatable {

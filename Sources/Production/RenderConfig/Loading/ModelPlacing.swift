@@ -1,3 +1,4 @@
+import Animation
 import ConfigSettings
 import DescribedErrors
 import ConfigLanguage
@@ -22,6 +23,12 @@ struct ModelPlacing {
     private var scale: Float = 1
     /// The lights of the nodes that are shown.
     private var lightCount = 0
+    /// The scene's node for each of the model's, in the tree's order.
+    private var nodes: [NodeID?] = []
+    /// The meshes that joints may move, each with the node that it hangs on and the model's nodes that are its joints.
+    private var heldMeshes: [(mesh: MeshID, node: NodeID, joints: [Int?])] = []
+    /// Whether something moves the model's nodes.
+    private var isMoved: Bool { !settings.clips.isEmpty || settings.bones != nil }
 
     init(source: ModelSource, settings: NodeSettings, face: Int, builder: SceneBuilder) {
         self.source = source
@@ -53,6 +60,8 @@ struct ModelPlacing {
         for root in model.roots {
             place(root, under: parent, isWanted: settings.parts == nil)
         }
+        bindMeshes(below: node)
+        noteClips()
         noteLights()
         if settings.faceMesh?.isOn == true, !hasBentMesh {
             builder.reading.fail(
@@ -63,13 +72,17 @@ struct ModelPlacing {
     }
 
     private mutating func place(_ node: ModelNode, under parent: NodeID, isWanted: Bool) {
-        guard !isLeftOut(node.name) else { return }
+        guard !isLeftOut(node.name) else {
+            nodes += [NodeID?](repeating: nil, count: node.count)
+            return
+        }
         let isWanted = isWanted || isAsked(for: node.name)
         let name = node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
         var made = Node(name: name, parentFromNode: node.parentFromNode)
         made.renderingOrder = settings.renderingOrder
         made.takeLighting(of: settings)
         let id = builder.scene.add(made, under: parent)
+        nodes.append(id)
         for index in node.meshIndices where isShown(model.meshes[index], isWanted: isWanted) {
             addSurface(index, to: id)
         }
@@ -82,6 +95,29 @@ struct ModelPlacing {
         for child in node.children {
             place(child, under: id, isWanted: isWanted)
         }
+    }
+
+    /// Lets the joints of skins hold their meshes, once all of the model's nodes are there.
+    private func bindMeshes(below root: NodeID) {
+        guard isMoved else { return }
+        for held in heldMeshes {
+            builder.scene.bind(
+                held.mesh,
+                to: Skeleton(meshNode: held.node, joints: held.joints.map { $0.flatMap { nodes[$0] } }, root: root))
+        }
+        builder.placedModels.append(
+            PlacedModel(model: model, settings: settings, face: face, root: root, nodes: nodes))
+    }
+
+    /// Tells of clips that do not play where the config does not say it.
+    private func noteClips() {
+        guard settings.clips.isEmpty, !model.clips.isEmpty else { return }
+        let names = model.clips.enumerated().map { $1.name.isEmpty ? String($0) : $1.name }
+        let list = names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
+        builder.reading.note(
+            "the model's file has \(names.count == 1 ? "a clip" : "\(names.count) clips") that \(names.count == 1 ? "does" : "do") not play: "
+                + "\(list); `clips: \(names[0])` on the node plays \(names.count == 1 ? "it" : "the first")",
+            at: settings.model?.location ?? settings.location)
     }
 
     /// The factor on the model's lights.
@@ -108,7 +144,10 @@ struct ModelPlacing {
         let part = model.meshes[index]
         guard let material = material(part.materialIndex) else { return }
         builder.checkTextureCoordinates(of: material, on: part.mesh, at: settings.location)
-        let mesh = mesh(index, tangentSet: builder.scene[material].tangentSlot?.textureCoordinateSet)
+        let mesh = mesh(index, tangentSet: builder.scene[material].tangentSlot?.textureCoordinateSet, on: node)
+        if isMoved, builder.scene[mesh].skin != nil, !heldMeshes.contains(where: { $0.mesh == mesh }) {
+            heldMeshes.append((mesh, node, part.joints))
+        }
         for material in [tint(of: part.materialIndex, shownAs: material), material].compactMap({ $0 }) {
             let surface = Surface(mesh: mesh, material: material, depthOffset: builder.depthOffset(of: settings))
             builder.scene[node].surfaces.append(surface)
@@ -132,10 +171,11 @@ struct ModelPlacing {
 
     /// The mesh of an index, bent if the config asks for it. Nodes that show the same mesh bent in the same way share it.
     /// - Parameter tangentSet: the texture coordinates by which a normal map is read, if one is.
-    private mutating func mesh(_ index: Int, tangentSet: Int?) -> MeshID {
+    private mutating func mesh(_ index: Int, tangentSet: Int?, on node: NodeID) -> MeshID {
         let bends = settings.faceMesh?.isOn == true
         let key = SceneBuilder.SharedMesh(
-            model: source.url, index: index, face: bends ? face : nil, bending: bends ? bending : nil, tangentSet: tangentSet)
+            model: source.url, index: index, face: bends ? face : nil, bending: bends ? bending : nil, tangentSet: tangentSet,
+            instance: isMoved ? node : nil)
         if let known = builder.sharedMeshes[key] {
             hasBentMesh = hasBentMesh || builder.drivers.morphs.contains { $0.meshID == known }
             return known

@@ -19,6 +19,7 @@ extension SceneBuilder {
             if let change = driver.faceChange { add(change, reading: loading) }
         }
         add(settings.drivers.compactMap(\.property), reading: loading)
+        addClips(reading: loading)
         drivers.events = loading.events
         addConstraints()
     }

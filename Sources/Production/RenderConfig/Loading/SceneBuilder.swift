@@ -50,6 +50,8 @@ final class SceneBuilder {
     var nodePlacements: [NodeID: DrivenPlacement] = [:]
     /// The rules that place nodes after all else, in the order of the nodes.
     var constraints: [(node: NodeID, settings: ConstraintSettings)] = []
+    /// The models whose nodes clips or a face move.
+    var placedModels: [PlacedModel] = []
     /// Whether a node asks for its model's.
     var modelLightsAreAsked = false
     /// Whether the config says what lights the scene.
@@ -75,6 +77,8 @@ final class SceneBuilder {
         var face: Int?
         var bending: Bending?
         var tangentSet: Int?
+        /// The node that holds it, where joints move it: they are one model's.
+        var instance: NodeID?
 
         /// The way in which a face bends it.
         struct Bending: Hashable {

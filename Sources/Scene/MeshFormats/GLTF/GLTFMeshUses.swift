@@ -8,6 +8,8 @@ struct GLTFMeshUses {
     /// What the library reads of each.
     private(set) var plain: [OrderedJSON] = []
     private(set) var uses: [GLTFMeshUse] = []
+    /// For each mesh the number of its morph targets.
+    private(set) var targetCounts: [Int] = []
     /// For each node the number of the mesh that hangs on it.
     private(set) var meshOfNode: [Int?] = []
     /// The skins that the library is to read, since it alone opens what they hold.
@@ -101,6 +103,7 @@ struct GLTFMeshUses {
                 use.skins.append(influences.map { ModelSkin(joints: skins.skins[skin].joints, influences: $0) })
             }
         }
+        targetCounts.append(try primitives.first?.members()["targets"].elements().count ?? 0)
         plain.append(mesh.named(String(uses.count)))
         uses.append(use)
     }

@@ -1,9 +1,7 @@
-/// The parts of a document that are read by nobody here: clips and extensions, one note for each kind.
+/// The extensions of a document that are read by nobody here, one note for each.
 enum GLTFUndrawn {
     static func notes(on document: GLTFField.Members) throws(GLTFFault) -> [String] {
         var notes: [String] = []
-        let clipCount = try document["animations"].elements().count
-        if clipCount > 0 { notes.append("animation clips that are not played; the rest pose is shown: \(clipCount)") }
         for field in try document["extensionsUsed"].elements() {
             guard let name = try field.text(), isUnread(name), !notes.contains(where: { $0.hasSuffix(" \(name)") }) else {
                 continue

@@ -5,8 +5,8 @@ import JSONText
 ///
 /// - Buffers that lie beside the model or within its text, whatever their names, go into the GLB's own.
 /// - Positions, normals and texture coordinates in 8 or 16 bits, normalized or not, and sparse ones become floats.
-/// - Meshes and nodes are numbered; what the library reads otherwise or not at all is told beside it: names, materials, lights, skins and the weights of morph targets.
-/// - What is not read is left out: animations, cameras, extras and extensions of no use here.
+/// - Meshes and nodes are numbered; what the library reads otherwise or not at all is told beside it: names, materials, lights, skins, clips and the weights of morph targets.
+/// - What is not read is left out: cameras, extras and extensions of no use here.
 ///
 /// What breaks the standard in what is read is a `GLTFFault` that names the field by its path.
 package struct PlainGLTF {
@@ -20,6 +20,8 @@ package struct PlainGLTF {
     package var nodeNames: [String]
     /// The lights of nodes, by the nodes' numbers.
     package var lights: [Int: ModelLight]
+    /// The clips; nodes are named by their numbers.
+    package var clips: [NamedClip]
     /// Notes on what was left out, one line each.
     package var notes: [String]
 
@@ -57,6 +59,7 @@ package struct PlainGLTF {
         let skins = try GLTFSkins(document: document, accessors: accessors, buffers: buffers)
         let uses = try GLTFMeshUses(document: document, meshes: meshes, skins: skins, buffers: buffers, limits: limits)
         let tree = try GLTFTree(document: document, uses: uses, limits: limits)
+        let animations = try GLTFClips(document: document, accessors: accessors, buffers: buffers, uses: uses)
         // What assimp reads of skins must have matrices.
         var skinObjects: [OrderedJSON] = []
         var matrixAccessors: [OrderedJSON] = []
@@ -93,7 +96,8 @@ package struct PlainGLTF {
         meshUses = uses.uses
         nodeNames = tree.names
         lights = try GLTFLights(document: document).ofNodes
-        notes = meshes.notes + uses.notes + looks.notes + (try GLTFUndrawn.notes(on: document))
+        clips = animations.clips
+        notes = meshes.notes + uses.notes + looks.notes + animations.notes + (try GLTFUndrawn.notes(on: document))
     }
 
     /// Whether a document is of the first version, in which lists are objects.

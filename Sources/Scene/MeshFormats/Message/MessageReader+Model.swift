@@ -1,3 +1,4 @@
+import Animation
 import Meshes
 import RenderMath
 
@@ -15,9 +16,13 @@ extension MessageReader {
         let indices = meshes.compactMap(\.materialIndex)
         guard indices.allSatisfy({ $0 < materials.count }) else { throw Broken() }
         guard roots.allSatisfy({ $0.namesMeshes(below: meshes.count) }) else { throw Broken() }
+        let nodeCount = limits.nodes - nodesLeft
+        guard meshes.allSatisfy({ $0.joints.allSatisfy { ($0 ?? 0) < nodeCount } }) else { throw Broken() }
+        let clips = try list(ofAtLeast: 16) { try $0.clip(nodeCount: nodeCount) }
         var model = Model(
             roots: roots, meshes: meshes, materials: materials, metersPerUnit: hasUnit ? unit : nil, notes: notes)
         model.companions = companions
+        model.clips = clips
         return model
     }
 
@@ -47,6 +52,25 @@ extension MessageReader {
         return nodes
     }
 
+    private mutating func clip(nodeCount: Int) throws -> AnimationClip {
+        let name = try text()
+        let duration = try double()
+        let channels = try list(ofAtLeast: 18) { reader in
+            let node = Int(try reader.uint32())
+            guard let property = AnimationClip.Property(rawValue: try reader.byte()),
+                let interpolation = AnimationTrack.Interpolation(rawValue: try reader.byte()), node < nodeCount
+            else { throw Broken() }
+            let width = Int(try reader.uint32())
+            let times = try reader.list(ofAtLeast: 4) { try $0.float() }
+            let values = try reader.list(ofAtLeast: 4) { try $0.float() }
+            let track = AnimationTrack(times: times, values: values, width: width, interpolation: interpolation)
+            guard (property.width ?? width) == width, width > 0, width <= values.count, track.fault == nil else { throw Broken() }
+            return AnimationClip.Channel(node: node, property: property, track: track)
+        }
+        guard duration.isFinite, duration >= 0 else { throw Broken() }
+        return AnimationClip(name: name, duration: duration, channels: channels)
+    }
+
     private mutating func light() throws -> ModelLight {
         let name = try text()
         guard let kind = ModelLight.Kind(rawValue: try byte()) else { throw Broken() }
@@ -72,17 +96,48 @@ extension MessageReader {
         let coordinates = try (0..<Int(try byte())).map { _ in try vectors(SIMD2<Float>.self, count: vertexCount) }
         let triangleCount = try count(ofAtLeast: 12)
         let triangles = try triangles(count: triangleCount, vertexCount: vertexCount)
-        let targets = try list(ofAtLeast: 9) { reader in
+        let targets = try morphTargets(vertexCount: vertexCount)
+        var mesh = Mesh(
+            positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: coordinates,
+            triangles: triangles,
+            morphTargets: targets)
+        var joints: [Int?] = []
+        if try flag() { mesh.skin = try skin(vertexCount: vertexCount, targetCount: targets.count, joints: &joints) }
+        var part = ModelMesh(name: name, mesh: mesh, materialIndex: hasMaterial ? materialIndex : nil)
+        part.joints = joints
+        return part
+    }
+
+    private mutating func morphTargets(vertexCount: Int) throws -> [MorphTarget] {
+        try list(ofAtLeast: 9) { reader in
             MorphTarget(
                 name: try reader.text(), positionOffsets: try reader.vectors(SIMD3<Float>.self, count: vertexCount),
                 normalOffsets: try reader.flag() ? reader.vectors(SIMD3<Float>.self, count: vertexCount) : [],
                 restingWeight: try reader.float())
         }
-        let mesh = Mesh(
-            positions: positions, normals: normals, tangents: tangents, colors: colors, textureCoordinates: coordinates,
-            triangles: triangles,
-            morphTargets: targets)
-        return ModelMesh(name: name, mesh: mesh, materialIndex: hasMaterial ? materialIndex : nil)
+    }
+
+    private mutating func skin(vertexCount: Int, targetCount: Int, joints: inout [Int?]) throws -> MeshSkin {
+        let positions = try vectors(SIMD3<Float>.self, count: vertexCount)
+        let normals = try flag() ? vectors(SIMD3<Float>.self, count: vertexCount) : []
+        let targets = try morphTargets(vertexCount: vertexCount)
+        guard vertexCount <= remaining / 4 else { throw Broken() }
+        let counts = try (0..<vertexCount).map { _ in try uint32() }
+        let influences = try list(ofAtLeast: 8) { reader in
+            MeshSkin.Influence(joint: try reader.uint32(), weight: try reader.float())
+        }
+        var matrices: [Matrix4] = []
+        joints = try list(ofAtLeast: 69) { reader in
+            matrices.append(Matrix4(columnMajor: try (0..<16).map { _ in try reader.float() }))
+            let isThere = try reader.flag()
+            let node = Int(try reader.uint32())
+            return isThere ? node : nil
+        }
+        let skin = MeshSkin(
+            positions: positions, normals: normals, morphTargets: targets, counts: counts, influences: influences,
+            jointFromMesh: matrices)
+        guard skin.fits(vertexCount: vertexCount, targetCount: targetCount) else { throw Broken() }
+        return skin
     }
 
     private mutating func material(pictures: [EmbeddedPicture]) throws -> ModelMaterial {

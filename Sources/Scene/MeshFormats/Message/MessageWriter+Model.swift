@@ -1,3 +1,4 @@
+import Animation
 import Meshes
 import RenderMath
 
@@ -21,6 +22,27 @@ extension MessageWriter {
         write(count: model.meshes.count)
         for mesh in model.meshes { write(mesh) }
         write(model.roots)
+        write(count: model.clips.count)
+        for clip in model.clips { write(clip) }
+    }
+
+    private mutating func write(_ clip: AnimationClip) {
+        write(clip.name)
+        write(clip.duration)
+        write(count: clip.channels.count)
+        for channel in clip.channels {
+            write(count: channel.node)
+            write(channel.property.rawValue)
+            write(channel.track.interpolation.rawValue)
+            write(count: channel.track.width)
+            write(counted: channel.track.times)
+            write(counted: channel.track.values)
+        }
+    }
+
+    private mutating func write(counted numbers: [Float]) {
+        write(count: numbers.count)
+        for number in numbers { write(number) }
     }
 
     private mutating func write(_ nodes: [ModelNode]) {
@@ -60,13 +82,39 @@ extension MessageWriter {
         for set in mesh.textureCoordinates { write(vectors: set) }
         write(count: mesh.triangles.count)
         write(triangles: mesh.triangles)
-        write(count: mesh.morphTargets.count)
-        for target in mesh.morphTargets {
+        write(mesh.morphTargets)
+        write(mesh.skin != nil)
+        if let skin = mesh.skin { write(skin, joints: part.joints) }
+    }
+
+    private mutating func write(_ targets: [MorphTarget]) {
+        write(count: targets.count)
+        for target in targets {
             write(target.name)
             write(vectors: target.positionOffsets)
             write(!target.normalOffsets.isEmpty)
             write(vectors: target.normalOffsets)
             write(target.restingWeight)
+        }
+    }
+
+    /// - Parameter joints: the nodes that the joints are.
+    private mutating func write(_ skin: MeshSkin, joints: [Int?]) {
+        write(vectors: skin.positions)
+        write(!skin.normals.isEmpty)
+        write(vectors: skin.normals)
+        write(skin.morphTargets)
+        for count in skin.counts { write(count) }
+        write(count: skin.influences.count)
+        for influence in skin.influences {
+            write(influence.joint)
+            write(influence.weight)
+        }
+        write(count: skin.jointFromMesh.count)
+        for (matrix, joint) in zip(skin.jointFromMesh, joints) {
+            for number in matrix.columnMajor { write(number) }
+            write(joint != nil)
+            write(count: joint ?? 0)
         }
     }
 

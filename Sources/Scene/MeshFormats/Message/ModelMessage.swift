@@ -1,6 +1,6 @@
 /// The answer of the reading process: a model, or why there is none.
 ///
-///     "BLM1"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
+///     "BLM2"  kind: 0 a model, 1 malformed, 2 over a limit   the kind's parts   "END."
 ///
 /// Both sides are of one version of the package; the layout is not kept between versions. The side that takes it trusts
 /// nothing, since the other may have been led astray by the file.
@@ -12,7 +12,7 @@ package enum ModelMessage {
     /// More of something than the limits allow.
     case overLimit(what: String, found: Int, limit: Int)
 
-    static let start = Array("BLM1".utf8)
+    static let start = Array("BLM2".utf8)
     static let end = Array("END.".utf8)
 
     /// The message as bytes.

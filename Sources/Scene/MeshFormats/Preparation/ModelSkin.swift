@@ -25,7 +25,7 @@ package struct ModelSkin: Sendable, Equatable {
 }
 
 extension Model {
-    /// Has skins hold their meshes where the joints stand in the file, and leaves each mesh on its node.
+    /// Has skins hold their meshes where the joints stand in the file, and leaves each mesh on its node. Meshes with a skin are bound to it.
     ///
     /// A vertex is at Σ weight · modelFromJoint · jointFromMesh · position (glTF 2.0, section 3.7.3.3): the node that the mesh
     /// hangs on does not move it, so a mesh that hangs in several places becomes several, which all look the same.
@@ -41,8 +41,7 @@ extension Model {
 private struct ModelPose {
     var model: Model
     let skins: [Int: ModelSkin]
-    /// The places of nodes in the model, by name; the first in the tree's order has the name.
-    private var modelFromNode: [String: Matrix4] = [:]
+    private let nodes: NamedNodes
     /// Meshes in the model's space.
     private var posedMeshes: [Int: Mesh] = [:]
     /// The meshes that hang on nodes.
@@ -56,13 +55,7 @@ private struct ModelPose {
 
     init(model: Model, skins: [Int: ModelSkin]) {
         (self.model, self.skins) = (model, skins)
-        for root in model.roots { collect(root, in: .identity) }
-    }
-
-    private mutating func collect(_ node: ModelNode, in modelFromParent: Matrix4) {
-        let here = modelFromParent * node.parentFromNode
-        if modelFromNode[node.name] == nil { modelFromNode[node.name] = here }
-        for child in node.children { collect(child, in: here) }
+        nodes = NamedNodes(of: model)
     }
 
     mutating func posed() -> Model {
@@ -92,6 +85,8 @@ private struct ModelPose {
         let isFirst = posedMeshes.updateValue(posed, forKey: index) == nil
         var part = model.meshes[index]
         part.mesh = posed.transformed(by: nodeFromModel)
+        part.mesh.skin = posed.skin
+        part.joints = skins[index]?.joints.map { nodes.index[$0.node] } ?? []
         if isFirst {
             model.meshes[index] = part
         } else {
@@ -104,13 +99,30 @@ private struct ModelPose {
     /// - Parameter rest: the place of vertices that no joint holds.
     private mutating func posedMesh(_ index: Int, at rest: Matrix4) -> Mesh {
         guard let skin = skins[index] else { return model.meshes[index].mesh }
-        let missing = skin.joints.filter { modelFromNode[$0.node] == nil }.count
+        let missing = skin.joints.filter { nodes.index[$0.node] == nil }.count
         if missing > 0 {
             notes.append("\(missing) joints of mesh \"\(model.meshes[index].name)\" do not hold it: they are not in its scene")
         }
         return model.meshes[index].mesh.posed(
-            by: skin.influences,
-            matrices: skin.joints.map { joint in modelFromNode[joint.node].map { $0 * joint.jointFromMesh } },
-            orElse: rest)
+            modelFromJoint: skin.joints.map { joint in nodes.index[joint.node].map { nodes.modelFromNode[$0] } }, orElse: rest)
+    }
+}
+
+/// The nodes of a tree by their names, of which the first in the tree's order has each.
+package struct NamedNodes {
+    /// The place in the tree's order.
+    package private(set) var index: [String: Int] = [:]
+    /// In the tree's order.
+    package private(set) var modelFromNode: [Matrix4] = []
+
+    package init(of model: Model) {
+        for root in model.roots { add(root, in: .identity) }
+    }
+
+    private mutating func add(_ node: ModelNode, in modelFromParent: Matrix4) {
+        let here = modelFromParent * node.parentFromNode
+        if index[node.name] == nil { index[node.name] = modelFromNode.count }
+        modelFromNode.append(here)
+        for child in node.children { add(child, in: here) }
     }
 }

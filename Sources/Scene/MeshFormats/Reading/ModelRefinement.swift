@@ -29,6 +29,7 @@ package struct ModelRefinement {
         try checkInstances()
         for index in model.meshes.indices {
             makeNormals(&model.meshes[index].mesh)
+            makeBoundNormals(&model.meshes[index].mesh)
             turnNormals(ofMesh: index)
             decodeColors(ofMesh: index)
             if makesTangents && !model.meshes[index].mesh.textureCoordinates.isEmpty {
@@ -73,7 +74,13 @@ package struct ModelRefinement {
         try checkFinite(part.mesh.tangents, "tangent")
         try checkFinite(part.mesh.colors, "colour")
         for set in part.mesh.textureCoordinates { try checkFinite(set, "texture coordinate") }
-        for target in part.mesh.morphTargets {
+        if let skin = part.mesh.skin {
+            try checkFinite(skin.positions, "bound position")
+            guard skin.jointFromMesh.allSatisfy(\.isFinite) else {
+                throw ModelError(.notFinite(place: "the matrix of a joint of mesh \"\(part.name)\""), at: path)
+            }
+        }
+        for target in part.mesh.morphTargets + (part.mesh.skin?.morphTargets ?? []) {
             try checkFinite(target.positionOffsets, "the morph target \"\(target.name)\" at vertex")
             try checkFinite(target.normalOffsets, "the morph target \"\(target.name)\" at vertex")
             guard target.restingWeight.isFinite else {
@@ -86,8 +93,8 @@ package struct ModelRefinement {
         let mesh = model.meshes[index].mesh
         let kept = mesh.triangles.filter { triangle in
             guard triangle.x != triangle.y, triangle.y != triangle.z, triangle.z != triangle.x else { return false }
-            // What is flat at rest may open when a shape is taken.
-            if !mesh.morphTargets.isEmpty { return true }
+            // What is flat at rest may open when a shape is taken or a joint moves.
+            if !mesh.morphTargets.isEmpty || mesh.skin != nil { return true }
             let (a, b, c) = (mesh.positions[Int(triangle.x)], mesh.positions[Int(triangle.y)], mesh.positions[Int(triangle.z)])
             return SIMD3<Double>(b - a).cross(SIMD3<Double>(c - a)) != .zero
         }
@@ -135,6 +142,14 @@ package struct ModelRefinement {
         }
     }
 
+    /// Gives what joints hold normals as it was bound.
+    private func makeBoundNormals(_ mesh: inout Mesh) {
+        guard let skin = mesh.skin else { return }
+        var bound = Mesh(positions: skin.positions, normals: skin.normals, triangles: mesh.triangles)
+        makeNormals(&bound)
+        mesh.skin?.normals = bound.normals
+    }
+
     /// Turns normals that point to the backs of (nearly) all triangles: some exporters mirror the one and not the other, and what is seen
     /// would be lit from behind. Not in glTF, whose standard says what both mean.
     private mutating func turnNormals(ofMesh index: Int) {
@@ -152,6 +167,13 @@ package struct ModelRefinement {
         model.meshes[index].mesh.normals = mesh.normals.map { -$0 }
         for target in mesh.morphTargets.indices {
             model.meshes[index].mesh.morphTargets[target].normalOffsets = mesh.morphTargets[target].normalOffsets.map { -$0 }
+        }
+        if let skin = mesh.skin {
+            model.meshes[index].mesh.skin?.normals = skin.normals.map { -$0 }
+            for target in skin.morphTargets.indices {
+                model.meshes[index].mesh.skin?.morphTargets[target].normalOffsets =
+                    skin.morphTargets[target].normalOffsets.map { -$0 }
+            }
         }
         model.notes.append(
             "the normals of mesh \"\(model.meshes[index].name)\" pointed to the backs of its triangles and are turned")
@@ -261,6 +283,9 @@ extension ModelMaterial {
 }
 
 extension ModelNode {
+    /// The number of nodes of its tree, itself included.
+    package var count: Int { children.reduce(1) { $0 + $1.count } }
+
     /// Calls `body` for each mesh that hangs on the node and below it, in the tree's order.
     package func forEachMeshIndex(_ body: (Int) -> Void) {
         meshIndices.forEach(body)

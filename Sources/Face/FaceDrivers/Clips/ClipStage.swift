@@ -1,0 +1,71 @@
+import Animation
+import Meshes
+import RenderMath
+import SceneGraph
+
+/// Everything that the clips of a scene remember from frame to frame.
+struct ClipStage: Sendable {
+    private var playbacks: [ClipPlayback]
+    /// The placements of the nodes that clips move, as the scene has them.
+    private let resting: [NodeID: Transform]
+    /// The weights of the meshes whose morph targets clips move, as the scene has them.
+    private let restingWeights: [MeshID: [Float]]
+    /// The meshes whose morph targets clips move.
+    var morphedMeshes: Set<MeshID> { Set(restingWeights.keys) }
+
+    init(of drivers: [ClipDriver], in scene: Scene) {
+        playbacks = drivers.map { _ in ClipPlayback() }
+        var resting: [NodeID: Transform] = [:]
+        var weights: [MeshID: [Float]] = [:]
+        for channel in drivers.flatMap(\.channels) {
+            if channel.property == .weights {
+                for mesh in channel.meshes { weights[mesh] = scene[mesh].morphTargets.map(\.restingWeight) }
+            } else {
+                resting[channel.node] = Transform(scene[channel.node].parentFromNode)
+            }
+        }
+        (self.resting, restingWeights) = (resting, weights)
+    }
+
+    /// Places the nodes that clips move: each run over what is below it, by its share.
+    mutating func apply(_ drivers: [ClipDriver], at moment: DrivingMoment, to state: inout FrameState) {
+        guard !drivers.isEmpty else { return }
+        var (poses, weights) = ([NodeID: Transform](), [MeshID: [Float]]())
+        for (index, driver) in drivers.enumerated() {
+            for layer in playbacks[index].advance(to: moment, by: driver) {
+                for channel in driver.channels {
+                    if channel.property == .weights {
+                        mix(channel, layer, into: &weights)
+                    } else if let rest = resting[channel.node] {
+                        let pose = poses[channel.node] ?? rest
+                        poses[channel.node] = .interpolated(pose, channel.moved(pose, at: layer.time), share: layer.weight)
+                    }
+                }
+            }
+        }
+        for (node, pose) in poses { state[node].parentFromNode = pose.matrix }
+        for (mesh, weights) in weights { state.deformations[mesh] = .morph(weights) }
+    }
+
+    private func mix(_ channel: ClipDriver.Channel, _ layer: ClipPlayback.Layer, into weights: inout [MeshID: [Float]]) {
+        let values = channel.track.value(at: layer.time)
+        for mesh in channel.meshes {
+            guard let below = weights[mesh] ?? restingWeights[mesh], below.count == values.count else { continue }
+            weights[mesh] = zip(below, values).map { $0 + ($1 - $0) * Float(layer.weight) }
+        }
+    }
+}
+
+extension ClipDriver.Channel {
+    /// A placement with the property that the channel moves.
+    fileprivate func moved(_ pose: Transform, at time: Double) -> Transform {
+        var moved = pose
+        switch property {
+        case .translation: moved.translation = track.vector(at: time)
+        case .rotation: moved.rotation = track.rotation(at: time)
+        case .scale: moved.scale = track.vector(at: time)
+        case .weights: break
+        }
+        return moved
+    }
+}

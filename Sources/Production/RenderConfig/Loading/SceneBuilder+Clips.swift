@@ -1,0 +1,162 @@
+import Animation
+import ConfigLanguage
+import ConfigSettings
+import DescribedErrors
+import FaceDrivers
+import MeshFormats
+import Meshes
+import RenderMath
+import SceneGraph
+
+/// A model in the scene whose nodes clips or a face move.
+struct PlacedModel {
+    var model: Model
+    var settings: NodeSettings
+    var face: Int
+    /// The node that the model's tree is below.
+    var root: NodeID
+    /// The scene's node for each of the model's, in the tree's order; nil for those that the config leaves out.
+    var nodes: [NodeID?]
+}
+
+extension SceneBuilder {
+    /// Lets the clips of models play, once the scene is built.
+    func addClips(reading values: ValueLoading) {
+        for placed in placedModels {
+            for settings in placed.settings.clips {
+                if let driver = driver(settings, of: placed, values) { drivers.clips.append(driver) }
+            }
+            addBones(of: placed)
+        }
+    }
+
+    private func driver(_ settings: ClipSettings, of placed: PlacedModel, _ values: ValueLoading) -> ClipDriver? {
+        guard let name = settings.clip, let clip = clip(name, of: placed.model) else { return nil }
+        let from = settings.from ?? 0
+        let to = min(settings.to ?? clip.duration, clip.duration)
+        guard from <= to else {
+            reading.fail(
+                "the part that plays ends before it begins: from \(from.short) to \(to.short) seconds; the clip has "
+                    + "\(clip.duration.short)", at: settings.location)
+            return nil
+        }
+        var driver = ClipDriver(channels(of: clip, in: placed), range: from...to)
+        if driver.channels.isEmpty {
+            reading.note("the clip \(clip.name.quoted) moves nothing of what the node shows", at: settings.location)
+        }
+        driver.alternates = settings.alternate
+        driver.holds = settings.hold
+        driver.speed = settings.speed
+        driver.repetitions = settings.times
+        driver.fade = settings.fade ?? (settings.on == nil ? 0 : 0.2)
+        if let name = settings.on {
+            guard let event = values.event(name) else { return nil }
+            var until: EventID?
+            if let name = settings.until {
+                guard let event = values.event(name) else { return nil }
+                until = event
+            }
+            driver.course = .event(event, until: until)
+            if settings.times == nil, until == nil { driver.repetitions = 1 }
+        } else if let name = settings.until {
+            reading.fail("`until` ends what `on` starts, and `on` is missing", at: name.location)
+            return nil
+        }
+        if let phase = settings.phase {
+            guard let value = values.value(phase) else { return nil }
+            driver.course = .phase(value)
+        }
+        if let weight = settings.weight {
+            guard let value = values.value(weight, ofFace: placed.face) else { return nil }
+            driver.weight = value
+        }
+        return driver
+    }
+
+    /// A clip by its name or its number; nil after the mistake was noted.
+    private func clip(_ name: Located<String>, of model: Model) -> AnimationClip? {
+        if let clip = model.clips.first(where: { $0.name == name.value }) { return clip }
+        if let number = Int(name.value), model.clips.indices.contains(number) { return model.clips[number] }
+        let names = model.clips.map(\.name).filter { !$0.isEmpty }
+        let list =
+            model.clips.isEmpty
+            ? "it has no clips"
+            : names.isEmpty
+                ? "it has clips 0 to \(model.clips.count - 1) without names"
+                : "it has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
+        let hint = Suggestion.text(for: name.value, among: names) ?? list
+        reading.fail("the model has no clip \(name.value.quoted); \(hint)", at: name.location)
+        return nil
+    }
+
+    private func channels(of clip: AnimationClip, in placed: PlacedModel) -> [ClipDriver.Channel] {
+        clip.channels.compactMap { channel in
+            guard let node = placed.nodes[channel.node] else { return nil }
+            var meshes = Set(scene[node].surfaces.map(\.mesh))
+            if channel.property == .weights {
+                meshes = meshes.filter { scene[$0].morphTargets.count == channel.track.width }
+                guard !meshes.isEmpty else { return nil }
+            }
+            return ClipDriver.Channel(
+                node: node, meshes: meshes.sorted { $0.index < $1.index }, property: channel.property, track: channel.track)
+        }
+    }
+
+    // MARK: Bones
+
+    /// Names of bones that avatars of several makers have, in small letters and without what is no letter.
+    private static let usualNames: [(part: String, names: Set<String>)] = [
+        ("head", ["head", "mixamorighead", "jbipchead", "bip01head", "headbone", "bhead"]),
+        ("leftEye", ["lefteye", "eyeleft", "eyel", "leye", "jadjlfaceeye", "mixamoriglefteye", "beyel"]),
+        ("rightEye", ["righteye", "eyeright", "eyer", "reye", "jadjrfaceeye", "mixamorigrighteye", "beyer"]),
+        ("jaw", ["jaw", "jawbone", "mixamorigjaw", "bjaw", "lowerjaw"]),
+    ]
+
+    private func addBones(of placed: PlacedModel) {
+        guard let settings = placed.settings.bones else { return }
+        let names = NamedNodes(of: placed.model)
+        var wanted = [
+            ("head", settings.head), ("leftEye", settings.leftEye), ("rightEye", settings.rightEye), ("jaw", settings.jaw),
+        ]
+        if settings.isAutomatic {
+            for (index, usual) in Self.usualNames.enumerated() {
+                let name = names.index.sorted { $0.value < $1.value }.first { name, _ in
+                    usual.names.contains(name.lowercased().filter(\.isLetter))
+                }
+                wanted[index].1 = name.map { Located($0.key, at: settings.location) }
+            }
+        }
+        guard wanted.contains(where: { $0.1 != nil }) else {
+            let all = names.index.keys.filter { !$0.isEmpty }.sorted()
+            reading.fail(
+                "names no bone; "
+                    + (settings.isAutomatic ? "none of the model's nodes has a usual name: \(all.prefix(8).joined(separator: ", "))"
+                        : "give `head`, `leftEye`, `rightEye` or `jaw`"), at: settings.location)
+            return
+        }
+        if let head = wanted[0].1, scene.anchor(of: placed.root) != nil {
+            reading.note("the head turns twice: by its bone and by the `anchor` above the model", at: head.location)
+        }
+        let face = settings.face ?? placed.face
+        expectations.face(face, at: settings.location)
+        let parts: [BoneDriver.Part] = [.head, .eye(.left), .eye(.right), .jaw(degrees: settings.jawAngle)]
+        for (part, (_, name)) in zip(parts, wanted) {
+            guard let name else { continue }
+            guard let index = names.index[name.value] else {
+                let hint = Suggestion.text(for: name.value, among: names.index.keys.sorted()) ?? "`bianlian inspect` lists its nodes"
+                reading.fail("the model has no node \(name.value.quoted); \(hint)", at: name.location)
+                continue
+            }
+            guard let node = placed.nodes[index] else {
+                reading.note("\(name.value.quoted) is left out of the model, and turns nothing", at: name.location)
+                continue
+            }
+            let modelFromNode = Transform(names.modelFromNode[index]).rotation
+            let parentFromNode = Transform(scene[node].parentFromNode).rotation
+            drivers.bones.append(
+                BoneDriver(
+                    node: node, faceIndex: face, part: part, isMirrored: settings.mirrored,
+                    modelFromParent: (modelFromNode * parentFromNode.inverse).normalized))
+        }
+    }
+}

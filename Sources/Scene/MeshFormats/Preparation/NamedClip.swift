@@ -1,0 +1,36 @@
+package import Animation
+
+/// A clip as a file tells it: its channels name nodes.
+package struct NamedClip: Sendable, Equatable {
+    /// The motion of one property of a node.
+    package struct Channel: Sendable, Equatable {
+        /// The node's name.
+        package var node: String
+        package var property: AnimationClip.Property
+        package var track: AnimationTrack
+
+        package init(node: String, property: AnimationClip.Property, track: AnimationTrack) {
+            (self.node, self.property, self.track) = (node, property, track)
+        }
+    }
+
+    package var name: String
+    /// In seconds; nil for as long as its last key.
+    package var duration: Double?
+    package var channels: [Channel]
+
+    package init(name: String, duration: Double? = nil, channels: [Channel]) {
+        (self.name, self.duration, self.channels) = (name, duration, channels)
+    }
+
+    /// The clip for a tree, without the channels of nodes that are not in it.
+    package func clip(in nodes: NamedNodes) -> AnimationClip {
+        AnimationClip(
+            name: name, duration: duration,
+            channels: channels.compactMap { channel in
+                nodes.index[channel.node].map {
+                    AnimationClip.Channel(node: $0, property: channel.property, track: channel.track)
+                }
+            })
+    }
+}
