@@ -55,7 +55,8 @@ extension Transform {
         if scale.z == 0 { axes.2 = axes.0.cross(axes.1) }
         let rotation = Quaternion(rotation: Matrix3(axes.0, axes.1, axes.2))
         self.init(
-            translation: matrix.translation, rotation: rotation.vector.indices.allSatisfy { rotation.vector[$0].isFinite }
+            translation: matrix.translation,
+            rotation: rotation.vector.indices.allSatisfy { rotation.vector[$0].isFinite }
                 ? rotation : .identity, scale: scale)
     }
 

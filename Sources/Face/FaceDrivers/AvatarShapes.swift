@@ -70,6 +70,7 @@ extension BlendShapeValue {
         case .shape(let shape): .shape(shape.mirrored)
         case .mean(let shapes): .mean(shapes.map(\.mirrored))
         case .maximum(let shapes): .maximum(shapes.map(\.mirrored))
+        case .product(let shapes): .product(shapes.map(\.mirrored))
         case .weightedSum(let terms): .weightedSum(terms.map { Term($0.shape.mirrored, weight: $0.weight) })
         }
     }

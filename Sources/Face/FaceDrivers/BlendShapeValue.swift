@@ -10,6 +10,8 @@ public enum BlendShapeValue: Hashable, Sendable {
     case mean([BlendShape])
     /// The largest of some shapes; 0 for none.
     case maximum([BlendShape])
+    /// The product of some shapes; 0 for none.
+    case product([BlendShape])
     /// A sum of shapes, each times its weight, in the order given.
     case weightedSum([Term])
 
@@ -39,6 +41,8 @@ public enum BlendShapeValue: Hashable, Sendable {
             return shapes.isEmpty ? 0 : shapes.reduce(0) { $0 + Double(expression[$1]) } / Double(shapes.count)
         case .maximum(let shapes):
             return shapes.map { Double(expression[$0]) }.max() ?? 0
+        case .product(let shapes):
+            return shapes.isEmpty ? 0 : shapes.reduce(1) { $0 * Double(expression[$1]) }
         case .weightedSum(let terms):
             return terms.reduce(0) { $0 + Double(expression[$1.shape]) * $1.weight }
         }

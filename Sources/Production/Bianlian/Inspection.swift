@@ -143,11 +143,8 @@ extension Inspection {
             .init(
                 "clips",
                 .array(
-                    model.clips.map { clip in
-                        .object([
-                            ("name", .string(clip.name)), ("seconds", .number(clip.duration)),
-                            ("channels", .integer(clip.channels.count)),
-                        ])
+                    model.clips.enumerated().map { index, clip in
+                        .string("\(clip.name.isEmpty ? String(index) : clip.name) (\(words(.number(clip.duration))) s)")
                     })))
         members.append(.init("embeddedPictures", .array(model.embeddedPictures.map { .string($0.name) })))
         let targets = model.meshes.map { $0.mesh.morphTargets.map(\.name) }.max { $0.count < $1.count } ?? []

@@ -46,7 +46,9 @@ package struct ClipSettings: ConfigObject {
         Field("alternate", \.alternate, .boolean, "Whether every second time goes backwards."),
         Field("hold", \.hold, .boolean, "Whether it stays as it is at its end; else what is below it shows again."),
         Field("speed", \.speed, .number(from: -100, to: 100), "The clip's seconds in a second; below 0 it goes backwards."),
-        Field("from", \.from, .number(from: 0, to: 86400), "The part of the clip that plays begins here, in its seconds. Default: 0."),
+        Field(
+            "from", \.from, .number(from: 0, to: 86400),
+            "The part of the clip that plays begins here, in its seconds. Default: 0."),
         Field("to", \.to, .number(from: 0, to: 86400), "The part of the clip that plays ends here. Default: the clip's end."),
         Field(
             "fade", \.fade, .number(from: 0, to: 60),

@@ -60,6 +60,7 @@ package struct ShapeValueSettings: ConfigObject {
     package var shape: BlendShape?
     package var mean: [BlendShape]?
     package var maximum: [BlendShape]?
+    package var product: [BlendShape]?
     package var weighted: [Named<Double>]?
     package var location = ConfigLocation.none
 
@@ -71,11 +72,12 @@ package struct ShapeValueSettings: ConfigObject {
         Field("shape", \.shape, .blendShape, "One blend shape."),
         Field("mean", \.mean, .list(of: .blendShape, atLeast: 1), "The mean of several."),
         Field("maximum", \.maximum, .list(of: .blendShape, atLeast: 1), "The largest of several."),
+        Field("product", \.product, .list(of: .blendShape, atLeast: 1), "The product of several: all must be there."),
         Field(
             "weighted", \.weighted, .dictionary(of: .number(from: -100, to: 100), "a mapping of blend shapes to factors"),
             "A sum of several, each by its factor."),
     ]
-    package static let alternatives = [Alternatives.exactlyOne(of: "shape", "mean", "maximum", "weighted")]
+    package static let alternatives = [Alternatives.exactlyOne(of: "shape", "mean", "maximum", "product", "weighted")]
 }
 
 extension ValueType where Value == ShapeValueSettings {

@@ -79,7 +79,8 @@ package struct NodeSettings: ConfigObject {
             "Deforms the model with the tracked face; without a model, shows the recording's own mesh."),
         Field(
             "clips", \.clips, .clips,
-            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stands as it does at rest."),
+            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stands as it does at rest."
+        ),
         Field(
             "bones", \.bones,
             .object(BoneSettings.self).or(.boolean) { isOn, location in BoneSettings(isAutomatic: isOn, location: location) },
@@ -219,6 +220,7 @@ package struct FaceMeshSettings: ConfigObject {
     package var source = Source.automatic
     package var fill = true
     package var shapes: [Named<ShapeValueSettings>] = []
+    package var map: Located<ConfigPath>?
     package var mirrored = false
     package var location = ConfigLocation.none
 
@@ -245,6 +247,9 @@ package struct FaceMeshSettings: ConfigObject {
             "What moves the model's morph targets, by their names: a blend shape's name, or a mapping such as {mean: [eyeBlinkLeft, "
                 + "eyeBlinkRight]}. Default: by their names, which are ARKit's or those of VRM, VRoid, Ready Player Me or ICT FaceKit."
         ),
+        Field(
+            "map", \.map, .path(of: "a file of morph targets"),
+            "A YAML file with `shapes`, for avatars of one kind; `shapes` here take the place of those in the file."),
         Field("mirrored", \.mirrored, .boolean, "Whether left and right are exchanged, as a mirror shows a face."),
     ]
 }

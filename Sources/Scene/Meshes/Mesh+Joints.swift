@@ -44,7 +44,8 @@ extension Mesh {
     ///   - rest: the matrix of vertices that no joint holds.
     package func posed(modelFromJoint: [Matrix4?], orElse rest: Matrix4) -> Mesh {
         guard let skin else { return transformed(by: rest) }
-        let joints = JointBlend(skin, meshFromBound: zip(modelFromJoint, skin.jointFromMesh).map { joint, bound in joint.map { $0 * bound } })
+        let joints = JointBlend(
+            skin, meshFromBound: zip(modelFromJoint, skin.jointFromMesh).map { joint, bound in joint.map { $0 * bound } })
         let unheld = VertexTransform(rest)
         var posed = transformed { vertex in joints.matrix(of: vertex).map(VertexTransform.init) ?? unheld }
         posed.skin = skin

@@ -54,6 +54,8 @@ public struct MeshSkinner: Sendable {
     }
 
     private func blend(_ meshFromJoint: [Matrix4?]) -> JointBlend {
-        JointBlend(skin, ranges: ranges, meshFromBound: zip(meshFromJoint, skin.jointFromMesh).map { joint, bound in joint.map { $0 * bound } })
+        JointBlend(
+            skin, ranges: ranges,
+            meshFromBound: zip(meshFromJoint, skin.jointFromMesh).map { joint, bound in joint.map { $0 * bound } })
     }
 }

@@ -1,7 +1,7 @@
 import MeshFormats
 
 extension AssetCatalogue {
-    /// The face with its named regions, the head and its hair, glasses, a hat and an earring.
+    /// The face with its named regions, the head and its hair, glasses, a hat, an earring and a robot.
     static var models: [Asset] {
         [
             model("face") { FaceModel.make() },
@@ -18,6 +18,7 @@ extension AssetCatalogue {
             model("glasses-aviator") { AviatorGlasses.make() },
             model("hat") { HatModel.make() },
             model("earring") { EarringModel.make() },
+            model("robot") { RobotModel.make() },
         ]
     }
 

@@ -35,11 +35,30 @@ struct ModelPlacing {
         self.settings = settings
         self.face = face
         self.builder = builder
-        let shapes = settings.faceMesh?.shapes ?? []
+        let shapes = Self.mappedShapes(settings, of: source.model, builder) + (settings.faceMesh?.shapes ?? [])
         bending = SceneBuilder.SharedMesh.Bending(
             source: settings.faceMesh?.source ?? .automatic, isMirrored: settings.faceMesh?.mirrored ?? false,
             shapes: Dictionary(
                 shapes.compactMap { named in builder.value(named.value).map { (named.name, $0) } }, uniquingKeysWith: { $1 }))
+    }
+
+    /// What a file says of the model's morph targets.
+    private static func mappedShapes(
+        _ settings: NodeSettings, of model: Model, _ builder: SceneBuilder
+    ) -> [Named<ShapeValueSettings>] {
+        guard let path = settings.faceMesh?.map,
+            let found = builder.assets.file(of: path, kind: "a file of morph targets"),
+            let file = builder.reading.file(
+                ShapeMapFile.self, at: found.location, kind: "file of morph targets", named: path.location)
+        else { return [] }
+        let targets = Set(model.meshes.flatMap { $0.mesh.morphTargets.map(\.name) })
+        let known = file.shapes.filter { targets.contains($0.name) }
+        if known.count < file.shapes.count {
+            builder.reading.note(
+                "\(file.shapes.count - known.count) of the file's \(file.shapes.count) shapes are not in the model",
+                at: path.location)
+        }
+        return known
     }
 
     private var model: Model { source.model }

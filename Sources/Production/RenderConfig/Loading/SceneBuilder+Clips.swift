@@ -104,8 +104,8 @@ extension SceneBuilder {
 
     // MARK: Bones
 
-    /// Names of bones that avatars of several makers have, in small letters and without what is no letter.
-    private static let usualNames: [(part: String, names: Set<String>)] = [
+    /// Names of bones that avatars of several makers have, the likeliest first, in small letters and without what is no letter.
+    private static let usualNames: [(part: String, names: [String])] = [
         ("head", ["head", "mixamorighead", "jbipchead", "bip01head", "headbone", "bhead"]),
         ("leftEye", ["lefteye", "eyeleft", "eyel", "leye", "jadjlfaceeye", "mixamoriglefteye", "beyel"]),
         ("rightEye", ["righteye", "eyeright", "eyer", "reye", "jadjrfaceeye", "mixamorigrighteye", "beyer"]),
@@ -119,19 +119,21 @@ extension SceneBuilder {
             ("head", settings.head), ("leftEye", settings.leftEye), ("rightEye", settings.rightEye), ("jaw", settings.jaw),
         ]
         if settings.isAutomatic {
+            let plain = Dictionary(
+                names.index.sorted { $0.value < $1.value }.map { ($0.key.lowercased().filter(\.isLetter), $0.key) },
+                uniquingKeysWith: { first, _ in first })
             for (index, usual) in Self.usualNames.enumerated() {
-                let name = names.index.sorted { $0.value < $1.value }.first { name, _ in
-                    usual.names.contains(name.lowercased().filter(\.isLetter))
-                }
-                wanted[index].1 = name.map { Located($0.key, at: settings.location) }
+                wanted[index].1 = usual.names.lazy.compactMap { plain[$0] }.first.map { Located($0, at: settings.location) }
             }
         }
         guard wanted.contains(where: { $0.1 != nil }) else {
             let all = names.index.keys.filter { !$0.isEmpty }.sorted()
             reading.fail(
                 "names no bone; "
-                    + (settings.isAutomatic ? "none of the model's nodes has a usual name: \(all.prefix(8).joined(separator: ", "))"
-                        : "give `head`, `leftEye`, `rightEye` or `jaw`"), at: settings.location)
+                    + (settings.isAutomatic
+                        ? "none of the model's nodes has a usual name: \(all.prefix(8).joined(separator: ", "))"
+                        : "give `head`, `leftEye`, `rightEye` or `jaw`"),
+                at: settings.location)
             return
         }
         if let head = wanted[0].1, scene.anchor(of: placed.root) != nil {
@@ -143,7 +145,8 @@ extension SceneBuilder {
         for (part, (_, name)) in zip(parts, wanted) {
             guard let name else { continue }
             guard let index = names.index[name.value] else {
-                let hint = Suggestion.text(for: name.value, among: names.index.keys.sorted()) ?? "`bianlian inspect` lists its nodes"
+                let hint =
+                    Suggestion.text(for: name.value, among: names.index.keys.sorted()) ?? "`bianlian inspect` lists its nodes"
                 reading.fail("the model has no node \(name.value.quoted); \(hint)", at: name.location)
                 continue
             }

@@ -83,6 +83,7 @@ extension SceneBuilder {
         if let shape = settings.shape { return .shape(shape) }
         if let shapes = settings.mean { return .mean(shapes) }
         if let shapes = settings.maximum { return .maximum(shapes) }
+        if let shapes = settings.product { return .product(shapes) }
         return ValueLoading(noting: reading).weightedSum(settings.weighted ?? [])
     }
 

@@ -133,7 +133,7 @@ extension SceneBuilder {
         }
         guard let mesh = settings.faceMesh, mesh.isOn else { return }
         if let face = mesh.face { expectations.face(face, at: mesh.location) }
-        if recording != nil, settings.anchor == nil, above == nil {
+        if recording != nil, settings.anchor == nil, above == nil, settings.bones == nil {
             reading.note(
                 "deforms with the face but does not move with it: neither the node nor one above it has an `anchor`; add "
                     + "`anchor: face`", at: mesh.location)

@@ -86,6 +86,18 @@ extension GLBAssembly {
             .float, shape: "VEC\(components)", count: vectors.count, from: offset, use: .vertices, bounds: bounds)
     }
 
+    /// Appends an accessor of numbers that are no vertices' and gives its index.
+    /// - Parameter components: the numbers of an element.
+    mutating func addNumbers(_ numbers: [Float], components: Int, withBounds: Bool = false, what: String) throws -> Int {
+        guard numbers.allSatisfy(\.isFinite) else { throw GLBWriterError.notFinite(what: what) }
+        let offset = binary.count
+        for number in numbers { binary.append(littleEndian: number.bitPattern) }
+        let bounds = withBounds ? (low: [numbers.min() ?? 0], high: [numbers.max() ?? 0]) : nil
+        return addAccessor(
+            .float, shape: components == 1 ? "SCALAR" : "VEC\(components)", count: numbers.count / components, from: offset,
+            use: nil, bounds: bounds)
+    }
+
     private mutating func addIndices(of mesh: Mesh) -> Int {
         let offset = binary.count
         // 65535 itself would restart the primitive, so the highest index is one less.
@@ -108,14 +120,14 @@ extension GLBAssembly {
     }
 
     private mutating func addAccessor(
-        _ type: ComponentType, shape: String, count: Int, from offset: Int, use: BufferUse,
+        _ type: ComponentType, shape: String, count: Int, from offset: Int, use: BufferUse?,
         bounds: (low: [Float], high: [Float])?
     ) -> Int {
-        bufferViews.append(
-            .object([
-                ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(binary.count - offset)),
-                ("target", .integer(use.rawValue)),
-            ]))
+        var view: [(key: String, value: OrderedJSON)] = [
+            ("buffer", .integer(0)), ("byteOffset", .integer(offset)), ("byteLength", .integer(binary.count - offset)),
+        ]
+        if let use { view.append(("target", .integer(use.rawValue))) }
+        bufferViews.append(.object(view))
         var members: [(key: String, value: OrderedJSON)] = [
             ("bufferView", .integer(bufferViews.count - 1)), ("componentType", .integer(type.rawValue)),
             ("count", .integer(count)), ("type", .string(shape)),

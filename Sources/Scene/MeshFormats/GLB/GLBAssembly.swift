@@ -1,3 +1,4 @@
+import Animation
 import JSONText
 import Meshes
 import RenderMath
@@ -18,18 +19,25 @@ struct GLBAssembly {
     /// The names of the extensions that materials use, in the order of their first use.
     var extensionsUsed: [String] = []
     private var nodes: [OrderedJSON] = []
+    /// glTF nodes by the places of ours in the tree's order.
+    private(set) var nodeIndices: [Int: Int] = [:]
+    private var nodesSeen = 0
+    /// The nodes that clips move, which have no matrices in glTF.
+    private let movedNodes: Set<Int>
     private var meshes: [OrderedJSON] = []
     /// glTF meshes by the list of our meshes that they are made of.
     private var meshIndexByParts: [[Int]: Int] = [:]
 
     init(model: Model) {
         self.model = model
+        movedNodes = Set(model.clips.flatMap { $0.channels.map(\.node) })
     }
 
     /// The document, and `binary` filled.
     mutating func documentText() throws -> String {
         let roots = try model.roots.map { try addNode($0) }
         let materials = try model.materials.map { try materialObject($0) }
+        let clips = try model.clips.map { try clipObject($0) }
         guard binary.count < Int(UInt32.max) - 0x100_0000 else { throw GLBWriterError.tooLarge(bytes: binary.count) }
         var members: [(key: String, value: OrderedJSON)] = [
             ("asset", .object([("version", .string("2.0")), ("generator", .string("bianlian"))])),
@@ -41,7 +49,7 @@ struct GLBAssembly {
         if usesWebP { members.append(("extensionsRequired", .array([.string(Self.webPExtension)]))) }
         let lists: [(key: String, values: [OrderedJSON])] = [
             ("nodes", nodes), ("meshes", meshes), ("materials", materials), ("textures", textures), ("samplers", samplers),
-            ("images", images), ("accessors", accessors), ("bufferViews", bufferViews),
+            ("images", images), ("animations", clips), ("accessors", accessors), ("bufferViews", bufferViews),
         ]
         for list in lists where !list.values.isEmpty {
             members.append((list.key, .array(list.values)))
@@ -54,6 +62,8 @@ struct GLBAssembly {
 
     /// Adds a node after its children and gives its index.
     private mutating func addNode(_ node: ModelNode) throws -> Int {
+        let place = nodesSeen
+        nodesSeen += 1
         let children = try node.children.map { try addNode($0) }
         var members: [(key: String, value: OrderedJSON)] = [("name", .string(node.name))]
         if node.parentFromNode != .identity {
@@ -61,7 +71,15 @@ struct GLBAssembly {
             guard matrix.allSatisfy(\.isFinite) else {
                 throw GLBWriterError.notFinite(what: "the transform of node \"\(node.name)\"")
             }
-            members.append(("matrix", .numbers(matrix)))
+            if movedNodes.contains(place) {
+                let parts = Transform(node.parentFromNode)
+                let (t, r, s) = (parts.translation, parts.rotation.vector, parts.scale)
+                members.append(("translation", .numbers([t.x, t.y, t.z])))
+                members.append(("rotation", .numbers([r.x, r.y, r.z, r.w])))
+                members.append(("scale", .numbers([s.x, s.y, s.z])))
+            } else {
+                members.append(("matrix", .numbers(matrix)))
+            }
         }
         if !node.meshIndices.isEmpty {
             members.append(("mesh", .integer(try meshIndex(of: node))))
@@ -70,6 +88,7 @@ struct GLBAssembly {
             members.append(("children", .array(children.map { .integer($0) })))
         }
         nodes.append(.object(members))
+        nodeIndices[place] = nodes.count - 1
         return nodes.count - 1
     }
 

@@ -12,7 +12,8 @@ public import DescribedErrors
 /// targets' names go into `extras.targetNames` of the mesh. Indices take 16 bits where they fit. A node's meshes become the
 /// primitives of one glTF mesh, so they must have the same morph targets. Of Phong's properties glTF has none: a material
 /// without metalness is written with metalness 0, one without roughness with roughness 1. Transmissive materials are written
-/// with `KHR_materials_transmission`, a reflectance other than 4 % with `KHR_materials_specular`.
+/// with `KHR_materials_transmission`, a reflectance other than 4 % with `KHR_materials_specular`. Clips are written; a mesh that joints hold is
+/// written as it stands at rest, without them.
 public enum GLBWriter {
     /// The whole file.
     /// - Throws: `GLBWriterError` where the model cannot be said in glTF.

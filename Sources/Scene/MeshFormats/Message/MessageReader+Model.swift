@@ -64,7 +64,9 @@ extension MessageReader {
             let times = try reader.list(ofAtLeast: 4) { try $0.float() }
             let values = try reader.list(ofAtLeast: 4) { try $0.float() }
             let track = AnimationTrack(times: times, values: values, width: width, interpolation: interpolation)
-            guard (property.width ?? width) == width, width > 0, width <= values.count, track.fault == nil else { throw Broken() }
+            guard (property.width ?? width) == width, width > 0, width <= values.count, track.fault == nil else {
+                throw Broken()
+            }
             return AnimationClip.Channel(node: node, property: property, track: track)
         }
         guard duration.isFinite, duration >= 0 else { throw Broken() }

@@ -60,6 +60,8 @@ private struct ModelPose {
 
     mutating func posed() -> Model {
         model.roots = model.roots.map { posed($0, in: .identity) }
+        // What hangs nowhere is held by nothing.
+        for index in skins.keys where posedMeshes[index] == nil { model.meshes[index].mesh.skin = nil }
         model.notes += notes
         return model
     }

@@ -20,11 +20,12 @@ import Tracing
 /// - Unit normals, made smooth by angle where the file has none (and, vertex by vertex, where one has no length).
 /// - glTF in all that the standard allows for positions, normals and texture coordinates, with `KHR_mesh_quantization` and
 ///   Draco's compression; other extensions that a file requires are an error.
-/// - Skinned meshes in their rest pose: where the file's joints stand, not where clips take them.
+/// - Skinned meshes in their rest pose, where the file's joints stand, with the skin by which joints move them.
+/// - Clips: the motions of nodes, and of morph targets' weights.
 /// - Morph targets by name; `target0` and so on where the file gives none.
 /// - Lights of glTF's KHR_lights_punctual, of Collada, and of FBX where it says how they weaken.
 ///
-/// Not read: animations and cameras.
+/// Not read: cameras.
 public enum ModelFile {
     /// Reads a file.
     /// - Parameters:

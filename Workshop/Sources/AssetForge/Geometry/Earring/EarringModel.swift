@@ -4,21 +4,19 @@ import RenderMath
 /// An earring, a drop of jade on gold, as the file `models/earring.glb`: nodes `gold` and `jade`. The origin is where it hangs from, below
 /// which it hangs along −y.
 enum EarringModel {
-    private static let columns = 40
-
     /// The model.
     static func make() -> Model {
         let gold = ModelMaterial(name: "gold", diffuse: SIMD3(0.94, 0.66, 0.29), metalness: 1, roughness: 0.18)
         let jade = ModelMaterial(name: "jade", diffuse: SIMD3(0.03, 0.19, 0.085), metalness: 0, roughness: 0.12)
         var metal = ring(centre: -3.2, radius: 3.4, along: SIMD3(0, 0, 1))
         metal.append(ring(centre: -7.6, radius: 1.9, along: SIMD3(1, 0, 0)))
-        metal.append(revolved(cap))
-        metal.append(revolved(sphere(centre: -37.2, radius: 1.7)))
+        metal.append(RevolvedSurface.make(cap))
+        metal.append(RevolvedSurface.make(sphere(centre: -37.2, radius: 1.7)))
         return Model(
             named: "earring",
             parts: [
                 ModelPart(name: "gold", mesh: metal.mesh, material: gold),
-                ModelPart(name: "jade", mesh: revolved(drop).mesh, material: jade),
+                ModelPart(name: "jade", mesh: RevolvedSurface.make(drop).mesh, material: jade),
             ])
     }
 
@@ -55,25 +53,5 @@ enum EarringModel {
             let turn = Double.pi * Double(step) / 14
             return SIMD2(centre + radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
         }
-    }
-
-    /// The surface that an outline makes when it is turned about the y axis.
-    private static func revolved(_ outline: [SIMD2<Double>]) -> MorphedPart {
-        var part = MorphedPart()
-        var previous: [Int] = []
-        for (row, point) in outline.enumerated() {
-            let first = part.positions.count
-            for column in 0...columns {
-                let angle = 2 * Double.pi * Double(column % columns) / Double(columns)
-                part.positions.append(SIMD3(PortableMath.sin(angle) * point.y, point.x, PortableMath.cos(angle) * point.y))
-                part.textureCoordinates.append(
-                    SIMD2(Double(column) / Double(columns), Double(row) / Double(outline.count - 1)))
-            }
-            let indices = Array(first...first + columns)
-            if row > 0 { part.addStrip(upper: previous, lower: indices) }
-            previous = indices
-        }
-        part.removeEmptyTriangles()
-        return part
     }
 }
