@@ -79,6 +79,11 @@ public struct VectorPath: Hashable, Sendable {
         return last.isClosed ? last.start : last.end
     }
 
+    /// Adds the connected parts of another path.
+    public mutating func append(_ other: VectorPath) {
+        subpaths += other.subpaths
+    }
+
     private mutating func append(_ segment: Segment) {
         if subpaths.last?.isClosed ?? true { move(to: currentPoint) }
         subpaths[subpaths.count - 1].segments.append(segment)
