@@ -64,9 +64,7 @@ package struct GaugeSettings: FontHolder {
             Field("label", \.label, .text, "The label of a single bar."),
             Field("bars", \.bars, .list(of: .object(), atLeast: 1), "Several bars."),
             Field(
-                "shapes", \.shapes,
-                ValueType.list(of: .blendShape, atLeast: 1).map({ Shapes.named($0) }, back: { _ in nil })
-                    .or(.choice(AllShapes.self)) { _, _ in .all },
+                "shapes", \.shapes, .gaugeShapes,
                 "A bar for each of these blend shapes, or for `all` 52."),
             Field("from", \.from, .pair, "The values at the ends of bars. Default: [0, 1]."),
             Field("direction", \.direction, .choice(), "The direction in which bars grow."),
@@ -120,6 +118,20 @@ package struct BarSettings: ConfigObject {
         Field("label", \.label, .text, "Its label. Default: none."),
         Field("from", \.from, .pair, "The values at its ends. Default: those of the gauge."),
     ]
+}
+
+extension ValueType where Value == GaugeSettings.Shapes {
+    /// `all`, or a list of blend shapes.
+    fileprivate static let gaugeShapes: ValueType = {
+        let list = ValueType<[BlendShape]>.list(of: .blendShape, atLeast: 1)
+        let all = ValueType<GaugeSettings.AllShapes>.choice()
+        return ValueType(
+            "`all` or a list of blend shapes", schema: { ["anyOf": [all.schema(&$0), list.schema(&$0)]] },
+            read: { value, reading in
+                if case .list = value.content { return list.read(value, reading).map { .named($0) } }
+                return all.read(value, reading).map { _ in .all }
+            })
+    }()
 }
 
 extension ValueType where Value == [Double] {

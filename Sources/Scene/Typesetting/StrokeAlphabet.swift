@@ -107,7 +107,7 @@ public enum StrokeAlphabet {
                 preconditionFailure("The alphabet has a line that cannot be read: \(line)")
             }
             let sides = words[1].compactMap { bearing($0) }
-            result[sign] = Written(bearings: sides.count == 2 ? (sides[0], sides[1]) : nil, path: path)
+            result[sign] = Written(bearings: sides.count == 2 ? (sides[0], sides[1]) : nil, path: path.withFullDots)
         }
         return result
     }
@@ -126,6 +126,23 @@ public enum StrokeAlphabet {
 }
 
 extension VectorPath {
+    /// With its dots as small squares around, so that they are wider than the strokes and look as dark.
+    fileprivate var withFullDots: VectorPath {
+        let half = 0.016
+        var path = VectorPath()
+        for subpath in subpaths {
+            guard subpath.segments.isEmpty else {
+                path.append(subpath)
+                continue
+            }
+            let center = subpath.start
+            path.move(to: center + SIMD2(-half, -half))
+            for corner in [SIMD2(half, -half), SIMD2(half, half), SIMD2(-half, half)] { path.line(to: center + corner) }
+            path.close()
+        }
+        return path
+    }
+
     /// The range of x of the ends of pieces: the alphabet's curves are cut where they reach farthest.
     fileprivate var horizontalBounds: ClosedRange<Double> {
         var (low, high) = (Double.infinity, -Double.infinity)

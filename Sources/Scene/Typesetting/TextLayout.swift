@@ -57,7 +57,7 @@ public struct TextStyle: Sendable {
         let height = Double(lines.count - 1) * step + font.capHeight * size
         let left = -anchor.x * width
         let top = (1 - anchor.y) * height - font.capHeight * size
-        var layout = TextLayout(size: SIMD2(width, height), lowerLeft: SIMD2(left, -anchor.y * height), em: size)
+        var layout = TextLayout(size: SIMD2(width, height), lowerLeft: SIMD2(left, -anchor.y * height))
         for (index, line) in lines.enumerated() {
             let room = width - widths[index]
             var x = left + (alignment == .left ? 0 : alignment == .right ? room : room / 2)
@@ -66,7 +66,7 @@ public struct TextStyle: Sendable {
             for scalar in line.unicodeScalars {
                 if let before { x += (font.kerning(before, scalar) + spacing) * size }
                 let glyph = font[scalar]
-                layout.signs.append(TextLayout.Sign(scalar: scalar, origin: SIMD2(x, y), triangles: glyph.triangles))
+                layout.signs.append(PlanarPiece(glyph.triangles, at: SIMD2(x, y), scale: size))
                 x += glyph.advance * size
                 before = scalar
             }
@@ -77,49 +77,18 @@ public struct TextStyle: Sendable {
 
 /// A text that is laid out.
 public struct TextLayout: Sendable {
-    /// A sign in its place.
-    public struct Sign: Sendable {
-        /// The sign.
-        public var scalar: Unicode.Scalar
-        /// Where its baseline begins.
-        public var origin: SIMD2<Double>
-        var triangles: PlanarTriangles
-    }
-
     /// The width of the widest line, and the height from the last baseline to the top of the first line's capitals.
     public var size: SIMD2<Double>
     /// The left end of the last baseline, of the widest line.
     public var lowerLeft: SIMD2<Double>
-    /// The signs in reading order.
-    public internal(set) var signs: [Sign] = []
-    let em: Double
+    /// The signs in reading order, each where its baseline begins.
+    public internal(set) var signs: [PlanarPiece] = []
 
-    init(size: SIMD2<Double>, lowerLeft: SIMD2<Double>, em: Double) {
+    init(size: SIMD2<Double>, lowerLeft: SIMD2<Double>) {
         self.size = size
         self.lowerLeft = lowerLeft
-        self.em = em
-    }
-
-    /// Adds the signs' triangles to a mesh's, in its plane z = 0.
-    /// - Parameter offset: of the text. Default: none.
-    public func add(to positions: inout [SIMD3<Float>], _ triangles: inout [SIMD3<UInt32>], at offset: SIMD2<Double> = .zero) {
-        for sign in signs {
-            let first = UInt32(positions.count)
-            let origin = sign.origin + offset
-            for point in sign.triangles.points {
-                let place = origin + point * em
-                positions.append(SIMD3(Float(place.x), Float(place.y), 0))
-            }
-            for triangle in sign.triangles.triangles { triangles.append(triangle &+ SIMD3(repeating: first)) }
-        }
     }
 
     /// The triangles in the plane z = 0, seen from +z.
-    public var mesh: Mesh {
-        var positions: [SIMD3<Float>] = []
-        var triangles: [SIMD3<UInt32>] = []
-        add(to: &positions, &triangles)
-        return Mesh(
-            positions: positions, normals: Array(repeating: SIMD3(0, 0, 1), count: positions.count), triangles: triangles)
-    }
+    public var mesh: Mesh { Mesh(signs) }
 }

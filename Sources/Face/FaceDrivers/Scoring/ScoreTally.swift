@@ -35,7 +35,8 @@ public struct ScoreTally: Sendable {
     /// The time of the newest frame.
     private var time = -Double.infinity
 
-    init(of score: FaceScore) {
+    /// Nothing but targets to come.
+    public init(of score: FaceScore) {
         self.score = score
         results = score.targets.map { _ in Result() }
     }
@@ -56,9 +57,10 @@ public struct ScoreTally: Sendable {
         return weights > 0 ? 100 * score.targets[index].weight * results[index].nearness / weights : 0
     }
 
-    /// The word for a target's nearness; nil where there is none, and before its window is over.
+    /// The word for a target's nearness so far; nil where there is none, and before its window has begun.
     public func grade(of index: Int) -> String? {
-        isOver(index, at: time) ? score.grade(results[index].nearness) : nil
+        let target = score.targets[index]
+        return time >= target.time - target.window ? score.grade(results[index].nearness) : nil
     }
 
     /// Goes on to a moment.

@@ -1,3 +1,4 @@
+public import Meshes
 public import SceneGraph
 public import Typesetting
 
@@ -18,6 +19,13 @@ public struct TextDriver: Sendable {
             self.style = style
             self.origin = origin
         }
+
+        /// A text in the line's place.
+        public func signs(of text: String) -> [PlanarPiece] {
+            var signs = style.layout(text).signs
+            for index in signs.indices { signs[index].origin += origin }
+            return signs
+        }
     }
 
     /// The texts of the mesh, each laid out by itself.
@@ -34,8 +42,9 @@ public struct TextDriver: Sendable {
     /// The state of a text from frame to frame.
     struct State: Sendable {
         private var texts: [String] = []
-        private var layouts: [TextLayout] = []
-        private var shown: (triangles: [SIMD3<UInt32>], positions: [SIMD3<Float>]) = ([], [])
+        /// The signs of each text, and of all.
+        private var signs: [[PlanarPiece]] = []
+        private var shown: [PlanarPiece] = []
 
         /// Goes on to a moment; only what says something else is laid out anew.
         mutating func advance(to moment: DrivingMoment, by driver: TextDriver, to state: inout FrameState) {
@@ -45,20 +54,15 @@ public struct TextDriver: Sendable {
                 if texts.indices.contains(index) {
                     guard texts[index] != text else { continue }
                     texts[index] = text
-                    layouts[index] = line.style.layout(text)
+                    signs[index] = line.signs(of: text)
                 } else {
                     texts.append(text)
-                    layouts.append(line.style.layout(text))
+                    signs.append(line.signs(of: text))
                 }
                 hasChanged = true
             }
-            if hasChanged {
-                shown = ([], [])
-                for (layout, line) in zip(layouts, driver.lines) {
-                    layout.add(to: &shown.positions, &shown.triangles, at: line.origin)
-                }
-            }
-            state.deformations[driver.mesh] = .triangles(shown.triangles, positions: shown.positions)
+            if hasChanged { shown = signs.flatMap { $0 } }
+            state.deformations[driver.mesh] = .pieces(shown)
         }
     }
 }

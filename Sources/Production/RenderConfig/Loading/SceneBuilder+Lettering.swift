@@ -96,15 +96,11 @@ extension SceneBuilder {
 
     /// Adds texts as one surface.
     func show(_ lines: [TextDriver.Line], on lettering: Lettering, layer: Int, _ material: MaterialID) {
-        var (positions, triangles): ([SIMD3<Float>], [SIMD3<UInt32>]) = ([], [])
-        for line in lines {
-            line.style.layout(line.template.restingText).add(to: &positions, &triangles, at: line.origin)
-        }
-        let normals = Array(repeating: SIMD3<Float>(0, 0, 1), count: positions.count)
-        let mesh = scene.add(Mesh(positions: positions, normals: normals, triangles: triangles))
-        add(mesh, material, layer: layer, to: lettering)
-        if recording != nil, lines.contains(where: { !$0.template.isConstant }) {
-            drivers.texts.append(TextDriver(lines, mesh: mesh))
+        // What stays is not laid out with what changes.
+        for lines in [lines.filter(\.template.isConstant), lines.filter { !$0.template.isConstant }] where !lines.isEmpty {
+            let mesh = scene.add(Mesh(lines.flatMap { $0.signs(of: $0.template.restingText) }))
+            add(mesh, material, layer: layer, to: lettering)
+            if recording != nil, !lines[0].template.isConstant { drivers.texts.append(TextDriver(lines, mesh: mesh)) }
         }
     }
 

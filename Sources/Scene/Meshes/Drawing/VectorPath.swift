@@ -79,6 +79,11 @@ public struct VectorPath: Hashable, Sendable {
         return last.isClosed ? last.start : last.end
     }
 
+    /// Adds a connected part.
+    public mutating func append(_ subpath: Subpath) {
+        subpaths.append(subpath)
+    }
+
     /// Adds the connected parts of another path.
     public mutating func append(_ other: VectorPath) {
         subpaths += other.subpaths
