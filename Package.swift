@@ -238,7 +238,8 @@ let rooms: [Room] = [
             Module(
                 "CFreeType", layer: 1, kind: .cBridge(links: ["freetype"]), uses: ["FreeTypeLibrary"], hasTests: false),
             Module(
-                "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Meshes", "RenderMath"], isKernel: true),
+                "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Meshes", "RenderMath"], isKernel: true
+            ),
             Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RasterResources", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
@@ -371,7 +372,7 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging",
                     "MeshFormats",
-                    "Meshes", "RegressionSuite", "RenderTestSupport",
+                    "Meshes", "RegressionSuite", "RenderTestSupport", "Typesetting",
                 ]),
         ] + sanitizerSupport + (hasFuzzer ? fuzzer : [])),
 ]
@@ -451,7 +452,8 @@ func targets(for module: Module) -> [Target] {
                 linkerSettings: module.links.map { .linkedLibrary($0) }))
     case .cBridge(let links):
         made.append(
-            .target(name: module.name, dependencies: dependencies, path: source, linkerSettings: links.map { .linkedLibrary($0) }))
+            .target(
+                name: module.name, dependencies: dependencies, path: source, linkerSettings: links.map { .linkedLibrary($0) }))
     case .systemLibrary(let pkgConfig):
         made.append(.systemLibrary(name: module.name, path: source, pkgConfig: pkgConfig))
     case .cFiles(let folder):

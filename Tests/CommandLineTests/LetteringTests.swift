@@ -45,7 +45,9 @@ import Testing
     @Test func aScoreThatIsNotThereIsTold() throws {
         try withTemporaryFolder { folder in
             let scene = try TestScene(in: folder)
-            let result = try runBianlian(["render", scene.path("scene.yaml"), "--output", scene.path("a.png"), "--score", scene.path("a.json")])
+            let result = try runBianlian([
+                "render", scene.path("scene.yaml"), "--output", scene.path("a.png"), "--score", scene.path("a.json"),
+            ])
             #expect(result.status != 0)
             #expect(result.errorText.contains("has no `score` whose result could be written"), "\(result.errorText)")
             #expect(!FileManager.default.fileExists(atPath: scene.path("a.json")))

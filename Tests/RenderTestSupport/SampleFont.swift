@@ -40,7 +40,8 @@ public enum SampleFont {
 
     /// Format 12: "A" and "B" are the signs 1 and 2.
     private static var characterMap: [UInt8] {
-        word(0) + word(1) + word(3) + word(10) + long(12) + word(12) + word(0) + long(28) + long(0) + long(1) + long(65) + long(66)
+        word(0) + word(1) + word(3) + word(10) + long(12) + word(12) + word(0) + long(28) + long(0) + long(1) + long(65)
+            + long(66)
             + long(1)
     }
 
@@ -51,7 +52,8 @@ public enum SampleFont {
     /// Outlines of straight lines.
     private static func glyph(_ outlines: [[(Int, Int)]]) -> [UInt8] {
         let points = outlines.flatMap { $0 }
-        var bytes = word(outlines.count) + word(0) + word(0) + word(points.map(\.0).max() ?? 0) + word(points.map(\.1).max() ?? 0)
+        var bytes =
+            word(outlines.count) + word(0) + word(0) + word(points.map(\.0).max() ?? 0) + word(points.map(\.1).max() ?? 0)
         var end = -1
         for outline in outlines {
             end += outline.count

@@ -90,7 +90,8 @@ package struct GaugeSettings: FontHolder {
             Field("padding", \.padding, .number(from: 0, to: 100), "The distance of the panel's edges from what is on it."),
             Field(
                 "on", \.surface, .choice(),
-                "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."),
+                "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
+            ),
             Field("place", \.place, .choice(), "The position on the screen from which `translate` counts."),
             Field(
                 "margin", \.margin, .number(from: 0, to: 1),

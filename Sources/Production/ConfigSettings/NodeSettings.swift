@@ -118,13 +118,14 @@ package struct NodeSettings: ConfigObject {
         ),
         Field("children", \.children, .list(of: .node), "Nodes that move with this one."),
     ]
-    package static let alternatives = [
-        Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
-        Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
-        Alternatives.atMostOne(of: "media", "model"), Alternatives.atMostOne(of: "media", "faceMesh"),
-        Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
-        Alternatives.atMostOne(of: "text", "gauge"),
-    ]
+    package static let alternatives =
+        [
+            Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
+            Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
+            Alternatives.atMostOne(of: "media", "model"), Alternatives.atMostOne(of: "media", "faceMesh"),
+            Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
+            Alternatives.atMostOne(of: "text", "gauge"),
+        ]
         + ["model", "faceMesh", "drawing", "relief", "media"].flatMap {
             [Alternatives.atMostOne(of: "text", $0), Alternatives.atMostOne(of: "gauge", $0)]
         }

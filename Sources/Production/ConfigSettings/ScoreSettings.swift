@@ -59,13 +59,16 @@ package struct ScoreTargetSettings: ConfigObject {
             "shapes", \.shapes, .dictionary(of: .scoreShape, "a mapping of blend shapes to values"),
             "Blend shapes with the values that they are to have: {mouthSmile: 0.8, jawOpen: 0}. A name without Left and Right is both sides. The "
                 + "nearness is 1 \u{2212} d/tolerance, d being the root of the weighted mean of squared differences."),
-        Field("expression", \.expression, .choice(), "In place of shapes: the nearness is 1 while the face has this expression."),
+        Field(
+            "expression", \.expression, .choice(), "In place of shapes: the nearness is 1 while the face has this expression."),
         Field("value", \.value, .drivenValue, "In place of shapes: a value from 0 to 1 that is the nearness."),
         Field(
             "tolerance", \.tolerance, .number(above: 0, to: 10),
             "The distance of the shapes at which the nearness is 0. Default: that of a face at rest, 0.25 at least."),
         Field("weight", \.weight, .number(above: 0, to: 1e6), "Its share of the total."),
-        Field("window", \.window, .number(from: 0, to: 3600), "How long before and after its time it counts. Default: the score's."),
+        Field(
+            "window", \.window, .number(from: 0, to: 3600),
+            "How long before and after its time it counts. Default: the score's."),
     ]
     package static let alternatives = [
         Alternatives.exactlyOne(of: "time", "times"), Alternatives.exactlyOne(of: "shapes", "expression", "value"),
@@ -90,7 +93,8 @@ package struct ScoreShapeSettings: ConfigObject {
 
 extension ValueType where Value == ScoreShapeSettings {
     /// A value, or a mapping with its weight.
-    fileprivate static let scoreShape = ValueType.object(ScoreShapeSettings.self).or(.number(from: 0, to: 1)) { value, location in
+    fileprivate static let scoreShape = ValueType.object(ScoreShapeSettings.self).or(.number(from: 0, to: 1)) {
+        value, location in
         var settings = ScoreShapeSettings()
         settings.value = value
         settings.location = location

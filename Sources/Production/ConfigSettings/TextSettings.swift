@@ -29,7 +29,8 @@ extension FontHolder {
         [
             Field(
                 "font", \.font.file, .path(of: "a font"),
-                "A font's file: TrueType, OpenType or a collection of them. Default: the built-in font, which has Western European letters."),
+                "A font's file: TrueType, OpenType or a collection of them. Default: the built-in font, which has Western European letters."
+            ),
             Field("fontIndex", \.font.index, .integer(0...1023), "Which font of a collection, from 0."),
             Field(
                 "weight", \.font.weight, .choice(), "The width of the built-in font's strokes. Default: regular."),
@@ -83,11 +84,13 @@ package struct TextSettings: FontHolder {
             Field("color", \.color, .color, "The colour, which light does not change. On a card, `material` may stand for it."),
             Field(
                 "on", \.surface, .choice(),
-                "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."),
+                "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."
+            ),
             Field("place", \.place, .choice(), "The position on the screen from which `translate` counts."),
             Field(
                 "anchor", \.anchor, .choice(),
-                "The point of the text that is at that position. Default: that of the same name, so that the text is within the picture."),
+                "The point of the text that is at that position. Default: that of the same name, so that the text is within the picture."
+            ),
             Field(
                 "margin", \.margin, .number(from: 0, to: 1),
                 "The distance from the edges of the screen, as a fraction of its smaller side."),

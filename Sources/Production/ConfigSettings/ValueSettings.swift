@@ -108,7 +108,8 @@ package struct ValueSettings: ConfigObject {
         Field(
             "score", \.score, .located(.text("a number of the score")),
             "Of the config's `score`: `total` points of 100; `nearness` 0 to 1 and `countdown` in seconds of the target that is due; `last` of the "
-                + "target that was over last; `passed`, the number of those that are over; or a target's name for its best nearness."),
+                + "target that was over last; `passed`, the number of those that are over; or a target's name for its best nearness."
+        ),
         Field("random", \.random, .object(), "A number from 0 to 1 that is the same in every run."),
         Field("sum", \.sum, .list(of: .drivenValue, atLeast: 1), "The sum of several values."),
         Field("product", \.product, .list(of: .drivenValue, atLeast: 1), "The product of several values."),

@@ -105,7 +105,8 @@ struct RenderCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Writes the result of the config's score as JSON: of the whole recording, whatever frames are rendered.", valueName: "file"))
+            "Writes the result of the config's score as JSON: of the whole recording, whatever frames are rendered.",
+            valueName: "file"))
     var score: String?
 
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")

@@ -73,7 +73,8 @@ import Testing
     @Test func signsThatAFontDoesNotHaveAreNamed() throws {
         let file = try job("nodes: [{text: {string: ABC, font: sample.ttf}}]\n")
         #expect(
-            file.notes.contains { $0.contains(#"the font "sample.ttf" has no "C" (U+0043); a box stands in place"#) }, "\(file.notes)")
+            file.notes.contains { $0.contains(#"the font "sample.ttf" has no "C" (U+0043); a box stands in place"#) },
+            "\(file.notes)")
         let builtIn = try job("nodes: [{text: \"変 A\"}]\n")
         #expect(builtIn.notes.contains { $0.contains(#"the built-in font has no "変" (U+5909)"#) }, "\(builtIn.notes)")
     }
@@ -92,7 +93,10 @@ import Testing
             }
         }
         let node = try #require(job.scene.node(named: "g"))
-        #expect(job.scene[node].surfaces.map { job.scene[$0.material].name } == ["g-panel", "g-background", "g", "g-text", "g-text"])
+        #expect(
+            job.scene[node].surfaces.map { job.scene[$0.material].name } == [
+                "g-panel", "g-background", "g", "g-text", "g-text",
+            ])
     }
 
     @Test func aScoreHasItsTargetsInOrder() throws {
@@ -126,7 +130,10 @@ import Testing
         ("nodes: [{text: {string: A, font: sampel.ttf}}]", #"nodes[0].text.font: there is no file "#),
         ("nodes: [{text: {string: A, font: sampel.ttf}}]", #"; did you mean "sample.ttf"?"#),
         ("nodes: [{text: {string: A, font: broken.ttf}}]", "broken.ttf: the font cannot be used: "),
-        ("nodes: [{text: {string: A, font: sample.ttf, fontIndex: 2}}]", "sample.ttf: there is no font 2: the file holds one, which is 0"),
+        (
+            "nodes: [{text: {string: A, font: sample.ttf, fontIndex: 2}}]",
+            "sample.ttf: there is no font 2: the file holds one, which is 0"
+        ),
         ("nodes: [{text: \"{jawOpn}\"}]", #"there is no value {jawOpn}; did you mean "jawOpen"?"#),
         ("nodes: [{text: \"{jawOpen:0.0.0}\"}]", #""0.0.0" is not a format for numbers; write one such as 0, 0.00"#),
         ("nodes: [{text: \"a } b\"}]", "the text has a `}` without a `{` before it"),

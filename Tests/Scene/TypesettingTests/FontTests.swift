@@ -6,7 +6,8 @@ import Testing
 
 /// Signs are as wide as the font says, and cover what their outlines hold, once.
 @Suite struct FontTests {
-    private static let alphabet = Set((33...126).compactMap { Unicode.Scalar($0) } + (0xA1...0xFF).compactMap { Unicode.Scalar($0) })
+    private static let alphabet = Set(
+        (33...126).compactMap { Unicode.Scalar($0) } + (0xA1...0xFF).compactMap { Unicode.Scalar($0) })
 
     private func area(_ triangles: PlanarTriangles) -> Double {
         triangles.triangles.reduce(0) { sum, triangle in
@@ -118,7 +119,9 @@ import Testing
                 return "\(error)"
             }
         }
-        #expect(message(Array("no font".utf8)) == "x.ttf: the font cannot be used: it is in no known font format; use a TrueType or OpenType font.")
+        #expect(
+            message(Array("no font".utf8))
+                == "x.ttf: the font cannot be used: it is in no known font format; use a TrueType or OpenType font.")
         #expect(message([]).hasPrefix("x.ttf: the font cannot be used: "))
         #expect(message(SampleFont.bytes, index: 3) == "x.ttf: there is no font 3: the file holds one, which is 0.")
         for length in stride(from: 0, to: SampleFont.bytes.count, by: 7) {

@@ -4,10 +4,13 @@ import Typesetting
 /// Numbers are written as patterns say, the same everywhere.
 @Suite struct NumberFormatTests {
     @Test(arguments: [
-        Case("0", 2.5, "3"), Case("0", -2.5, "-3"), Case("0", -0.4, "0"), Case("0.00", 0.125, "0.13"), Case("0.0", 1234567.25, "1234567.3"),
+        Case("0", 2.5, "3"), Case("0", -2.5, "-3"), Case("0", -0.4, "0"), Case("0.00", 0.125, "0.13"),
+        Case("0.0", 1234567.25, "1234567.3"),
         Case("000", 7, "007"), Case("00.0", -3.14, "-03.1"), Case("+0.0", 2, "+2.0"), Case("+0", -2, "-2"), Case("+0", 0, "+0"),
-        Case("0%", 0.724, "72%"), Case("0.0%", 1, "100.0%"), Case("+0%", -0.5, "-50%"), Case("0.000000000", 1e-9, "0.000000001"),
-        Case("0", .nan, "–"), Case("0", .infinity, "–"), Case("0.00", 1e15, "–"), Case("0", 9007199254740991, "9007199254740991"),
+        Case("0%", 0.724, "72%"), Case("0.0%", 1, "100.0%"), Case("+0%", -0.5, "-50%"),
+        Case("0.000000000", 1e-9, "0.000000001"),
+        Case("0", .nan, "–"), Case("0", .infinity, "–"), Case("0.00", 1e15, "–"),
+        Case("0", 9007199254740991, "9007199254740991"),
     ])
     func numbersAreWritten(_ known: Case) throws {
         #expect(try #require(NumberFormat(pattern: known.pattern)).text(of: known.number) == known.text)
@@ -30,7 +33,8 @@ import Typesetting
             let hundredths = (thousandths.magnitude + 5) / 10
             let digits = hundredths % 100
             let sign = thousandths < 0 && hundredths > 0 ? "-" : ""
-            #expect(format.text(of: Double(thousandths) / 1000) == "\(sign)\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)")
+            #expect(
+                format.text(of: Double(thousandths) / 1000) == "\(sign)\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)")
         }
     }
 

@@ -77,7 +77,8 @@ public struct FaceScore: Sendable {
 
     /// A score of targets in any order.
     public init(_ targets: [Target], grades: [Grade] = []) {
-        self.targets = targets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        self.targets = targets.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(
+            \.element)
         self.grades = grades.sorted { $0.least > $1.least }
     }
 

@@ -124,7 +124,9 @@ public struct GaugeDriver: Sendable {
 }
 
 extension Double {
-    fileprivate func clamped(between a: Double, _ b: Double) -> Double { Swift.min(Swift.max(self, Swift.min(a, b)), Swift.max(a, b)) }
+    fileprivate func clamped(between a: Double, _ b: Double) -> Double {
+        Swift.min(Swift.max(self, Swift.min(a, b)), Swift.max(a, b))
+    }
 }
 
 extension [SIMD2<Double>] {

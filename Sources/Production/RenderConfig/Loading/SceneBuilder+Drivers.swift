@@ -10,7 +10,8 @@ extension SceneBuilder {
     func addDrivers(of settings: RenderSettings) {
         // Where nothing plays, the face stands still at the world's origin.
         if recording != nil { addAnchors(settings.face) }
-        let loading = ValueLoading(events: settings.events, score: settings.score, noting: reading) { [unowned self] face, location in
+        let loading = ValueLoading(events: settings.events, score: settings.score, noting: reading) {
+            [unowned self] face, location in
             expectations.face(face, at: location)
         }
         loading.checkEvents()

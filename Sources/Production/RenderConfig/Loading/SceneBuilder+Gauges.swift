@@ -39,7 +39,8 @@ extension SceneBuilder {
                 lines.append(TextDriver.Line(TextTemplate([.literal(content.label)]), style: label.style, at: label.origin))
             }
             if let format, let number = cell.number {
-                lines.append(TextDriver.Line(TextTemplate([.number(content.value, format)]), style: number.style, at: number.origin))
+                lines.append(
+                    TextDriver.Line(TextTemplate([.number(content.value, format)]), style: number.style, at: number.origin))
             }
         }
         var layer = 0

@@ -165,7 +165,8 @@ extension SceneBuilder {
         let rest = missing.count > most ? " and \(missing.count - most) more" : ""
         let font = settings.file.map { "the font \($0.value.text.quoted)" } ?? "the built-in font"
         reading.note(
-            "\(font) has no \(named.joined(separator: ", "))\(rest); a box stands in place; give a `font` that has it", at: location)
+            "\(font) has no \(named.joined(separator: ", "))\(rest); a box stands in place; give a `font` that has it",
+            at: location)
     }
 
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {

@@ -30,7 +30,8 @@ struct ScoreLoading {
                 "the targets have \(targets.count) times, but the limit is \(Self.mostTargets)", at: settings.location)
             return nil
         }
-        let grades = settings.grades.map { $0.map { FaceScore.Grade($0.name, from: $0.value) } }
+        let grades =
+            settings.grades.map { $0.map { FaceScore.Grade($0.name, from: $0.value) } }
             ?? ScoreSettings.standardGrades.map { FaceScore.Grade($0.name, from: $0.least) }
         return FaceScore(targets, grades: grades)
     }
@@ -52,7 +53,8 @@ struct ScoreLoading {
             guard let value = values.value(written, ofFace: settings.face) else { return nil }
             guard !value.readsResults else {
                 reading.fail(
-                    "a target cannot read events or the score, which follow from it; use values of the face", at: written.location)
+                    "a target cannot read events or the score, which follow from it; use values of the face",
+                    at: written.location)
                 return nil
             }
             return .value(value)

@@ -249,7 +249,8 @@ extension DrivenValue {
     /// Whether it reads a face itself, without what its parts read.
     fileprivate var readsFace: Bool {
         switch self {
-        case .constant, .light, .time, .frame, .since, .count, .holds, .score, .random, .sum, .product, .minimum, .maximum, .difference,
+        case .constant, .light, .time, .frame, .since, .count, .holds, .score, .random, .sum, .product, .minimum, .maximum,
+            .difference,
             .magnitude:
             false
         default: true

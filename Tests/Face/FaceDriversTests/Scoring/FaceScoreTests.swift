@@ -10,7 +10,8 @@ import Testing
     private func frames(_ values: [Float], every step: Double, isTracked: (Int) -> Bool = { _ in true }) -> [TrackedFrame] {
         values.enumerated().map { index, value in
             let face = TrackedFace(
-                id: "a", isTracked: isTracked(index), worldFromFace: .identity, blendShapes: BlendShapeValues([.jawOpen: value]))
+                id: "a", isTracked: isTracked(index), worldFromFace: .identity, blendShapes: BlendShapeValues([.jawOpen: value])
+            )
             return TrackedFrame(index: index, time: Double(index) * step, faces: [face])
         }
     }

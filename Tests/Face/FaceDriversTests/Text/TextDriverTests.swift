@@ -27,7 +27,8 @@ import Typesetting
 
     @Test func placeholdersAreWhatTheMomentSays() throws {
         let template = TextTemplate([
-            .literal("jaw "), .number(Self.jaw, NumberFormat(decimals: 2)), .literal(" "), .expression(.mouth, face: 0), .literal(" "),
+            .literal("jaw "), .number(Self.jaw, NumberFormat(decimals: 2)), .literal(" "), .expression(.mouth, face: 0),
+            .literal(" "),
             .timecode(framesPerSecond: 30), .literal(" "), .number(.since(EventID(0)), NumberFormat()),
         ])
         let (scene, mesh) = scene()
