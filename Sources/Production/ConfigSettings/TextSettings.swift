@@ -48,6 +48,8 @@ package struct TextSettings: FontHolder {
     package var lineHeight = 1.0
     package var spacing = 0.0
     package var color = LinearColor(SRGBA8(red: 255, green: 255, blue: 255))
+    package var outline: LinearColor?
+    package var outlineWidth = 0.06
     package var surface = LetteringPlace.screen
     package var place = MediaSettings.Place.center
     package var anchor: MediaSettings.Place?
@@ -82,6 +84,9 @@ package struct TextSettings: FontHolder {
             Field("lineHeight", \.lineHeight, .number(from: 0, to: 100), "A factor on the distance of lines."),
             Field("spacing", \.spacing, .number(from: -1, to: 10), "What is added to the distance of letters, in ems."),
             Field("color", \.color, .color, "The colour, which light does not change. On a card, `material` may stand for it."),
+            Field(
+                "outline", \.outline, .color, "The colour of an outline behind the text, for captions on film. Default: none."),
+            Field("outlineWidth", \.outlineWidth, .number(above: 0, to: 1), "The width of the outline, in ems."),
             Field(
                 "on", \.surface, .choice(),
                 "`screen` is flat over the picture, with `translate` in fractions of its smaller side; `card` is a plane at the node."

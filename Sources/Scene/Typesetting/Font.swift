@@ -54,6 +54,19 @@ public struct Font: Sendable {
 }
 
 extension Font {
+    /// The font with all signs wider to every side, at the same distances from each other: what lies behind a text as its outline.
+    /// - Parameter distance: in ems, above 0.
+    public func widened(by distance: Double) -> Font {
+        func widened(_ glyph: Glyph) -> Glyph {
+            Glyph(
+                advance: glyph.advance, triangles: glyph.triangles.widened(by: distance, tolerance: max(Self.tolerance, distance / 16)))
+        }
+        var font = self
+        font.glyphs = glyphs.mapValues(widened)
+        font.replacement = widened(replacement)
+        return font
+    }
+
     /// The built-in font, which is the same on every machine.
     /// - Parameters:
     ///   - weight: the width of its strokes. Default: regular.

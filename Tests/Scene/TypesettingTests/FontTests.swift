@@ -60,6 +60,26 @@ import Testing
         }
     }
 
+    @Test func widerSignsReachFartherToEverySideAndHoldTheSigns() throws {
+        let font = Font(builtIn: .regular, for: ["B", "8"])
+        let wide = font.widened(by: 0.05)
+        var random = SeededGenerator(seed: 5)
+        for scalar in ["B", "8"] as [Unicode.Scalar] {
+            let (thin, thick) = (font[scalar].triangles, wide[scalar].triangles)
+            #expect(wide[scalar].advance == font[scalar].advance)
+            for axis in 0..<2 {
+                let (a, b) = (thin.points.map { $0[axis] }, thick.points.map { $0[axis] })
+                #expect(((a.min() ?? 0) - (b.min() ?? 0) - 0.05).magnitude < 0.004)
+                #expect(((b.max() ?? 0) - (a.max() ?? 0) - 0.05).magnitude < 0.004)
+            }
+            for _ in 0..<300 {
+                let point = SIMD2(Double.random(in: 0...0.6, using: &random), Double.random(in: -0.1...0.8, using: &random))
+                #expect(count(thick, at: point) <= 1)
+                if count(thin, at: point) == 1 { #expect(count(thick, at: point) == 1) }
+            }
+        }
+    }
+
     @Test func strokesReachAsFarAsTheirWidthSays() {
         for weight in StrokeAlphabet.Weight.allCases {
             let points = Font(builtIn: weight, for: ["I"])["I"].triangles.points

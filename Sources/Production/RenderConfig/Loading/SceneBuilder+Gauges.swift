@@ -58,8 +58,8 @@ extension SceneBuilder {
             _ = add(GaugeDriver.mesh(of: [shape]), letteringMaterial(panel, lettering, suffix: "panel"))
         }
         _ = add(GaugeDriver.mesh(of: bars), letteringMaterial(gauge.background, lettering, suffix: "background"))
-        // Filled wholly, its middle is that of the whole wherever it is seen; without a recording nothing is filled.
-        if recording != nil, let mesh = add(GaugeDriver.mesh(of: bars), letteringMaterial(gauge.color, lettering)) {
+        // Filled wholly, its middle is that of the whole wherever it is seen.
+        if let mesh = add(GaugeDriver.mesh(of: bars), letteringMaterial(gauge.color, lettering)) {
             drivers.gauges.append(GaugeDriver(bars, mesh: mesh))
         }
         if !lines.isEmpty, let material = letteringMaterial(gauge.textColor, lettering, suffix: "text") {

@@ -90,8 +90,13 @@ extension SceneBuilder {
             font: font, size: text.size, alignment: text.align ?? (anchor.x == 0 ? .left : anchor.x == 1 ? .right : .center),
             lineHeight: text.lineHeight, spacing: text.spacing, anchor: SIMD2(anchor.x, 1 - anchor.y))
         let line = TextDriver.Line(template, style: style)
+        if let color = text.outline, let material = letteringMaterial(color, lettering, suffix: "outline") {
+            var outline = line
+            outline.style.font = font.widened(by: text.outlineWidth)
+            show([outline], on: lettering, layer: 0, material)
+        }
         guard let material = letteringMaterial(text.color, lettering) else { return }
-        show([line], on: lettering, layer: 0, material)
+        show([line], on: lettering, layer: 1, material)
     }
 
     /// Adds texts as one surface.
@@ -100,7 +105,7 @@ extension SceneBuilder {
         for lines in [lines.filter(\.template.isConstant), lines.filter { !$0.template.isConstant }] where !lines.isEmpty {
             let mesh = scene.add(Mesh(lines.flatMap { $0.signs(of: $0.template.restingText) }))
             add(mesh, material, layer: layer, to: lettering)
-            if recording != nil, !lines[0].template.isConstant { drivers.texts.append(TextDriver(lines, mesh: mesh)) }
+            if !lines[0].template.isConstant { drivers.texts.append(TextDriver(lines, mesh: mesh)) }
         }
     }
 

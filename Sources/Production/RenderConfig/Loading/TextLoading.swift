@@ -52,9 +52,12 @@ struct TextLoading {
         return TextTemplate(pieces)
     }
 
-    /// A text in which letters with accents are single signs, as fonts have them, and lines end with line feeds.
+    /// A text in which letters with accents are single signs, as fonts have them, lines end with line feeds, and the last one with none, as
+    /// it has in YAML's block texts.
     static func composed(_ text: String) -> String {
-        text.precomposedStringWithCanonicalMapping.replacingOccurrences(of: "\r\n", with: "\n")
+        var text = text.precomposedStringWithCanonicalMapping.replacingOccurrences(of: "\r\n", with: "\n")
+        while text.hasSuffix("\n") { text.removeLast() }
+        return text
     }
 
     /// The format of a pattern; nil after the mistake was noted.

@@ -36,6 +36,17 @@ extension PlanarTriangles {
         return lines
     }
 
+    /// All points that are no farther from the area than a distance, with round corners and nothing covered twice.
+    /// - Parameters:
+    ///   - distance: above 0.
+    ///   - tolerance: the largest distance from the true shape, above 0.
+    public func widened(by distance: Double, tolerance: Double) -> PlanarTriangles {
+        var result = self
+        let pen = StrokeTessellator(width: 2 * distance, tolerance: tolerance)
+        for line in outline { pen.add(line, to: &result) }
+        return result.united()
+    }
+
     /// The same area with nothing covered twice, for what light shines through.
     public func united() -> PlanarTriangles {
         var result = PlanarTriangles()
