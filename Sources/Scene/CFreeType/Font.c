@@ -14,7 +14,7 @@ struct CFreeTypeFont {
 
 static const char *message(FT_Error error) {
     switch (FT_ERROR_BASE(error)) {
-    case FT_Err_Unknown_File_Format: return "it is in no known font format";
+    case FT_Err_Unknown_File_Format: return "it is damaged, or in no known font format";
     case FT_Err_Out_Of_Memory: return "there is not enough memory for it";
     default: return "its tables are damaged";
     }
@@ -44,7 +44,8 @@ const char *cfreetype_open(
                                          : FT_New_Memory_Face(opened->library, bytes, (FT_Long)count, index, &opened->face);
     if (error) {
         cfreetype_close(opened);
-        return message(error);
+        // Readers of all formats were asked, and the last one's reason says little.
+        return message(*faces > 0 ? error : FT_Err_Unknown_File_Format);
     }
     FT_Face face = opened->face;
     if (!FT_IS_SCALABLE(face) || face->units_per_EM == 0) {

@@ -84,7 +84,7 @@ import Typesetting
     }
 
     @Test func gaugesHaveABarForEachShape() throws {
-        let job = try job("nodes: [{name: g, gauge: {shapes: all, columns: 4, number: \"0.00\", panel: \"#000\"}}]\n")
+        let job = try job("nodes: [{name: g, gauge: {shapes: all, columns: 4, number: \"0.00\", panel: \"#000000\"}}]\n")
         #expect(job.drivers.gauges.first?.bars.count == 52)
         #expect(job.drivers.gauges.first?.bars.map(\.value) == BlendShape.allCases.map { .shapes(.shape($0), face: 0) })
         #expect(job.drivers.texts.first?.lines.count == 52)

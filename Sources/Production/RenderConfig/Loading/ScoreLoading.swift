@@ -66,7 +66,15 @@ struct ScoreLoading {
                 shapes += sides.map { FaceScore.Shape($0, given.value.value ?? 0, weight: given.value.weight) }
                 continue
             }
-            guard let shape = reading.blendShape(given.name, at: given.location) else { return nil }
+            guard let shape = BlendShape(name: given.name) else {
+                let names = BlendShape.allCases.map(\.name)
+                let ofBothSides = names.filter { $0.hasSuffix("Left") }.map { String($0.dropLast(4)) }
+                let hint = Suggestion.text(for: given.name, among: ofBothSides + names)
+                reading.fail(
+                    "is not a blend shape; \(hint ?? "use one of ARKit's 52, such as jawOpen, or mouthSmile for both sides")",
+                    at: given.location)
+                return nil
+            }
             shapes.append(FaceScore.Shape(shape, given.value.value ?? 0, weight: given.value.weight))
         }
         guard !shapes.isEmpty else {
