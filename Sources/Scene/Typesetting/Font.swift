@@ -59,7 +59,8 @@ extension Font {
     public func widened(by distance: Double) -> Font {
         func widened(_ glyph: Glyph) -> Glyph {
             Glyph(
-                advance: glyph.advance, triangles: glyph.triangles.widened(by: distance, tolerance: max(Self.tolerance, distance / 16)))
+                advance: glyph.advance,
+                triangles: glyph.triangles.widened(by: distance, tolerance: max(Self.tolerance, distance / 16)))
         }
         var font = self
         font.glyphs = glyphs.mapValues(widened)
