@@ -12,6 +12,8 @@ struct Module {
         case executable
         /// C code of ours around a system library found by pkg-config.
         case cBridge(links: [String])
+        /// A system library whose headers lie where pkg-config says.
+        case systemLibrary(pkgConfig: String)
         /// C code of ours that takes the files of a folder into the program.
         case cFiles(folder: String)
         case tests
@@ -174,7 +176,9 @@ let rooms: [Room] = [
                 "Keying", layer: 3, uses: ["Imaging", "RenderMath", "Scheduling"], testsUse: ["SampleFootage"], isKernel: true,
                 hasHeavyTests: true),
             Module("Retouching", layer: 3, uses: ["CLanes", "Imaging", "RenderMath", "Scheduling"], isKernel: true),
-            Module("ImageLayers", layer: 4, uses: ["Imaging", "Keying", "RenderMath", "Retouching"], isKernel: true),
+            Module(
+                "ImageLayers", layer: 5, uses: ["Imaging", "Keying", "Meshes", "RenderMath", "Retouching", "Typesetting"],
+                isKernel: true),
         ]),
     // Pictures held against each other.
     Room(
@@ -234,6 +238,12 @@ let rooms: [Room] = [
                     "Animation", "ChildProcesses", "DescribedErrors", "Files", "Imaging", "JSONText", "Meshes", "RenderMath",
                     "Tracing",
                 ]),
+            Module("FreeTypeLibrary", layer: 0, kind: .systemLibrary(pkgConfig: "freetype2"), hasTests: false),
+            Module(
+                "CFreeType", layer: 1, kind: .cBridge(links: ["freetype"]), uses: ["FreeTypeLibrary"], hasTests: false),
+            Module(
+                "Typesetting", layer: 4, uses: ["CFreeType", "DescribedErrors", "Files", "Meshes", "RenderMath"], isKernel: true
+            ),
             Module("SceneGraph", layer: 4, uses: ["Imaging", "MaterialModes", "Meshes", "RasterResources", "RenderMath"]),
             Module(
                 "SceneRenderer", layer: 7,
@@ -248,7 +258,8 @@ let rooms: [Room] = [
             Module("CZlib", layer: 0, kind: .cBridge(links: ["z"]), hasTests: false),
             Module("FaceTracking", layer: 2, uses: ["CZlib", "DescribedErrors", "Files", "JSONText", "RenderMath"]),
             Module(
-                "FaceDrivers", layer: 5, uses: ["Animation", "FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph"]),
+                "FaceDrivers", layer: 5,
+                uses: ["Animation", "FaceTracking", "Imaging", "Meshes", "RenderMath", "SceneGraph", "Typesetting"]),
             Module(
                 "FaceFitting", layer: 4, uses: ["FaceTracking", "Imaging", "Meshes", "RenderMath", "Scheduling"],
                 testsUse: ["FaceWearing"],
@@ -283,7 +294,7 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "FilmIntegration", "ImageLayers",
                     "Imaging",
-                    "Keying", "Meshes", "SceneGraph", "VideoCodecs",
+                    "Keying", "Meshes", "SceneGraph", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "RenderConfig", layer: 7,
@@ -291,7 +302,7 @@ let rooms: [Room] = [
                     "Animation", "bianlian-model-reader", "ConfigLanguage", "ConfigSettings", "ContentCache", "ContentHashing",
                     "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration", "ImageCodecs", "ImageLayers",
                     "Imaging", "Keying", "MeshFormats", "Meshes", "RasterResources", "RenderMath", "Retouching", "SceneGraph",
-                    "Scheduling", "Tracing", "VideoCodecs",
+                    "Scheduling", "Tracing", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "FrameProduction", layer: 8,
@@ -368,7 +379,7 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging",
                     "MeshFormats",
-                    "Meshes", "RegressionSuite", "RenderTestSupport",
+                    "Meshes", "RegressionSuite", "RenderTestSupport", "Typesetting",
                 ]),
         ] + sanitizerSupport + (hasFuzzer ? fuzzer : [])),
 ]
@@ -447,7 +458,11 @@ func targets(for module: Module) -> [Target] {
                 name: module.name, dependencies: dependencies, path: source, swiftSettings: settings,
                 linkerSettings: module.links.map { .linkedLibrary($0) }))
     case .cBridge(let links):
-        made.append(.target(name: module.name, path: source, linkerSettings: links.map { .linkedLibrary($0) }))
+        made.append(
+            .target(
+                name: module.name, dependencies: dependencies, path: source, linkerSettings: links.map { .linkedLibrary($0) }))
+    case .systemLibrary(let pkgConfig):
+        made.append(.systemLibrary(name: module.name, path: source, pkgConfig: pkgConfig))
     case .cFiles(let folder):
         made.append(.target(name: module.name, path: source, exclude: [folder]))
     case .testSupport:

@@ -1,4 +1,5 @@
 import Meshes
+import Typesetting
 
 extension FileReader {
     /// Reads path data, and strokes and fills the path where a config may draw it.
@@ -17,5 +18,14 @@ extension FileReader {
         for rule in FillRule.allCases { FillTessellator.add(lines, rule: rule, to: &triangles) }
         try BrokenPromise.unless(
             triangles.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "corners of triangles are finite")
+    }
+
+    /// Reads a font, and sets a line of its signs.
+    func readFont(_ bytes: [UInt8]) throws {
+        let text = "ABA0\u{5909}"
+        let font = try Font(bytes, named: "font", for: Set(text.unicodeScalars))
+        let layout = TextStyle(font: font, size: 0.1).layout(text)
+        try BrokenPromise.unless(
+            layout.mesh.positions.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "corners of signs are finite")
     }
 }

@@ -2,6 +2,7 @@ import Imaging
 import MeshFormats
 import Meshes
 import RenderMath
+import RenderTestSupport
 
 extension FileReader {
     /// Small files that the reader reads, from which damage starts, for kinds of which the package ships none.
@@ -11,6 +12,7 @@ extension FileReader {
             ModelFormat.allCases.indices.map { [UInt8($0)] + ModelMessage.model(Self.sampleModel).bytes } + Self.refusals
         case .pfm: [Self.sampleDistances(scale: "-1.0"), Self.sampleDistances(scale: "1")]
         case .path: Self.samplePaths.map { Array($0.utf8) }
+        case .font: [SampleFont.bytes]
         case .assignment: Self.sampleAssignments.map { Array($0.utf8) }
         default: []
         }

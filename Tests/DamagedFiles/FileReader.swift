@@ -11,8 +11,8 @@ public enum FileReader: String, CaseIterable, Sendable {
     case config, suite, regions, strokes, assignment
     // Models, and what stands between them and the library that reads most of them.
     case gltf, message, ply, collada, mtl
-    // The path data of SVG.
-    case path
+    // The path data of SVG, and fonts.
+    case path, font
 
     /// The ends of the names of files that the reader is given: those of its kind, and those whose content alone tells the kind.
     public var fileExtensions: Set<String> {
@@ -26,6 +26,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .regions, .strokes: ["json"]
         case .gltf: ["gltf", "glb"]
         case .collada: ["dae"]
+        case .font: ["ttf", "otf", "ttc"]
         case .assignment, .message, .path: []
         }
     }
@@ -72,6 +73,7 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .collada: try readCollada(bytes)
         case .mtl: try readMaterialLibrary(bytes)
         case .path: try readPath(bytes)
+        case .font: try readFont(bytes)
         }
     }
 }

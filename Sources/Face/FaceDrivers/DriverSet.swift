@@ -26,6 +26,12 @@ public struct DriverSet: Sendable {
     public var reliefs: [ReliefDriver]
     /// The events of the recording that values read, each after those that its own value reads.
     public var events: [EventDetector]
+    /// The face dance; nil where there is none.
+    public var score: FaceScore?
+    /// The texts that change from frame to frame.
+    public var texts: [TextDriver]
+    /// The bars.
+    public var gauges: [GaugeDriver]
     /// Which properties follow values, in the order in which they are applied.
     public var properties: [PropertyDriver]
     /// The placements of the nodes whose places, angles or sizes are driven, as the scene has them.
@@ -40,7 +46,8 @@ public struct DriverSet: Sendable {
         anchors: [AnchorDriver] = [], morphs: [MorphDriver] = [], eyes: [EyeDriver] = [],
         placements: [IdentityPlacement] = [], faceChanges: [FaceChange] = [],
         textureSwaps: [TextureSwap] = [], drawings: [DrawingDriver] = [], lights: [LightDriver] = [],
-        reliefs: [ReliefDriver] = [], events: [EventDetector] = [], properties: [PropertyDriver] = [],
+        reliefs: [ReliefDriver] = [], events: [EventDetector] = [], score: FaceScore? = nil, texts: [TextDriver] = [],
+        gauges: [GaugeDriver] = [], properties: [PropertyDriver] = [],
         drivenPlacements: [NodeID: DrivenPlacement] = [:], constraints: [NodeConstraint] = [],
         camera: CameraDriver = .recorded
     ) {
@@ -54,6 +61,9 @@ public struct DriverSet: Sendable {
         self.lights = lights
         self.reliefs = reliefs
         self.events = events
+        self.score = score
+        self.texts = texts
+        self.gauges = gauges
         self.properties = properties
         self.drivenPlacements = drivenPlacements
         self.constraints = constraints
@@ -89,16 +99,22 @@ public struct DriverSet: Sendable {
 
     /// The numbers that drive something.
     var values: [DrivenValue] {
-        events.map(\.value) + faceChanges.map(\.changes) + textureSwaps.map(\.value) + properties.map(\.value)
+        let shown = texts.flatMap(\.lines).flatMap(\.template.values) + gauges.flatMap(\.bars).map(\.value)
+        let driving = faceChanges.map(\.changes) + textureSwaps.map(\.value) + properties.map(\.value)
             + clips.flatMap(\.values)
+        return events.map(\.value) + (score?.values ?? []) + driving + shown
+    }
+
+    /// The faces that values, scores and texts read, each as often as it is read.
+    var facesOfValues: [Int] {
+        values.flatMap(\.faces) + (score?.faces ?? []) + texts.flatMap(\.lines).flatMap(\.template.faces)
     }
 
     /// The number of faces that drive something: one more than the greatest index.
     var faceCount: Int {
         let indices =
             anchors.map(\.faceIndex) + placements.map(\.faceIndex) + morphs.map(\.faceIndex) + eyes.map(\.faceIndex)
-            + bones.map(\.faceIndex)
-            + drawings.map(\.faceIndex) + values.flatMap(\.faces)
+            + bones.map(\.faceIndex) + drawings.map(\.faceIndex) + facesOfValues
         return max((indices.max() ?? -1) + 1, 0)
     }
 }

@@ -22,6 +22,7 @@ public struct Timeline: Sendable {
     private var swaps: [TextureSwap.State]
     private var drawings: [DrawingDriver.State]
     private var reliefs: [ReliefDriver.State]
+    private var texts: [TextDriver.State]
     private var values: DrivenValues
     private var clips: ClipStage
     private var constraints: ConstraintStage
@@ -43,6 +44,7 @@ public struct Timeline: Sendable {
         swaps = drivers.textureSwaps.map { _ in TextureSwap.State() }
         drawings = drivers.drawings.map { _ in DrawingDriver.State() }
         reliefs = drivers.reliefs.map { _ in ReliefDriver.State() }
+        texts = drivers.texts.map { _ in TextDriver.State() }
         values = DrivenValues(of: drivers)
         clips = ClipStage(of: drivers.clips, in: scene)
         constraints = ConstraintStage(of: drivers.constraints)
@@ -78,8 +80,13 @@ public struct Timeline: Sendable {
         applySwaps(at: frame.time, moment, to: &state)
         applyDrawings(at: frame.time, to: &state)
         applyReliefs(in: frame, seenIn: pictures, to: &state)
+        for (index, driver) in drivers.texts.enumerated() { texts[index].advance(to: moment, by: driver, to: &state) }
+        for driver in drivers.gauges { driver.apply(moment, to: &state) }
         return state
     }
+
+    /// The face dance so far; nil where there is none.
+    public var score: ScoreTally? { values.score }
 
     /// The number of faces met so far, of those that drive something.
     public var faceCount: Int { roster.count }

@@ -1,5 +1,6 @@
 public import Imaging
 import Synchronization
+import Typesetting
 
 /// Draws timecodes as small pictures: white signs on a dark, round-cornered ground that is half transparent.
 ///

@@ -24,6 +24,8 @@ package struct NodeSettings: ConfigObject {
     package var drawing: DrawingSettings?
     package var relief: ReliefSettings?
     package var media: MediaSettings?
+    package var text: TextSettings?
+    package var gauge: GaugeSettings?
     package var material: MaterialReference?
     package var materials: [Named<MaterialOverride>] = []
     package var occluder = false
@@ -89,6 +91,11 @@ package struct NodeSettings: ConfigObject {
         Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
         Field("media", \.media, .object(), "A picture laid flat over or under the face, still or moving."),
         Field(
+            "text", \.text,
+            .object(TextSettings.self).or(.lines) { string, location in TextSettings(string, location: location) },
+            "A text, over the picture or at the node: the text itself, in which `{jawOpen:0.00}` shows a value, or a mapping."),
+        Field("gauge", \.gauge, .object(), "Values as bars, with labels and numbers."),
+        Field(
             "material", \.material, .materialReference,
             "The material of all surfaces of the node: a name from `materials`, or a mapping."),
         Field(
@@ -121,12 +128,17 @@ package struct NodeSettings: ConfigObject {
         ),
         Field("children", \.children, .list(of: .node), "Nodes that move with this one."),
     ]
-    package static let alternatives = [
-        Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
-        Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
-        Alternatives.atMostOne(of: "media", "model"), Alternatives.atMostOne(of: "media", "faceMesh"),
-        Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
-    ]
+    package static let alternatives =
+        [
+            Alternatives.atMostOne(of: "parts", "without"), Alternatives.atMostOne(of: "model", "relief"),
+            Alternatives.atMostOne(of: "faceMesh", "relief"), Alternatives.atMostOne(of: "drawing", "relief"),
+            Alternatives.atMostOne(of: "media", "model"), Alternatives.atMostOne(of: "media", "faceMesh"),
+            Alternatives.atMostOne(of: "media", "drawing"), Alternatives.atMostOne(of: "media", "relief"),
+            Alternatives.atMostOne(of: "text", "gauge"),
+        ]
+        + ["model", "faceMesh", "drawing", "relief", "media"].flatMap {
+            [Alternatives.atMostOne(of: "text", $0), Alternatives.atMostOne(of: "gauge", $0)]
+        }
 }
 
 extension ValueType where Value == NodeSettings {

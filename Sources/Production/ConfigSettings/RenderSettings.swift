@@ -14,6 +14,7 @@ package struct RenderSettings: ConfigObject {
     package var nodes: [NodeSettings] = []
     package var face = FaceSettings()
     package var events: [Named<EventSettings>] = []
+    package var score: ScoreSettings?
     package var drivers: [DriverSettings] = []
     package var location = ConfigLocation.none
 
@@ -55,6 +56,7 @@ package struct RenderSettings: ConfigObject {
             "events", \.events, .dictionary(of: .object(), "a mapping of names to events"),
             "What happens in the recording, by name, for drivers that follow it. Many events need no definition, such as `smiled`."
         ),
+        Field("score", \.score, .object(), "A face dance: expressions at given times, and how near the face comes to them."),
         Field("drivers", \.drivers, .list(of: .object()), "Effects of the tracked face on the scene, applied in this order."),
     ]
 }

@@ -48,6 +48,7 @@ package struct ValueSettings: ConfigObject {
     package var since: Located<String>?
     package var count: Located<String>?
     package var during: Located<String>?
+    package var score: Located<String>?
     package var random: RandomSettings?
     package var sum: [ValueSettings]?
     package var product: [ValueSettings]?
@@ -104,6 +105,11 @@ package struct ValueSettings: ConfigObject {
         Field("since", \.since, .located(.text("an event's name")), "Seconds since an event occurred last."),
         Field("count", \.count, .located(.text("an event's name")), "How often an event has occurred."),
         Field("during", \.during, .located(.text("an event's name")), "1 while the event's condition holds, else 0."),
+        Field(
+            "score", \.score, .located(.text("a number of the score")),
+            "Of the config's `score`: `total` points of 100; `nearness` 0 to 1 and `countdown` in seconds of the target that is due; `last` of the "
+                + "target that was over last; `passed`, the number of those that are over; or a target's name for its best nearness."
+        ),
         Field("random", \.random, .object(), "A number from 0 to 1 that is the same in every run."),
         Field("sum", \.sum, .list(of: .drivenValue, atLeast: 1), "The sum of several values."),
         Field("product", \.product, .list(of: .drivenValue, atLeast: 1), "The product of several values."),

@@ -32,6 +32,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
     case lostInput(String, more: Int)
     /// Footage alone says how many frames there are, and they are more than anybody waits for.
     case tooManyFrames(config: String, count: Int)
+    /// A score is asked for of a config that has none.
+    case noScore(config: String)
     /// A folder cannot be made; the system's reason.
     case cannotCreateFolder(path: String, reason: String)
 
@@ -74,6 +76,8 @@ public enum ProductionError: DescribedError, Hashable, Sendable {
         case .tooManyFrames(let config, let count):
             "\(config): its footage plays for \(count) frames, but one run renders at most \(FrameProduction.mostFrames); "
                 + "give --frames, or check its speed, offset and output.framesPerSecond"
+        case .noScore(let config):
+            "\(config): has no `score` whose result could be written; add one with `targets`, or leave out --score"
         case .cannotCreateFolder(let path, let reason):
             "\(path): the folder cannot be created: \(reason)"
         }

@@ -101,7 +101,7 @@ extension FileWritingError: ExitCoded {
 extension ProductionError: ExitCoded {
     var exitCode: Int32 {
         switch self {
-        case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean, .cannotPack:
+        case .severalFramesForOnePicture, .unknownKind, .cannotResume, .cannotWriteLayers, .cannotClean, .cannotPack, .noScore:
             ExitCodes.usage
         case .framesMissing: ExitCodes.missingInput
         case .noFrames, .framesOfOtherInputs, .noCapturedPicture, .gapTooLong, .lostInput, .tooManyFrames:

@@ -15,6 +15,7 @@ struct RenderCommand: ParsableCommand {
               bianlian render render-configs/opera.yaml --output - | ffmpeg -i - opera.mkv
               bianlian render render-configs/opera.yaml --shard 2/8 --output frames
               bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
+              bianlian render render-configs/face-dance.yaml --output dance.mp4 --score dance.json
               bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
             """)
 
@@ -101,6 +102,13 @@ struct RenderCommand: ParsableCommand {
 
     @OptionGroup var caching: CacheOptions
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Writes the result of the config's score as JSON: of the whole recording, whatever frames are rendered.",
+            valueName: "file"))
+    var score: String?
+
     @Flag(help: "Treats notes about lost input, such as damaged footage, as errors.")
     var strict = false
 
@@ -139,6 +147,7 @@ struct RenderCommand: ParsableCommand {
         if output?.isEmpty == true {
             throw ValidationError("--output takes a path, not an empty text")
         }
+        if score?.isEmpty == true { throw ValidationError("--score takes a path, not an empty text") }
         if trace?.isEmpty == true { throw ValidationError("--trace takes a path, not an empty text") }
         try progress.check(hasResultOnStandardOutput: json || output == "-")
         if json, output == "-" {
@@ -179,6 +188,13 @@ struct RenderCommand: ParsableCommand {
         _ recording: URL?, to destination: OutputDestination, _ cache: ContentCache?
     ) throws -> ProductionReport {
         let production = try makeProduction(recording, to: destination, cache)
+        let scoreFile = score.map { URL(literalPath: $0) }
+        if let scoreFile {
+            try checkFolder(of: scoreFile)
+            // Before frames are drawn: a score that cannot be played is known soon.
+            let report = try ScoreReport(of: production.job)
+            try AtomicFile.write(report.json.text(indented: true) + "\n", to: scoreFile)
+        }
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))

@@ -1,4 +1,4 @@
-import Meshes
+public import Meshes
 public import RenderMath
 
 /// Everything that is different in one frame: poses, shapes, swapped textures, lights and the camera.
@@ -29,6 +29,8 @@ public struct FrameState: Sendable {
         /// Other triangles altogether, with the positions of their corners in the mesh's space. They have no texture coordinates, and
         /// smooth normals of their own.
         case triangles([SIMD3<UInt32>], positions: [SIMD3<Float>])
+        /// Other triangles in the mesh's plane z = 0, seen from +z: a text. They have no texture coordinates.
+        case pieces([PlanarPiece])
         /// A grid, row by row from the top, whose heights are a picture's brightness.
         case relief(Relief)
     }

@@ -123,6 +123,8 @@ extension FrameState.Deformation {
             positions.isKept(where: others)
         case (.triangles(let triangles, let positions), .triangles(let otherTriangles, let otherPositions)):
             triangles.isKept(where: otherTriangles) && positions.isKept(where: otherPositions)
+        case (.pieces(let pieces), .pieces(let others)):
+            pieces.isKept(where: others) || pieces == others
         default: false
         }
     }

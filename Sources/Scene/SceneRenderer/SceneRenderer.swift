@@ -114,7 +114,8 @@ public final class SceneRenderer: Sendable {
         }
     }
 
-    /// The draws of a frame, in drawing order: by rendering order, opaque before blended, blended from back to front.
+    /// The draws of a frame, in drawing order: by rendering order, opaque before blended, blended from back to front; and after these what
+    /// stands on the picture, in the order of the tree.
     /// A relief whose rectangle holds nothing of its picture is left out.
     /// - Parameters:
     ///   - state: of this renderer's scene.
@@ -160,13 +161,16 @@ public final class SceneRenderer: Sendable {
                 entries.append(
                     Entry(
                         draw: draw, node: index, surface: surface, order: node.renderingOrder,
-                        isBlended: draw.isBlended, distance: -center.z))
+                        isOnScreen: node.isOnScreen, isBlended: draw.isBlended, distance: -center.z))
             }
         }
         // A stable order: what the keys leave equal stays in the order of the tree.
         return entries.enumerated().sorted { a, b in
             let (first, second) = (a.element, b.element)
             if first.order != second.order { return first.order < second.order }
+            if first.isOnScreen != second.isOnScreen { return second.isOnScreen }
+            // On the picture nothing is nearer than anything else, whatever the camera's rounding says.
+            if first.isOnScreen { return a.offset < b.offset }
             if first.isBlended != second.isBlended { return second.isBlended }
             if first.isBlended && first.distance != second.distance { return first.distance > second.distance }
             return a.offset < b.offset
@@ -238,6 +242,7 @@ public final class SceneRenderer: Sendable {
         var node: Int
         var surface: Surface
         var order: Int
+        var isOnScreen: Bool
         var isBlended: Bool
         /// From the camera's plane to the centre of the mesh, in metres.
         var distance: Float

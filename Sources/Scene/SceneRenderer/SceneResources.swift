@@ -261,6 +261,13 @@ struct SceneResources: Sendable {
             return reuse.shape(of: mesh.index, .triangles(triangles, positions: positions)) {
                 return Self.shape(positions, triangles, in: GeometryBuffer(triangles))
             }
+        case .pieces(let pieces)?:
+            return reuse.shape(of: mesh.index, .pieces(pieces)) {
+                let mesh = Mesh(pieces)
+                return MeshShape(
+                    positions: GeometryBuffer(mesh.positions), normals: GeometryBuffer(mesh.normals),
+                    triangles: GeometryBuffer(mesh.triangles))
+            }
         case .relief?:
             return try inputs.reliefs.shape(of: mesh, triangles: resting.triangles)
         }
@@ -460,7 +467,7 @@ extension FrameState.Deformation {
     /// The number of vertices that the mesh must have; nil where any number will do.
     fileprivate var vertexCount: Int? {
         switch self {
-        case .morph, .triangles: nil
+        case .morph, .triangles, .pieces: nil
         case .positions(let positions): positions.count
         case .morphAndOffsets(_, let offsets): offsets.count
         case .relief(let relief): relief.columns * relief.rows

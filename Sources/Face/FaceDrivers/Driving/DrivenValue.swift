@@ -47,6 +47,8 @@ public indirect enum DrivenValue: Hashable, Sendable {
     case count(EventID)
     /// 1 while an event's condition holds, else 0.
     case holds(EventID)
+    /// A number of the face dance; not known where there is none.
+    case score(ScoreQuantity)
     /// A number from 0 to 1, below 1, that is the same in every run; a new one at each multiple of so many seconds, or each time that
     /// another number changes its whole part.
     case random(seed: UInt64, at: DrivenValue)
@@ -101,6 +103,14 @@ public indirect enum DrivenValue: Hashable, Sendable {
 
     /// Whether it counts how often a face was lost.
     public var readsLoss: Bool { if case .timesFoundAgain = self { true } else { parts.contains(where: \.readsLoss) } }
+
+    /// Whether it reads events or the score, which are made of other values.
+    public var readsResults: Bool {
+        switch self {
+        case .since, .count, .holds, .score: true
+        default: parts.contains(where: \.readsResults)
+        }
+    }
 
     /// The parts that it is made of.
     var parts: [DrivenValue] {

@@ -7,11 +7,13 @@ struct DrivenValues: Sendable {
     private var faces: [FaceSignals]
     private var events: [EventDetector.State]
     private var curves: [ValueCurve.State]
+    private(set) var score: ScoreTally?
 
     init(of drivers: DriverSet) {
-        faces = Array(repeating: FaceSignals(), count: (drivers.values.flatMap(\.faces).max() ?? -1) + 1)
+        faces = Array(repeating: FaceSignals(), count: (drivers.facesOfValues.max() ?? -1) + 1)
         events = drivers.events.map { _ in EventDetector.State() }
         curves = drivers.properties.map { _ in ValueCurve.State() }
+        score = drivers.score.map { ScoreTally(of: $0) }
     }
 
     /// Goes on to the frame that `roster` has taken in.
@@ -23,6 +25,9 @@ struct DrivenValues: Sendable {
             for index in faces.indices { faces[index].advance(to: roster[index], at: state.time, seenBy: cameraFromWorld) }
         }
         var moment = DrivingMoment(time: state.time, frame: state.index, faces: faces, light: light, events: events)
+        // What a score reads are faces alone, and events may read the score.
+        score?.advance(to: moment)
+        moment.score = score
         for (index, event) in drivers.events.enumerated() {
             moment.events[index].advance(to: moment.number(event.value), at: state.time, by: event)
         }

@@ -11,6 +11,8 @@ struct DrivingMoment {
     var light: LightEstimate?
     /// Those of the events that were found before this one in their order.
     var events: [EventDetector.State]
+    /// The face dance so far; nil where there is none.
+    var score: ScoreTally?
 
     /// A value now; nil where a face that it reads was never seen, or an event that it reads never occurred.
     func number(_ value: DrivenValue) -> Double? {
@@ -40,6 +42,7 @@ struct DrivingMoment {
         case .since(let event): return events[event.index].newest.map { time - $0 }
         case .count(let event): return Double(events[event.index].count)
         case .holds(let event): return events[event.index].isOn ? 1 : 0
+        case .score(let quantity): return score?.number(quantity, at: time)
         case .random(let seed, let value):
             return number(value).map { Self.random(seed: seed, step: Int64($0.rounded(.down))) }
         case .sum(let values): return numbers(values)?.reduce(0, +)

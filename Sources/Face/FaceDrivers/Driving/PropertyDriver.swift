@@ -63,6 +63,8 @@ public struct DrivenPlacement: Hashable, Sendable {
     public var rotate: SIMD3<Float>
     /// Factors along the axes.
     public var scale: SIMD3<Float>
+    /// The point that ``translate`` is counted from: a corner of the picture, for what is placed there. Default: the parent's origin.
+    public var origin = SIMD3<Float>.zero
 
     /// A placement from its parts. Default: nothing moves.
     public init(translate: SIMD3<Float> = .zero, rotate: SIMD3<Float> = .zero, scale: SIMD3<Float> = SIMD3(1, 1, 1)) {
@@ -75,7 +77,7 @@ public struct DrivenPlacement: Hashable, Sendable {
     public var parentFromNode: Matrix4 {
         let radians = SIMD3<Double>(rotate) * (.pi / 180)
         return Transform(
-            translation: translate,
+            translation: origin + translate,
             rotation: Quaternion(yawAboutY: radians.y, pitchAboutX: radians.x, rollAboutZ: radians.z), scale: scale
         ).matrix
     }

@@ -107,7 +107,7 @@ struct ModelVisibility {
         switch state.deformations[id] {
         case .positions(let positions)?: return BoundingBox(positions) ?? .everywhere
         case .triangles(_, let positions)?: return BoundingBox(positions) ?? .everywhere
-        case .relief?: return .everywhere
+        case .relief?, .pieces?: return .everywhere
         case .morph?, .morphAndOffsets?, nil: break
         }
         if let known = boxes[id] { return known }

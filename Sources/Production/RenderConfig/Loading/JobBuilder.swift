@@ -35,7 +35,7 @@ struct JobBuilder {
     private func job(of config: ReadConfig, framesPerSecond: Double, showing jobs: [RenderJob]) -> RenderJob {
         let (settings, reading, assets, size) = (config.settings, config.reading, config.assets, format.size)
         let pictures = ImageLoading(config: config, size: size)
-        let builder = SceneBuilder(config, pictures: pictures)
+        let builder = SceneBuilder(config, pictures: pictures, frame: size, framesPerSecond: framesPerSecond)
         builder.build(settings, before: config.backgroundClip.map { Camera.Backdrop(size: $0.size, fit: $0.fit) })
         if config.isFront { builder.addBurnIns(settings.output) }
         let background = pictures.background(before: builder.scene)

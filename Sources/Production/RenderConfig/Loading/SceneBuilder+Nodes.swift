@@ -34,7 +34,8 @@ extension NodeSettings {
     var renderingOrder: Int {
         if let order { return order }
         if let media, media.surface == .screen { return media.under ? -SceneBuilder.mediaOrder : SceneBuilder.mediaOrder }
-        return occluder ? -1 : drawing?.place == .screen ? SceneBuilder.screenOrder : 0
+        let isOnScreen = drawing?.place == .screen || text?.surface == .screen || gauge?.surface == .screen
+        return occluder ? -1 : isOnScreen ? SceneBuilder.screenOrder : 0
     }
 }
 
@@ -150,7 +151,12 @@ extension SceneBuilder {
                 ? "face-mesh"
                 : settings.drawing != nil
                     ? "drawing"
-                    : settings.relief != nil ? "relief" : settings.media != nil ? "media" : "node-\(scene.nodes.count)"
+                    : settings.relief != nil
+                        ? "relief"
+                        : settings.media != nil
+                            ? "media"
+                            : settings.text != nil
+                                ? "text" : settings.gauge != nil ? "gauge" : "node-\(scene.nodes.count)"
     }
 
     private func addSurfaces(of settings: NodeSettings, to node: NodeID, face: Int) {
@@ -166,6 +172,13 @@ extension SceneBuilder {
                 return
             }
             addDrawing(drawing, of: settings, to: node, face: face)
+        } else if settings.text != nil || settings.gauge != nil {
+            guard !settings.occluder else {
+                reading.fail("a text or a gauge cannot be an `occluder`; use separate nodes", at: settings.location)
+                return
+            }
+            if let text = settings.text { add(.text(text), of: settings, to: node) }
+            if let gauge = settings.gauge { add(.gauge(gauge), of: settings, to: node) }
         } else if let media = settings.media {
             guard settings.material == nil, !settings.occluder else {
                 reading.fail(

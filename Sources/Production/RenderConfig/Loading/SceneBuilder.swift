@@ -8,6 +8,7 @@ import MeshFormats
 import Meshes
 import RenderMath
 import SceneGraph
+import Typesetting
 
 /// Builds the scene that a config describes, reading the files that it names.
 final class SceneBuilder {
@@ -48,6 +49,14 @@ final class SceneBuilder {
     var lightNodes: [[NodeID]] = []
     /// The placements of the nodes that neither a face nor an eye places, as the config has them.
     var nodePlacements: [NodeID: DrivenPlacement] = [:]
+    /// The texts and gauges, to be made when all events are known.
+    var letterings: [Lettering] = []
+    /// The fonts that texts use, each once for the signs that it must have.
+    var fonts: [FontUse: Font] = [:]
+    /// The size of the frames, on which texts are placed.
+    let frameSize: ImageSize
+    /// The rate that timecodes count.
+    let framesPerSecond: Double
     /// The rules that place nodes after all else, in the order of the nodes.
     var constraints: [(node: NodeID, settings: ConstraintSettings)] = []
     /// The models whose nodes clips or a face move.
@@ -63,7 +72,9 @@ final class SceneBuilder {
     /// The factors on morph targets.
     var gains: [BlendShape: Float] = [:]
 
-    init(_ config: ReadConfig, pictures: ImageLoading) {
+    init(_ config: ReadConfig, pictures: ImageLoading, frame: ImageSize, framesPerSecond: Double) {
+        frameSize = frame
+        self.framesPerSecond = framesPerSecond
         self.config = config
         images = pictures
         (assets, reading, recording) = (config.assets, config.reading, config.recording)

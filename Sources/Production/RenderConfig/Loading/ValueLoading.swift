@@ -21,11 +21,17 @@ final class ValueLoading {
     private var flawed: Set<String> = []
     /// Is told of each face that a value reads, and of the place that names it.
     private let noteFace: (Int, ConfigLocation) -> Void
+    /// The names of the score's targets; nil where there is no score.
+    private let targets: [String]?
+
+    /// The numbers of a whole score.
+    static let scoreWords = ["total", "nearness", "countdown", "last", "passed"]
 
     init(
-        events settings: [Named<EventSettings>] = [], noting reading: ConfigReading,
+        events settings: [Named<EventSettings>] = [], score: ScoreSettings? = nil, noting reading: ConfigReading,
         faces noteFace: @escaping (Int, ConfigLocation) -> Void = { _, _ in }
     ) {
+        targets = score.map { $0.targets?.compactMap(\.name?.value) ?? [] }
         self.reading = reading
         self.settings = Dictionary(settings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         names = settings.map(\.name)
@@ -125,6 +131,33 @@ final class ValueLoading {
         return detector
     }
 
+    /// Whether there is a score.
+    var hasScore: Bool { targets != nil }
+
+    /// Tells that a face is read.
+    func note(face: Int, at location: ConfigLocation) { noteFace(face, location) }
+
+    /// A number of the score; nil after the mistake was noted.
+    func score(_ name: Located<String>) -> DrivenValue? {
+        guard let targets else {
+            reading.fail("there is no `score` in this config; add one with `targets`", at: name.location)
+            return nil
+        }
+        switch name.value {
+        case "total": return .score(.total)
+        case "nearness": return .score(.nearness)
+        case "countdown": return .score(.countdown)
+        case "last": return .score(.last)
+        case "passed": return .score(.passed)
+        default:
+            if targets.contains(name.value) { return .score(.target(name.value)) }
+            let all = targets + Self.scoreWords
+            let hint = Suggestion.text(for: name.value, among: all) ?? "use total, or one of the targets' names"
+            reading.fail("the score has no \(name.value.quoted); \(hint)", at: name.location)
+            return nil
+        }
+    }
+
     /// A value; nil after the mistake was noted.
     /// - Parameter face: the face that it reads where it names none. Default: the first.
     func value(_ settings: ValueSettings, ofFace face: Int = 0) -> DrivenValue? {
@@ -167,6 +200,7 @@ final class ValueLoading {
         if let name = settings.since { return event(name).map { .since($0) } }
         if let name = settings.count { return event(name).map { .count($0) } }
         if let name = settings.during { return event(name).map { .holds($0) } }
+        if let name = settings.score { return score(name) }
         if let random = settings.random { return self.random(random) }
         if let parts = settings.sum { return values(parts, face).map { .sum($0) } }
         if let parts = settings.product { return values(parts, face).map { .product($0) } }
@@ -215,7 +249,8 @@ extension DrivenValue {
     /// Whether it reads a face itself, without what its parts read.
     fileprivate var readsFace: Bool {
         switch self {
-        case .constant, .light, .time, .frame, .since, .count, .holds, .random, .sum, .product, .minimum, .maximum, .difference,
+        case .constant, .light, .time, .frame, .since, .count, .holds, .score, .random, .sum, .product, .minimum, .maximum,
+            .difference,
             .magnitude:
             false
         default: true
@@ -224,7 +259,7 @@ extension DrivenValue {
 }
 
 extension ValueSettings.Expression {
-    fileprivate func value(of face: Int) -> DrivenValue {
+    func value(of face: Int) -> DrivenValue {
         switch self {
         case .open: .eyes(.open, face: face)
         case .squinting: .eyes(.squinting, face: face)

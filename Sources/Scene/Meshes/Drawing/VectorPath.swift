@@ -79,6 +79,16 @@ public struct VectorPath: Hashable, Sendable {
         return last.isClosed ? last.start : last.end
     }
 
+    /// Adds a connected part.
+    public mutating func append(_ subpath: Subpath) {
+        subpaths.append(subpath)
+    }
+
+    /// Adds the connected parts of another path.
+    public mutating func append(_ other: VectorPath) {
+        subpaths += other.subpaths
+    }
+
     private mutating func append(_ segment: Segment) {
         if subpaths.last?.isClosed ?? true { move(to: currentPoint) }
         subpaths[subpaths.count - 1].segments.append(segment)

@@ -1,0 +1,118 @@
+/// A number of a score.
+public enum ScoreQuantity: Hashable, Sendable {
+    /// The points so far, 0…100.
+    case total
+    /// How near the face is to the target that is due, 0…1; not known where none is.
+    case nearness
+    /// Seconds until the time of the target that is due, below 0 after it; not known where none is.
+    case countdown
+    /// How near the face came to the last target that is over, 0…1; not known before the first.
+    case last
+    /// The number of targets that are over.
+    case passed
+    /// The best nearness of the targets of a name, 0…1: the mean over those whose windows have begun; not known before.
+    case target(String)
+}
+
+/// How near a face has come to the targets of a score so far.
+public struct ScoreTally: Sendable {
+    /// The result for a target.
+    public struct Result: Equatable, Sendable {
+        /// The best nearness, 0…1.
+        public fileprivate(set) var nearness = 0.0
+        /// The time of the first frame that had it, in seconds since the recording's first frame; nil while it is 0.
+        public fileprivate(set) var time: Double?
+        /// The number of that frame.
+        public fileprivate(set) var frame: Int?
+        /// How near the face is now.
+        fileprivate var current = 0.0
+    }
+
+    /// The score.
+    public let score: FaceScore
+    /// The results so far, one for each of the score's targets, in their order.
+    public private(set) var results: [Result]
+    /// The time of the newest frame.
+    private var time = -Double.infinity
+
+    /// Nothing but targets to come.
+    public init(of score: FaceScore) {
+        self.score = score
+        results = score.targets.map { _ in Result() }
+    }
+
+    /// The points so far, 0…100.
+    public var total: Double {
+        var (sum, weights) = (0.0, 0.0)
+        for (target, result) in zip(score.targets, results) {
+            sum += target.weight * result.nearness
+            weights += target.weight
+        }
+        return weights > 0 ? 100 * sum / weights : 0
+    }
+
+    /// The points of a target so far.
+    public func points(of index: Int) -> Double {
+        let weights = score.targets.reduce(0) { $0 + $1.weight }
+        return weights > 0 ? 100 * score.targets[index].weight * results[index].nearness / weights : 0
+    }
+
+    /// The word for a target's nearness so far; nil where there is none, and before its window has begun.
+    public func grade(of index: Int) -> String? {
+        let target = score.targets[index]
+        return time >= target.time - target.window ? score.grade(results[index].nearness) : nil
+    }
+
+    /// Goes on to a moment.
+    mutating func advance(to moment: DrivingMoment) {
+        time = moment.time
+        for (index, target) in score.targets.enumerated() {
+            guard (moment.time - target.time).magnitude <= target.window else { continue }
+            let nearness = target.aim.nearness(at: moment)
+            results[index].current = nearness
+            if nearness > results[index].nearness {
+                results[index].nearness = nearness
+                results[index].time = moment.time
+                results[index].frame = moment.frame
+            }
+        }
+    }
+
+    /// A number of the score at a time, that of the newest frame.
+    func number(_ quantity: ScoreQuantity, at time: Double) -> Double? {
+        switch quantity {
+        case .total: return total
+        case .nearness:
+            return due(at: time).map { index in
+                time >= score.targets[index].time - score.targets[index].window ? results[index].current : 0
+            }
+        case .countdown: return due(at: time).map { score.targets[$0].time - time }
+        case .last: return newest(at: time).map { results[$0].nearness }
+        case .passed: return Double(score.targets.indices.count { isOver($0, at: time) })
+        case .target(let name):
+            let begun = score.targets.indices.filter {
+                score.targets[$0].name == name && time >= score.targets[$0].time - score.targets[$0].window
+            }
+            return begun.isEmpty ? nil : begun.reduce(0) { $0 + results[$1].nearness } / Double(begun.count)
+        }
+    }
+
+    /// What the score says in words.
+    func word(_ word: TextTemplate.ScoreWord, at time: Double) -> String {
+        switch word {
+        case .target: due(at: time).map { score.targets[$0].name } ?? ""
+        case .grade: newest(at: time).flatMap { score.grade(results[$0].nearness) } ?? ""
+        }
+    }
+
+    /// The first target that is not over.
+    private func due(at time: Double) -> Int? { score.targets.indices.first { !isOver($0, at: time) } }
+
+    /// The target that was over last.
+    private func newest(at time: Double) -> Int? {
+        score.targets.indices.filter { isOver($0, at: time) }.max { end(of: $0) < end(of: $1) }
+    }
+
+    private func isOver(_ index: Int, at time: Double) -> Bool { time > end(of: index) }
+    private func end(of index: Int) -> Double { score.targets[index].time + score.targets[index].window }
+}

@@ -1,0 +1,43 @@
+public import FaceDrivers
+import FaceTracking
+import Foundation
+public import JSONText
+public import RenderConfig
+
+/// The result of a face dance, over the whole of its recording.
+///
+/// It is read from the recording's first frame to its last, whatever frames are rendered, so that every part of a run writes the same.
+public struct ScoreReport: Sendable {
+    /// The results of the targets.
+    public let tally: ScoreTally
+
+    /// Plays the recording of a job.
+    /// - Throws: `ProductionError` where the job has no score; `RecordingError`.
+    public init(of job: RenderJob) throws {
+        guard let score = job.drivers.score else { throw ProductionError.noScore(config: job.config.relativePath) }
+        // A score reads faces as the camera sees them, and nothing that other drivers change.
+        var timeline = Timeline(
+            scene: job.scene, drivers: DriverSet(score: score, camera: job.drivers.camera), header: job.recording?.header)
+        if let recording = job.recording {
+            var player = try PlayedRecording(recording, smoothing: job.smoothing)
+            while let frame = try player.next() { _ = timeline.advance(to: frame) }
+        }
+        tally = timeline.score ?? ScoreTally(of: score)
+    }
+
+    /// For files: the total and a member of each target, in the order of their times.
+    public var json: OrderedJSON {
+        let targets = zip(tally.score.targets, tally.results).enumerated().map { index, pair -> OrderedJSON in
+            let (target, result) = pair
+            return [
+                "name": .string(target.name), "time": .number(target.time), "window": .number(target.window),
+                "weight": .number(target.weight), "nearness": .number(result.nearness),
+                "points": .number(tally.points(of: index)), "grade": tally.grade(of: index).map { .string($0) } ?? .null,
+                "bestTime": result.time.map { .number($0) } ?? .null, "bestFrame": result.frame.map { .integer($0) } ?? .null,
+            ]
+        }
+        return [
+            "format": "bianlian-score", "version": .integer(1), "total": .number(tally.total), "targets": .array(targets),
+        ]
+    }
+}

@@ -1,0 +1,57 @@
+import Typesetting
+
+/// A text of a config before its placeholders are looked up: `smile {smile:0.00}`.
+struct TextPattern {
+    /// A part of the text.
+    enum Piece: Equatable {
+        case literal(String)
+        /// What is between braces: a name, and the format after a colon.
+        case placeholder(name: String, format: String?)
+    }
+
+    /// Why a text cannot be read, in words to follow the place.
+    struct Mistake: Error {
+        var message: String
+    }
+
+    private(set) var pieces: [Piece] = []
+
+    /// - Throws: `Mistake` where a brace has no partner or holds nothing.
+    init(_ text: String) throws(Mistake) {
+        var literal = ""
+        var rest = Substring(text)
+        while let sign = rest.popFirst() {
+            switch sign {
+            case "{" where rest.first == "{", "}" where rest.first == "}":
+                literal.append(sign)
+                rest.removeFirst()
+            case "}":
+                throw Mistake(message: "has a `}` without a `{` before it; write `}}` for a brace")
+            case "{":
+                guard let end = rest.firstIndex(where: { $0 == "}" || $0 == "{" }), rest[end] == "}" else {
+                    throw Mistake(message: "has a `{` without a `}` after it; write `{{` for a brace")
+                }
+                let inside = rest[..<end].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {
+                    $0.trimmed
+                }
+                guard !inside[0].isEmpty else { throw Mistake(message: "has braces without a name; write `{{}}` for braces") }
+                if !literal.isEmpty { pieces.append(.literal(literal)) }
+                literal = ""
+                pieces.append(.placeholder(name: inside[0], format: inside.count > 1 ? inside[1] : nil))
+                rest = rest[rest.index(after: end)...]
+            default:
+                literal.append(sign)
+            }
+        }
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var rest = self
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,94 @@
+public import Meshes
+
+/// Lines of text as they stand in a plane: where each sign is, and how large the whole is.
+///
+///     let layout = TextStyle(font: font, size: 0.05).layout("72 %\nsmile")
+///     let mesh = layout.mesh
+public struct TextStyle: Sendable {
+    /// The side at which lines are flush.
+    public enum Alignment: String, CaseIterable, Sendable {
+        case left, center, right
+    }
+
+    /// The shapes of the signs.
+    public var font: Font
+    /// The length of an em.
+    public var size: Double
+    /// The side at which lines are flush. Default: left.
+    public var alignment: Alignment
+    /// A factor on the distance of lines that the font asks for. Default: 1.
+    public var lineHeight: Double
+    /// What is added to the distance of signs, in ems. Default: 0.
+    public var spacing: Double
+    /// The point of the text that lies at the origin: x from 0, the left edge, to 1, and y from 0, the bottom, to 1, the top. A text's height
+    /// reaches from the last baseline to the top of the first line's capitals. Default: its lower left corner.
+    public var anchor: SIMD2<Double>
+
+    /// A style from its parts.
+    public init(
+        font: Font, size: Double, alignment: Alignment = .left, lineHeight: Double = 1, spacing: Double = 0,
+        anchor: SIMD2<Double> = .zero
+    ) {
+        self.font = font
+        self.size = size
+        self.alignment = alignment
+        self.lineHeight = lineHeight
+        self.spacing = spacing
+        self.anchor = anchor
+    }
+
+    /// The width of one line.
+    public func width(of line: String) -> Double {
+        let scalars = Array(line.unicodeScalars)
+        var width = 0.0
+        for (index, scalar) in scalars.enumerated() {
+            if index > 0 { width += font.kerning(scalars[index - 1], scalar) + spacing }
+            width += font[scalar].advance
+        }
+        return width * size
+    }
+
+    /// Lays out a text. Line feeds end lines.
+    public func layout(_ text: String) -> TextLayout {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let widths = lines.map(width)
+        let width = widths.max() ?? 0
+        let step = font.lineHeight * lineHeight * size
+        let height = Double(lines.count - 1) * step + font.capHeight * size
+        let left = -anchor.x * width
+        let top = (1 - anchor.y) * height - font.capHeight * size
+        var layout = TextLayout(size: SIMD2(width, height), lowerLeft: SIMD2(left, -anchor.y * height))
+        for (index, line) in lines.enumerated() {
+            let room = width - widths[index]
+            var x = left + (alignment == .left ? 0 : alignment == .right ? room : room / 2)
+            let y = top - Double(index) * step
+            var before: Unicode.Scalar?
+            for scalar in line.unicodeScalars {
+                if let before { x += (font.kerning(before, scalar) + spacing) * size }
+                let glyph = font[scalar]
+                layout.signs.append(PlanarPiece(glyph.triangles, at: SIMD2(x, y), scale: size))
+                x += glyph.advance * size
+                before = scalar
+            }
+        }
+        return layout
+    }
+}
+
+/// A text that is laid out.
+public struct TextLayout: Sendable {
+    /// The width of the widest line, and the height from the last baseline to the top of the first line's capitals.
+    public var size: SIMD2<Double>
+    /// The left end of the last baseline, of the widest line.
+    public var lowerLeft: SIMD2<Double>
+    /// The signs in reading order, each where its baseline begins.
+    public internal(set) var signs: [PlanarPiece] = []
+
+    init(size: SIMD2<Double>, lowerLeft: SIMD2<Double>) {
+        self.size = size
+        self.lowerLeft = lowerLeft
+    }
+
+    /// The triangles in the plane z = 0, seen from +z.
+    public var mesh: Mesh { Mesh(signs) }
+}
