@@ -279,7 +279,7 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "FilmIntegration", "ImageLayers",
                     "Imaging",
-                    "Keying", "Meshes", "SceneGraph", "VideoCodecs",
+                    "Keying", "Meshes", "RenderMath", "SceneGraph", "VideoCodecs",
                 ]),
             Module(
                 "RenderConfig", layer: 7,

@@ -72,28 +72,6 @@ struct ConvertCommand: ParsableCommand {
         guard landmarks.frameRate == nil || recording.format == .iFacialMocap else {
             throw ValidationError("--frame-rate applies only to files without times, but this recording contains its times")
         }
-        var smoother: RecordingSmoother?
-        if let smoothing, smoothing > 0 {
-            smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing)
-        }
-        let reader = try recording.makeReader()
-        let writer = try RecordingWriter(to: output, header: recording.header)
-        var facts = RecordingFacts(of: recording)
-        while let frame = try reader.next() {
-            facts.add(frame)
-            try writer.append(smoother?.smoothed(frame) ?? frame)
-        }
-        try writer.finish()
-        guard !quiet else { return }
-        if reader.skippedLines > 0 {
-            Terminal.writeError("bianlian: note: unreadable lines skipped: \(reader.skippedLines)")
-        }
-        for note in facts.notes { Terminal.writeError("bianlian: note: \(note)") }
-        if facts.namesFiles, input.deletingLastPathComponent().path != output.deletingLastPathComponent().path {
-            Terminal.writeError(
-                "bianlian: note: frames name pictures or depth relative to \(input.deletingLastPathComponent().relativePath)/; "
-                    + "move the recording there to show them")
-        }
-        Terminal.writeError("bianlian: \(facts.frameCount) frame\(facts.frameCount == 1 ? "" : "s"), in \(output.relativePath)")
+        try WrittenRecording(recording: recording, smoothing: smoothing ?? 0).write(to: output, quiet: quiet)
     }
 }

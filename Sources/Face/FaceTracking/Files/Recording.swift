@@ -23,6 +23,8 @@ public struct Recording: Sendable {
         case faceCap
         /// The text that iFacialMocap and Facemotion3d send, a frame a line.
         case iFacialMocap
+        /// No file of its own: a face that the keyframes of a config move.
+        case keyframes
     }
 
     /// The file.
@@ -32,7 +34,7 @@ public struct Recording: Sendable {
     /// The format that the file was recognized as.
     public let format: Format
     /// The facts of the recording as a whole.
-    public let header: RecordingHeader
+    public internal(set) var header: RecordingHeader
     /// The number of frames where opening the file has already told it, nil otherwise; lines that cannot be read count.
     public let frameCount: Int?
     /// The unit of the angles, where the format leaves that open.
@@ -41,6 +43,8 @@ public struct Recording: Sendable {
     public let unusedNames: [String]
     /// The options by which the file is read.
     public let options: RecordingOptions
+    /// The keyframes that move a face of it; nil for none.
+    public internal(set) var keyframes: FaceKeyframes?
     /// The number of frames, once it was counted: copies of a recording share it.
     private let counted = Counted()
 
@@ -80,9 +84,11 @@ public struct Recording: Sendable {
     }
 
     /// The number of frames, read through the file the first time where opening has not told it. Lines alone are counted, whatever is in them, so that one that
-    /// cannot be read is met by whoever reads the frames, and is an error or counted among those passed over.
+    /// cannot be read is met by whoever reads the frames, and is an error or counted among those passed over. What goes on for as long as
+    /// frames are asked for has as many as it takes to reach the last key.
     /// - Throws: `RecordingError`.
     public func countFrames() throws(RecordingError) -> Int {
+        if isEndless { return keyedFrameCount }
         if let known = frameCount ?? counted.count.withLock({ $0 }) { return known }
         let count = try countLines()
         counted.count.withLock { $0 = count }

@@ -21,6 +21,8 @@ public struct RecordingFacts: Sendable {
     private let folder: String
     private let format: Recording.Format
     private let unusedNames: [String]
+    /// Whether keyframes say when the face is seen.
+    private let isLostByHand: Bool
 
     /// The facts that are known before a recording's first frame.
     public init(of recording: Recording) {
@@ -28,6 +30,7 @@ public struct RecordingFacts: Sendable {
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
         unusedNames = recording.unusedNames
+        isLostByHand = recording.keyframes?.tracked != nil
     }
 
     /// Takes in the next frame.
@@ -49,9 +52,9 @@ public struct RecordingFacts: Sendable {
         return access(folder + "/" + file, F_OK) == 0
     }
 
-    /// In how many frames the face was lost, as a line; nil where in none.
+    /// In how many frames the face was lost, as a line; nil where in none, or where keyframes say so.
     public var lostNote: String? {
-        guard lostFrameCount > 0 else { return nil }
+        guard lostFrameCount > 0, !isLostByHand else { return nil }
         return "\(path): no face is tracked in \(lostFrameCount) of \(frameCount) frame\(frameCount == 1 ? "" : "s") read"
     }
 
@@ -63,7 +66,7 @@ public struct RecordingFacts: Sendable {
         switch format {
         case .liveLinkFace: "row"
         case .liveLinkPackets: "packet"
-        case .jsonLines, .faceCap, .iFacialMocap: nil
+        case .jsonLines, .faceCap, .iFacialMocap, .keyframes: nil
         }
     }
 

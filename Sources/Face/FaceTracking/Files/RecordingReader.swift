@@ -16,6 +16,7 @@ public final class RecordingReader {
     private let options: RecordingOptions
     private let source: any RecordSource
     private var decoder: any FrameDecoder
+    private var keyed: KeyedFace?
     private var recordCount = 0
     private var isFinished = false
 
@@ -24,6 +25,12 @@ public final class RecordingReader {
         let limit = recording.options.lineLengthLimit
         self.path = path
         options = recording.options
+        keyed = recording.keyframes.map { KeyedFace($0) }
+        guard recording.format != .keyframes else {
+            source = StandingFace(count: recording.frameCount)
+            decoder = StandingFace.Decoder(frameRate: recording.header.frameRate)
+            return
+        }
         let bytes = try RecordingBytes(recording.location)
         let lines = LineReader(bytes, lengthLimit: limit)
         let angleUnit = recording.angleUnit ?? .radians
@@ -47,6 +54,7 @@ public final class RecordingReader {
         case .iFacialMocap:
             decoder = IFacialMocapDecoder(
                 framesPerSecond: recording.header.frameRate, hasHeadPosition: recording.header.hasHeadPosition)
+        case .keyframes: preconditionFailure("Keyframes are in no file.")
         }
     }
 
@@ -60,7 +68,7 @@ public final class RecordingReader {
         do {
             while !isFinished, let record = try nextRecord() {
                 if record.isBlank { continue }
-                if let frame = try frame(from: record) { return frame }
+                if let frame = try frame(from: record) { return keyed?.keyed(frame) ?? frame }
             }
         } catch {
             isFinished = true

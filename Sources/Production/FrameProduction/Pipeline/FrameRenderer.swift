@@ -195,12 +195,14 @@ package final class FrameRenderer: Sendable {
     private func learnLooks(of job: RenderJob) throws {
         looks.withLock { $0 = renderers.map { _ in [:] } }
         var seen: [FaceIndex: [Int]] = [:]
+        let frameCount = try job.countFrames()
         for (index, job) in job.jobs.enumerated() {
             guard case .estimate? = job.occlusion, let recording = job.recording else { continue }
+            let count = recording.isEndless ? frameCount : Int.max
             var played = try PlayedRecording(recording, smoothing: job.smoothing)
             var presence = FacePresence(for: job.drivers)
             var number = 0
-            while let frame = try played.next() {
+            while number < count, let frame = try played.next() {
                 let tracked = presence.advance(to: frame)
                 for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
                     seen[FaceIndex(job: index, face: face), default: []].append(number)

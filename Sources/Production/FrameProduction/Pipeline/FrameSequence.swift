@@ -43,22 +43,22 @@ package struct FrameSequence {
         earlierPictures = jobs.map { _ in [:] }
         previousStates = jobs.map { _ in nil }
         depths = jobs.map { _ in nil }
-        var opened: [(url: URL, smoothing: Double)] = []
+        var opened: [(identity: Recording.Identity, smoothing: Double)] = []
         for job in jobs {
             guard let recording = job.recording else {
                 readerOfJob.append(nil)
                 continue
             }
-            if let known = opened.firstIndex(where: { $0 == (recording.url, job.smoothing) }) {
+            if let known = opened.firstIndex(where: { $0 == (recording.identity, job.smoothing) }) {
                 readerOfJob.append(known)
             } else {
                 readerOfJob.append(opened.count)
-                opened.append((recording.url, job.smoothing))
+                opened.append((recording.identity, job.smoothing))
                 readers.append(try PlayedRecording(recording, smoothing: job.smoothing))
                 readFacts.append(RecordingFacts(of: recording))
             }
         }
-        toldReaders = opened.indices.filter { reader in !opened[(reader + 1)...].contains { $0.url == opened[reader].url } }
+        toldReaders = opened.indices.filter { reader in !opened[(reader + 1)...].contains { $0.identity.url == opened[reader].identity.url } }
     }
 
     /// The number of lines of the recordings that were passed over so far.
@@ -209,11 +209,17 @@ package struct FrameSequence {
 }
 
 extension RenderJob {
-    /// The number of frames: that of the shortest recording, else of the config, else of the longest footage.
+    /// The number of frames: that of the shortest recording, else of the config, else up to the last key and to the end of the longest footage.
     package func countFrames() throws -> Int {
-        let counts = try jobs.compactMap { try $0.recording?.countFrames() }
-        return counts.min() ?? frames.map { $0.last + 1 } ?? clips.map { $0.countFrames(atRate: framesPerSecond) }.max() ?? 1
+        let recordings = jobs.compactMap(\.recording)
+        let counts = try recordings.filter { !$0.isEndless }.map { try $0.countFrames() }
+        if let count = counts.min() ?? frames.map({ $0.last + 1 }) { return count }
+        let keyed = try recordings.map { try $0.countFrames() }
+        return (keyed + clips.map { $0.countFrames(atRate: framesPerSecond) }).max() ?? 1
     }
+
+    /// Whether a recording's end is that of the frames; else there are as many as the config says, however many are asked for.
+    package var endsWithRecording: Bool { jobs.contains { $0.recording.map { !$0.isEndless } ?? false } }
 
     /// The footage that the job and those that it shows have behind their scenes and in them.
     var clips: [FootageClip] {

@@ -11,7 +11,8 @@ struct PlayedRecording {
     /// - Throws: `RecordingError`.
     init(_ recording: Recording, smoothing: Double) throws {
         reader = try recording.makeReader()
-        if smoothing > 0 {
+        // What keyframes alone move is even, and may have no end.
+        if smoothing > 0, recording.format != .keyframes {
             smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing)
         }
     }
