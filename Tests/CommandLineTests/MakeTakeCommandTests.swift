@@ -89,7 +89,7 @@ import Testing
             try run(["make-take", "scene.yaml", "-o", "take.jsonl"], in: folder)
             let printed = try runBianlian(["make-take", "scene.yaml", "-o", "-"], in: folder)
             #expect(printed.status == 0 && printed.errorText.isEmpty, "\(printed.errorText)")
-            #expect(try Data(printed.outputText.utf8) == Data(contentsOf: folder.appendingPathComponent("take.jsonl")))
+            #expect(try Data(printed.text.utf8) == Data(contentsOf: folder.appendingPathComponent("take.jsonl")))
         }
     }
 

@@ -21,6 +21,8 @@ public struct RecordingHeader: Hashable, Sendable {
 
     /// The identity of the film that the recording was made from, where it was made from one: the SHA-256 of its file, in hexadecimal.
     public var film: String?
+    /// The view in which the file holds the recording. The size, the optics and all frames are upright, whatever it says. Default: upright.
+    public var view = RecordedView()
 
     /// A header from its parts. Default: 60 frames per second, faces with a place, nothing else known.
     public init(

@@ -7,9 +7,9 @@ struct MakeTakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-take", abstract: "Makes a recording of a face that the keyframes of a config move.",
         discussion: """
-            The keyframes are the config's `face`: pose, blendShapes, gaze and tracked; a file with nothing else is enough. If the config has
-            a recording, its frames are written with what the keyframes make of them. The config without its keyframes renders the same
-            frames from the written recording.
+            The keyframes are the config's face: pose, blendShapes, gaze and tracked. A file with nothing else is enough. If the config has a
+            recording, its frames are written with what the keyframes and the smoothing make of them. The config without these renders the
+            same frames from the written recording.
 
             EXAMPLES
               bianlian make-take nod.yaml --output nod.jsonl
@@ -67,7 +67,7 @@ struct MakeTakeCommand: ParsableCommand {
             throw ConfigError([ConfigMistake(problem, at: ConfigLocation(file: config))])
         }
         if !quiet { job.notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
-        let written = WrittenRecording(recording: played, frameCount: try job.countFrames(), smoothing: 0)
+        let written = WrittenRecording(recording: played, frameCount: try job.countFrames(), smoothing: job.smoothing)
         if let destination {
             try written.write(to: destination, quiet: quiet)
         } else {

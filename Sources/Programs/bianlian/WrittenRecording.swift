@@ -31,15 +31,13 @@ struct WrittenRecording {
 
     /// Hands on frame by frame.
     private func each(_ body: (TrackedFrame) throws -> Void) throws -> (RecordingReader, RecordingFacts) {
-        var smoother: RecordingSmoother?
-        if smoothing > 0 { smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing) }
-        let reader = try recording.makeReader()
+        var played = try PlayedRecording(recording, smoothing: smoothing)
         var facts = RecordingFacts(of: recording)
-        while facts.frameCount < frameCount, let frame = try reader.next() {
+        while facts.frameCount < frameCount, let frame = try played.next() {
             facts.add(frame)
-            try body(smoother?.smoothed(frame) ?? frame)
+            try body(frame)
         }
-        return (reader, facts)
+        return (played.reader, facts)
     }
 
     /// - Parameter folder: of the output; nil where it is not a file.

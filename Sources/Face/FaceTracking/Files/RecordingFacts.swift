@@ -23,6 +23,8 @@ public struct RecordingFacts: Sendable {
     private let unusedNames: [String]
     /// Whether keyframes say when the face is seen.
     private let isLostByHand: Bool
+    /// Whether the recording's vertices cannot be mirrored.
+    private let losesVertices: Bool
 
     /// The facts that are known before a recording's first frame.
     public init(of recording: Recording) {
@@ -30,6 +32,7 @@ public struct RecordingFacts: Sendable {
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
         unusedNames = recording.unusedNames
+        losesVertices = recording.storedHeader.topology != nil && ViewTurner(uprightFrom: recording.storedHeader).losesVertices
         isLostByHand = recording.keyframes?.tracked != nil
     }
 
@@ -77,6 +80,11 @@ public struct RecordingFacts: Sendable {
             notes.append(
                 "\(path): the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every \(place); switch on "
                     + "\"Stream Head Rotation\" in Live Link Face before recording")
+        }
+        if losesVertices {
+            notes.append(
+                "\(path): the recording is mirrored and its vertices are left out: their texture coordinates do not come in pairs, "
+                    + "left and right")
         }
         if !unusedNames.isEmpty {
             let shown = unusedNames.prefix(Self.shownNames).map { quoted($0) }.joined(separator: ", ")

@@ -1,18 +1,18 @@
 import RenderMath
 
 /// Lets keyframes move a face of a recording, frame by frame, from the first on.
-struct KeyedFace {
+package struct KeyedFace {
     private let keyframes: FaceKeyframes
     private var roster: FaceRoster
     private var startTime: Double?
 
-    init(_ keyframes: FaceKeyframes) {
+    package init(_ keyframes: FaceKeyframes) {
         self.keyframes = keyframes
         roster = FaceRoster(limit: keyframes.faceIndex + 1)
     }
 
     /// The next frame with what the keyframes say at its time.
-    mutating func keyed(_ frame: TrackedFrame) -> TrackedFrame {
+    package mutating func keyed(_ frame: TrackedFrame) -> TrackedFrame {
         let start = startTime ?? frame.time
         startTime = start
         let time = frame.time - start

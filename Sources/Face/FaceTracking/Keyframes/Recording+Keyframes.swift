@@ -10,8 +10,9 @@ extension Recording {
     package static func keyed(
         by keyframes: FaceKeyframes, at url: URL, _ location: FileLocation, frameRate: Double, duration: Double? = nil
     ) -> Recording {
+        let header = RecordingHeader(frameRate: frameRate)
         var recording = Recording(
-            url: url, location: location, format: .keyframes, header: RecordingHeader(frameRate: frameRate),
+            url: url, location: location, format: .keyframes, header: header, storedHeader: header,
             frameCount: duration.map { max(1, Int(($0 * frameRate).rounded())) }, angleUnit: nil, unusedNames: [],
             options: RecordingOptions())
         recording.keyframes = keyframes
@@ -23,6 +24,13 @@ extension Recording {
         var recording = self
         recording.keyframes = keyframes
         if keyframes.position != nil { recording.header.hasHeadPosition = true }
+        return recording
+    }
+
+    /// This recording without keyframes.
+    package var unkeyed: Recording {
+        var recording = self
+        if format != .keyframes { recording.keyframes = nil }
         return recording
     }
 

@@ -4,6 +4,7 @@ import ImageLayers
 import FaceDrivers
 import FaceTracking
 import Foundation
+import ImageCodecs
 import Imaging
 package import RenderConfig
 import SceneGraph
@@ -150,7 +151,7 @@ package struct FrameSequence {
             guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else {
                 return nil
             }
-            return .depth(depth.file)
+            return .depth(CapturedFile(file: depth.file, orientation: job.capturedOrientation))
         }
     }
 
@@ -161,7 +162,8 @@ package struct FrameSequence {
         case .color(let color): .color(color)
         case .picture(let picture): .picture(picture)
         case .light(let picture): .picture(SRGBImage(picture))
-        case .captured: .captured(try picture(of: frame, in: job))
+        case .captured:
+            .captured(CapturedFile(file: try picture(of: frame, in: job), orientation: job.capturedOrientation))
         case .config(let id): .config(plans[id.index])
         case .timecode(let strip): .timecode(strip, time: frame.time)
         case .video(let clip): .video(clip.moment(at: frame.time))
@@ -209,6 +211,17 @@ package struct FrameSequence {
 }
 
 extension RenderJob {
+    /// How captured pictures lie in their files.
+    fileprivate var capturedOrientation: StoredOrientation {
+        guard let view = recording?.header.view else { return .upright }
+        switch view.orientation {
+        case .landscapeRight: return view.isMirrored ? .mirrored : .upright
+        case .portrait: return view.isMirrored ? .transposed : .turnedLeft
+        case .landscapeLeft: return view.isMirrored ? .mirroredUpsideDown : .upsideDown
+        case .portraitUpsideDown: return view.isMirrored ? .transverse : .turnedRight
+        }
+    }
+
     /// The number of frames: that of the shortest recording, else of the config, else up to the last key and to the end of the longest footage.
     package func countFrames() throws -> Int {
         let recordings = jobs.compactMap(\.recording)

@@ -57,7 +57,7 @@ final class ReadConfig {
             return
         }
         for (name, isGiven) in [("frameRate", face.frameRate != nil), ("duration", face.duration != nil)] where isGiven {
-            reading.note("`\(name)` has no effect: the recording has its own times", at: face.location)
+            reading.note("`\(name)` has no effect: the recording has its own times; `recording: {resampleTo: …}` changes its frame rate", at: face.location)
         }
         recording = played.keyed(by: keyframes)
         if played.header.topology != nil, keyframes.bendsMeshes {
@@ -221,7 +221,9 @@ struct ConfigGraph {
     ) throws -> Recording? {
         let reads = RecordingOptions(
             isLenient: options.isLenient || settings?.lenient ?? false,
-            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate)
+            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate,
+            orientation: settings?.orientation, isMirrored: settings?.mirrored,
+            resampledFrameRate: settings?.resampleTo)
         if let overriding { return isFront ? try open(overriding, reads) : given }
         guard let path = settings?.path else { return given }
         guard let file = assets.file(of: path, kind: "a recording") else { return nil }

@@ -1,0 +1,67 @@
+extension Quaternion {
+    /// The rotation of a matrix whose columns are unit vectors at right angles, right-handed (K. Shoemake, Euler angle conversion, 1994).
+    public init(rotation matrix: Matrix3) {
+        let (x, y, z) = matrix.columns
+        let trace = Double(x.x) + Double(y.y) + Double(z.z)
+        let (xx, yy, zz) = (Double(x.x), Double(y.y), Double(z.z))
+        var q: SIMD4<Double>
+        // The largest component is found first: the others are quotients by it.
+        if trace >= max(xx, yy, zz) {
+            q = SIMD4(Double(y.z) - Double(z.y), Double(z.x) - Double(x.z), Double(x.y) - Double(y.x), 1 + trace)
+        } else if xx >= yy, xx >= zz {
+            q = SIMD4(1 + xx - yy - zz, Double(x.y) + Double(y.x), Double(z.x) + Double(x.z), Double(y.z) - Double(z.y))
+        } else if yy >= zz {
+            q = SIMD4(Double(x.y) + Double(y.x), 1 + yy - xx - zz, Double(y.z) + Double(z.y), Double(z.x) - Double(x.z))
+        } else {
+            q = SIMD4(Double(z.x) + Double(x.z), Double(y.z) + Double(z.y), 1 + zz - xx - yy, Double(x.y) - Double(y.x))
+        }
+        q /= (q * q).sum().squareRoot()
+        self.init(Float(q.x), Float(q.y), Float(q.z), Float(q.w))
+    }
+
+    /// The rotation at a share of the shortest way to another one, at an even speed (K. Shoemake, Animating rotation with quaternion curves,
+    /// 1985). Both are unit quaternions.
+    public func slerp(to other: Quaternion, share: Double) -> Quaternion {
+        let a = SIMD4<Double>(vector)
+        var b = SIMD4<Double>(other.vector)
+        // A quaternion and its negative are one rotation.
+        if (a * b).sum() < 0 { b = -b }
+        let (apart, together) = (a - b, a + b)
+        // The half angle by both chords is exact for small angles too, where the cosine is not.
+        let angle =
+            2 * PortableMath.atan2((apart * apart).sum().squareRoot(), (together * together).sum().squareRoot())
+        let sine = PortableMath.sin(angle)
+        var q =
+            sine > 1e-9
+            ? a * (PortableMath.sin((1 - share) * angle) / sine) + b * (PortableMath.sin(share * angle) / sine)
+            : a + (b - a) * share
+        q /= (q * q).sum().squareRoot()
+        return Quaternion(Float(q.x), Float(q.y), Float(q.z), Float(q.w))
+    }
+}
+
+extension Matrix4 {
+    /// A placement at a share of the way to another one: the origin on a line, the rotation by the shortest way, and the lengths of the axes evenly.
+    /// Between a placement and one that is mirrored there is no way: then the nearer of both.
+    public func interpolated(to other: Matrix4, share: Double) -> Matrix4 {
+        guard let (from, fromLengths, side) = turn, let (to, toLengths, otherSide) = other.turn, side == otherSide else {
+            return share <= 0.5 ? self : other
+        }
+        let axes = Matrix3(rotation: from.slerp(to: to, share: share)).columns
+        let lengths = fromLengths + (toLengths - fromLengths) * Float(share)
+        let (start, end) = (SIMD3<Double>(translation), SIMD3<Double>(other.translation))
+        let origin = SIMD3<Float>(start + (end - start) * share)
+        return Matrix4(
+            SIMD4(axes.0 * lengths.x, 0), SIMD4(axes.1 * lengths.y, 0), SIMD4(axes.2 * (lengths.z * side), 0), SIMD4(origin, 1))
+    }
+
+    /// The rotation, the lengths of the axes and −1 where they are left-handed; nil where an axis has no length.
+    private var turn: (Quaternion, lengths: SIMD3<Float>, side: Float)? {
+        let (x, y, z) = linear.columns
+        let lengths = SIMD3(x.length, y.length, z.length)
+        guard lengths.min() > 0, lengths.max().isFinite else { return nil }
+        let side: Float = x.dot(y.cross(z)) < 0 ? -1 : 1
+        let axes = Matrix3(x / lengths.x, y / lengths.y, z / (lengths.z * side))
+        return (Quaternion(rotation: axes), lengths, side)
+    }
+}
