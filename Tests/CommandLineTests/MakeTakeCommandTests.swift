@@ -61,7 +61,10 @@ import Testing
             #expect(try pictures("played", in: folder) == byHand)
             #expect(Set(byHand).count > 15, "it moves")
             // The same over a recording: that take, with a little more of it.
-            let more = ["--set", "face={combine: add, pose: {position: [0, 0.01, 0], rotation: [0, 0, 5]}, blendShapes: {jawOpen: -0.2}}"]
+            let more = [
+                "--set",
+                "face={combine: add, pose: {position: [0, 0.01, 0], rotation: [0, 0, 5]}, blendShapes: {jawOpen: -0.2}}",
+            ]
             try run(["render", "plain.yaml", "--recording", "take.jsonl.gz", "--output", "more"] + more, in: folder)
             try run(["make-take", "plain.yaml", "--recording", "take.jsonl.gz", "-o", "more.jsonl"] + more, in: folder)
             try run(["render", "plain.yaml", "--recording", "more.jsonl", "--output", "more-played"], in: folder)

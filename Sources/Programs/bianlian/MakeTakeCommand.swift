@@ -25,7 +25,9 @@ struct MakeTakeCommand: ParsableCommand {
         help: "The path of the recording to write; if it ends in .gz, it is compressed. - is standard output.")
     var output: String
 
-    @Option(parsing: .unconditional, help: "A recording that replaces the config's, or a landmark file, from which one is made first.")
+    @Option(
+        parsing: .unconditional,
+        help: "A recording that replaces the config's, or a landmark file, from which one is made first.")
     var recording: String?
 
     @OptionGroup var set: AssignmentOptions

@@ -8,7 +8,8 @@ import Testing
 
 /// Keyframes move a face in place of a recording and over one, and leave alone what they do not name.
 @Suite struct FaceKeyframesTests {
-    private func channel(_ keys: [(Double, Double)], _ easing: Easing = .linear, period: Double? = nil) -> FaceKeyframes.Channel {
+    private func channel(_ keys: [(Double, Double)], _ easing: Easing = .linear, period: Double? = nil) -> FaceKeyframes.Channel
+    {
         FaceKeyframes.Channel(keys.map { CurveKey($0.0, SIMD4($0.1, 0, 0, 0), easing: easing) }, period: period)
     }
 

@@ -28,7 +28,8 @@ import Testing
     /// A mesh of three pairs of vertices and one in the middle.
     private let topology = FaceTopology(
         textureCoordinates: [
-            SIMD2(0.5, 0.1), SIMD2(0.2, 0.3), SIMD2(0.8, 0.3), SIMD2(0.35, 0.7), SIMD2(0.65, 0.7), SIMD2(0.9, 0.9), SIMD2(0.1, 0.9),
+            SIMD2(0.5, 0.1), SIMD2(0.2, 0.3), SIMD2(0.8, 0.3), SIMD2(0.35, 0.7), SIMD2(0.65, 0.7), SIMD2(0.9, 0.9),
+            SIMD2(0.1, 0.9),
         ], triangles: [SIMD3(0, 1, 2), SIMD3(3, 4, 5)])
     private let twins = [0, 2, 1, 4, 3, 6, 5]
 
@@ -63,14 +64,16 @@ import Testing
             let optics = CameraIntrinsics(
                 focalLength: SIMD2(51, 62), principalPoint: SIMD2(22.25, 31), imageSize: Self.size)
             return TrackedFrame(
-                index: index, time: Double(index), camera: hasCamera ? TrackedCamera(worldFromCamera: placement(0), intrinsics: optics) : nil,
+                index: index, time: Double(index),
+                camera: hasCamera ? TrackedCamera(worldFromCamera: placement(0), intrinsics: optics) : nil,
                 faces: [face],
                 light: LightEstimate(
                     primaryDirection: SIMD3(0.25, -0.5, -1), sphericalHarmonics: (0..<27).map { _ in Float(number()) }))
         }
     }
 
-    private func read(_ url: URL, _ options: RecordingOptions = RecordingOptions()) throws -> (RecordingHeader, [TrackedFrame]) {
+    private func read(_ url: URL, _ options: RecordingOptions = RecordingOptions()) throws -> (RecordingHeader, [TrackedFrame])
+    {
         let recording = try Recording.open(at: url, options: options)
         let reader = try recording.makeReader()
         var frames: [TrackedFrame] = []
@@ -106,7 +109,8 @@ import Testing
             for (old, new) in zip(stored, upright) {
                 let (oldFace, newFace) = (old.faces[0], new.faces[0])
                 let (oldEye, newEye) =
-                    view.isMirrored ? (oldFace.faceFromRightEye, newFace.faceFromLeftEye) : (oldFace.faceFromLeftEye, newFace.faceFromLeftEye)
+                    view.isMirrored
+                    ? (oldFace.faceFromRightEye, newFace.faceFromLeftEye) : (oldFace.faceFromLeftEye, newFace.faceFromLeftEye)
                 let oldPoints = try #require(oldFace.vertices) + [try #require(oldEye).translation]
                 let newPoints = try #require(newFace.vertices) + [try #require(newEye).translation]
                 let twins = self.twins + [7]
@@ -123,7 +127,9 @@ import Testing
                 }
                 // The corners of the rectangle too.
                 let (o, n) = (try #require(oldFace.rectangle), try #require(newFace.rectangle))
-                let corners = [SIMD2(n.left, n.top), SIMD2(n.left + n.width, n.top + n.height)].map { storedPixel($0, in: view) }
+                let corners = [SIMD2(n.left, n.top), SIMD2(n.left + n.width, n.top + n.height)].map {
+                    storedPixel($0, in: view)
+                }
                 #expect(SIMD2(o.left, o.top) == pointwiseMin(corners[0], corners[1]))
                 #expect(SIMD2(o.left + o.width, o.top + o.height) == pointwiseMax(corners[0], corners[1]))
                 // The light comes from the same side of the picture: harmonics are compared by what they shine from directions.

@@ -13,14 +13,19 @@ import Testing
     private func frame(_ index: Int, at time: Double) -> TrackedFrame {
         let turn = Matrix4(rotation: Quaternion(angle: 1.3 * time - 2, axis: Self.axis))
         var face = TrackedFace(
-            id: "a", worldFromFace: Matrix4(translation: SIMD3(Float(time / 10), Float(-time / 5), -0.5)) * turn * Matrix4(scale: SIMD3(1, 1, Float(1 + time / 10))),
+            id: "a",
+            worldFromFace: Matrix4(translation: SIMD3(Float(time / 10), Float(-time / 5), -0.5)) * turn
+                * Matrix4(scale: SIMD3(1, 1, Float(1 + time / 10))),
             blendShapes: BlendShapeValues([.jawOpen: Float(time / 4), .cheekPuff: Float(1 - time / 4)]),
-            vertices: [SIMD3(Float(time), 1, 2)], faceFromLeftEye: turn, rectangle: ImageRectangle(left: time, top: 1, width: 2, height: 3 - time / 4))
+            vertices: [SIMD3(Float(time), 1, 2)], faceFromLeftEye: turn,
+            rectangle: ImageRectangle(left: time, top: 1, width: 2, height: 3 - time / 4))
         face.modeWeights = [Float(2 * time)]
-        let optics = CameraIntrinsics(focalLength: SIMD2(100 + time, 90), principalPoint: SIMD2(5, 6 + time), imageSize: SIMD2(10, 12))
+        let optics = CameraIntrinsics(
+            focalLength: SIMD2(100 + time, 90), principalPoint: SIMD2(5, 6 + time), imageSize: SIMD2(10, 12))
         return TrackedFrame(
             index: index, time: time, camera: TrackedCamera(worldFromCamera: turn, intrinsics: optics), faces: [face],
-            light: LightEstimate(ambientIntensity: Float(1000 + 100 * time), primaryIntensity: Float(time)), picturePath: "\(index).png")
+            light: LightEstimate(ambientIntensity: Float(1000 + 100 * time), primaryIntensity: Float(time)),
+            picturePath: "\(index).png")
     }
 
     private func resampled(_ frames: [TrackedFrame], to rate: Double) throws -> [TrackedFrame] {
@@ -51,9 +56,11 @@ import Testing
             let (face, known) = (frame.faces[0], truth.faces[0])
             expectNear(face.worldFromFace, known.worldFromFace, "face at \(time)")
             expectNear(try #require(face.faceFromLeftEye), try #require(known.faceFromLeftEye), "eye at \(time)")
-            expectNear(try #require(frame.camera).worldFromCamera, try #require(truth.camera).worldFromCamera, "camera at \(time)")
+            expectNear(
+                try #require(frame.camera).worldFromCamera, try #require(truth.camera).worldFromCamera, "camera at \(time)")
             #expect(abs(face.blendShapes[.jawOpen] - known.blendShapes[.jawOpen]) < 1e-6)
-            #expect(abs(try #require(face.vertices)[0].x - Float(time)) < 1e-5 && abs(face.modeWeights[0] - Float(2 * time)) < 1e-5)
+            #expect(
+                abs(try #require(face.vertices)[0].x - Float(time)) < 1e-5 && abs(face.modeWeights[0] - Float(2 * time)) < 1e-5)
             #expect(abs(try #require(face.rectangle).left - time) < 1e-9)
             #expect(abs(try #require(frame.camera).intrinsics.focalLength.x - 100 - time) < 1e-9)
             #expect(abs(try #require(frame.light).ambientIntensity - Float(1000 + 100 * time)) < 1e-3)
@@ -81,7 +88,8 @@ import Testing
         }
         func recorded(_ index: Int) -> Float { frames[index].faces[0].blendShapes[.jawOpen] }
         // From 0.2 s to 0.4 s: the face is lost in the frame at 0.3 s.
-        #expect(values(8...16) == [recorded(2), recorded(2), recorded(2), nil, nil, nil, recorded(4), recorded(4), recorded(4)])
+        #expect(
+            values(8...16) == [recorded(2), recorded(2), recorded(2), nil, nil, nil, recorded(4), recorded(4), recorded(4)])
         // From 0.4 s to 0.5 s: a shot begins at 0.5 s, and nothing of it shows before.
         #expect(values(16...20) == [recorded(4), recorded(4), recorded(4), recorded(4), recorded(5)])
         #expect(made.indices.filter { made[$0].startsShot } == [20])

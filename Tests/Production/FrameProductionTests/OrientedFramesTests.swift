@@ -7,6 +7,7 @@ import RenderConfig
 import RenderMath
 import RenderTestSupport
 import Testing
+import VideoCodecs
 
 /// A recording of any orientation shows what the same scene shows that was recorded upright, to the byte.
 @Suite struct OrientedFramesTests {
@@ -46,7 +47,8 @@ import Testing
         try withTemporaryFolder { folder in
             var header = RecordingHeader(
                 imageSize: SIMD2(Self.size.width, Self.size.height),
-                intrinsics: CameraIntrinsics(focalLength: SIMD2(70, 70), principalPoint: SIMD2(26, 30), imageSize: SIMD2(48, 64)),
+                intrinsics: CameraIntrinsics(
+                    focalLength: SIMD2(70, 70), principalPoint: SIMD2(26, 30), imageSize: SIMD2(48, 64)),
                 frameRate: 10)
             header.view = view
             let writer = try RecordingWriter(to: folder.appendingPathComponent("take.jsonl"), header: header)
@@ -65,7 +67,8 @@ import Testing
                     id: "a", worldFromFace: Matrix4(translation: SIMD3(0.02, -0.03, -0.5)) * turn,
                     rectangle: ImageRectangle(left: 8, top: 12, width: 24, height: 32))
                 let camera = TrackedCamera(
-                    worldFromCamera: Matrix4(rotation: Quaternion(angle: 0.05, axis: SIMD3(1, 2, 3))), intrinsics: header.intrinsics!)
+                    worldFromCamera: Matrix4(rotation: Quaternion(angle: 0.05, axis: SIMD3(1, 2, 3))),
+                    intrinsics: header.intrinsics!)
                 try writer.append(
                     TrackedFrame(
                         index: index, time: Double(index) / 10, camera: hasCamera ? camera : nil, faces: [face],
@@ -105,6 +108,37 @@ import Testing
         for view in Self.views {
             let found = try pictures(in: view, hasCamera: hasCamera)
             #expect(found == upright, "\(view.orientation) \(view.isMirrored ? "mirrored" : "")")
+        }
+    }
+
+    @Test(arguments: views) func aVideoOfTheCapturedPicturesTurnsAsTheyDo(view: RecordedView) throws {
+        try withTemporaryFolder { folder in
+            func picture(_ index: Int) -> SRGBImage {
+                SRGBImage(size: Self.size) { x, y in
+                    SRGBA8(red: UInt8(x * 5), green: UInt8(y * 4), blue: UInt8(80 * index))
+                }
+            }
+            // APNG keeps all of a picture.
+            let film = folder.appendingPathComponent("film.apng")
+            let pictures = (0..<3).map { Self.stored(picture($0), in: view) }
+            let rate = try #require(FrameRate(nearest: 10))
+            let writer = try VideoWriter(at: film, size: pictures[0].size, frameRate: rate)
+            for picture in pictures { try writer.append(picture) }
+            try writer.finish()
+            var header = RecordingHeader(imageSize: SIMD2(Self.size.width, Self.size.height), frameRate: 10)
+            (header.view, header.video) = (view, "film.apng")
+            let recording = try RecordingWriter(to: folder.appendingPathComponent("take.jsonl"), header: header)
+            for index in 0..<3 { try recording.append(TrackedFrame(index: index, time: 4 + Double(index) / 10)) }
+            try recording.finish()
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write("recording: take.jsonl\nbackground: {captured: true}\n", to: url)
+            let job = try RenderJob.load(configAt: url)
+            #expect(job.size == Self.size && job.files.contains { $0.lastPathComponent == "film.apng" })
+            _ = try FrameProduction(job, to: .folder(folder.appendingPathComponent("frames"))).run()
+            for index in 0..<3 {
+                let frame = try readImage(at: folder.appendingPathComponent("frames/frame-00000\(index).png")).standardImage
+                #expect(frame == picture(index), "frame \(index)")
+            }
         }
     }
 

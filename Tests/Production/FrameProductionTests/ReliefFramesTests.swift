@@ -96,7 +96,8 @@ import Testing
             #expect(try rendered("", "area: [0.3, 0.25, 0.5, 0.5]") != ofFace)
             // A face by hand is found in the picture as a recorded one is.
             let placed = try rendered("face: {pose: {position: [0, 0, 1.2]}}", "margin: 0")
-            #expect(placed != ofFace && placed != SRGBImage(size: ImageSize(48, 32)) { _, _ in SRGBA8(red: 0, green: 0, blue: 0) })
+            #expect(
+                placed != ofFace && placed != SRGBImage(size: ImageSize(48, 32)) { _, _ in SRGBA8(red: 0, green: 0, blue: 0) })
         }
     }
 

@@ -74,7 +74,8 @@ import Testing
             """)
         let expected = [
             "face.pose.keys[2]: the key names neither", "face.pose: \"position\" is given beside `keys`",
-            "face.pose.keys[1]: the keys are not in ascending order", "face.blendShapes.jawOpn: is not a blend shape; did you mean",
+            "face.pose.keys[1]: the keys are not in ascending order",
+            "face.blendShapes.jawOpn: is not a blend shape; did you mean",
             "face.blendShapes.jawOpen[1]: 5 is not a number from -1 to 2",
             "face.blendShapes.mouthPucker[1]: the keys are not in ascending order",
             "face.blendShapes.mouthSmileLeft: mouthSmileLeft is given twice", "face.gaze.horizontal: 120 is not a number",
@@ -102,13 +103,15 @@ import Testing
         #expect(still.contains { $0.contains("`smoothing` has no effect without a recording") })
         let take = JSONTake.still
         let over = try loadedJob(
-            "recording: take.jsonl\nface: {blendShapes: {jawOpen: 1}, duration: 3}\n", beside: ["take.jsonl": take]).notes
+            "recording: take.jsonl\nface: {blendShapes: {jawOpen: 1}, duration: 3}\n", beside: ["take.jsonl": take]
+        ).notes
         #expect(over.contains { $0.contains("`duration` has no effect: the recording has its own times") })
         #expect(over.contains { $0.contains("the recording's vertices are left out") })
     }
 
     @Test func aMeshThatOnlyVerticesBendCannotFollow() {
-        let config = "nodes: [{anchor: face, children: [{faceMesh: true}]}]\nrecording: take.jsonl\nface: {gaze: {vertical: 1}}\n"
+        let config =
+            "nodes: [{anchor: face, children: [{faceMesh: true}]}]\nrecording: take.jsonl\nface: {gaze: {vertical: 1}}\n"
         #expect {
             _ = try loadedJob(config, beside: ["take.jsonl": JSONTake.still])
         } throws: { error in

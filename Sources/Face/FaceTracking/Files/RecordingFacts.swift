@@ -12,7 +12,7 @@ public struct RecordingFacts: Sendable {
     public private(set) var missingDepthCount = 0
     /// The first of these files.
     public private(set) var firstMissingDepth: String?
-    /// Whether any frame names a file of its picture or its depth.
+    /// Whether any frame names a file of its picture or its depth, or the recording a video of them.
     public private(set) var namesFiles = false
     /// Whether any tracked head was turned at all.
     public private(set) var headTurns = false
@@ -32,6 +32,7 @@ public struct RecordingFacts: Sendable {
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
         unusedNames = recording.unusedNames
+        namesFiles = recording.header.video != nil
         losesVertices = recording.storedHeader.topology != nil && ViewTurner(uprightFrom: recording.storedHeader).losesVertices
         isLostByHand = recording.keyframes?.tracked != nil
     }

@@ -2,7 +2,8 @@ import DescribedErrors
 
 /// The names in the first line of the project's own format.
 enum HeaderKey: String, CaseIterable, Sendable {
-    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film, orientation, mirrored
+    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film, video, orientation,
+        mirrored
 
     static let keys = JSONKeys<HeaderKey>()
     /// The value that `format` has to have.
@@ -57,6 +58,7 @@ enum HeaderLineDecoder {
             case .hasHeadPosition: header.hasHeadPosition = try cursor.boolean()
             case .topology: header.topology = try topology(&cursor)
             case .film: header.film = try cursor.text()
+            case .video: header.video = try cursor.text()
             case .orientation: header.view.orientation = try orientation(&cursor)
             case .mirrored: header.view.isMirrored = try cursor.boolean()
             case .identities: header.identities = try identities(&cursor)

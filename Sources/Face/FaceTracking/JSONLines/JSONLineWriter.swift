@@ -82,6 +82,7 @@ public struct JSONLineWriter: Sendable {
                 writer.member(HeaderKey.orientation) { $0.text(header.view.orientation.rawValue) }
             }
             if header.view.isMirrored { writer.member(HeaderKey.mirrored) { $0.append("true") } }
+            if let video = header.video { writer.member(HeaderKey.video) { $0.text(video) } }
             if let film = header.film { writer.member(HeaderKey.film) { $0.text(film) } }
             if let topology = header.topology { writer.member(HeaderKey.topology) { $0.topology(topology) } }
             if !header.identities.isEmpty { writer.member(HeaderKey.identities) { $0.identities(header.identities) } }

@@ -40,7 +40,8 @@ struct ViewTurner {
             guard step == .mirroring else { continue }
             header.identities = header.identities.mapValues { identity in
                 FaceIdentity(
-                    standardPositions: identity.standardPositions.map(step.mirrored), offsets: identity.offsets.map(step.mirrored),
+                    standardPositions: identity.standardPositions.map(step.mirrored),
+                    offsets: identity.offsets.map(step.mirrored),
                     modes: identity.modes.map { $0.map(step.mirrored) })
             }
         }
@@ -56,7 +57,8 @@ struct ViewTurner {
         for step in steps {
             frame.camera = frame.camera.map { camera in
                 TrackedCamera(
-                    worldFromCamera: step.worldFromCamera(camera.worldFromCamera), intrinsics: step.intrinsics(camera.intrinsics))
+                    worldFromCamera: step.worldFromCamera(camera.worldFromCamera),
+                    intrinsics: step.intrinsics(camera.intrinsics))
             }
             for index in frame.faces.indices { change(&frame.faces[index], by: step, in: size) }
             if let light = frame.light { frame.light = changed(light, by: step) }

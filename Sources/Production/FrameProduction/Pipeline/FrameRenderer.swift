@@ -361,7 +361,8 @@ package final class FrameRenderer: Sendable {
         switch plan {
         case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
         case .picture(let picture): picture
-        case .captured(let file): try drawing.captured(file) { file.orientation.seen(try readImage(at: file.file.location).standardImage) }
+        case .captured(let file):
+            try drawing.captured(file) { file.orientation.seen(try readImage(at: file.file.location).standardImage) }
         case .config(let plan): try picture(of: plan, in: drawing)
         case .timecode(let strip, let time): strip.picture(at: time)
         case .video(let moment): try drawing.picture(of: moment)
@@ -415,7 +416,8 @@ private final class FrameDrawing {
 
     private func frame(_ index: Int, of clip: FootageClip) throws -> SRGBImage {
         switch clip.medium {
-        case .sequence(let sequence): return try captured(CapturedFile(file: CheckedFile(sequence.files[index]))) { try sequence.picture(index) }
+        case .sequence(let sequence):
+            return try captured(CapturedFile(file: CheckedFile(sequence.files[index]))) { try sequence.picture(index) }
         case .video:
             guard let frame = try footage[FootageFrameName(clip: clip, index: index)]?.content() else {
                 preconditionFailure("FootageStreams supplies the frames of videos before a plan is drawn.")

@@ -59,7 +59,9 @@ package struct FrameSequence {
                 readFacts.append(RecordingFacts(of: recording))
             }
         }
-        toldReaders = opened.indices.filter { reader in !opened[(reader + 1)...].contains { $0.identity.url == opened[reader].identity.url } }
+        toldReaders = opened.indices.filter { reader in
+            !opened[(reader + 1)...].contains { $0.identity.url == opened[reader].identity.url }
+        }
     }
 
     /// The number of lines of the recordings that were passed over so far.

@@ -57,7 +57,9 @@ final class ReadConfig {
             return
         }
         for (name, isGiven) in [("frameRate", face.frameRate != nil), ("duration", face.duration != nil)] where isGiven {
-            reading.note("`\(name)` has no effect: the recording has its own times; `recording: {resampleTo: …}` changes its frame rate", at: face.location)
+            reading.note(
+                "`\(name)` has no effect: the recording has its own times; `recording: {resampleTo: …}` changes its frame rate",
+                at: face.location)
         }
         recording = played.keyed(by: keyframes)
         if played.header.topology != nil, keyframes.bendsMeshes {

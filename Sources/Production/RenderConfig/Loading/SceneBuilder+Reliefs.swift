@@ -13,7 +13,9 @@ extension SceneBuilder {
     /// Adds what a node's relief needs: a node that turns, with the relief and its back.
     func addRelief(_ relief: ReliefSettings, of settings: NodeSettings, to node: NodeID) {
         guard recording != nil || relief.area != nil else {
-            reading.fail("has no face to show: there is no recording; say which `area` of the picture it shows, or place a face by hand with `face: {pose: …}`", at: relief.location)
+            reading.fail(
+                "has no face to show: there is no recording; say which `area` of the picture it shows, or place a face by hand with `face: {pose: …}`",
+                at: relief.location)
             return
         }
         let mesh = scene.add(grid(relief.columns, relief.rows))
