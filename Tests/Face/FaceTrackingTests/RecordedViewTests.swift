@@ -106,6 +106,7 @@ import Testing
             let (storedHeader, stored) = try read(url, raw)
             let isSideways = [.portrait, .portraitUpsideDown].contains(view.orientation)
             #expect(storedHeader.imageSize == (isSideways ? SIMD2(64, 48) : Self.size))
+            let (storedOptics, uprightOptics) = (try #require(storedHeader.intrinsics), try #require(readHeader.intrinsics))
             for (old, new) in zip(stored, upright) {
                 let (oldFace, newFace) = (old.faces[0], new.faces[0])
                 let (oldEye, newEye) =
@@ -118,10 +119,10 @@ import Testing
                     let other = view.isMirrored ? twins[index] : index
                     let found = try pixel(
                         oldFace.worldFromFace.transform(point: oldPoints[other]), old.camera?.worldFromCamera ?? .identity,
-                        old.camera?.intrinsics ?? #require(storedHeader.intrinsics))
+                        old.camera?.intrinsics ?? storedOptics)
                     let seen = try pixel(
                         newFace.worldFromFace.transform(point: newPoints[index]), new.camera?.worldFromCamera ?? .identity,
-                        new.camera?.intrinsics ?? #require(readHeader.intrinsics))
+                        new.camera?.intrinsics ?? uprightOptics)
                     let difference = found - storedPixel(seen, in: view)
                     #expect((difference * difference).sum() < 1e-6, "vertex \(index) of frame \(new.index)")
                 }

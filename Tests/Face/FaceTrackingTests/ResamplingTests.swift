@@ -12,10 +12,10 @@ import Testing
     /// A motion that goes evenly: what lies between its frames is known.
     private func frame(_ index: Int, at time: Double) -> TrackedFrame {
         let turn = Matrix4(rotation: Quaternion(angle: 1.3 * time - 2, axis: Self.axis))
+        let place = Matrix4(translation: SIMD3(Float(time / 10), Float(-time / 5), -0.5))
+        let size = Matrix4(scale: SIMD3(1, 1, Float(1 + time / 10)))
         var face = TrackedFace(
-            id: "a",
-            worldFromFace: Matrix4(translation: SIMD3(Float(time / 10), Float(-time / 5), -0.5)) * turn
-                * Matrix4(scale: SIMD3(1, 1, Float(1 + time / 10))),
+            id: "a", worldFromFace: place * turn * size,
             blendShapes: BlendShapeValues([.jawOpen: Float(time / 4), .cheekPuff: Float(1 - time / 4)]),
             vertices: [SIMD3(Float(time), 1, 2)], faceFromLeftEye: turn,
             rectangle: ImageRectangle(left: time, top: 1, width: 2, height: 3 - time / 4))
@@ -38,7 +38,7 @@ import Testing
 
     private func expectNear(_ a: Matrix4, _ b: Matrix4, _ comment: Comment) {
         let worst = zip(a.columnMajor, b.columnMajor).map { abs($0 - $1) }.max() ?? 1
-        #expect(worst < 2e-6, comment)
+        #expect(worst < 4e-6, comment)
     }
 
     @Test(arguments: [24.0, 25, 30, 60, 144]) func anEvenMotionIsTheSameAtAnyRate(rate: Double) throws {
@@ -89,14 +89,14 @@ import Testing
         func recorded(_ index: Int) -> Float { frames[index].faces[0].blendShapes[.jawOpen] }
         // From 0.2 s to 0.4 s: the face is lost in the frame at 0.3 s.
         #expect(
-            values(8...16) == [recorded(2), recorded(2), recorded(2), nil, nil, nil, recorded(4), recorded(4), recorded(4)])
+            values(8...16) == [recorded(2), recorded(2), recorded(2), nil, nil, nil, nil, recorded(4), recorded(4)])
         // From 0.4 s to 0.5 s: a shot begins at 0.5 s, and nothing of it shows before.
         #expect(values(16...20) == [recorded(4), recorded(4), recorded(4), recorded(4), recorded(5)])
         #expect(made.indices.filter { made[$0].startsShot } == [20])
         // From 0.6 s to 1.7 s: the nearer of both stands.
         #expect(values(24...46).allSatisfy { $0 == recorded(6) } && values(47...68).allSatisfy { $0 == recorded(7) })
         // At 1.8 s the face is not there at all.
-        #expect(made[71].faces.isEmpty == false && made[72].faces.isEmpty && made[73].faces.isEmpty)
+        #expect(!made[69].faces.isEmpty && (71...73).allSatisfy { made[$0].faces.isEmpty })
     }
 
     @Test func rotationsTakeTheShortestWayEvenly() {

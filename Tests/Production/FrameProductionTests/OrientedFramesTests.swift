@@ -45,10 +45,11 @@ import VideoCodecs
     /// The frames of a scene over captured pictures with depth, from a recording in a view.
     private func pictures(in view: RecordedView, hasCamera: Bool) throws -> [SRGBImage] {
         try withTemporaryFolder { folder in
+            let optics = CameraIntrinsics(
+                focalLength: SIMD2(70, 70), principalPoint: SIMD2(26, 30), imageSize: SIMD2(48, 64))
             var header = RecordingHeader(
                 imageSize: SIMD2(Self.size.width, Self.size.height),
-                intrinsics: CameraIntrinsics(
-                    focalLength: SIMD2(70, 70), principalPoint: SIMD2(26, 30), imageSize: SIMD2(48, 64)),
+                intrinsics: optics,
                 frameRate: 10)
             header.view = view
             let writer = try RecordingWriter(to: folder.appendingPathComponent("take.jsonl"), header: header)
@@ -68,7 +69,7 @@ import VideoCodecs
                     rectangle: ImageRectangle(left: 8, top: 12, width: 24, height: 32))
                 let camera = TrackedCamera(
                     worldFromCamera: Matrix4(rotation: Quaternion(angle: 0.05, axis: SIMD3(1, 2, 3))),
-                    intrinsics: header.intrinsics!)
+                    intrinsics: optics)
                 try writer.append(
                     TrackedFrame(
                         index: index, time: Double(index) / 10, camera: hasCamera ? camera : nil, faces: [face],

@@ -44,10 +44,10 @@ import Testing
         #expect(keyframes.position == FaceKeyframes.Channel(SIMD4(1, 2, 3, 0)))
         #expect(keyframes.rotation?.keys.map(\.easing) == [.bounce, .linear] && keyframes.rotation?.period == 4)
         #expect(keyframes.rotation?.keys.last?.value == SIMD4(1, 2, 3, 0))
-        #expect(keyframes.shapes.count == 3 && keyframes.shapes[.jawOpen] == .init(SIMD4(0.5, 0, 0, 0)))
+        #expect(keyframes.shapes.count == 3 && keyframes.shapes[.jawOpen] == FaceKeyframes.Channel(SIMD4(0.5, 0, 0, 0)))
         #expect(keyframes.shapes[.mouthSmileLeft]?.keys.map(\.easing) == [.back, .linear])
         #expect(keyframes.shapes[.cheekPuff]?.period == 3)
-        #expect(keyframes.gaze == [.init(.zero), .init(SIMD4(-5, 0, 0, 0))])
+        #expect(keyframes.gaze == [FaceKeyframes.Channel(.zero), FaceKeyframes.Channel(SIMD4(-5, 0, 0, 0))])
         #expect(keyframes.tracked == [0...1, 2...3.5])
         #expect(job.recording?.header.frameRate == 60 && job.drivers.camera == .fixed)
     }

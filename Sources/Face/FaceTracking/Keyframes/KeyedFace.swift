@@ -8,7 +8,8 @@ package struct KeyedFace {
 
     package init(_ keyframes: FaceKeyframes) {
         self.keyframes = keyframes
-        roster = FaceRoster(limit: keyframes.faceIndex + 1)
+        // All are remembered, so that no other face takes the place of one that is lost.
+        roster = FaceRoster(limit: 64)
     }
 
     /// The next frame with what the keyframes say at its time.

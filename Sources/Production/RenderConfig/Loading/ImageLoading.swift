@@ -2,6 +2,7 @@ import ConfigSettings
 import ImageLayers
 import ConfigLanguage
 import FaceTracking
+import Foundation
 import ImageCodecs
 import Imaging
 import SceneGraph
