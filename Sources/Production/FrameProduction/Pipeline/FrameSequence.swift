@@ -118,7 +118,7 @@ package struct FrameSequence {
         for (source, picture) in job.pictures.enumerated() {
             let key = FrameImage(source: source, frame: state.index)
             guard read.contains(key) || kept.contains(state.index) else { continue }
-            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, plans)
+            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, state.time, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
         // After a gap it is not known how things moved.
@@ -127,9 +127,9 @@ package struct FrameSequence {
         if keepsStates || job.match.shutterAngle > 0 { previousStates[index] = state }
         return JobPlan(
             job: index, state: state,
-            background: try Self.plan(of: job.background.source, in: job, at: frame, plans),
+            background: try Self.plan(of: job.background.source, in: job, at: frame, state.time, plans),
             pictures: pictures.filter { read.contains($0.key) },
-            occlusion: try occlusion(of: index, at: frame, plans), previousState: previousState,
+            occlusion: try occlusion(of: index, at: frame, state.time, plans), previousState: previousState,
             trackedFaces: timelines[index].trackedFaces)
     }
 
@@ -140,14 +140,14 @@ package struct FrameSequence {
     private static let longestDepthAge = 0.25
 
     private mutating func occlusion(
-        of index: Int, at frame: TrackedFrame, _ plans: [JobPlan]
+        of index: Int, at frame: TrackedFrame, _ seconds: Double, _ plans: [JobPlan]
     ) throws -> OcclusionPlan? {
         let job = jobs[index]
         switch job.occlusion {
         case nil: return nil
         case .estimate: return .estimate
         case .matte(let matte):
-            return .matte(try Self.plan(of: matte.source, in: job, at: frame, plans))
+            return .matte(try Self.plan(of: matte.source, in: job, at: frame, seconds, plans))
         case .capturedDepth:
             if let path = frame.depthPath { depths[index] = (try Self.file(path, of: frame, in: job), frame.time) }
             guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else {
@@ -157,8 +157,9 @@ package struct FrameSequence {
         }
     }
 
+    /// - Parameter seconds: since the recording's first frame, by which footage plays.
     private static func plan(
-        of source: ImageSource, in job: RenderJob, at frame: TrackedFrame, _ plans: [JobPlan]
+        of source: ImageSource, in job: RenderJob, at frame: TrackedFrame, _ seconds: Double, _ plans: [JobPlan]
     ) throws -> ImagePlan {
         switch source {
         case .color(let color): .color(color)
@@ -168,7 +169,7 @@ package struct FrameSequence {
             .captured(CapturedFile(file: try picture(of: frame, in: job), orientation: job.capturedOrientation))
         case .config(let id): .config(plans[id.index])
         case .timecode(let strip): .timecode(strip, time: frame.time)
-        case .video(let clip): .video(clip.moment(at: frame.time))
+        case .video(let clip): .video(clip.moment(at: seconds))
         }
     }
 
