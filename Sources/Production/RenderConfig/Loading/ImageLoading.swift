@@ -69,6 +69,12 @@ final class ImageLoading {
             reading.fail("the recording's video \(name.quoted) is outside the recording's folder", at: location)
             return nil
         }
+        guard FileManager.default.fileExists(atPath: file.url.path) else {
+            reading.fail(
+                "there is no file \(name.quoted) beside the recording, which names it as its video", at: location,
+                kind: .missingFile)
+            return nil
+        }
         do {
             let view = recording.header.view
             let information = try config.assets.information(of: file).turned(
