@@ -294,7 +294,7 @@ let rooms: [Room] = [
                 uses: [
                     "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "FilmIntegration", "ImageLayers",
                     "Imaging",
-                    "Keying", "Meshes", "SceneGraph", "Typesetting", "VideoCodecs",
+                    "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
                 ]),
             Module(
                 "RenderConfig", layer: 7,

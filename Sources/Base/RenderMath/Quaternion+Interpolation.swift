@@ -1,43 +1,68 @@
 extension Quaternion {
-    /// The rotation a share of the way from one to another, along the shorter arc at constant speed (Shoemake 1985, "Animating rotation
-    /// with quaternion curves").
-    /// - Parameter share: 0 for the first, 1 for the second.
-    public static func interpolated(_ from: Quaternion, _ to: Quaternion, share: Double) -> Quaternion {
-        let start = SIMD4<Double>(from.vector)
-        var end = SIMD4<Double>(to.vector)
-        var cosine = (start * end).sum()
-        if cosine < 0 {
-            end = -end
-            cosine = -cosine
-        }
-        var weights = (1 - share, share)
-        // Nearly the same rotations lie on a straight line, where the sine is too small to divide by.
-        if cosine < 0.999_999 {
-            let angle = PortableMath.acos(min(cosine, 1))
-            let sine = PortableMath.sin(angle)
-            weights = (PortableMath.sin((1 - share) * angle) / sine, PortableMath.sin(share * angle) / sine)
-        }
-        let mixed = start * weights.0 + end * weights.1
-        return Quaternion(Float(mixed.x), Float(mixed.y), Float(mixed.z), Float(mixed.w)).normalized
-    }
-
-    /// The rotation of a matrix whose columns are of length 1 and at right angles, and which does not mirror (Shepperd 1978).
+    /// The rotation of a matrix whose columns are unit vectors at right angles, right-handed (K. Shoemake, Euler angle conversion, 1994).
     public init(rotation matrix: Matrix3) {
         let (x, y, z) = matrix.columns
-        let diagonal = SIMD4(x.x - y.y - z.z, y.y - x.x - z.z, z.z - x.x - y.y, x.x + y.y + z.z)
-        // The greatest component first: the others follow by division, so it must not be small.
-        let greatest = diagonal.indices.max { diagonal[$0] < diagonal[$1] }!
-        let component = (1 + diagonal[greatest]).squareRoot() / 2
-        let factor = 1 / (4 * component)
-        let differences = SIMD3(y.z - z.y, z.x - x.z, x.y - y.x) * factor
-        let sums = (xy: (x.y + y.x) * factor, xz: (x.z + z.x) * factor, yz: (y.z + z.y) * factor)
-        switch greatest {
-        case 0: self.init(component, sums.xy, sums.xz, differences.x)
-        case 1: self.init(sums.xy, component, sums.yz, differences.y)
-        case 2: self.init(sums.xz, sums.yz, component, differences.z)
-        default: self.init(differences.x, differences.y, differences.z, component)
+        let trace = Double(x.x) + Double(y.y) + Double(z.z)
+        let (xx, yy, zz) = (Double(x.x), Double(y.y), Double(z.z))
+        var q: SIMD4<Double>
+        // The largest component is found first: the others are quotients by it.
+        if trace >= max(xx, yy, zz) {
+            q = SIMD4(Double(y.z) - Double(z.y), Double(z.x) - Double(x.z), Double(x.y) - Double(y.x), 1 + trace)
+        } else if xx >= yy, xx >= zz {
+            q = SIMD4(1 + xx - yy - zz, Double(x.y) + Double(y.x), Double(z.x) + Double(x.z), Double(y.z) - Double(z.y))
+        } else if yy >= zz {
+            q = SIMD4(Double(x.y) + Double(y.x), 1 + yy - xx - zz, Double(y.z) + Double(z.y), Double(z.x) - Double(x.z))
+        } else {
+            q = SIMD4(Double(z.x) + Double(x.z), Double(y.z) + Double(z.y), 1 + zz - xx - yy, Double(x.y) - Double(y.x))
         }
-        self = normalized
+        q /= (q * q).sum().squareRoot()
+        self.init(Float(q.x), Float(q.y), Float(q.z), Float(q.w))
+    }
+
+    /// The rotation at a share of the shortest way to another one, at an even speed (K. Shoemake, Animating rotation with quaternion curves,
+    /// 1985). Both are unit quaternions.
+    public func slerp(to other: Quaternion, share: Double) -> Quaternion {
+        let a = SIMD4<Double>(vector)
+        var b = SIMD4<Double>(other.vector)
+        // A quaternion and its negative are one rotation.
+        if (a * b).sum() < 0 { b = -b }
+        let (apart, together) = (a - b, a + b)
+        // The half angle by both chords is exact for small angles too, where the cosine is not.
+        let angle =
+            2 * PortableMath.atan2((apart * apart).sum().squareRoot(), (together * together).sum().squareRoot())
+        let sine = PortableMath.sin(angle)
+        var q =
+            sine > 1e-9
+            ? a * (PortableMath.sin((1 - share) * angle) / sine) + b * (PortableMath.sin(share * angle) / sine)
+            : a + (b - a) * share
+        q /= (q * q).sum().squareRoot()
+        return Quaternion(Float(q.x), Float(q.y), Float(q.z), Float(q.w))
+    }
+}
+
+extension Matrix4 {
+    /// A placement at a share of the way to another one: the origin on a line, the rotation by the shortest way, and the lengths of the axes evenly.
+    /// Between a placement and one that is mirrored there is no way: then the nearer of both.
+    public func interpolated(to other: Matrix4, share: Double) -> Matrix4 {
+        guard let (from, fromLengths, side) = turn, let (to, toLengths, otherSide) = other.turn, side == otherSide else {
+            return share <= 0.5 ? self : other
+        }
+        let axes = Matrix3(rotation: from.slerp(to: to, share: share)).columns
+        let lengths = fromLengths + (toLengths - fromLengths) * Float(share)
+        let (start, end) = (SIMD3<Double>(translation), SIMD3<Double>(other.translation))
+        let origin = SIMD3<Float>(start + (end - start) * share)
+        return Matrix4(
+            SIMD4(axes.0 * lengths.x, 0), SIMD4(axes.1 * lengths.y, 0), SIMD4(axes.2 * (lengths.z * side), 0), SIMD4(origin, 1))
+    }
+
+    /// The rotation, the lengths of the axes and −1 where they are left-handed; nil where an axis has no length.
+    private var turn: (Quaternion, lengths: SIMD3<Float>, side: Float)? {
+        let (x, y, z) = linear.columns
+        let lengths = SIMD3(x.length, y.length, z.length)
+        guard lengths.min() > 0, lengths.max().isFinite else { return nil }
+        let side: Float = x.dot(y.cross(z)) < 0 ? -1 : 1
+        let axes = Matrix3(x / lengths.x, y / lengths.y, z / (lengths.z * side))
+        return (Quaternion(rotation: axes), lengths, side)
     }
 }
 
@@ -65,7 +90,7 @@ extension Transform {
         let part = Float(share)
         return Transform(
             translation: from.translation + (to.translation - from.translation) * part,
-            rotation: .interpolated(from.rotation, to.rotation, share: share),
+            rotation: from.rotation.slerp(to: to.rotation, share: share),
             scale: from.scale + (to.scale - from.scale) * part)
     }
 }

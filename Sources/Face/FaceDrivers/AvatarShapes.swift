@@ -54,15 +54,6 @@ enum AvatarShapes {
     ]
 }
 
-extension BlendShape {
-    /// The shape of the other side; the same for those that have none.
-    public var mirrored: BlendShape {
-        let other =
-            name.contains("Left") ? name.replacing("Left", with: "Right") : name.replacing("Right", with: "Left")
-        return BlendShape(name: other) ?? self
-    }
-}
-
 extension BlendShapeValue {
     /// The same of the other side, as a mirror shows it.
     public var mirrored: BlendShapeValue {

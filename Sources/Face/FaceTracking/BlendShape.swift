@@ -54,6 +54,16 @@ public enum BlendShape: Int, CaseIterable, Hashable, Sendable {
         self = shape
     }
 
+    /// The shape of the other side; the same for those that have none.
+    public var mirrored: BlendShape { Self.mirrored[rawValue] }
+
+    private static let mirrored = allCases.map { shape in
+        let name = shape.name
+        let other =
+            name.contains("Left") ? name.replacing("Left", with: "Right") : name.replacing("Right", with: "Left")
+        return BlendShape(name: other) ?? shape
+    }
+
     /// The names of the cases, in their order.
     private static let names = allCases.map { String(describing: $0) }
     private static let byName = spellings(\.self)

@@ -21,6 +21,11 @@ public struct RecordingHeader: Hashable, Sendable {
 
     /// The identity of the film that the recording was made from, where it was made from one: the SHA-256 of its file, in hexadecimal.
     public var film: String?
+    /// The video of the captured pictures, relative to the recording's folder: its first frame is the recording's. Nil where frames name
+    /// files of their own, or none.
+    public var video: String?
+    /// The view in which the file holds the recording. The size, the optics and all frames are upright, whatever it says. Default: upright.
+    public var view = RecordedView()
 
     /// A header from its parts. Default: 60 frames per second, faces with a place, nothing else known.
     public init(

@@ -2,7 +2,7 @@
 enum ExifOrientation {
     /// The orientation in a segment APP1, or nil where the segment is another's, says none, or cannot be understood: such a picture is
     /// shown as it is stored, as one without notes.
-    static func orientation(inSegment segment: ArraySlice<UInt8>) -> ImageOrientation? {
+    static func orientation(inSegment segment: ArraySlice<UInt8>) -> StoredOrientation? {
         guard segment.starts(with: Array("Exif".utf8) + [0, 0]) else { return nil }
         let notes = Notes(bytes: Array(segment.dropFirst(6)))
         guard notes.number(at: 2, bytes: 2) == 42, let directory = notes.number(at: 4, bytes: 4),
@@ -15,7 +15,7 @@ enum ExifOrientation {
             guard notes.number(at: start + 2, bytes: 2) == shortType, notes.number(at: start + 4, bytes: 4) == 1,
                 let value = notes.number(at: start + 8, bytes: 2)
             else { return nil }
-            return UInt8(exactly: value).flatMap(ImageOrientation.init)
+            return UInt8(exactly: value).flatMap(StoredOrientation.init)
         }
         return nil
     }

@@ -8,7 +8,7 @@ struct JPEGHeader {
     /// Width and height of the stored rows, in pixels.
     var size: ImageSize
     /// How the rows lie in what is seen.
-    var orientation = ImageOrientation.upright
+    var orientation = StoredOrientation.upright
     /// The number of blocks of 8×8 samples, of all components.
     var blockCount: Int
 
@@ -16,7 +16,7 @@ struct JPEGHeader {
     init(of bytes: [UInt8], from source: String, limits: ImageLimits) throws(ImageError) {
         var reader = ByteReader(bytes, .jpeg, from: source)
         var frame: (size: ImageSize, blockCount: Int)?
-        var orientation: ImageOrientation?
+        var orientation: StoredOrientation?
         try reader.skip(2)
         while true {
             let marker = try Self.marker(&reader)

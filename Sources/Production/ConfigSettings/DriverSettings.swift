@@ -3,39 +3,6 @@ package import ConfigLanguage
 import FaceDrivers
 package import FaceTracking
 
-/// The transfer of the tracked face from the recording.
-package struct FaceSettings: ConfigObject {
-    /// The behaviour of the face's nodes while it is lost.
-    package enum WhileLost: String, CaseIterable, Sendable {
-        case hide, hold, fade
-    }
-
-    package var gains: [Named<Float>] = []
-    package var smoothing: Double = 0
-    package var whileLost = WhileLost.hide
-    package var fadeSeconds: Double = 0.25
-    package var location = ConfigLocation.none
-
-    package init() {}
-
-    package static let name = "face"
-    package static let documentation = "How the tracked face of the recording is processed."
-    package static let fields: [Field<FaceSettings>] = [
-        Field(
-            "whileLost", \.whileLost, .choice(),
-            "What the face's nodes do while it is lost: hide at once, hold still, or fade away."),
-        Field("fadeSeconds", \.fadeSeconds, .number(above: 0, to: 60), "The duration of a fade, in seconds."),
-        Field(
-            "smoothing", \.smoothing, .number(from: 0, to: 5),
-            "The approximate time in seconds over which a face at rest is averaged, without lag: position and expression follow "
-                + "motion at once, and gaps of up to 0.3 s are filled. The whole recording is read first. 0 disables smoothing; a take "
-                + "of `bianlian track` is smooth already."),
-        Field(
-            "gains", \.gains, .dictionary(of: .float(from: -4, to: 4), "a mapping of blend shapes to factors"),
-            "Factors on the morph targets of blend shapes by name, such as `jawOpen: 1.2`."),
-    ]
-}
-
 /// The effects of the face's expression on the scene.
 package struct DriverSettings: ConfigObject {
     package var textureSwap: TextureSwapSettings?

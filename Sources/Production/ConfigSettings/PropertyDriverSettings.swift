@@ -1,6 +1,7 @@
 package import ConfigLanguage
 package import FaceDrivers
 package import Imaging
+package import RenderMath
 
 /// A property that follows a value.
 package struct PropertyDriverSettings: ConfigObject {

@@ -1,4 +1,5 @@
 package import ConfigLanguage
+package import FaceTracking
 
 /// The recording that plays.
 package struct RecordingSettings: ConfigObject {
@@ -16,6 +17,9 @@ package struct RecordingSettings: ConfigObject {
     package var lenient = false
     package var angles = Angles.automatic
     package var frameRate: Double?
+    package var orientation: PictureOrientation?
+    package var mirrored: Bool?
+    package var resampleTo: Double?
     package var location = ConfigLocation.none
 
     package init() {}
@@ -42,5 +46,19 @@ package struct RecordingSettings: ConfigObject {
             "frameRate", \.frameRate, .number(from: 0.1, to: 1000),
             "The frame rate of a recording without times, such as a text of iFacialMocap or Facemotion3d. Default: 60."
         ),
+        Field(
+            "orientation", \.orientation, .choice(),
+            "How the phone was held, by UIKit's names: how the recorded pictures lie, with camera, rectangles, pictures and depth. "
+                + "`landscapeRight` is upright, `portrait` needs a quarter turn clockwise. Default: as the recording says, else landscapeRight."
+        ),
+        Field(
+            "resampleTo", \.resampleTo, .number(from: 0.1, to: 1000),
+            "Brings the recording to so many frames a second, evenly spaced: positions, shapes and vertices lie on lines between the recorded "
+                + "frames, rotations on the shortest way; pictures are those of the nearer frame. Default: frames as they were recorded."
+        ),
+        Field(
+            "mirrored", \.mirrored, .boolean,
+            "Whether the recorded pictures are mirror images, as selfies are shown; they are mirrored back, with the face, its left and its "
+                + "right. Default: as the recording says, else false."),
     ]
 }

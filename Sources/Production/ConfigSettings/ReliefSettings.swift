@@ -16,6 +16,7 @@ package struct ReliefSettings: ConfigObject {
     package var columns = 128
     package var rows = 128
     package var picture: ReliefImageSettings?
+    package var area: [Double]?
     package var heightScale = HeightScaleSettings(constant: 0.5)
     package var normals = Relief.Normals.original
     package var margin = 0.1
@@ -39,6 +40,10 @@ package struct ReliefSettings: ConfigObject {
         Field("rows", \.rows, .integer(2...1024), "Vertices from the top to the bottom."),
         Field("of", \.picture, .object(), "The picture. Default: this config's background."),
         Field(
+            "area", \.area, .reliefArea,
+            "The part of the picture that it shows, in place of a face's: [left, top, width, height] as fractions of the picture, from 0 to "
+                + "1, from its top left corner. It needs no recording; `margin`, `square` and `smoothing` do not apply."),
+        Field(
             "heightScale", \.heightScale,
             .object(HeightScaleSettings.self).or(.float(from: 0, to: 0.75)) { scale, _ in HeightScaleSettings(constant: scale)
             },
@@ -59,6 +64,21 @@ package struct ReliefSettings: ConfigObject {
             "The delay of the diffuse picture in seconds; heights are not delayed."),
         Field("back", \.back, .boolean, "Closes the relief with a white pillow behind it."),
     ]
+}
+
+extension ValueType where Value == [Double] {
+    /// A part of a picture in shares of its width and height.
+    fileprivate static let reliefArea: ValueType = {
+        let expectation = "a part of the picture [left, top, width, height], as fractions from 0 to 1 that do not leave it"
+        let tuple = ValueType.tuple(4, of: .number(from: 0, to: 1), expectation)
+        return ValueType(
+            expectation, schema: tuple.schema, json: tuple.json,
+            read: { value, reading in
+                guard let area = tuple.read(value, reading) else { return nil }
+                let fits = area[2] > 0 && area[3] > 0 && area[0] + area[2] <= 1 + 1e-9 && area[1] + area[3] <= 1 + 1e-9
+                return fits ? area : reading.refuse(value, expecting: expectation)
+            })
+    }()
 }
 
 /// The picture that a relief reads.

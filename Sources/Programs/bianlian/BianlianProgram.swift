@@ -43,7 +43,7 @@ struct BianlianProgram: ParsableCommand {
         version: RunEnvironment.version,
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
-            InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self,
+            InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
             WearCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
         ])
 

@@ -37,6 +37,28 @@ struct ConvertCommand: ParsableCommand {
 
     @OptionGroup var landmarks: LandmarkOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "How the phone was held: portrait, portraitUpsideDown, landscapeLeft or landscapeRight, whatever the recording says.",
+            valueName: "name"),
+        transform: { name in
+            guard let orientation = PictureOrientation(rawValue: name) else {
+                let names = PictureOrientation.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("--orientation takes one of \(names), not \(name)")
+            }
+            return orientation
+        })
+    var orientation: PictureOrientation?
+
+    @Option(
+        help: ArgumentHelp(
+            "Brings the recording to so many evenly spaced frames a second, 0.1 to 1000, with what lies between its frames.",
+            valueName: "rate"))
+    var resample: Double?
+
+    @Flag(inversion: .prefixedNo, help: "Whether the recorded pictures are mirror images, whatever the recording says.")
+    var mirrored: Bool?
+
     @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
 
@@ -45,6 +67,9 @@ struct ConvertCommand: ParsableCommand {
 
     func validate() throws {
         if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
+        if let resample, !(0.1...1000).contains(resample) {
+            throw ValidationError("--resample takes frames per second from 0.1 to 1000, not \(resample)")
+        }
         if let fieldOfView, !(5...150).contains(fieldOfView) {
             throw ValidationError("--field-of-view takes degrees from 5 to 150, not \(fieldOfView)")
         }
@@ -54,7 +79,10 @@ struct ConvertCommand: ParsableCommand {
         let (input, output) = (URL(literalPath: input), URL(literalPath: output))
         try checkFolder(of: output)
         if let found = try landmarks.landmarks(in: input) {
-            if lenient { throw ValidationError("--lenient applies only to recordings, not to landmark files") }
+            if lenient || orientation != nil || mirrored != nil || resample != nil {
+                throw ValidationError(
+                    "--lenient, --orientation, --mirrored and --resample apply only to recordings, not to landmark files")
+            }
             let work = try TakeWork(
                 fieldOfView: fieldOfView, smoothing: smoothing, quiet: quiet, progress: quiet ? .none : .auto)
             return try work.makeTake(of: found, from: input, at: output)
@@ -68,32 +96,13 @@ struct ConvertCommand: ParsableCommand {
 
     private func convert(_ input: URL, to output: URL) throws {
         let recording = try Recording.open(
-            at: input, options: RecordingOptions(isLenient: lenient, frameRate: landmarks.frameRate))
+            at: input,
+            options: RecordingOptions(
+                isLenient: lenient, frameRate: landmarks.frameRate, orientation: orientation, isMirrored: mirrored,
+                resampledFrameRate: resample))
         guard landmarks.frameRate == nil || recording.format == .iFacialMocap else {
             throw ValidationError("--frame-rate applies only to files without times, but this recording contains its times")
         }
-        var smoother: RecordingSmoother?
-        if let smoothing, smoothing > 0 {
-            smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing)
-        }
-        let reader = try recording.makeReader()
-        let writer = try RecordingWriter(to: output, header: recording.header)
-        var facts = RecordingFacts(of: recording)
-        while let frame = try reader.next() {
-            facts.add(frame)
-            try writer.append(smoother?.smoothed(frame) ?? frame)
-        }
-        try writer.finish()
-        guard !quiet else { return }
-        if reader.skippedLines > 0 {
-            Terminal.writeError("bianlian: note: unreadable lines skipped: \(reader.skippedLines)")
-        }
-        for note in facts.notes { Terminal.writeError("bianlian: note: \(note)") }
-        if facts.namesFiles, input.deletingLastPathComponent().path != output.deletingLastPathComponent().path {
-            Terminal.writeError(
-                "bianlian: note: frames name pictures or depth relative to \(input.deletingLastPathComponent().relativePath)/; "
-                    + "move the recording there to show them")
-        }
-        Terminal.writeError("bianlian: \(facts.frameCount) frame\(facts.frameCount == 1 ? "" : "s"), in \(output.relativePath)")
+        try WrittenRecording(recording: recording, smoothing: smoothing ?? 0).write(to: output, quiet: quiet)
     }
 }

@@ -60,7 +60,7 @@ public struct AnimationTrack: Sendable, Equatable {
     public func rotation(at seconds: Double) -> Quaternion {
         let place = place(at: seconds)
         if interpolation == .linear {
-            return .interpolated(quaternion(of: place.from).normalized, quaternion(of: place.to).normalized, share: place.share)
+            return quaternion(of: place.from).normalized.slerp(to: quaternion(of: place.to).normalized, share: place.share)
         }
         return Quaternion(
             Float(component(0, at: place)), Float(component(1, at: place)), Float(component(2, at: place)),

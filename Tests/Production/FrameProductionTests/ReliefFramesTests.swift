@@ -65,6 +65,42 @@ import Testing
         return plans
     }
 
+    @Test func aReliefOfAnAreaIsThatOfAFaceWithTheSameRectangle() throws {
+        try withTemporaryFolder { folder in
+            let picture = SRGBImage(size: ImageSize(40, 20)) { x, y in
+                SRGBA8(red: UInt8(x * 6), green: UInt8(y * 12), blue: UInt8((x * y) % 256))
+            }
+            try PNGEncoder().write(picture, to: folder.appendingPathComponent("p.png"))
+            let header = RecordingHeader(imageSize: SIMD2(40, 20), frameRate: 10)
+            let writer = try RecordingWriter(to: folder.appendingPathComponent("take.jsonl"), header: header)
+            let face = TrackedFace(id: "a", rectangle: ImageRectangle(left: 10, top: 5, width: 20, height: 10))
+            try writer.append(TrackedFrame(index: 0, time: 0, faces: [face]))
+            try writer.finish()
+            func rendered(_ recording: String, _ relief: String) throws -> SRGBImage {
+                let url = folder.appendingPathComponent("scene.yaml")
+                let node = "{relief: {columns: 20, rows: 10, of: {picture: p.png}, \(relief)}, rotate: [20, 30, 0]}"
+                let config = """
+                    \(recording)
+                    output: {size: [48, 32]}
+                    camera: {source: fixed, position: [0, 0, 2], fieldOfView: 40}
+                    nodes: [\(node)]
+
+                    """
+                try AtomicFile.write(config, to: url)
+                let job = try RenderJob.load(configAt: url)
+                var sequence = try FrameSequence(job)
+                return try FrameRenderer(job).picture(of: try #require(try sequence.next()), threads: 1)
+            }
+            let ofFace = try rendered("recording: take.jsonl", "margin: 0, square: false")
+            #expect(try rendered("", "area: [0.25, 0.25, 0.5, 0.5]") == ofFace)
+            #expect(try rendered("", "area: [0.3, 0.25, 0.5, 0.5]") != ofFace)
+            // A face by hand is found in the picture as a recorded one is.
+            let placed = try rendered("face: {pose: {position: [0, 0, 1.2]}}", "margin: 0")
+            #expect(
+                placed != ofFace && placed != SRGBImage(size: ImageSize(48, 32)) { _, _ in SRGBA8(red: 0, green: 0, blue: 0) })
+        }
+    }
+
     @Test func aFrameAloneEqualsTheSameFrameOfAWholeRun() throws {
         try withJob(Self.nested) { job in
             #expect(job.jobs.map { $0.config.lastPathComponent } == ["inner.yaml", "scene.yaml"])

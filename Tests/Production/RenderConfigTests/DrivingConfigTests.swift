@@ -3,6 +3,7 @@ import FaceDrivers
 import FaceTracking
 import Foundation
 import Meshes
+import RenderMath
 import RenderTestSupport
 import SceneGraph
 import Testing

@@ -1,3 +1,4 @@
+import Animation
 import MeshFormats
 import Meshes
 import Testing
@@ -191,6 +192,52 @@ struct FBXMaterialAndSkinTests {
         #expect(placed.mesh.morphTargets.map(\.name) == ["smile"])
         // What the file's 50 per cent are the library does not tell.
         #expect(placed.mesh.restingWeights == nil)
+    }
+
+    @Test("A clip of the joint is read in seconds, with the axes that it leaves alone")
+    func clip() throws {
+        let ticks = 46_186_158_000
+        let objects = """
+              AnimationStack: 40, "AnimStack::Raise", "" {
+              }
+              AnimationLayer: 41, "AnimLayer::base", "" {
+              }
+              AnimationCurveNode: 42, "AnimCurveNode::T", "" {
+                Properties70:  {
+                  P: "d|X", "Number", "", "A",0
+                  P: "d|Y", "Number", "", "A",3
+                  P: "d|Z", "Number", "", "A",0
+                }
+              }
+              AnimationCurve: 43, "AnimCurve::", "" {
+                Default: 3
+                KeyVer: 4008
+                KeyTime: *3 {
+                  a: 0,\(ticks),\(2 * ticks)
+                }
+                KeyValueFloat: *3 {
+                  a: 3,5,4
+                }
+              }
+            }
+            Connections:  {
+              C: "OO",41,40
+              C: "OO",42,41
+              C: "OP",42,30, "Lcl Translation"
+              C: "OP",43,42, "d|Y"
+            """
+        let model = try Self.model { $0.replacing("}\nConnections:  {", with: objects) }
+        let clip = try #require(model.clips.first)
+        #expect(clip.name == "Raise" && clip.duration == 2)
+        let channel = try #require(clip.channels.first { $0.property == .translation })
+        #expect(
+            [0, 0.5, 1, 2].map { channel.track.vector(at: $0) } == [
+                SIMD3(0, 3, 0), SIMD3(0, 4, 0), SIMD3(0, 5, 0), SIMD3(0, 4, 0),
+            ])
+        let names = NamedNodes(of: model).index
+        #expect(channel.node == names["hip"])
+        #expect(model.meshes[0].joints == [names["hip"]])
+        #expect(model.meshes[0].mesh.skin?.positions.count == 3)
     }
 
     @Test("A picture within the file has its file's name; its placement is the file's")

@@ -1,3 +1,4 @@
+import Animation
 import Foundation
 import MeshFormats
 import Meshes
@@ -203,5 +204,28 @@ struct GLBWriterTests {
             ModelTexture(slot: .diffuse, source: .file(relativePath: "a.png"), textureCoordinateSet: 1 << 31)
         ]
         #expect(throws: GLBWriterError.self) { try write() }
+    }
+
+    @Test("Clips are read as they were written, on nodes whose placements are told in parts")
+    func clips() throws {
+        let mesh = Mesh(positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], triangles: [SIMD3(0, 1, 2)])
+        let arm = ModelNode(name: "arm", parentFromNode: Matrix4(translation: SIMD3(1, 2, 3)), meshIndices: [0])
+        var model = Model(
+            roots: [ModelNode(name: "body", children: [ModelNode(name: "still", meshIndices: [0]), arm])],
+            meshes: [ModelMesh(name: "m", mesh: mesh)])
+        let tracks = [
+            AnimationTrack(times: [0, 0.5], values: [0, 0, 0, 1, 0, 0, 1, 0], width: 4),
+            AnimationTrack(times: [0, 2], values: [1, 1, 1, 2, 2, 2], width: 3, interpolation: .step),
+        ]
+        model.clips = [
+            AnimationClip(
+                name: "wave",
+                channels: [
+                    .init(node: 2, property: .rotation, track: tracks[0]), .init(node: 2, property: .scale, track: tracks[1]),
+                ])
+        ]
+        let read = try GLTFSample.read(GLBWriter.bytes(of: model), as: "clips.glb")
+        #expect(read.clips == model.clips)
+        #expect(read.placedMeshes.map(\.mesh.positions) == model.placedMeshes.map(\.mesh.positions))
     }
 }

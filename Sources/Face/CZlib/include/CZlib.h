@@ -1,6 +1,7 @@
 #ifndef CZLIB_H
 #define CZLIB_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,5 +28,14 @@ enum CZlibStep czlib_inflater_step(CZlibInflater *inflater, const uint8_t *packe
 // What went wrong, in one line; empty while nothing has.
 const char *czlib_inflater_message(const CZlibInflater *inflater);
 void czlib_inflater_destroy(CZlibInflater *inflater);
+
+// Packs data as gzip does, without a time or a name: the same data give the same bytes with the same zlib. NULL when out of memory.
+typedef struct CZlibDeflater CZlibDeflater;
+CZlibDeflater *czlib_deflater_create(void);
+// Packs from `plain` into `packed`, as far as either reaches; with `finish` set all that is left is packed and the data ended.
+// `taken` and `made` say how many bytes of each were used.
+enum CZlibStep czlib_deflater_step(CZlibDeflater *deflater, const uint8_t *plain, size_t plainCount, bool finish, uint8_t *packed,
+                                   size_t capacity, size_t *taken, size_t *made);
+void czlib_deflater_destroy(CZlibDeflater *deflater);
 
 #endif

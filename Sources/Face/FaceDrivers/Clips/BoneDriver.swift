@@ -57,7 +57,7 @@ public struct BoneDriver: Hashable, Sendable {
         case .eye(let side):
             let isLeft = (side == .left) != isMirrored
             if let eye = isLeft ? face.faceFromLeftEye : face.faceFromRightEye { return Transform(eye).rotation }
-            let gaze = FacePose(face.blendShapes).gaze * FaceSignals.widestGaze * (.pi / 180)
+            let gaze = FacePose(face.blendShapes).gaze * TrackedFace.widestGaze * (.pi / 180)
             return Quaternion(yawAboutY: gaze.x, pitchAboutX: -gaze.y, rollAboutZ: 0)
         case .jaw(let degrees):
             let open = Double(face.blendShapes[.jawOpen]) * Double(degrees) * (.pi / 180)

@@ -27,8 +27,6 @@ struct FaceSignals: Sendable {
     private var lastTime: Double?
 
     private static let classifier = ExpressionClassifier()
-    /// The angle of eyes whose blend shapes say that they look to one side as far as they can, in degrees.
-    static let widestGaze = 30.0
 
     /// Goes on to a frame.
     mutating func advance(to memory: FaceMemory?, at time: Double, seenBy cameraFromWorld: Matrix4) {
@@ -67,7 +65,7 @@ struct FaceSignals: Sendable {
     /// By the eyes' own placements, or where the recording has none by the shapes that are named for looking.
     private static func gaze(of face: TrackedFace) -> SIMD2<Double> {
         let eyes = [face.faceFromLeftEye, face.faceFromRightEye].compactMap { $0 }
-        guard !eyes.isEmpty else { return FacePose(face.blendShapes).gaze * widestGaze }
+        guard !eyes.isEmpty else { return FacePose(face.blendShapes).gaze * TrackedFace.widestGaze }
         let sum = eyes.reduce(SIMD2<Double>.zero) { sum, eye in
             let angles = eye.headAngles
             return sum + SIMD2(angles.x, -angles.y)

@@ -1,23 +1,9 @@
-import RenderMath
+public import RenderMath
 
 /// The way from a value to what a property becomes of it. The steps are taken in the order in which they stand here.
 public struct ValueCurve: Hashable, Sendable {
-    /// A value of a property at a number: the way to the next begins here.
-    public struct Key: Hashable, Sendable {
-        /// The number.
-        public var position: Double
-        /// The value there, in as many lanes as the property has.
-        public var value: SIMD4<Double>
-        /// The course to the next key. Default: evenly.
-        public var easing: Easing
-
-        /// A key from its parts.
-        public init(_ position: Double, _ value: SIMD4<Double>, easing: Easing = .linear) {
-            self.position = position
-            self.value = value
-            self.easing = easing
-        }
-    }
+    /// A value of a property at a number.
+    public typealias Key = CurveKey
 
     /// The time in seconds by which the number comes late; before that it is what it was first. Default: 0.
     public var delay = 0.0
@@ -111,14 +97,6 @@ public struct ValueCurve: Hashable, Sendable {
 
     /// The value between the keys around a number.
     func value(at x: Double) -> SIMD4<Double> {
-        guard let first = keys.first, let last = keys.last else { return SIMD4(repeating: x) }
-        if keys.count == 1 || clamps && x <= first.position { return first.value }
-        if clamps, x >= last.position { return last.value }
-        let index = keys.dropFirst().firstIndex { x < $0.position } ?? keys.count - 1
-        let (from, to) = (keys[index - 1], keys[index])
-        let length = to.position - from.position
-        let t = length > 0 ? (x - from.position) / length : 1
-        let share = t < 0 || t > 1 ? t : from.easing.share(at: t)
-        return from.value + (to.value - from.value) * share
+        keys.value(at: x, clamps: clamps) ?? SIMD4(repeating: x)
     }
 }

@@ -1,4 +1,4 @@
-import RenderMath
+public import RenderMath
 import FaceTracking
 public import SceneGraph
 
@@ -32,6 +32,8 @@ public struct ReliefDriver: Sendable {
     public var grid: SIMD2<Int>
     /// Which of the pictures that come with the scene is read. Default: the first.
     public var picture = 0
+    /// The part of the picture that is shown, in shares of its width and height; nil shows the face that is seen in it. Default: nil.
+    public var area: ImageRectangle?
     /// The height of white. Default: 0.5.
     public var heightScale = HeightScale.constant(0.5)
     /// The method by which normals are made. Default: the original's.
@@ -85,7 +87,11 @@ public struct ReliefDriver: Sendable {
             to frame: TrackedFrame, sight: FaceLocator?, by driver: ReliefDriver, to state: inout FrameState
         ) {
             let wasSeen = isSeen
-            look(for: frame.faces, sight, at: state.time, by: driver)
+            if let area = driver.area {
+                show(area, frame.faces, sight, at: state.time, by: driver)
+            } else {
+                look(for: frame.faces, sight, at: state.time, by: driver)
+            }
             turn(wasSeen: wasSeen, by: driver, to: &state)
             let picture = FrameImage(source: driver.picture, frame: state.index)
             if isSeen, let rectangle { remember(ImageCrop(picture, rectangle), at: state.time, by: driver) }
@@ -99,6 +105,18 @@ public struct ReliefDriver: Sendable {
                     heights: heights, texture: lateCrop(at: state.time, by: driver) ?? heights, columns: driver.grid.x,
                     rows: driver.grid.y, heightScale: heightScale, normals: driver.normals))
             if !isSeen { driver.whenLost.apply(to: driver.node, lostFor: state.time - lastSeen, in: &state) }
+        }
+
+        /// Shows a part of the picture, whoever is in it; the first face that is seen drives the height.
+        private mutating func show(
+            _ area: ImageRectangle, _ faces: [TrackedFace], _ sight: FaceLocator?, at time: Double, by driver: ReliefDriver
+        ) {
+            isSeen = sight?.texels(of: area) != nil
+            guard isSeen else { return }
+            rectangle = area
+            lastSeen = time
+            let face = faces.first { $0.isTracked }
+            if face != nil || isFirst { heightScale = driver.heightScale.value(for: face?.blendShapes ?? BlendShapeValues()) }
         }
 
         private mutating func look(

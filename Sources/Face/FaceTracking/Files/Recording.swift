@@ -23,6 +23,8 @@ public struct Recording: Sendable {
         case faceCap
         /// The text that iFacialMocap and Facemotion3d send, a frame a line.
         case iFacialMocap
+        /// No file of its own: a face that the keyframes of a config move.
+        case keyframes
     }
 
     /// The file.
@@ -32,7 +34,9 @@ public struct Recording: Sendable {
     /// The format that the file was recognized as.
     public let format: Format
     /// The facts of the recording as a whole.
-    public let header: RecordingHeader
+    public internal(set) var header: RecordingHeader
+    /// The same as the file has them, in its own view.
+    let storedHeader: RecordingHeader
     /// The number of frames where opening the file has already told it, nil otherwise; lines that cannot be read count.
     public let frameCount: Int?
     /// The unit of the angles, where the format leaves that open.
@@ -41,6 +45,8 @@ public struct Recording: Sendable {
     public let unusedNames: [String]
     /// The options by which the file is read.
     public let options: RecordingOptions
+    /// The keyframes that move a face of it; nil for none.
+    public internal(set) var keyframes: FaceKeyframes?
     /// The number of frames, once it was counted: copies of a recording share it.
     private let counted = Counted()
 
@@ -59,8 +65,14 @@ public struct Recording: Sendable {
         _ url: URL, at location: FileLocation, options: RecordingOptions
     ) throws(RecordingError) -> Recording {
         let found = try FoundRecording(at: location, options: options)
+        var header = found.header
+        header.view.orientation = options.orientation ?? header.view.orientation
+        header.view.isMirrored = options.isMirrored ?? header.view.isMirrored
+        var upright = ViewTurner(uprightFrom: header).header(header)
+        upright.frameRate = options.resampledFrameRate ?? upright.frameRate
         return Recording(
-            url: url, location: location, format: found.format, header: found.header, frameCount: found.frameCount,
+            url: url, location: location, format: found.format, header: upright, storedHeader: header,
+            frameCount: options.resampledFrameRate == nil ? found.frameCount : nil,
             angleUnit: found.angleUnit, unusedNames: found.unusedNames, options: options)
     }
 
@@ -80,17 +92,27 @@ public struct Recording: Sendable {
     }
 
     /// The number of frames, read through the file the first time where opening has not told it. Lines alone are counted, whatever is in them, so that one that
-    /// cannot be read is met by whoever reads the frames, and is an error or counted among those passed over.
+    /// cannot be read is met by whoever reads the frames, and is an error or counted among those passed over. What goes on for as long as
+    /// frames are asked for has as many as it takes to reach the last key. What is resampled is read to its end.
     /// - Throws: `RecordingError`.
     public func countFrames() throws(RecordingError) -> Int {
+        if isEndless { return keyedFrameCount }
         if let known = frameCount ?? counted.count.withLock({ $0 }) { return known }
-        let count = try countLines()
+        let count = options.resampledFrameRate == nil ? try countLines() : try countRead()
         counted.count.withLock { $0 = count }
         return count
     }
 
     private final class Counted: Sendable {
         let count = Mutex<Int?>(nil)
+    }
+
+    /// The number of frames that a reader gives, where times say it.
+    private func countRead() throws(RecordingError) -> Int {
+        let reader = try unkeyed.makeReader()
+        var count = 0
+        while try reader.next() != nil { count += 1 }
+        return count
     }
 
     private func countLines() throws(RecordingError) -> Int {

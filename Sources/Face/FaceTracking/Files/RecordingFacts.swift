@@ -12,7 +12,7 @@ public struct RecordingFacts: Sendable {
     public private(set) var missingDepthCount = 0
     /// The first of these files.
     public private(set) var firstMissingDepth: String?
-    /// Whether any frame names a file of its picture or its depth.
+    /// Whether any frame names a file of its picture or its depth, or the recording a video of them.
     public private(set) var namesFiles = false
     /// Whether any tracked head was turned at all.
     public private(set) var headTurns = false
@@ -21,6 +21,10 @@ public struct RecordingFacts: Sendable {
     private let folder: String
     private let format: Recording.Format
     private let unusedNames: [String]
+    /// Whether keyframes say when the face is seen.
+    private let isLostByHand: Bool
+    /// Whether the recording's vertices cannot be mirrored.
+    private let losesVertices: Bool
 
     /// The facts that are known before a recording's first frame.
     public init(of recording: Recording) {
@@ -28,6 +32,9 @@ public struct RecordingFacts: Sendable {
         folder = recording.url.deletingLastPathComponent().path
         format = recording.format
         unusedNames = recording.unusedNames
+        namesFiles = recording.header.video != nil
+        losesVertices = recording.storedHeader.topology != nil && ViewTurner(uprightFrom: recording.storedHeader).losesVertices
+        isLostByHand = recording.keyframes?.tracked != nil
     }
 
     /// Takes in the next frame.
@@ -49,9 +56,9 @@ public struct RecordingFacts: Sendable {
         return access(folder + "/" + file, F_OK) == 0
     }
 
-    /// In how many frames the face was lost, as a line; nil where in none.
+    /// In how many frames the face was lost, as a line; nil where in none, or where keyframes say so.
     public var lostNote: String? {
-        guard lostFrameCount > 0 else { return nil }
+        guard lostFrameCount > 0, !isLostByHand else { return nil }
         return "\(path): no face is tracked in \(lostFrameCount) of \(frameCount) frame\(frameCount == 1 ? "" : "s") read"
     }
 
@@ -63,7 +70,7 @@ public struct RecordingFacts: Sendable {
         switch format {
         case .liveLinkFace: "row"
         case .liveLinkPackets: "packet"
-        case .jsonLines, .faceCap, .iFacialMocap: nil
+        case .jsonLines, .faceCap, .iFacialMocap, .keyframes: nil
         }
     }
 
@@ -74,6 +81,11 @@ public struct RecordingFacts: Sendable {
             notes.append(
                 "\(path): the head never turns: HeadYaw, HeadPitch and HeadRoll are 0 in every \(place); switch on "
                     + "\"Stream Head Rotation\" in Live Link Face before recording")
+        }
+        if losesVertices {
+            notes.append(
+                "\(path): the recording is mirrored and its vertices are left out: their texture coordinates do not come in pairs, "
+                    + "left and right")
         }
         if !unusedNames.isEmpty {
             let shown = unusedNames.prefix(Self.shownNames).map { quoted($0) }.joined(separator: ", ")

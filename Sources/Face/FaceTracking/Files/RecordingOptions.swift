@@ -7,18 +7,32 @@ public struct RecordingOptions: Hashable, Sendable {
     /// Frames per second where the file does not say its frames' times, as texts of iFacialMocap and Facemotion3d do not; nil is 60, at
     /// which these apps send. Above 0. Default: nil.
     public var frameRate: Double?
+    /// How the recorded pictures lie, whatever the file says; nil as the file says. Default: nil.
+    public var orientation: PictureOrientation?
+    /// Whether the upright pictures are mirror images, whatever the file says; nil as the file says. Default: nil.
+    public var isMirrored: Bool?
+    /// Frames per second to which the recording is brought, with what lies between its frames; nil leaves them as they are. Above 0.
+    /// Default: nil.
+    public var resampledFrameRate: Double?
     /// The longest line that is read, in bytes. Default: 16 MiB, about 400 times a frame with ARKit's vertices.
     public var lineLengthLimit: Int
 
     /// Options from their parts.
-    /// - Precondition: `frameRate`, where it is given, is above 0 and finite.
+    /// - Precondition: rates that are given are above 0 and finite.
     public init(
-        isLenient: Bool = false, angleUnit: AngleUnit? = nil, frameRate: Double? = nil, lineLengthLimit: Int = 16 << 20
+        isLenient: Bool = false, angleUnit: AngleUnit? = nil, frameRate: Double? = nil,
+        orientation: PictureOrientation? = nil, isMirrored: Bool? = nil, resampledFrameRate: Double? = nil,
+        lineLengthLimit: Int = 16 << 20
     ) {
-        precondition(frameRate.map { $0 > 0 && $0.isFinite } ?? true, "Frames per second are a number above 0.")
+        for rate in [frameRate, resampledFrameRate].compactMap({ $0 }) {
+            precondition(rate > 0 && rate.isFinite, "Frames per second are a number above 0.")
+        }
         self.isLenient = isLenient
         self.angleUnit = angleUnit
         self.frameRate = frameRate
+        self.orientation = orientation
+        self.isMirrored = isMirrored
+        self.resampledFrameRate = resampledFrameRate
         self.lineLengthLimit = lineLengthLimit
     }
 }

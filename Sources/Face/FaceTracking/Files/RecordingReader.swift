@@ -16,6 +16,9 @@ public final class RecordingReader {
     private let options: RecordingOptions
     private let source: any RecordSource
     private var decoder: any FrameDecoder
+    private var turner: ViewTurner
+    private var resampler: FrameResampler?
+    private var keyed: KeyedFace?
     private var recordCount = 0
     private var isFinished = false
 
@@ -24,6 +27,14 @@ public final class RecordingReader {
         let limit = recording.options.lineLengthLimit
         self.path = path
         options = recording.options
+        turner = ViewTurner(uprightFrom: recording.storedHeader)
+        resampler = recording.options.resampledFrameRate.map { FrameResampler(frameRate: $0) }
+        keyed = recording.keyframes.map { KeyedFace($0) }
+        guard recording.format != .keyframes else {
+            source = StandingFace(count: recording.frameCount)
+            decoder = StandingFace.Decoder(frameRate: recording.header.frameRate)
+            return
+        }
         let bytes = try RecordingBytes(recording.location)
         let lines = LineReader(bytes, lengthLimit: limit)
         let angleUnit = recording.angleUnit ?? .radians
@@ -36,7 +47,9 @@ public final class RecordingReader {
         switch recording.format {
         case .jsonLines:
             _ = try nextLine()
-            decoder = FrameLineDecoder(header: recording.header)
+            var header = recording.storedHeader
+            header.identities = recording.header.identities
+            decoder = FrameLineDecoder(header: header)
         case .liveLinkFace:
             let table = try nextLine().decoded(in: path, limit: limit) { try LiveLinkTable(header: $0) }
             decoder = LiveLinkDecoder(layout: table, angleUnit: angleUnit)
@@ -47,6 +60,7 @@ public final class RecordingReader {
         case .iFacialMocap:
             decoder = IFacialMocapDecoder(
                 framesPerSecond: recording.header.frameRate, hasHeadPosition: recording.header.hasHeadPosition)
+        case .keyframes: preconditionFailure("Keyframes are in no file.")
         }
     }
 
@@ -57,10 +71,24 @@ public final class RecordingReader {
     /// there, which counts as one. Otherwise all this is an error, and the recording ends there.
     /// - Throws: `RecordingError`.
     public func next() throws(RecordingError) -> TrackedFrame? {
+        guard var frame = try nextAtRate() else { return nil }
+        if keyed != nil { frame = keyed?.keyed(frame) ?? frame }
+        return frame
+    }
+
+    /// The next frame at the rate that is asked for.
+    private func nextAtRate() throws(RecordingError) -> TrackedFrame? {
+        guard var resampler else { return try nextRecorded() }
+        defer { self.resampler = resampler }
+        return try resampler.next { () throws(RecordingError) in try self.nextRecorded() }
+    }
+
+    /// The next frame as it was recorded, upright.
+    private func nextRecorded() throws(RecordingError) -> TrackedFrame? {
         do {
             while !isFinished, let record = try nextRecord() {
                 if record.isBlank { continue }
-                if let frame = try frame(from: record) { return frame }
+                if let frame = try frame(from: record) { return turner.frame(frame) }
             }
         } catch {
             isFinished = true

@@ -13,10 +13,11 @@ public final class RecordingWriter {
     private let file: TemporaryFile
     private var lines: JSONLineWriter
     private var pending: [UInt8] = []
+    private let deflater: Deflater?
 
     /// Begins a recording.
     /// - Parameters:
-    ///   - url: the location of the finished recording; what stood there is replaced.
+    ///   - url: the location of the finished recording; what stood there is replaced. If its name ends in `.gz` it is packed as by gzip.
     ///   - header: the first line.
     ///   - decimalPlaces: the number of decimal places, nil for every bit.
     /// - Throws: `RecordingError.unwritable`.
@@ -27,6 +28,12 @@ public final class RecordingWriter {
             file = try TemporaryFile(for: FileLocation(name: url.relativePath, path: url.path))
         } catch {
             throw .unwritable(path: url.relativePath, reason: error.reason)
+        }
+        if url.pathExtension.lowercased() == "gz" {
+            guard let deflater = Deflater() else { throw .unwritable(path: url.relativePath, reason: "out of memory") }
+            self.deflater = deflater
+        } else {
+            deflater = nil
         }
         pending += lines.bytes(of: header) + [0x0A]
     }
@@ -42,7 +49,7 @@ public final class RecordingWriter {
     /// Writes what is left and gives the file its name.
     /// - Throws: `RecordingError.unwritable`.
     public func finish() throws(RecordingError) {
-        try flush()
+        try flush(isLast: true)
         do {
             try file.commit()
         } catch {
@@ -50,9 +57,9 @@ public final class RecordingWriter {
         }
     }
 
-    private func flush() throws(RecordingError) {
+    private func flush(isLast: Bool = false) throws(RecordingError) {
         do {
-            try file.write(pending)
+            try file.write(deflater?.pack(pending, isLast: isLast) ?? pending)
             pending.removeAll(keepingCapacity: true)
         } catch {
             throw .unwritable(path: url.relativePath, reason: error.reason)

@@ -2,7 +2,8 @@ import DescribedErrors
 
 /// The names in the first line of the project's own format.
 enum HeaderKey: String, CaseIterable, Sendable {
-    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film
+    case format, version, imageSize, intrinsics, frameRate, hasHeadPosition, topology, identities, film, video, orientation,
+        mirrored
 
     static let keys = JSONKeys<HeaderKey>()
     /// The value that `format` has to have.
@@ -57,6 +58,9 @@ enum HeaderLineDecoder {
             case .hasHeadPosition: header.hasHeadPosition = try cursor.boolean()
             case .topology: header.topology = try topology(&cursor)
             case .film: header.film = try cursor.text()
+            case .video: header.video = try cursor.text()
+            case .orientation: header.view.orientation = try orientation(&cursor)
+            case .mirrored: header.view.isMirrored = try cursor.boolean()
             case .identities: header.identities = try identities(&cursor)
             }
         }
@@ -80,6 +84,17 @@ enum HeaderLineDecoder {
         let version = try cursor.integer(in: 0...1_000_000)
         guard version == RecordingHeader.currentVersion else { throw cursor.failure(.unsupportedVersion(version), at: start) }
         return version
+    }
+
+    private static func orientation(_ cursor: inout JSONCursor) throws -> PictureOrientation {
+        _ = cursor.peek()
+        let start = cursor.offset
+        let name = try cursor.text()
+        guard let orientation = PictureOrientation(rawValue: name) else {
+            let known = PictureOrientation.allCases.map { quoted($0.rawValue) }.joined(separator: ", ")
+            throw cursor.failure(.unexpected(found: quoted(name), expected: "one of \(known)"), at: start)
+        }
+        return orientation
     }
 
     private static func topology(_ cursor: inout JSONCursor) throws -> FaceTopology {

@@ -9,6 +9,8 @@ public struct JSONLineWriter: Sendable {
     public var decimalPlaces: Int?
     /// The line as it is being made, in UTF-8.
     private var line: [UInt8] = []
+    /// Brings frames to the view that the header says the file has; nil before the header.
+    private var turner: ViewTurner?
 
     /// A writer of lines.
     /// - Parameter decimalPlaces: 0…9, or nil for every bit. Default: every bit.
@@ -16,7 +18,7 @@ public struct JSONLineWriter: Sendable {
         self.decimalPlaces = decimalPlaces.map { min(max($0, 0), 9) }
     }
 
-    /// The first line, without its end.
+    /// The first line, without its end. The frames after it are written in the view that it says the file has.
     public mutating func line(of header: RecordingHeader) -> String {
         String(decoding: bytes(of: header), as: UTF8.self)
     }
@@ -66,6 +68,9 @@ public struct JSONLineWriter: Sendable {
     /// The first line in UTF-8, without its end.
     mutating func bytes(of header: RecordingHeader) -> [UInt8] {
         line.removeAll(keepingCapacity: true)
+        let turner = ViewTurner(storing: header)
+        let header = turner.header(header)
+        self.turner = turner
         object { writer in
             writer.member(HeaderKey.format) { $0.text(HeaderKey.formatName) }
             writer.member(HeaderKey.version) { $0.append("\(header.version)") }
@@ -73,6 +78,11 @@ public struct JSONLineWriter: Sendable {
             if let intrinsics = header.intrinsics { writer.member(HeaderKey.intrinsics) { $0.intrinsics(intrinsics) } }
             writer.member(HeaderKey.frameRate) { $0.number(header.frameRate) }
             writer.member(HeaderKey.hasHeadPosition) { $0.append("\(header.hasHeadPosition)") }
+            if header.view.orientation != .landscapeRight {
+                writer.member(HeaderKey.orientation) { $0.text(header.view.orientation.rawValue) }
+            }
+            if header.view.isMirrored { writer.member(HeaderKey.mirrored) { $0.append("true") } }
+            if let video = header.video { writer.member(HeaderKey.video) { $0.text(video) } }
             if let film = header.film { writer.member(HeaderKey.film) { $0.text(film) } }
             if let topology = header.topology { writer.member(HeaderKey.topology) { $0.topology(topology) } }
             if !header.identities.isEmpty { writer.member(HeaderKey.identities) { $0.identities(header.identities) } }
@@ -83,6 +93,7 @@ public struct JSONLineWriter: Sendable {
     /// A frame's line in UTF-8, without its end.
     mutating func bytes(of frame: TrackedFrame) -> [UInt8] {
         line.removeAll(keepingCapacity: true)
+        let frame = turner?.frame(frame) ?? frame
         object { writer in
             writer.member(FrameKey.time) { $0.number(frame.time) }
             if frame.startsShot { writer.member(FrameKey.startsShot) { $0.append("true") } }

@@ -38,6 +38,16 @@ public struct ImageOrientation: Hashable, Sendable {
         self.init(right: SIMD2(rightX, rightY), down: SIMD2(downX, downY))
     }
 
+    /// What is seen, turned by so many quarters clockwise and then mirrored where that is wished.
+    func turned(clockwiseQuarters: Int, mirrored: Bool) -> ImageOrientation {
+        func turned(_ direction: SIMD2<Int>) -> SIMD2<Int> {
+            var turned = direction
+            for _ in 0..<((clockwiseQuarters % 4) + 4) % 4 { turned = SIMD2(-turned.y, turned.x) }
+            return mirrored ? SIMD2(-turned.x, turned.y) : turned
+        }
+        return ImageOrientation(right: turned(right), down: turned(down))
+    }
+
     /// Whether columns become rows.
     public var swapsSides: Bool { right.x == 0 }
 

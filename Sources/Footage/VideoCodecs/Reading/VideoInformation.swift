@@ -6,11 +6,11 @@ public import Imaging
 /// The facts that ffprobe tells about a video file, brought into our terms.
 public struct VideoInformation: Hashable, Sendable {
     /// The pictures' size as they are seen: turned upright, and where pixels are not square, with more columns or rows, so that a circle is one.
-    public let size: ImageSize
+    public private(set) var size: ImageSize
     /// The pictures' size as they are stored.
     public let storedSize: ImageSize
     /// The orientation by which stored pictures are turned to be seen.
-    public let orientation: ImageOrientation
+    public private(set) var orientation: ImageOrientation
     /// ffmpeg's name for how pixels are stored, such as `yuv420p`.
     public let pixelFormat: String
     /// By which weights luma is made; without meaning where pixels are stored as RGB. What the file leaves open is BT.601 below 720
@@ -49,6 +49,14 @@ public struct VideoInformation: Hashable, Sendable {
     /// The location of a file: that at which it was asked about, if it is the same.
     func location(of url: URL) -> FileLocation {
         url.relativePath == location.name ? location : FileLocation(url)
+    }
+
+    /// The same video, seen after so many quarter turns clockwise, and then, where that is wished, in a mirror.
+    package func turned(clockwiseQuarters: Int, mirrored: Bool) -> VideoInformation {
+        var turned = self
+        turned.orientation = orientation.turned(clockwiseQuarters: clockwiseQuarters, mirrored: mirrored)
+        if clockwiseQuarters % 2 != 0 { turned.size = ImageSize(size.height, size.width) }
+        return turned
     }
 
     /// The frames' length in seconds.

@@ -1,4 +1,5 @@
 import FilmIntegration
+package import ImageCodecs
 package import ImageLayers
 package import Imaging
 package import RenderConfig
@@ -84,7 +85,7 @@ enum OcclusionPlan: Sendable {
     /// A picture that is light there.
     case matte(ImagePlan)
     /// The file of the distances of what the camera saw.
-    case depth(CheckedFile)
+    case depth(CapturedFile)
     /// Everything that does not look like the tracked faces.
     case estimate
 
@@ -95,6 +96,12 @@ enum OcclusionPlan: Sendable {
     }
 }
 
+/// A file that a recording names for a frame, and how what it shows lies in it.
+package struct CapturedFile: Hashable, Sendable {
+    package var file: CheckedFile
+    package var orientation = StoredOrientation.upright
+}
+
 /// A `ImageSource` in one frame: what it shows then.
 package enum ImagePlan: Sendable {
     /// The same colour everywhere.
@@ -102,7 +109,7 @@ package enum ImagePlan: Sendable {
     /// One that is there already.
     case picture(SRGBImage)
     /// One that was captured.
-    case captured(CheckedFile)
+    case captured(CapturedFile)
     /// One that another job draws.
     case config(JobPlan)
     /// A time in seconds, written out.

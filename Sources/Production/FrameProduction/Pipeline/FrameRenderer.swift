@@ -195,12 +195,14 @@ package final class FrameRenderer: Sendable {
     private func learnLooks(of job: RenderJob) throws {
         looks.withLock { $0 = renderers.map { _ in [:] } }
         var seen: [FaceIndex: [Int]] = [:]
+        let frameCount = try job.countFrames()
         for (index, job) in job.jobs.enumerated() {
             guard case .estimate? = job.occlusion, let recording = job.recording else { continue }
+            let count = recording.isEndless ? frameCount : Int.max
             var played = try PlayedRecording(recording, smoothing: job.smoothing)
             var presence = FacePresence(for: job.drivers)
             var number = 0
-            while let frame = try played.next() {
+            while number < count, let frame = try played.next() {
                 let tracked = presence.advance(to: frame)
                 for (face, occluded) in occludedFaces[index].enumerated() where tracked.contains(occluded.index) {
                     seen[FaceIndex(job: index, face: face), default: []].append(number)
@@ -295,7 +297,7 @@ package final class FrameRenderer: Sendable {
                 .picture(from: source, threads: drawing.threads).luma
         case .depth(let file):
             guard let depth else { return nil }
-            let captured = try readDepth(at: file.location)
+            let captured = file.orientation.seen(try readDepth(at: file.file.location))
             let camera = plan.state.camera
             let projection = camera.projection(width: size.width, height: size.height)
             let occlusion = DepthOcclusion(
@@ -359,7 +361,8 @@ package final class FrameRenderer: Sendable {
         switch plan {
         case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
         case .picture(let picture): picture
-        case .captured(let file): try drawing.captured(file.url) { try readImage(at: file.location).standardImage }
+        case .captured(let file):
+            try drawing.captured(file) { file.orientation.seen(try readImage(at: file.file.location).standardImage) }
         case .config(let plan): try picture(of: plan, in: drawing)
         case .timecode(let strip, let time): strip.picture(at: time)
         case .video(let moment): try drawing.picture(of: moment)
@@ -371,7 +374,7 @@ package final class FrameRenderer: Sendable {
 private final class FrameDrawing {
     let threads: Int
     private var drawn: [ObjectIdentifier: SRGBImage] = [:]
-    private var captured: [URL: SRGBImage] = [:]
+    private var captured: [CapturedFile: SRGBImage] = [:]
     private var moments: [FootageMoment: SRGBImage] = [:]
     private let footage: [FootageFrameName: FootageFrame]
 
@@ -393,10 +396,10 @@ private final class FrameDrawing {
         return Array(drawn.values)
     }
 
-    func captured(_ url: URL, read: () throws -> SRGBImage) rethrows -> SRGBImage {
-        if let known = captured[url] { return known }
+    func captured(_ file: CapturedFile, read: () throws -> SRGBImage) rethrows -> SRGBImage {
+        if let known = captured[file] { return known }
         let picture = try read()
-        captured[url] = picture
+        captured[file] = picture
         return picture
     }
 
@@ -413,7 +416,8 @@ private final class FrameDrawing {
 
     private func frame(_ index: Int, of clip: FootageClip) throws -> SRGBImage {
         switch clip.medium {
-        case .sequence(let sequence): return try captured(sequence.files[index]) { try sequence.picture(index) }
+        case .sequence(let sequence):
+            return try captured(CapturedFile(file: CheckedFile(sequence.files[index]))) { try sequence.picture(index) }
         case .video:
             guard let frame = try footage[FootageFrameName(clip: clip, index: index)]?.content() else {
                 preconditionFailure("FootageStreams supplies the frames of videos before a plan is drawn.")

@@ -4,6 +4,7 @@ import ImageLayers
 import FaceDrivers
 import FaceTracking
 import Foundation
+import ImageCodecs
 import Imaging
 package import RenderConfig
 import SceneGraph
@@ -43,22 +44,24 @@ package struct FrameSequence {
         earlierPictures = jobs.map { _ in [:] }
         previousStates = jobs.map { _ in nil }
         depths = jobs.map { _ in nil }
-        var opened: [(url: URL, smoothing: Double)] = []
+        var opened: [(identity: Recording.Identity, smoothing: Double)] = []
         for job in jobs {
             guard let recording = job.recording else {
                 readerOfJob.append(nil)
                 continue
             }
-            if let known = opened.firstIndex(where: { $0 == (recording.url, job.smoothing) }) {
+            if let known = opened.firstIndex(where: { $0 == (recording.identity, job.smoothing) }) {
                 readerOfJob.append(known)
             } else {
                 readerOfJob.append(opened.count)
-                opened.append((recording.url, job.smoothing))
+                opened.append((recording.identity, job.smoothing))
                 readers.append(try PlayedRecording(recording, smoothing: job.smoothing))
                 readFacts.append(RecordingFacts(of: recording))
             }
         }
-        toldReaders = opened.indices.filter { reader in !opened[(reader + 1)...].contains { $0.url == opened[reader].url } }
+        toldReaders = opened.indices.filter { reader in
+            !opened[(reader + 1)...].contains { $0.identity.url == opened[reader].identity.url }
+        }
     }
 
     /// The number of lines of the recordings that were passed over so far.
@@ -115,7 +118,7 @@ package struct FrameSequence {
         for (source, picture) in job.pictures.enumerated() {
             let key = FrameImage(source: source, frame: state.index)
             guard read.contains(key) || kept.contains(state.index) else { continue }
-            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, plans)
+            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, state.time, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
         // After a gap it is not known how things moved.
@@ -124,9 +127,9 @@ package struct FrameSequence {
         if keepsStates || job.match.shutterAngle > 0 { previousStates[index] = state }
         return JobPlan(
             job: index, state: state,
-            background: try Self.plan(of: job.background.source, in: job, at: frame, plans),
+            background: try Self.plan(of: job.background.source, in: job, at: frame, state.time, plans),
             pictures: pictures.filter { read.contains($0.key) },
-            occlusion: try occlusion(of: index, at: frame, plans), previousState: previousState,
+            occlusion: try occlusion(of: index, at: frame, state.time, plans), previousState: previousState,
             trackedFaces: timelines[index].trackedFaces)
     }
 
@@ -137,34 +140,36 @@ package struct FrameSequence {
     private static let longestDepthAge = 0.25
 
     private mutating func occlusion(
-        of index: Int, at frame: TrackedFrame, _ plans: [JobPlan]
+        of index: Int, at frame: TrackedFrame, _ seconds: Double, _ plans: [JobPlan]
     ) throws -> OcclusionPlan? {
         let job = jobs[index]
         switch job.occlusion {
         case nil: return nil
         case .estimate: return .estimate
         case .matte(let matte):
-            return .matte(try Self.plan(of: matte.source, in: job, at: frame, plans))
+            return .matte(try Self.plan(of: matte.source, in: job, at: frame, seconds, plans))
         case .capturedDepth:
             if let path = frame.depthPath { depths[index] = (try Self.file(path, of: frame, in: job), frame.time) }
             guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else {
                 return nil
             }
-            return .depth(depth.file)
+            return .depth(CapturedFile(file: depth.file, orientation: job.capturedOrientation))
         }
     }
 
+    /// - Parameter seconds: since the recording's first frame, by which footage plays.
     private static func plan(
-        of source: ImageSource, in job: RenderJob, at frame: TrackedFrame, _ plans: [JobPlan]
+        of source: ImageSource, in job: RenderJob, at frame: TrackedFrame, _ seconds: Double, _ plans: [JobPlan]
     ) throws -> ImagePlan {
         switch source {
         case .color(let color): .color(color)
         case .picture(let picture): .picture(picture)
         case .light(let picture): .picture(SRGBImage(picture))
-        case .captured: .captured(try picture(of: frame, in: job))
+        case .captured:
+            .captured(CapturedFile(file: try picture(of: frame, in: job), orientation: job.capturedOrientation))
         case .config(let id): .config(plans[id.index])
         case .timecode(let strip): .timecode(strip, time: frame.time)
-        case .video(let clip): .video(clip.moment(at: frame.time))
+        case .video(let clip): .video(clip.moment(at: seconds))
         }
     }
 
@@ -209,11 +214,28 @@ package struct FrameSequence {
 }
 
 extension RenderJob {
-    /// The number of frames: that of the shortest recording, else of the config, else of the longest footage.
-    package func countFrames() throws -> Int {
-        let counts = try jobs.compactMap { try $0.recording?.countFrames() }
-        return counts.min() ?? frames.map { $0.last + 1 } ?? clips.map { $0.countFrames(atRate: framesPerSecond) }.max() ?? 1
+    /// How captured pictures lie in their files.
+    fileprivate var capturedOrientation: StoredOrientation {
+        guard let view = recording?.header.view else { return .upright }
+        switch view.orientation {
+        case .landscapeRight: return view.isMirrored ? .mirrored : .upright
+        case .portrait: return view.isMirrored ? .transposed : .turnedLeft
+        case .landscapeLeft: return view.isMirrored ? .mirroredUpsideDown : .upsideDown
+        case .portraitUpsideDown: return view.isMirrored ? .transverse : .turnedRight
+        }
     }
+
+    /// The number of frames: that of the shortest recording, else of the config, else up to the last key and to the end of the longest footage.
+    package func countFrames() throws -> Int {
+        let recordings = jobs.compactMap(\.recording)
+        let counts = try recordings.filter { !$0.isEndless }.map { try $0.countFrames() }
+        if let count = counts.min() ?? frames.map({ $0.last + 1 }) { return count }
+        let keyed = try recordings.map { try $0.countFrames() }
+        return (keyed + clips.map { $0.countFrames(atRate: framesPerSecond) }).max() ?? 1
+    }
+
+    /// Whether a recording's end is that of the frames; else there are as many as the config says, however many are asked for.
+    package var endsWithRecording: Bool { jobs.contains { $0.recording.map { !$0.isEndless } ?? false } }
 
     /// The footage that the job and those that it shows have behind their scenes and in them.
     var clips: [FootageClip] {

@@ -1,25 +1,30 @@
 import FaceFitting
-import FaceTracking
+package import FaceTracking
 
-/// A recording as it plays, frame by frame: as it was recorded, or evened out.
-struct PlayedRecording {
+/// A recording as it plays, frame by frame: as it was recorded, or evened out; keyframes move a face afterwards.
+package struct PlayedRecording {
     /// The recording's file.
-    let reader: RecordingReader
+    package let reader: RecordingReader
     private var smoother: RecordingSmoother?
+    private var keyed: KeyedFace?
 
     /// - Parameter smoothing: about how many seconds a face at rest is averaged; 0 for not at all.
     /// - Throws: `RecordingError`.
-    init(_ recording: Recording, smoothing: Double) throws {
-        reader = try recording.makeReader()
-        if smoothing > 0 {
-            smoother = try RecordingSmoother(reading: try recording.makeReader(), restSeconds: smoothing)
+    package init(_ recording: Recording, smoothing: Double) throws {
+        guard smoothing > 0, recording.format != .keyframes else {
+            reader = try recording.makeReader()
+            return
         }
+        reader = try recording.unkeyed.makeReader()
+        smoother = try RecordingSmoother(reading: try recording.unkeyed.makeReader(), restSeconds: smoothing)
+        keyed = recording.keyframes.map { KeyedFace($0) }
     }
 
     /// The next frame; nil at the end.
     /// - Throws: `RecordingError`.
-    mutating func next() throws -> TrackedFrame? {
+    package mutating func next() throws -> TrackedFrame? {
         guard let frame = try reader.next() else { return nil }
-        return smoother?.smoothed(frame) ?? frame
+        let smoothed = smoother?.smoothed(frame) ?? frame
+        return keyed?.keyed(smoothed) ?? smoothed
     }
 }

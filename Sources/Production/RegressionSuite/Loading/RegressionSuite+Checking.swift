@@ -49,12 +49,12 @@ extension RegressionSuite {
 
 /// The numbers of frames that recordings have, each counted once however many cases play it.
 private final class FrameCounts: Sendable {
-    private let known = Mutex<[[URL]: Int]>([:])
+    private let known = Mutex<[[Recording.Identity]: Int]>([:])
 
     func frames(of job: RenderJob) throws -> Int {
-        let recordings = job.jobs.compactMap { $0.recording?.url }
-        // Without one it is the config that says how many there are.
-        guard !recordings.isEmpty else { return try job.countFrames() }
+        // Without one that ends it is the config that says how many there are.
+        guard job.endsWithRecording else { return try job.countFrames() }
+        let recordings = job.jobs.compactMap { $0.recording?.identity }
         if let count = known.withLock({ $0[recordings] }) { return count }
         let count = try job.countFrames()
         known.withLock { $0[recordings] = count }

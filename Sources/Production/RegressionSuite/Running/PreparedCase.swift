@@ -64,7 +64,7 @@ struct PreparedCase: Sendable {
 
     /// A still scene has as many frames as its config says; a recording's end shows when it is reached.
     private static func checkFrames(_ suiteCase: SuiteCase, of job: RenderJob) throws {
-        guard job.jobs.allSatisfy({ $0.recording == nil }) else { return }
+        guard !job.endsWithRecording else { return }
         try checkFrames(suiteCase, of: job, available: try job.countFrames())
     }
 

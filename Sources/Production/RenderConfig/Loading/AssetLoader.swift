@@ -52,6 +52,15 @@ final class AssetLoader {
         return file
     }
 
+    /// The file that a recording names, within its folder or the config's tree; nil where it leads elsewhere.
+    func file(named name: String, byRecordingIn folder: URL) -> CheckedFile? {
+        guard !name.hasPrefix("/"), !name.utf8.contains(0), !name.split(separator: "/").contains(".."),
+            let file = access.adding(root: folder).place(of: name, in: folder)
+        else { return nil }
+        add(file)
+        return file
+    }
+
     private func add(_ file: CheckedFile) {
         guard known.insert(file).inserted else { return }
         store.look(at: file.location)

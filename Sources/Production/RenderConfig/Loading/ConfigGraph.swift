@@ -12,8 +12,8 @@ final class ReadConfig {
     let settings: RenderSettings
     let reading: ConfigReading
     let assets: AssetLoader
-    /// The recording that plays; nil where the face stands still.
-    let recording: Recording?
+    /// The recording that plays, with a face that keyframes move where the config has any; nil where the face stands still.
+    private(set) var recording: Recording?
     /// Whether it is the one that was asked for, which others are shown by.
     let isFront: Bool
     /// The footage of the background, of media and of materials, by the locations of their mappings, without that of which a mistake was noted.
@@ -40,6 +40,33 @@ final class ReadConfig {
         // After media, which an alias may give the same mapping: its clip says how it takes the frame, too.
         clips[settings.background.location] = backgroundClip
         self.clips = clips
+        takeKeyframes()
+    }
+
+    /// Lets the config's keyframes move a face, of the recording or in place of one.
+    private func takeKeyframes() {
+        let face = settings.face
+        guard let keyframes = KeyframeLoading(reading: reading).keyframes(of: face) else { return }
+        guard let played = recording else {
+            recording = .keyed(
+                by: keyframes, at: file.url, file.location,
+                frameRate: face.frameRate ?? settings.output.framesPerSecond ?? leadingClip?.frameRate.framesPerSecond
+                    ?? FrameFormat.defaultRate,
+                duration: face.duration)
+            if face.smoothing > 0 { reading.note("`smoothing` has no effect without a recording", at: face.location) }
+            return
+        }
+        for (name, isGiven) in [("frameRate", face.frameRate != nil), ("duration", face.duration != nil)] where isGiven {
+            reading.note(
+                "`\(name)` has no effect: the recording has its own times; `recording: {resampleTo: …}` changes its frame rate",
+                at: face.location)
+        }
+        recording = played.keyed(by: keyframes)
+        if played.header.topology != nil, keyframes.bendsMeshes {
+            reading.note(
+                "the recording's vertices are left out: `blendShapes` and `gaze` bend the models by their morph targets",
+                at: face.location)
+        }
     }
 
     /// The background's footage; nil where it has none, or after a mistake was noted.
@@ -101,7 +128,7 @@ struct ConfigGraph {
     /// One config is read once for what plays where it says nothing.
     private struct ConfigKey: Hashable {
         var path: String
-        var recording: URL?
+        var recording: Recording.Identity?
     }
 
     /// One recording is opened once for each way of reading it.
@@ -147,7 +174,7 @@ struct ConfigGraph {
             access: access, folder: file.url.deletingLastPathComponent(), reading: reading, budget: budget, store: store)
         let recording = try recording(
             of: settings.recording, isFront: parents.isEmpty, given: given, assets: assets, reading: reading)
-        let played = ConfigKey(path: file.location.path, recording: recording?.url)
+        let played = ConfigKey(path: file.location.path, recording: recording?.identity)
         // It was read already, shown by one in which something else plays.
         if let known = indices[played] ?? nil { return known }
         let config = ReadConfig(file, settings, reading, assets, playing: recording, isFront: parents.isEmpty)
@@ -173,7 +200,7 @@ struct ConfigGraph {
             config.reading.fail("more than \(Self.greatestDepth) configs show one another", at: path.location)
             return nil
         }
-        let key = ConfigKey(path: file.location.path, recording: config.recording?.url)
+        let key = ConfigKey(path: file.location.path, recording: config.recording?.identity)
         if let known = indices[key] { return known }
         do {
             let index = try read(file, parents: parents, given: config.recording)
@@ -196,7 +223,9 @@ struct ConfigGraph {
     ) throws -> Recording? {
         let reads = RecordingOptions(
             isLenient: options.isLenient || settings?.lenient ?? false,
-            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate)
+            angleUnit: (settings?.angles).flatMap { AngleUnit(rawValue: $0.rawValue) }, frameRate: settings?.frameRate,
+            orientation: settings?.orientation, isMirrored: settings?.mirrored,
+            resampledFrameRate: settings?.resampleTo)
         if let overriding { return isFront ? try open(overriding, reads) : given }
         guard let path = settings?.path else { return given }
         guard let file = assets.file(of: path, kind: "a recording") else { return nil }

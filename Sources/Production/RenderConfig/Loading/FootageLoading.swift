@@ -87,7 +87,7 @@ struct FootageLoading {
 
 extension VideoError {
     /// Whether not the file is at fault but a program that reads it.
-    fileprivate var isMissingProgram: Bool {
+    var isMissingProgram: Bool {
         switch self {
         case .readerMissing, .cannotStart: true
         default: false

@@ -9,7 +9,7 @@ struct FrameFormat {
     /// The size of frames where neither the config nor the recording says one.
     static let defaultSize = ImageSize(1280, 720)
     /// The rate where nothing says one.
-    private static let defaultRate = 60.0
+    static let defaultRate = 60.0
 
     /// The size of the frames of all configs: that of the one that was asked for.
     let size: ImageSize

@@ -2,6 +2,7 @@ import ConfigSettings
 import ImageLayers
 import ConfigLanguage
 import FaceTracking
+import Foundation
 import ImageCodecs
 import Imaging
 import SceneGraph
@@ -61,6 +62,32 @@ final class ImageLoading {
         return config.clips[settings.location].map { .video($0) }
     }
 
+    /// The video of a recording's captured pictures, upright as its frames are; nil after a mistake was noted.
+    private func clip(_ name: String, of recording: Recording, at location: ConfigLocation) -> FootageClip? {
+        let folder = recording.url.deletingLastPathComponent()
+        guard let file = config.assets.file(named: name, byRecordingIn: folder) else {
+            reading.fail("the recording's video \(name.quoted) is outside the recording's folder", at: location)
+            return nil
+        }
+        guard FileManager.default.fileExists(atPath: file.url.path) else {
+            reading.fail(
+                "there is no file \(name.quoted) beside the recording, which names it as its video", at: location,
+                kind: .missingFile)
+            return nil
+        }
+        do {
+            let view = recording.header.view
+            let information = try config.assets.information(of: file).turned(
+                clockwiseQuarters: view.orientation.quarterTurns, mirrored: view.isMirrored)
+            return FootageClip(.video(file.url, information))
+        } catch let error as VideoError where error.isMissingProgram {
+            reading.fail("\(error)", at: location, kind: .missingProgram)
+        } catch {
+            reading.fail("\(error)", at: location)
+        }
+        return nil
+    }
+
     /// The picture behind everything, as it is before anything is done to it; nil after a mistake was noted.
     /// - Parameter reader: the location of the mapping that reads it.
     func backgroundSource(readBy reader: ConfigLocation) -> ImageSource? {
@@ -73,6 +100,9 @@ final class ImageLoading {
     }
 
     private func captured(at location: ConfigLocation) -> ImageSource? {
+        if let recording = config.recording, let video = recording.header.video {
+            return clip(video, of: recording, at: location).map { .video($0) }
+        }
         if config.capturedSize == nil {
             let why = config.recording == nil ? "there is no recording" : "the recording names no pictures"
             reading.fail("has no captured pictures to show: \(why)", at: location)

@@ -227,6 +227,11 @@ extension SceneBuilder {
             reading.fail("has no mesh to bend: \(why); name a `model`", at: settings.location)
             return
         }
+        if let keyframes = recording?.keyframes, keyframes.bendsMeshes, keyframes.faceIndex == face {
+            reading.fail(
+                "the recording's mesh does not follow `face.blendShapes` and `face.gaze`; name a `model` with morph targets",
+                at: settings.location)
+        }
         guard let material = material(of: settings, modelMaterial: nil, in: nil) else { return }
         let fill = topology.fillTriangles
         let left = Set(settings.faceMesh?.fill != false ? [] : fill.leftEye + fill.rightEye + fill.mouth)

@@ -3,6 +3,7 @@ import ConfigSettings
 import FaceDrivers
 import Foundation
 import Imaging
+import RenderMath
 import SceneGraph
 
 extension SceneBuilder {

@@ -12,8 +12,10 @@ extension SceneBuilder {
 
     /// Adds what a node's relief needs: a node that turns, with the relief and its back.
     func addRelief(_ relief: ReliefSettings, of settings: NodeSettings, to node: NodeID) {
-        guard recording != nil else {
-            reading.fail("has no face to show: there is no recording", at: relief.location)
+        guard recording != nil || relief.area != nil else {
+            reading.fail(
+                "has no face to show: there is no recording; say which `area` of the picture it shows, or place a face by hand with `face: {pose: …}`",
+                at: relief.location)
             return
         }
         let mesh = scene.add(grid(relief.columns, relief.rows))
@@ -27,6 +29,7 @@ extension SceneBuilder {
         if relief.back { addBack(of: relief, settings, under: pivot) }
         var driver = ReliefDriver(node: node, pivot: pivot, mesh: mesh, grid: SIMD2(relief.columns, relief.rows))
         driver.picture = picture
+        driver.area = relief.area.map { ImageRectangle(left: $0[0], top: $0[1], width: $0[2], height: $0[3]) }
         driver.heightScale = heightScale
         driver.normals = relief.normals
         driver.margin = relief.margin
@@ -35,6 +38,9 @@ extension SceneBuilder {
         driver.isIdle = relief.motion == .idle
         driver.flipTrigger = relief.flipOn
         driver.textureDelay = relief.textureDelay
+        if driver.area != nil, relief.flipOn != .none {
+            reading.note("`flipOn` has no effect with an `area`, which looks for no face", at: relief.location)
+        }
         drivers.reliefs.append(driver)
     }
 

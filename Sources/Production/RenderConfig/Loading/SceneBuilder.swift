@@ -137,7 +137,8 @@ final class SceneBuilder {
         node.camera?.backdrop = backdrop
         node.camera?.takeLook(of: settings)
         scene.add(node)
-        drivers.camera = settings.source == .recording && recording != nil ? .recorded : .fixed
+        let isRecorded = recording.map { $0.format != .keyframes } ?? false
+        drivers.camera = settings.source == .recording && isRecorded ? .recorded : .fixed
     }
 
     /// The placement of something at `position` whose −z axis points along `direction`.

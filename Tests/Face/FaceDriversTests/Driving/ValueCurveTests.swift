@@ -1,4 +1,5 @@
 import Foundation
+import RenderMath
 import RenderTestSupport
 import Testing
 

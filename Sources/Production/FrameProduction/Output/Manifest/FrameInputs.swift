@@ -141,6 +141,8 @@ extension RenderJob {
                     let rate = recording.options.frameRate.map { " \($0)" } ?? ""
                     return (recording.options.isLenient ? "lenient" : "strict")
                         + " \(recording.angleUnit?.rawValue ?? "radians")\(rate)"
+                        + (recording.header.view.isUpright ? "" : " \(recording.header.view.orientation.rawValue)")
+                        + (recording.header.view.isMirrored ? " mirrored" : "")
                 }),
             .init(name: "--set", value: assignments.joined(separator: " ")),
         ]
@@ -152,7 +154,7 @@ extension JobPlan {
     fileprivate var capturedFiles: [CheckedFile] {
         let ordered = pictures.sorted { ($0.key.source, $0.key.frame) < ($1.key.source, $1.key.frame) }
         var files = ([background] + ordered.map(\.value)).flatMap(\.capturedFiles)
-        if case .depth(let file)? = occlusion { files.append(file) }
+        if case .depth(let file)? = occlusion { files.append(file.file) }
         return files
     }
 }
@@ -160,7 +162,7 @@ extension JobPlan {
 extension ImagePlan {
     fileprivate var capturedFiles: [CheckedFile] {
         switch self {
-        case .captured(let file): [file]
+        case .captured(let file): [file.file]
         case .config(let plan): plan.capturedFiles
         case .color, .picture, .timecode, .video: []
         }

@@ -1,7 +1,7 @@
-import Imaging
+package import Imaging
 
 /// How the stored rows of a camera's picture lie in the picture as it is seen: the values of Exif's tag `Orientation`.
-enum ImageOrientation: UInt8, CaseIterable {
+package enum StoredOrientation: UInt8, CaseIterable, Sendable {
     case upright = 1
     case mirrored
     case upsideDown
@@ -27,15 +27,23 @@ enum ImageOrientation: UInt8, CaseIterable {
     }
 
     /// The picture as it is seen.
-    func seen(_ stored: SRGBImage) -> SRGBImage {
-        if self == .upright { return stored }
+    package func seen(_ stored: SRGBImage) -> SRGBImage {
+        self == .upright ? stored : turned(stored, over: .clear)
+    }
+
+    /// The distances as they are seen.
+    package func seen(_ stored: Image<Float>) -> Image<Float> {
+        self == .upright ? stored : turned(stored, over: 0)
+    }
+
+    private func turned<Pixel>(_ stored: Image<Pixel>, over blank: Pixel) -> Image<Pixel> {
         let (width, height) = (stored.size.width, stored.size.height)
         // Steps through the stored pixels from one seen column to the next, and from one seen row to the next.
         let (columnStep, rowStep) = (reversesColumns ? -1 : 1, reversesRows ? -width : width)
         let (acrossStep, downStep) = swapsAxes ? (rowStep, columnStep) : (columnStep, rowStep)
         var rowStart = (reversesColumns ? width - 1 : 0) + (reversesRows ? (height - 1) * width : 0)
         let size = size(of: stored.size)
-        var seen = SRGBImage(size: size, filledWith: .clear)
+        var seen = Image(size: size, filledWith: blank)
         seen.pixels.withUnsafeMutableBufferPointer { target in
             stored.pixels.withUnsafeBufferPointer { source in
                 for y in 0..<size.height {

@@ -1,5 +1,3 @@
-import RenderMath
-
 /// The course from 0 to 1.
 public enum Easing: String, CaseIterable, Sendable {
     /// Evenly.

@@ -1,17 +1,15 @@
-import FaceTracking
-
 /// The state that is remembered of one face.
-struct FaceMemory: Sendable {
+package struct FaceMemory: Sendable {
     /// The tracker's name for it, the newest where it has had several.
-    var id: String
+    package var id: String
     /// As it was last seen.
-    var face: TrackedFace
+    package var face: TrackedFace
     /// When it was last seen, in seconds of the recording's time.
-    var lastTracked: Double
+    package var lastTracked: Double
     /// Whether it is seen now.
-    var isTracked = true
+    package var isTracked = true
     /// The number of times that it was lost and found again.
-    var timesFoundAgain = 0
+    package var timesFoundAgain = 0
 
     /// The face is found again under another name.
     mutating func comeBack(as newFace: TrackedFace, at time: Double) {
@@ -27,28 +25,28 @@ struct FaceMemory: Sendable {
 ///
 /// Trackers often give a face that they lost and found a new name. So a name never seen before takes the place of the first
 /// face that the frame does not mention at all; only where every known face is mentioned does it become a face of its own.
-struct FaceRoster: Sendable {
+package struct FaceRoster: Sendable {
     /// The greatest number of faces that are remembered; later ones drive nothing.
-    let limit: Int
+    package let limit: Int
     private var memories: [FaceMemory] = []
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// The number of faces that are remembered.
-    var count: Int { memories.count }
+    package var count: Int { memories.count }
 
     /// The faces that are seen now.
-    var tracked: Set<Int> { Set(memories.indices.filter { memories[$0].isTracked }) }
+    package var tracked: Set<Int> { Set(memories.indices.filter { memories[$0].isTracked }) }
 
     /// The memory of a face, or nil where so many were never seen.
-    subscript(index: Int) -> FaceMemory? {
+    package subscript(index: Int) -> FaceMemory? {
         memories.indices.contains(index) ? memories[index] : nil
     }
 
     /// Takes in a frame. A face that is missing from it is lost, like one that is said not to be tracked.
-    mutating func update(with frame: TrackedFrame) {
+    package mutating func update(with frame: TrackedFrame) {
         for index in memories.indices {
             let seen = frame.faces.first { $0.id == memories[index].id && $0.isTracked }
             let wasTracked = memories[index].isTracked

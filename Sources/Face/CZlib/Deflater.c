@@ -1,0 +1,59 @@
+#include <limits.h>
+#include <stdlib.h>
+#include <zlib.h>
+
+#include "CZlib.h"
+
+// The largest window, and 16 for gzip's own head and check.
+static const int gzipWindowBits = 15 + 16;
+
+struct CZlibDeflater {
+    z_stream stream;
+};
+
+CZlibDeflater *czlib_deflater_create(void) {
+    CZlibDeflater *deflater = calloc(1, sizeof(CZlibDeflater));
+    if (deflater == NULL) {
+        return NULL;
+    }
+    // The level and the memory that gzip itself takes.
+    if (deflateInit2(&deflater->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzipWindowBits, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+        free(deflater);
+        return NULL;
+    }
+    return deflater;
+}
+
+static uInt asMuchAsFits(size_t count) {
+    return count > UINT_MAX ? UINT_MAX : (uInt)count;
+}
+
+enum CZlibStep czlib_deflater_step(CZlibDeflater *deflater, const uint8_t *plain, size_t plainCount, bool finish, uint8_t *packed,
+                                   size_t capacity, size_t *taken, size_t *made) {
+    z_stream *stream = &deflater->stream;
+    const uInt offered = asMuchAsFits(plainCount);
+    const uInt room = asMuchAsFits(capacity);
+    stream->next_in = (Bytef *)plain;
+    stream->avail_in = offered;
+    stream->next_out = packed;
+    stream->avail_out = room;
+    const int result = deflate(stream, finish ? Z_FINISH : Z_NO_FLUSH);
+    *taken = offered - stream->avail_in;
+    *made = room - stream->avail_out;
+    switch (result) {
+    case Z_OK:
+    case Z_BUF_ERROR:
+        return CZLIB_GOES_ON;
+    case Z_STREAM_END:
+        return CZLIB_ENDED;
+    default:
+        return CZLIB_FAILED;
+    }
+}
+
+void czlib_deflater_destroy(CZlibDeflater *deflater) {
+    if (deflater != NULL) {
+        deflateEnd(&deflater->stream);
+        free(deflater);
+    }
+}

@@ -1,0 +1,41 @@
+import CZlib
+
+/// Packs bytes as gzip does, piece by piece.
+final class Deflater {
+    /// Memory that a step packs into.
+    private static let capacity = 1 << 16
+
+    private let deflater: OpaquePointer
+
+    /// Nil where out of memory.
+    init?() {
+        guard let deflater = czlib_deflater_create() else { return nil }
+        self.deflater = deflater
+    }
+
+    deinit {
+        czlib_deflater_destroy(deflater)
+    }
+
+    /// The packed bytes that are ready by now.
+    /// - Parameter isLast: whether nothing follows: then all that is left.
+    func pack(_ plain: [UInt8], isLast: Bool) -> [UInt8] {
+        var packed: [UInt8] = []
+        var offset = 0
+        while true {
+            var (taken, made) = (0, 0)
+            var result = CZLIB_GOES_ON
+            packed += [UInt8](unsafeUninitializedCapacity: Self.capacity) { buffer, count in
+                plain[offset...].withUnsafeBufferPointer { plain in
+                    result = czlib_deflater_step(
+                        deflater, plain.baseAddress, plain.count, isLast, buffer.baseAddress, Self.capacity, &taken, &made)
+                }
+                count = made
+            }
+            precondition(result != CZLIB_FAILED, "Nothing that is packed is wrong.")
+            offset += taken
+            // Room that is left says that zlib waits for more.
+            if result == CZLIB_ENDED || !isLast && offset == plain.count && made < Self.capacity { return packed }
+        }
+    }
+}

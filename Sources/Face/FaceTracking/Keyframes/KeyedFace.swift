@@ -1,0 +1,102 @@
+import RenderMath
+
+/// Lets keyframes move a face of a recording, frame by frame, from the first on.
+package struct KeyedFace {
+    private let keyframes: FaceKeyframes
+    private var roster: FaceRoster
+    private var startTime: Double?
+
+    package init(_ keyframes: FaceKeyframes) {
+        self.keyframes = keyframes
+        // All are remembered, so that no other face takes the place of one that is lost.
+        roster = FaceRoster(limit: 64)
+    }
+
+    /// The next frame with what the keyframes say at its time.
+    package mutating func keyed(_ frame: TrackedFrame) -> TrackedFrame {
+        let start = startTime ?? frame.time
+        startTime = start
+        let time = frame.time - start
+        roster.update(with: frame)
+        let memory = roster[keyframes.faceIndex]
+        guard var face = memory?.face ?? standIn else { return frame }
+        let isSeen = keyframes.tracked.map { $0.contains { $0.contains(time) } } ?? memory?.isTracked ?? false
+        let place = frame.faces.firstIndex { $0.id == face.id }
+        guard isSeen || place != nil else { return frame }
+        face.isTracked = isSeen
+        if isSeen { apply(to: &face, at: time) }
+        var keyed = frame
+        if let place { keyed.faces[place] = face } else { keyed.faces.append(face) }
+        return keyed
+    }
+
+    /// A face at rest in place of one that the recording has not shown yet, where keyframes say when it is seen.
+    private var standIn: TrackedFace? {
+        keyframes.tracked != nil && roster.count == keyframes.faceIndex ? TrackedFace(id: TrackedFace.onlyID) : nil
+    }
+
+    private func apply(to face: inout TrackedFace, at time: Double) {
+        let adds = keyframes.combination == .add
+        place(&face, at: time, adds)
+        if let gaze = keyframes.gaze {
+            look(SIMD2(gaze[0].value(at: time).x, gaze[1].value(at: time).x), with: &face, adds)
+        }
+        for shape in BlendShape.allCases {
+            guard let channel = keyframes.shapes[shape] else { continue }
+            let recorded = adds ? face.blendShapes[shape] : 0
+            let value = recorded + Float(channel.value(at: time).x)
+            // Trackers go a little beyond 1; what is added does not.
+            face.blendShapes[shape] = min(max(value, 0), max(recorded, 1))
+        }
+        // The recorded mesh has the recorded expression: blend shapes bend the model in its place.
+        if keyframes.bendsMeshes { face.vertices = nil }
+    }
+
+    private func place(_ face: inout TrackedFace, at time: Double, _ adds: Bool) {
+        if let rotation = keyframes.rotation {
+            let angles = rotation.value(at: time)
+            let turn = Matrix4(rotation: Quaternion(turnedAboutX: angles.x, y: angles.y, z: angles.z, in: .degrees))
+            let origin = face.worldFromFace.columns.3
+            face.worldFromFace = adds ? face.worldFromFace * turn : turn
+            face.worldFromFace.columns.3 = origin
+        }
+        if let position = keyframes.position {
+            let place = SIMD3<Float>(position.value(at: time).xyz)
+            face.worldFromFace.columns.3 = SIMD4((adds ? face.worldFromFace.columns.3.xyz : .zero) + place, 1)
+        }
+        // The rectangle is where the recorded face was.
+        if keyframes.position != nil || keyframes.rotation != nil { face.rectangle = nil }
+    }
+
+    /// Turns both eyes, and sets the shapes that are named for looking.
+    /// - Parameter angles: in degrees, to the person's left and up.
+    private func look(_ angles: SIMD2<Double>, with face: inout TrackedFace, _ adds: Bool) {
+        let turn = Matrix4(rotation: Quaternion(turnedAboutX: -angles.y, y: angles.x, z: 0, in: .degrees))
+        func turned(_ eye: Matrix4?, side: Float) -> Matrix4? {
+            if adds { return eye.map { $0 * turn } }
+            let place = eye?.translation ?? TrackedFace.leftEyePlace * SIMD3(side, 1, 1)
+            return Matrix4(translation: place) * turn
+        }
+        face.faceFromLeftEye = turned(face.faceFromLeftEye, side: 1)
+        face.faceFromRightEye = turned(face.faceFromRightEye, side: -1)
+        let shares = SIMD2<Float>(angles / TrackedFace.widestGaze)
+        /// Moves a look between two shapes of which one is 0.
+        func move(_ share: Float, _ towards: BlendShape, _ away: BlendShape) {
+            let recorded = adds ? face.blendShapes[towards] - face.blendShapes[away] : 0
+            let look = min(max(recorded + share, -1), 1)
+            face.blendShapes[towards] = max(look, 0)
+            face.blendShapes[away] = max(-look, 0)
+        }
+        move(shares.x, .eyeLookOutLeft, .eyeLookInLeft)
+        move(shares.x, .eyeLookInRight, .eyeLookOutRight)
+        move(shares.y, .eyeLookUpLeft, .eyeLookDownLeft)
+        move(shares.y, .eyeLookUpRight, .eyeLookDownRight)
+    }
+}
+
+extension TrackedFace {
+    /// The angle of eyes whose blend shapes say that they look to one side as far as they can, in degrees.
+    package static let widestGaze = 30.0
+    /// The centre of the left eye of the project's own face, in metres in face space.
+    static let leftEyePlace = SIMD3<Float>(0.0314, 0.028, 0.0179)
+}

@@ -1,0 +1,40 @@
+/// The pieces of a recording that no file holds: one for each frame of a face that stands still at the world's origin.
+final class StandingFace: RecordSource {
+    private var left: Int?
+
+    /// - Parameter count: the number of frames; nil for as many as are asked for.
+    init(count: Int?) {
+        left = count
+    }
+
+    func nextRecord() throws(RecordingError) -> (any FileRecord)? {
+        guard let left else { return Piece() }
+        guard left > 0 else { return nil }
+        self.left = left - 1
+        return Piece()
+    }
+
+    private struct Piece: FileRecord {
+        let isBlank = false
+
+        func decoded<Value>(
+            in path: String, limit: Int, _ decode: ([UInt8]) throws -> Value
+        ) throws(RecordingError) -> Value {
+            do {
+                return try decode([])
+            } catch {
+                preconditionFailure("A face that stands still is never wrong.")
+            }
+        }
+    }
+
+    /// Makes the frames.
+    struct Decoder: FrameDecoder {
+        /// Frames per second.
+        let frameRate: Double
+
+        func frame(from bytes: [UInt8], record: Int) -> TrackedFrame? {
+            TrackedFrame(index: record, time: Double(record) / frameRate, faces: [TrackedFace(id: TrackedFace.onlyID)])
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import RenderMath
+
+/// A step from the view of a file to the upright one, or back: with its picture turn the camera, what it saw, and the numbers that are counted
+/// in the picture. All of it exchanges and negates numbers, so that it can be undone to the bit where pixels are whole.
+enum ViewChange: Hashable, Sendable {
+    /// The picture is turned by a quarter clockwise.
+    case quarterTurn
+    /// Left and right of the picture change places.
+    case mirroring
+
+    /// The steps after which a view is upright.
+    static func steps(from view: RecordedView) -> [ViewChange] {
+        [ViewChange](repeating: .quarterTurn, count: view.orientation.quarterTurns) + (view.isMirrored ? [.mirroring] : [])
+    }
+
+    /// The steps that lead from an upright view to another one.
+    static func steps(to view: RecordedView) -> [ViewChange] {
+        (view.isMirrored ? [.mirroring] : [])
+            + [ViewChange](repeating: .quarterTurn, count: (4 - view.orientation.quarterTurns) % 4)
+    }
+
+    /// The size of the picture afterwards.
+    func size(_ size: SIMD2<Int>) -> SIMD2<Int> {
+        self == .quarterTurn ? SIMD2(size.y, size.x) : size
+    }
+
+    /// The optics afterwards: the pixel (x, y) becomes (height − y, x) by a turn, (width − x, y) by a mirror.
+    func intrinsics(_ intrinsics: CameraIntrinsics) -> CameraIntrinsics {
+        let (focal, principal, size) = (intrinsics.focalLength, intrinsics.principalPoint, SIMD2<Double>(intrinsics.imageSize))
+        switch self {
+        case .quarterTurn:
+            return CameraIntrinsics(
+                focalLength: SIMD2(focal.y, focal.x), principalPoint: SIMD2(size.y - principal.y, principal.x),
+                imageSize: self.size(intrinsics.imageSize))
+        case .mirroring:
+            return CameraIntrinsics(
+                focalLength: focal, principalPoint: SIMD2(size.x - principal.x, principal.y), imageSize: intrinsics.imageSize)
+        }
+    }
+
+    /// The rectangle afterwards, in pixels of a picture that had a size before.
+    func rectangle(_ rectangle: ImageRectangle, in size: SIMD2<Int>) -> ImageRectangle {
+        switch self {
+        case .quarterTurn:
+            ImageRectangle(
+                left: Double(size.y) - (rectangle.top + rectangle.height), top: rectangle.left, width: rectangle.height,
+                height: rectangle.width)
+        case .mirroring:
+            ImageRectangle(
+                left: Double(size.x) - (rectangle.left + rectangle.width), top: rectangle.top, width: rectangle.width,
+                height: rectangle.height)
+        }
+    }
+
+    /// A camera's placement afterwards. Its picture turns the other way than its axes; the world stays as it is, or is mirrored with the picture.
+    func worldFromCamera(_ camera: Matrix4) -> Matrix4 {
+        switch self {
+        case .quarterTurn: Matrix4(camera.columns.1, -camera.columns.0, camera.columns.2, camera.columns.3)
+        case .mirroring: mirrored(camera)
+        }
+    }
+
+    /// A placement in the world afterwards.
+    /// - Parameter turnsWorld: whether the world turns with the picture, because it is the camera's own.
+    func worldFromFace(_ face: Matrix4, turnsWorld: Bool) -> Matrix4 {
+        switch self {
+        case .quarterTurn:
+            guard turnsWorld else { return face }
+            let columns = face.columns
+            func turned(_ column: SIMD4<Float>) -> SIMD4<Float> { SIMD4(column.y, -column.x, column.z, column.w) }
+            return Matrix4(turned(columns.0), turned(columns.1), turned(columns.2), turned(columns.3))
+        case .mirroring: return mirrored(face)
+        }
+    }
+
+    /// A direction in the world afterwards.
+    func direction(_ direction: SIMD3<Float>, turnsWorld: Bool) -> SIMD3<Float> {
+        switch self {
+        case .quarterTurn: turnsWorld ? SIMD3(direction.y, -direction.x, direction.z) : direction
+        case .mirroring: mirrored(direction)
+        }
+    }
+
+    /// Coefficients of one colour afterwards, in the order 1, y, z, x, xy, yz, 3z² − 1, xz, x² − y².
+    func harmonics(_ light: [Float], turnsWorld: Bool) -> [Float] {
+        switch self {
+        case .quarterTurn:
+            turnsWorld
+                ? [light[0], -light[3], light[2], light[1], -light[4], -light[7], light[6], light[5], -light[8]] : light
+        case .mirroring:
+            [light[0], light[1], light[2], -light[3], -light[4], light[5], light[6], -light[7], light[8]]
+        }
+    }
+
+    /// A placement between two spaces that are both mirrored: x changes its sign on either side.
+    func mirrored(_ matrix: Matrix4) -> Matrix4 {
+        let (x, y, z, origin) = matrix.columns
+        return Matrix4(
+            SIMD4(x.x, -x.y, -x.z, x.w), SIMD4(-y.x, y.y, y.z, y.w), SIMD4(-z.x, z.y, z.z, z.w),
+            SIMD4(-origin.x, origin.y, origin.z, origin.w))
+    }
+
+    /// A position or an offset in a mirrored space.
+    func mirrored(_ point: SIMD3<Float>) -> SIMD3<Float> { SIMD3(-point.x, point.y, point.z) }
+}

@@ -1,0 +1,152 @@
+import RenderMath
+
+/// Brings a recording to an even frame rate: each frame is what lies between the two recorded ones around its time.
+struct FrameResampler {
+    /// Between recorded frames that are farther apart, in seconds, nothing is known of the way: the nearer one stands.
+    static let longestGap = 0.3
+    /// Times of frames are sums and quotients, so that equal ones may differ by a rounding.
+    private static let timeTolerance = 1e-9
+
+    /// Frames per second.
+    private let frameRate: Double
+    private var index = 0
+    private var startTime = 0.0
+    /// The recorded frames around the next time: the last at or before it, and the first after it.
+    private var before: TrackedFrame?
+    private var after: TrackedFrame?
+    private var hasBegun = false
+    /// Whether a shot began, and the last file of depth, since the frame that was made last.
+    private var startsShot = false
+    private var depthPath: String?
+
+    init(frameRate: Double) {
+        self.frameRate = frameRate
+    }
+
+    /// The next frame; nil after the last recorded one.
+    /// - Parameter read: gives the next recorded frame.
+    mutating func next(
+        _ read: () throws(RecordingError) -> TrackedFrame?
+    ) throws(RecordingError) -> TrackedFrame? {
+        if !hasBegun {
+            hasBegun = true
+            guard let first = try read() else { return nil }
+            startTime = first.time
+            take(first)
+            after = try read()
+        }
+        let time = startTime + Double(index) / frameRate
+        while let next = after, next.time <= time + Self.timeTolerance {
+            take(next)
+            after = try read()
+        }
+        guard let before, after != nil || time <= before.time + Self.timeTolerance else { return nil }
+        var frame = between(before, at: time)
+        (frame.index, frame.time, frame.startsShot) = (index, time, startsShot)
+        frame.depthPath = frame.depthPath ?? depthPath
+        (startsShot, depthPath) = (false, nil)
+        index += 1
+        return frame
+    }
+
+    private mutating func take(_ frame: TrackedFrame) {
+        before = frame
+        startsShot = startsShot || frame.startsShot
+        depthPath = frame.depthPath ?? depthPath
+    }
+
+    private func between(_ before: TrackedFrame, at time: Double) -> TrackedFrame {
+        guard let after, time > before.time + Self.timeTolerance, !after.startsShot else { return before }
+        let share = (time - before.time) / (after.time - before.time)
+        let nearer = share <= 0.5 ? before : after
+        guard after.time - before.time <= Self.longestGap else { return nearer }
+        var frame = nearer
+        if let from = before.camera, let to = after.camera { frame.camera = from.interpolated(to: to, share: share) }
+        if let from = before.light, let to = after.light { frame.light = from.interpolated(to: to, share: share) }
+        for (place, face) in frame.faces.enumerated() {
+            // What is lost in either is nowhere between them.
+            guard let from = before.faces.first(where: { $0.id == face.id }), from.isTracked,
+                let to = after.faces.first(where: { $0.id == face.id }), to.isTracked
+            else { continue }
+            frame.faces[place] = from.interpolated(to: to, share: share, nearer: face)
+        }
+        return frame
+    }
+}
+
+extension Float {
+    /// A number at a share of the way to another one.
+    fileprivate func interpolated(to other: Float, share: Double) -> Float {
+        Float(Double(self) + (Double(other) - Double(self)) * share)
+    }
+}
+
+extension [Float] {
+    /// Numbers at a share of the way to as many others; nil where there are not as many.
+    fileprivate func interpolated(to other: [Float], share: Double) -> [Float]? {
+        count == other.count ? zip(self, other).map { $0.interpolated(to: $1, share: share) } : nil
+    }
+}
+
+extension TrackedFace {
+    /// The face between two frames in which it is tracked.
+    /// - Parameter nearer: that of the nearer frame, of which is taken what cannot be between.
+    fileprivate func interpolated(to other: TrackedFace, share: Double, nearer: TrackedFace) -> TrackedFace {
+        var face = nearer
+        face.worldFromFace = worldFromFace.interpolated(to: other.worldFromFace, share: share)
+        for shape in BlendShape.allCases {
+            face.blendShapes[shape] = blendShapes[shape].interpolated(to: other.blendShapes[shape], share: share)
+        }
+        if let from = vertices, let to = other.vertices, from.count == to.count {
+            let share = Float(share)
+            face.vertices = zip(from, to).map { $0 + ($1 - $0) * share }
+        }
+        if let from = faceFromLeftEye, let to = other.faceFromLeftEye {
+            face.faceFromLeftEye = from.interpolated(to: to, share: share)
+        }
+        if let from = faceFromRightEye, let to = other.faceFromRightEye {
+            face.faceFromRightEye = from.interpolated(to: to, share: share)
+        }
+        if let from = rectangle, let to = other.rectangle {
+            func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+            face.rectangle = ImageRectangle(
+                left: between(from.left, to.left), top: between(from.top, to.top), width: between(from.width, to.width),
+                height: between(from.height, to.height))
+        }
+        face.modeWeights = modeWeights.interpolated(to: other.modeWeights, share: share) ?? nearer.modeWeights
+        return face
+    }
+}
+
+extension TrackedCamera {
+    fileprivate func interpolated(to other: TrackedCamera, share: Double) -> TrackedCamera {
+        var optics = share <= 0.5 ? intrinsics : other.intrinsics
+        if intrinsics.imageSize == other.intrinsics.imageSize {
+            optics.focalLength = intrinsics.focalLength + (other.intrinsics.focalLength - intrinsics.focalLength) * share
+            optics.principalPoint =
+                intrinsics.principalPoint + (other.intrinsics.principalPoint - intrinsics.principalPoint) * share
+        }
+        return TrackedCamera(
+            worldFromCamera: worldFromCamera.interpolated(to: other.worldFromCamera, share: share), intrinsics: optics)
+    }
+}
+
+extension LightEstimate {
+    fileprivate func interpolated(to other: LightEstimate, share: Double) -> LightEstimate {
+        var light = share <= 0.5 ? self : other
+        light.ambientIntensity = ambientIntensity.interpolated(to: other.ambientIntensity, share: share)
+        light.ambientColorTemperature = ambientColorTemperature.interpolated(to: other.ambientColorTemperature, share: share)
+        if let from = primaryDirection, let to = other.primaryDirection {
+            let direction = from + (to - from) * Float(share)
+            // Opposite ones have none between them.
+            if direction != .zero { light.primaryDirection = direction }
+        }
+        if let from = primaryIntensity, let to = other.primaryIntensity {
+            light.primaryIntensity = from.interpolated(to: to, share: share)
+        }
+        if let from = sphericalHarmonics, let to = other.sphericalHarmonics {
+            light.sphericalHarmonics = from.interpolated(to: to, share: share)
+        }
+        return light
+    }
+}

@@ -1,0 +1,111 @@
+package import ConfigLanguage
+package import RenderMath
+
+/// A number over time: keys, or one key where it stays.
+package struct ChannelSettings: ConfigObject {
+    package var keys: [ChannelKey]?
+    package var period: Double?
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "channel"
+    package static let documentation = "A number over time."
+    package static let fields: [Field<ChannelSettings>] = [
+        Field(
+            "keys", \.keys, .list(of: .channelKey, atLeast: 1), required: true,
+            "Keys [time, value] or [time, value, ease], in ascending order of the time in seconds; `ease` is the course to the next key."
+        ),
+        Field("period", \.period, .number(above: 0, to: 1e6), "The time in seconds after which the keys begin again: a loop."),
+    ]
+}
+
+/// A number at a time.
+package struct ChannelKey: Sendable {
+    package var time: Double
+    package var value: Double
+    package var easing: Easing
+    package var location: ConfigLocation
+}
+
+/// Seconds from one time to another.
+package struct TimeStretch: Sendable {
+    package var range: ClosedRange<Double>
+    package var location: ConfigLocation
+}
+
+extension ValueType where Value == ChannelSettings {
+    /// A number, a list of keys, or a mapping with keys.
+    package static let channel: ValueType = {
+        let keys = ValueType<[ChannelKey]>.list(of: .channelKey, atLeast: 1)
+        return ValueType(
+            "a number or a list of keys [time, value]",
+            schema: { definitions in
+                [
+                    "anyOf": [
+                        ["type": "number"], keys.schema(&definitions),
+                        ValueType<ChannelSettings>.object().schema(&definitions),
+                    ]
+                ]
+            },
+            read: { value, reading in
+                var settings = ChannelSettings()
+                settings.location = value.location
+                switch value.content {
+                case .mapping: return ValueType<ChannelSettings>.object().read(value, reading)
+                case .list:
+                    settings.keys = keys.read(value, reading)
+                    return settings.keys.map { _ in settings }
+                case .scalar(let text, isPlain: true) where text.isNumber:
+                    settings.keys = ValueType<Double>.number.read(value, reading).map { number in
+                        [ChannelKey(time: 0, value: number, easing: .linear, location: value.location)]
+                    }
+                    return settings.keys.map { _ in settings }
+                default: return reading.refuse(value, expecting: "a number or a list of keys [time, value]")
+                }
+            })
+    }()
+}
+
+extension ValueType where Value == ChannelKey {
+    /// A key: the time, the value there, and where wanted the course to the next.
+    fileprivate static let channelKey = ValueType(
+        "a key [time, value] or [time, value, ease]",
+        schema: { definitions in
+            let items: [OrderedJSON] = [
+                ValueType<Double>.keyTime.schema(&definitions), ["type": "number"],
+                ValueType<Easing>.choice().schema(&definitions),
+            ]
+            return ["type": "array", "prefixItems": .array(items), "minItems": .integer(2), "maxItems": .integer(3)]
+        },
+        read: { value, reading in
+            guard case .list(let parts) = value.content, parts.count == 2 || parts.count == 3 else {
+                return reading.refuse(value, expecting: "a key [time, value] or [time, value, ease]")
+            }
+            let time = ValueType<Double>.keyTime.read(parts[0], reading)
+            let number = ValueType<Double>.number.read(parts[1], reading)
+            let easing = parts.count == 3 ? ValueType<Easing>.choice().read(parts[2], reading) : .linear
+            guard let time, let number, let easing else { return nil }
+            return ChannelKey(time: time, value: number, easing: easing, location: value.location)
+        })
+}
+
+extension ValueType where Value == Double {
+    /// The time of a key, in seconds.
+    fileprivate static let keyTime = ValueType.number(from: 0, to: 86400)
+}
+
+extension ValueType where Value == TimeStretch {
+    /// Two times, the earlier first.
+    package static let timeStretch = ValueType(
+        "two times [from, to] in seconds",
+        schema: { ValueType<[Double]>.tuple(2, of: .keyTime, "").schema(&$0) },
+        read: { value, reading in
+            let pair = ValueType<[Double]>.tuple(2, of: .keyTime, "two times [from, to] in seconds")
+            guard let ends = pair.read(value, reading) else { return nil }
+            guard ends[0] <= ends[1] else {
+                return reading.refuse(value, expecting: "two times [from, to]; the earlier comes first")
+            }
+            return TimeStretch(range: ends[0]...ends[1], location: value.location)
+        })
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian make-take`.
+struct MakeTakeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make-take", abstract: "Makes a recording of a face that the keyframes of a config move.",
+        discussion: """
+            The keyframes are the config's face: pose, blendShapes, gaze and tracked. A file with nothing else is enough. If the config has a
+            recording, its frames are written with what the keyframes and the smoothing make of them. The config without these renders the
+            same frames from the written recording.
+
+            EXAMPLES
+              bianlian make-take nod.yaml --output nod.jsonl
+              bianlian make-take opera.yaml --set face.blendShapes.jawOpen=0.5 --output open.jsonl.gz
+              bianlian make-take nod.yaml --recording take.jsonl --output - | head
+            """)
+
+    @Argument(help: "The config with the keyframes.")
+    var config: String
+
+    @Option(
+        name: [.short, .long], parsing: .unconditional,
+        help: "The path of the recording to write; if it ends in .gz, it is compressed. - is standard output.")
+    var output: String
+
+    @Option(
+        parsing: .unconditional,
+        help: "A recording that replaces the config's, or a landmark file, from which one is made first.")
+    var recording: String?
+
+    @OptionGroup var set: AssignmentOptions
+
+    @Flag(help: "Skips unreadable lines of the recording and reports how many.")
+    var lenient = false
+
+    @Option(
+        name: .customLong("allow-outside"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A folder outside the config's tree from which the config may use files.", valueName: "folder"))
+    var allowOutside: [String] = []
+
+    @Flag(help: "Prints errors only.")
+    var quiet = false
+
+    func validate() throws {
+        if output.isEmpty { throw ValidationError("--output takes a path, not an empty text") }
+    }
+
+    func run() throws {
+        let destination = output == "-" ? nil : URL(literalPath: output)
+        if let destination { try checkFolder(of: destination) }
+        try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try make(of: $0, at: destination) }
+    }
+
+    private func make(of recording: URL?, at destination: URL?) throws {
+        let options = ConfigOptions(
+            recording: recording, isLenient: lenient, allowedRoots: allowOutside.map { URL(literalPath: $0) },
+            assignments: set.assignments)
+        let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)
+        if let destination {
+            let path = destination.resolvingSymlinksInPath().path
+            guard !job.files.contains(where: { $0.resolvingSymlinksInPath().path == path }) else {
+                throw ValidationError("--output names \(output), which the config reads; name another file")
+            }
+        }
+        guard let played = job.recording else {
+            let problem = "has neither a recording nor keyframes of a face; add `face: {pose: …}` or `face: {blendShapes: …}`"
+            throw ConfigError([ConfigMistake(problem, at: ConfigLocation(file: config))])
+        }
+        if !quiet { job.notes.forEach { Terminal.writeError("bianlian: note: \($0)") } }
+        let written = WrittenRecording(recording: played, frameCount: try job.countFrames(), smoothing: job.smoothing)
+        if let destination {
+            try written.write(to: destination, quiet: quiet)
+        } else {
+            try written.writeToStandardOutput(quiet: quiet)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Bianlian
+import Foundation
+
+/// A recording that is written in the project's own format, frame by frame.
+struct WrittenRecording {
+    let recording: Recording
+    /// The most frames that are written. Default: all.
+    var frameCount = Int.max
+    /// About how many seconds a face at rest is averaged; 0 for not at all.
+    var smoothing = 0.0
+
+    /// Writes a file.
+    /// - Throws: `RecordingError`.
+    func write(to output: URL, quiet: Bool) throws {
+        let writer = try RecordingWriter(to: output, header: recording.header)
+        let (reader, facts) = try each { try writer.append($0) }
+        try writer.finish()
+        guard !quiet else { return }
+        tell(reader, facts, in: output.deletingLastPathComponent())
+        Terminal.writeError("bianlian: \(facts.frameCount) frame\(facts.frameCount == 1 ? "" : "s"), in \(output.relativePath)")
+    }
+
+    /// Writes to standard output.
+    /// - Throws: `RecordingError`, `FileWritingError`.
+    func writeToStandardOutput(quiet: Bool) throws {
+        var lines = JSONLineWriter()
+        try StandardOutput.write(lines.line(of: recording.header) + "\n")
+        let (reader, facts) = try each { try StandardOutput.write(lines.line(of: $0) + "\n") }
+        if !quiet { tell(reader, facts, in: nil) }
+    }
+
+    /// Hands on frame by frame.
+    private func each(_ body: (TrackedFrame) throws -> Void) throws -> (RecordingReader, RecordingFacts) {
+        var played = try PlayedRecording(recording, smoothing: smoothing)
+        var facts = RecordingFacts(of: recording)
+        while facts.frameCount < frameCount, let frame = try played.next() {
+            facts.add(frame)
+            try body(frame)
+        }
+        return (played.reader, facts)
+    }
+
+    /// - Parameter folder: of the output; nil where it is not a file.
+    private func tell(_ reader: RecordingReader, _ facts: RecordingFacts, in folder: URL?) {
+        if reader.skippedLines > 0 {
+            Terminal.writeError("bianlian: note: unreadable lines skipped: \(reader.skippedLines)")
+        }
+        for note in facts.notes { Terminal.writeError("bianlian: note: \(note)") }
+        let source = recording.url.deletingLastPathComponent()
+        if facts.namesFiles, source.path != folder?.path {
+            Terminal.writeError(
+                "bianlian: note: frames name pictures or depth relative to \(source.relativePath)/; "
+                    + "move the recording there to show them")
+        }
+    }
+}
