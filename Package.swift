@@ -281,8 +281,8 @@ let rooms: [Room] = [
             Module(
                 "ConfigSettings", layer: 6,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "FilmIntegration", "ImageLayers",
-                    "Imaging",
+                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration",
+                    "ImageLayers", "Imaging",
                     "Keying", "Meshes", "SceneGraph", "VideoCodecs",
                 ]),
             Module(

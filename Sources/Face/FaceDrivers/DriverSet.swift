@@ -32,6 +32,8 @@ public struct DriverSet: Sendable {
     public var drivenPlacements: [NodeID: DrivenPlacement]
     /// The rules that place nodes after all else, in the order in which they are applied.
     public var constraints: [NodeConstraint]
+    /// The nodes from which particles fly, which come after everything that moves nodes.
+    public var particles: [ParticleEmitter] = []
     /// The source of the camera. Default: the recording.
     public var camera: CameraDriver
 
@@ -90,7 +92,7 @@ public struct DriverSet: Sendable {
     /// The numbers that drive something.
     var values: [DrivenValue] {
         events.map(\.value) + faceChanges.map(\.changes) + textureSwaps.map(\.value) + properties.map(\.value)
-            + clips.flatMap(\.values)
+            + clips.flatMap(\.values) + particles.map(\.rate)
     }
 
     /// The number of faces that drive something: one more than the greatest index.

@@ -15,6 +15,7 @@ package struct RenderSettings: ConfigObject {
     package var face = FaceSettings()
     package var events: [Named<EventSettings>] = []
     package var drivers: [DriverSettings] = []
+    package var sounds: [SoundSettings] = []
     package var location = ConfigLocation.none
 
     package init() {}
@@ -56,5 +57,6 @@ package struct RenderSettings: ConfigObject {
             "What happens in the recording, by name, for drivers that follow it. Many events need no definition, such as `smiled`."
         ),
         Field("drivers", \.drivers, .list(of: .object()), "Effects of the tracked face on the scene, applied in this order."),
+        Field("sounds", \.sounds, .list(of: .object()), "Sounds that begin at events and are mixed into videos."),
     ]
 }

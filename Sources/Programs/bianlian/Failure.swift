@@ -187,7 +187,7 @@ extension VideoError: ExitCoded {
         case .readerMissing, .ffmpegMissing, .cannotStart: ExitCodes.missingProgram
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
         case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
-        case .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
+        case .noSound, .soundTooLong, .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
             .mixedPictures, .frameOfOtherSize:
             ExitCodes.badData
         }

@@ -29,6 +29,8 @@ public struct FrameState: Sendable {
         /// Other triangles altogether, with the positions of their corners in the mesh's space. They have no texture coordinates, and
         /// smooth normals of their own.
         case triangles([SIMD3<UInt32>], positions: [SIMD3<Float>])
+        /// Flat pictures that face the camera, in place of the mesh. They are drawn from the farthest to the nearest.
+        case sprites([Sprite])
         /// A grid, row by row from the top, whose heights are a picture's brightness.
         case relief(Relief)
     }

@@ -14,6 +14,9 @@ struct DrivenValues: Sendable {
         curves = drivers.properties.map { _ in ValueCurve.State() }
     }
 
+    /// How often each event has occurred.
+    var occurrences: [Int] { events.map(\.count) }
+
     /// Goes on to the frame that `roster` has taken in.
     mutating func advance(
         to state: FrameState, of roster: FaceRoster, in light: LightEstimate?, by drivers: DriverSet
