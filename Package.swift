@@ -343,7 +343,8 @@ let rooms: [Room] = [
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
                 uses: [
-                    "Animation", "CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes", "RenderMath",
+                    "Animation", "CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes",
+                    "RenderMath",
                 ],
                 links: ["assimp"], hasTests: false),
             Module(

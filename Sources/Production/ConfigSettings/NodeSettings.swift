@@ -80,7 +80,8 @@ package struct NodeSettings: ConfigObject {
             "Deforms the model with the tracked face; without a model, shows the recording's own mesh."),
         Field(
             "clips", \.clips, .clips,
-            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stands as it does at rest."),
+            "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stands as it does at rest."
+        ),
         Field(
             "bones", \.bones,
             .object(BoneSettings.self).or(.boolean) { isOn, location in BoneSettings(isAutomatic: isOn, location: location) },

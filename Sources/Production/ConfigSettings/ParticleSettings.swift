@@ -49,22 +49,31 @@ package struct ParticleSettings: ConfigObject {
         Field(
             "burst", \.burst, .oneOrMore(of: .object(), "a mapping such as {on: mouthOpened, count: 40} or a list of them"),
             "Many at once, when an event occurs."),
-        Field("life", \.life, .interval(above: 0, to: 3600), "How long each lives, in seconds: a number, or [least, most] by chance."),
+        Field(
+            "life", \.life, .interval(above: 0, to: 3600),
+            "How long each lives, in seconds: a number, or [least, most] by chance."),
         Field(
             "size", \.size, .ends(from: 0, to: 1000), "The length of their sides in metres: a number, or [at birth, at death]."),
-        Field("sizeVariation", \.sizeVariation, .number(from: 0, to: 1), "By what share of its size each may be smaller, by chance."),
         Field(
-            "speed", \.speed, .interval(from: 0, to: 1000), "Their speed at birth in metres a second: a number, or [least, most] by chance."),
+            "sizeVariation", \.sizeVariation, .number(from: 0, to: 1),
+            "By what share of its size each may be smaller, by chance."),
+        Field(
+            "speed", \.speed, .interval(from: 0, to: 1000),
+            "Their speed at birth in metres a second: a number, or [least, most] by chance."),
         Field("direction", \.direction, .direction, "Where they fly, in the node's space."),
         Field(
             "spread", \.spread, .number(from: 0, to: 180),
             "By how many degrees they may fly off that direction, by chance; 180 is all around."),
         Field(
             "area", \.area, .vector("three lengths [x, y, z] in metres"),
-            "The sides of the box around the node's origin in which they are born, in metres along its axes. Default: a point."),
+            "The diameters of the ellipsoid around the node's origin in which they are born, in metres along its axes. Default: a point."
+        ),
         Field("inherit", \.inherit, .number(from: 0, to: 1), "The share of the node's own speed that they take along."),
-        Field("gravity", \.gravity, .number(from: -1000, to: 1000), "Along the world's \u{2212}y axis in metres a second squared; 9.81 falls."),
-        Field("drag", \.drag, .number(from: 0, to: 1000), "The share of their speed against the air that they lose in a second."),
+        Field(
+            "gravity", \.gravity, .number(from: -1000, to: 1000),
+            "Along the world's \u{2212}y axis in metres a second squared; 9.81 falls."),
+        Field(
+            "drag", \.drag, .number(from: 0, to: 1000), "The share of their speed against the air that they lose in a second."),
         Field(
             "wind", \.wind, .vector("a speed [x, y, z] in metres a second"),
             "The speed of the air in the world; it carries them as far as there is `drag`."),
@@ -80,13 +89,19 @@ package struct ParticleSettings: ConfigObject {
         Field(
             "sheet", \.sheet, .tuple(2, of: .integer(1...64), "the numbers of [columns, rows]"),
             "The columns and rows of pictures in `texture`, counted along its rows from the top."),
-        Field("frames", \.frames, .choice(), "Which of these is shown: all of them `overLife`, or one by `random` for each particle."),
+        Field(
+            "frames", \.frames, .choice(),
+            "Which of these is shown: all of them `overLife`, or one by `random` for each particle."),
         Field("blend", \.blend, .choice(), "`add` for what shines, such as sparks."),
         Field(
-            "space", \.space, .choice(), "`world`: they stay where they fly while the node moves on; `node`: they move with it."),
-        Field("seed", \.seed, .integer(0...Int(UInt32.max)), "Another seed gives other particles. Default: the emitter's number in the config."),
+            "space", \.space, .choice(), "`world`: they stay where they fly while the node moves on; `node`: they move with it."
+        ),
         Field(
-            "most", \.most, .integer(1...ParticleEmitter.highestLimit), "How many live at once; while there are as many, no more are born."),
+            "seed", \.seed, .integer(0...Int(UInt32.max)),
+            "Another seed gives other particles. Default: the emitter's number in the config."),
+        Field(
+            "most", \.most, .integer(1...ParticleEmitter.highestLimit),
+            "How many live at once; while there are as many, no more are born."),
     ]
 }
 
@@ -130,7 +145,9 @@ extension ValueType where Value == Interval {
             read: { value, reading in
                 guard case .list = value.content else { return number.read(value, reading).map { Interval($0) } }
                 guard let ends = pair.read(value, reading) else { return nil }
-                guard ends[0] <= ends[1] else { return reading.refuse(value, expecting: "[least, most]; the smaller comes first") }
+                guard ends[0] <= ends[1] else {
+                    return reading.refuse(value, expecting: "[least, most]; the smaller comes first")
+                }
                 return Interval(ends[0], ends[1])
             })
     }

@@ -10,7 +10,8 @@ package struct SoundSettings: ConfigObject {
     package init() {}
 
     package static let name = "sound"
-    package static let documentation = "A sound that is mixed into a video each time an event occurs, from the moment of the event on."
+    package static let documentation =
+        "A sound that is mixed into a video each time an event occurs, from the moment of the event on."
     package static let fields: [Field<SoundSettings>] = [
         Field(
             "file", \.file, .path(of: "a sound"), required: true,

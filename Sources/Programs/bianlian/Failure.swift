@@ -187,8 +187,8 @@ extension VideoError: ExitCoded {
         case .readerMissing, .ffmpegMissing, .cannotStart: ExitCodes.missingProgram
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
         case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
-        case .noSound, .soundTooLong, .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
-            .mixedPictures, .frameOfOtherSize:
+        case .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
+            .mixedPictures, .frameOfOtherSize, .noSound, .soundTooLong:
             ExitCodes.badData
         }
     }

@@ -30,7 +30,9 @@ struct SpriteQuads {
             let across = (right * cosine + up * sine) * half
             let upwards = (up * cosine - right * sine) * half
             let first = UInt32(positions.count)
-            positions += [center - across - upwards, center + across - upwards, center + across + upwards, center - across + upwards]
+            positions += [
+                center - across - upwards, center + across - upwards, center + across + upwards, center - across + upwards,
+            ]
             let (left, top) = (sprite.part.x, sprite.part.y)
             let (end, bottom) = (left + sprite.part.z, top + sprite.part.w)
             textureCoordinates += [SIMD2(left, bottom), SIMD2(end, bottom), SIMD2(end, top), SIMD2(left, top)]

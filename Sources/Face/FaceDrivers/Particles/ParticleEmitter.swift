@@ -51,7 +51,7 @@ public struct ParticleEmitter: Sendable {
     public var direction = SIMD3<Double>(0, 1, 0)
     /// The angle in degrees by which a direction may lie off that one, each by chance: evenly over the cap of a sphere. 180 is all around.
     public var spread = 0.0
-    /// The sides in metres of the box around the source's origin in which they are born, along its axes. Default: a point.
+    /// The diameters in metres of the ellipsoid around the source's origin in which they are born, along its axes. Default: a point.
     public var area = SIMD3<Double>.zero
     /// The share of the source's own speed that they take along. Default: 0.
     public var inheritance = 0.0

@@ -109,7 +109,9 @@ struct ParticleSwarm: Sendable {
         missing += Int(skipped - min(max(oldest, 0), skipped))
         for index in Int(skipped)..<Int(due) {
             let share = min(max((Double(index + 1) - rest) / added, 0), 1)
-            bear(emitter, at: last.time + share * length, last.place.mixed(with: next.place, by: share), velocity, now: next.time)
+            bear(
+                emitter, at: last.time + share * length, last.place.mixed(with: next.place, by: share), velocity, now: next.time
+            )
         }
     }
 
@@ -128,7 +130,7 @@ struct ParticleSwarm: Sendable {
         }
         let speed = chance.number(in: emitter.speed)
         let direction = chance.direction(around: emitter.direction, within: emitter.spread)
-        let spot = emitter.area * (SIMD3(chance.next(), chance.next(), chance.next()) - SIMD3(repeating: 0.5))
+        let spot = emitter.area * chance.placeInBall() / 2
         var birth = Birth(number: number, time: time, position: spot, velocity: direction * speed, life: life)
         if emitter.staysInWorld {
             birth.position = place.position + place.turned(spot * place.scale)
@@ -189,6 +191,11 @@ struct ParticleChance {
 
     mutating func number(in range: ClosedRange<Double>) -> Double {
         range.lowerBound + (range.upperBound - range.lowerBound) * next()
+    }
+
+    /// A place evenly within a ball of radius 1.
+    mutating func placeInBall() -> SIMD3<Double> {
+        direction(around: SIMD3(0, 1, 0), within: 180) * PortableMath.cubeRoot(next())
     }
 
     /// A direction evenly over the cap of a sphere (Archimedes: equal heights have equal areas).

@@ -34,7 +34,8 @@ package struct DecodedSound: Sendable {
             process = try MediaProcess(
                 program.url,
                 ["-hide_banner", "-loglevel", "error", "-nostdin"] + MediaProgram.soundArguments + [
-                    "-i", file.name, "-map", "0:a:0", "-ac", "2", "-ar", "\(Self.rate)", "-f", "s16le", "-c:a", "pcm_s16le", "pipe:1",
+                    "-i", file.name, "-map", "0:a:0", "-ac", "2", "-ar", "\(Self.rate)", "-f", "s16le", "-c:a", "pcm_s16le",
+                    "pipe:1",
                 ],
                 .reading, of: file, patience: patience)
         } catch {
@@ -91,7 +92,8 @@ package struct SoundMix: Sendable {
             let heard = range.clamped(to: start..<start + samples.count / 2)
             for index in heard {
                 for channel in 0..<2 {
-                    sums[2 * (index - range.lowerBound) + channel] += Double(samples[2 * (index - start) + channel]) * play.volume
+                    sums[2 * (index - range.lowerBound) + channel] +=
+                        Double(samples[2 * (index - start) + channel]) * play.volume
                 }
             }
         }

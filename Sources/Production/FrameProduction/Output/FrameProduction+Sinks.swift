@@ -40,7 +40,8 @@ extension FrameProduction {
         return SoundMix(
             decoded,
             plays.map { play in
-                let start = job.delivery.keepsTime
+                let start =
+                    job.delivery.keepsTime
                     ? play.time - firstTime : Double(play.index - range.first) / videoFramesPerSecond
                 return SoundMix.Play(play.sound, start: start, volume: sounds[play.sound].volume)
             })
@@ -49,7 +50,10 @@ extension FrameProduction {
     /// The note that sounds are not heard, where the destination has none.
     var soundNotes: [String] {
         if job.delivery.eventSounds.isEmpty { return [] }
-        if case .video(let url) = destination, let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
+        // Nobody expects to hear a picture.
+        if case .picture = destination { return [] }
+        if case .video(let url) = destination, let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind)
+        {
             return []
         }
         return ["the config's `sounds` are not heard in \(destination.description); only mp4, mov and webm videos have sound"]

@@ -102,7 +102,7 @@ extension SceneBuilder {
             let x = (Double(column) + 0.5) / Double(side) * 2 - 1
             let y = (Double(row) + 0.5) / Double(side) * 2 - 1
             let rest = max(1 - x * x - y * y, 0)
-            return SRGBA8(red: 255, green: 255, blue: 255, alpha: UInt8((255 * rest * rest).rounded()))
+            return SRGBA8(red: 255, green: 255, blue: 255, alpha: UInt8((255 * rest * rest * rest).rounded()))
         }
         let id = scene.add(still: .picture(picture))
         textures[use] = id

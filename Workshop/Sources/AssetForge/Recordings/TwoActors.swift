@@ -28,7 +28,10 @@ enum TwoActors {
         return TrackedFrame(
             index: number, time: (time * 1e6).rounded() / 1e6,
             camera: TrackedCamera(worldFromCamera: Performance().worldFromCamera(at: time), intrinsics: intrinsics),
-            faces: [actor("left", at: time, scriptTime: 4 + time * 0.45, side: -1), actor("right", at: time, scriptTime: 10 + time * 0.25, side: 1)])
+            faces: [
+                actor("left", at: time, scriptTime: 4 + time * 0.45, side: -1),
+                actor("right", at: time, scriptTime: 10 + time * 0.25, side: 1),
+            ])
     }
 
     private static var intrinsics: CameraIntrinsics { DemoRecording.intrinsics }
@@ -37,8 +40,8 @@ enum TwoActors {
         var face = Performance().face(at: scriptTime)
         face.id = id
         let turn = Quaternion(
-            yawAboutY: Float(-sign * towards.value(at: time) * .pi / 180), pitchAboutX: 0,
-            rollAboutZ: Float(sign * 0.35 * towards.value(at: time) * .pi / 180))
+            yawAboutY: (-sign * towards.value(at: time) * .pi / 180), pitchAboutX: 0,
+            rollAboutZ: (sign * 0.35 * towards.value(at: time) * .pi / 180))
         let place = SIMD3<Float>(
             Float(sign * side.value(at: time)), Float(0.03 - 0.012 * sign), Float(-0.1 - 0.02 * sign))
         // About the head's own place, so that it turns where it stands.

@@ -47,7 +47,8 @@ enum WAVEncoder {
     static func encode(_ samples: [Double], rate: Int) -> [UInt8] {
         func number(_ value: Int, bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
         let format =
-            number(1, bytes: 2) + number(1, bytes: 2) + number(rate, bytes: 4) + number(rate * 2, bytes: 4) + number(2, bytes: 2)
+            number(1, bytes: 2) + number(1, bytes: 2) + number(rate, bytes: 4) + number(rate * 2, bytes: 4)
+            + number(2, bytes: 2)
             + number(16, bytes: 2)
         let data = samples.flatMap { number(Int(($0 * 32767).rounded()), bytes: 2) }
         return Array("RIFF".utf8) + number(36 + data.count, bytes: 4) + Array("WAVEfmt ".utf8) + number(16, bytes: 4) + format

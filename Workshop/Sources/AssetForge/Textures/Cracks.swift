@@ -26,7 +26,8 @@ enum Cracks {
 
     private static func light(at point: SIMD2<Float>, reach: Float, width: Float) -> Float {
         // Cracks waver as they run.
-        let wavering = SIMD2(noise.fractal(at: point / 9, octaves: 3), noise.fractal(at: point / 9 + SIMD2(70, 31), octaves: 3)) * 3
+        let wavering =
+            SIMD2(noise.fractal(at: point / 9, octaves: 3), noise.fractal(at: point / 9 + SIMD2(70, 31), octaves: 3)) * 3
         let way = point - center
         let distance = length(of: way)
         let left = 1 - smoothStep(0.72 * reach, reach, distance + 12 * noise.value(at: point / 17))
@@ -96,7 +97,9 @@ enum Shards {
             let turn = (Double(corner) + 0.55 * Double(chance(Float(corner) + 20))) / Double(corners) * 2 * .pi + Double(shard)
             let normal = SIMD2(Float(PortableMath.cos(turn)), Float(PortableMath.sin(turn)))
             let reach = 0.42 + 0.16 * chance(Float(corner) + 40)
-            inside = min(inside, reach - (normal * place).sum() + 0.03 * noise.fractal(at: place * 6 + SIMD2(Float(shard) * 9, 0), octaves: 2))
+            inside = min(
+                inside,
+                reach - (normal * place).sum() + 0.03 * noise.fractal(at: place * 6 + SIMD2(Float(shard) * 9, 0), octaves: 2))
         }
         guard inside > 0, length(of: place) < 0.97 else { return .zero }
         let shade = 0.8 + 0.3 * noise.fractal(at: place * 2 + SIMD2(Float(shard), 7), octaves: 3) - 0.2 * place.y
@@ -105,8 +108,11 @@ enum Shards {
         if shard % 2 == 0 {
             let slope = chance(60) * 1.4
             let line = abs(place.y - slope * place.x - 0.25 * chance(61))
-            if line < 0.11 { color = Pigment.linear(0xE9B84C) * (0.9 + 0.5 * noise.value(at: place * 9)) }
-            else if line < 0.16 { color = Pigment.linear(0x2A0806) }
+            if line < 0.11 {
+                color = Pigment.linear(0xE9B84C) * (0.9 + 0.5 * noise.value(at: place * 9))
+            } else if line < 0.16 {
+                color = Pigment.linear(0x2A0806)
+            }
         }
         // The broken edge shows the white body under the lacquer.
         if inside < 0.075 { color = Pigment.linear(0xEFE3CF) * (0.85 + 0.25 * noise.value(at: place * 11)) }
