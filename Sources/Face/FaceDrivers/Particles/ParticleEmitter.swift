@@ -74,7 +74,7 @@ public struct ParticleEmitter: Sendable {
     /// The largest number that live at once; while there are as many, no more are born. Default: 2,000.
     public var limit = 2000
 
-    /// The largest ``limit``: of so many, a frame takes half a second.
+    /// The largest ``limit``: two frames of 640×360 with so many, and thirty that are not rendered before them, took 0.8 s on one core.
     public static let highestLimit = 100_000
 
     /// An emitter of nothing yet.

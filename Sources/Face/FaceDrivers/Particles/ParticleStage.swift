@@ -64,6 +64,8 @@ struct ParticleSwarm: Sendable {
     private var occurrences: [Int]?
     private var last: (time: Double, place: NodePose, rate: Double)?
     private var step = 0.0
+    /// More births in a second than this count as this many.
+    private static let highestRate = 1e9
 
     /// Goes on to a moment.
     /// - Parameter place: the source's place in the world; nil where it is not shown, and nothing is born.
@@ -76,7 +78,7 @@ struct ParticleSwarm: Sendable {
             last = nil
             return
         }
-        let rate = max(moment.number(emitter.rate) ?? 0, 0)
+        let rate = min(max(moment.number(emitter.rate) ?? 0, 0), Self.highestRate)
         var velocity = SIMD3<Double>.zero
         if let last, now > last.time {
             step = now - last.time
@@ -97,16 +99,16 @@ struct ParticleSwarm: Sendable {
         to next: (time: Double, place: NodePose, rate: Double), _ velocity: SIMD3<Double>
     ) {
         let length = next.time - last.time
-        // The trapezoid under the rate.
-        let added = (last.rate + next.rate) / 2 * length
+        // The trapezoid under the rate; of so many, numbers of birth are exact still.
+        let added = min((last.rate + next.rate) / 2 * length, 1e15)
         guard added > 0 else { return }
-        let due = min((rest + added).rounded(.down), 1e9)
-        defer { rest = min(rest + added - due, 1) }
+        let due = (rest + added).rounded(.down)
+        defer { rest = rest + added - due }
         // After a gap only those are looked at that may live still: numbers go on as if all had been born.
-        let oldest = ((1 - emitter.life.upperBound / length) * added + rest).rounded(.down)
-        let skipped = min(max(oldest, 0, due - Double(emitter.limit)), due)
-        count += Int(skipped)
-        missing += Int(skipped - min(max(oldest, 0), skipped))
+        let dead = min(max(((1 - emitter.life.upperBound / length) * added + rest).rounded(.down), 0), due)
+        let skipped = max(dead, due - Double(emitter.limit))
+        count &+= Int(skipped)
+        missing &+= Int(skipped - dead)
         for index in Int(skipped)..<Int(due) {
             let share = min(max((Double(index + 1) - rest) / added, 0), 1)
             bear(
@@ -120,12 +122,12 @@ struct ParticleSwarm: Sendable {
         _ emitter: ParticleEmitter, at time: Double, _ place: NodePose, _ sourceVelocity: SIMD3<Double>, now: Double
     ) {
         let number = count
-        count += 1
+        count &+= 1
         var chance = ParticleChance(seed: emitter.seed, number: number)
         let life = chance.number(in: emitter.life)
         guard time + life > now else { return }
         guard births.count < emitter.limit else {
-            missing += 1
+            missing &+= 1
             return
         }
         let speed = chance.number(in: emitter.speed)

@@ -87,7 +87,8 @@ import Testing
     /// However many frames there are between birth and now, a particle is at the same place: those of 24 frames a second and of 120.
     @Test func framesBetweenDoNotMatter() {
         var stage = Stage()
-        stage.emitter.rate = .constant(40)
+        // Never a birth in the same moment as a frame: which of both comes first would be rounding's.
+        stage.emitter.rate = .constant(37.3)
         stage.emitter.life = 0.5...1.5
         stage.emitter.speed = 0.1...2
         stage.emitter.spread = 60
@@ -114,7 +115,7 @@ import Testing
         let times = Self.times(2, rate: 60)
         func print(_ seed: UInt64) -> [String] {
             stage.emitter.seed = seed
-            return stage.states(at: times) { Float($0) }.map { fingerprint(of: $0) }
+            return stage.states(at: times) { Float($0) }.suffix(2).map { fingerprint(of: $0) }
         }
         #expect(print(3) == print(3))
         #expect(print(3).last != print(4).last)
