@@ -292,8 +292,8 @@ let rooms: [Room] = [
             Module(
                 "ConfigSettings", layer: 6,
                 uses: [
-                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "FilmIntegration", "ImageLayers",
-                    "Imaging",
+                    "ConfigLanguage", "DescribedErrors", "FaceDrivers", "FaceTracking", "Files", "FilmIntegration",
+                    "ImageLayers", "Imaging",
                     "Keying", "Meshes", "RenderMath", "SceneGraph", "Typesetting", "VideoCodecs",
                 ]),
             Module(
@@ -354,7 +354,8 @@ let rooms: [Room] = [
             Module(
                 "bianlian-model-reader", layer: 5, kind: .executable,
                 uses: [
-                    "Animation", "CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes", "RenderMath",
+                    "Animation", "CAssimp", "CSystem", "ChildProcesses", "Files", "JSONText", "MeshFormats", "Meshes",
+                    "RenderMath",
                 ],
                 links: ["assimp"], hasTests: false),
             Module(

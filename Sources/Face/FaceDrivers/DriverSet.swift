@@ -38,6 +38,8 @@ public struct DriverSet: Sendable {
     public var drivenPlacements: [NodeID: DrivenPlacement]
     /// The rules that place nodes after all else, in the order in which they are applied.
     public var constraints: [NodeConstraint]
+    /// The nodes from which particles fly, which come after everything that moves nodes.
+    public var particles: [ParticleEmitter] = []
     /// The source of the camera. Default: the recording.
     public var camera: CameraDriver
 
@@ -100,8 +102,9 @@ public struct DriverSet: Sendable {
     /// The numbers that drive something.
     var values: [DrivenValue] {
         let shown = texts.flatMap(\.lines).flatMap(\.template.values) + gauges.flatMap(\.bars).map(\.value)
-        let driving = faceChanges.map(\.changes) + textureSwaps.map(\.value) + properties.map(\.value)
-            + clips.flatMap(\.values)
+        let driving =
+            faceChanges.map(\.changes) + textureSwaps.map(\.value) + properties.map(\.value)
+            + clips.flatMap(\.values) + particles.map(\.rate)
         return events.map(\.value) + (score?.values ?? []) + driving + shown
     }
 

@@ -26,6 +26,7 @@ public struct Timeline: Sendable {
     private var values: DrivenValues
     private var clips: ClipStage
     private var constraints: ConstraintStage
+    private var particles: ParticleStage
     private var camera: TrackedCamera?
     private let headerIntrinsics: CameraIntrinsics?
     private let imageSize: SIMD2<Int>?
@@ -48,6 +49,7 @@ public struct Timeline: Sendable {
         values = DrivenValues(of: drivers)
         clips = ClipStage(of: drivers.clips, in: scene)
         constraints = ConstraintStage(of: drivers.constraints)
+        particles = ParticleStage(of: drivers.particles)
         headerIntrinsics = header?.intrinsics
         imageSize = header?.imageSize
     }
@@ -77,6 +79,7 @@ public struct Timeline: Sendable {
         applyFaces(at: moment, to: &state)
         state.take(driven, by: drivers, in: scene) { $0.isMorph }
         constraints.apply(drivers.constraints, to: &state, of: scene)
+        particles.apply(drivers.particles, at: moment, to: &state, of: scene)
         applySwaps(at: frame.time, moment, to: &state)
         applyDrawings(at: frame.time, to: &state)
         applyReliefs(in: frame, seenIn: pictures, to: &state)
@@ -90,6 +93,12 @@ public struct Timeline: Sendable {
 
     /// The number of faces met so far, of those that drive something.
     public var faceCount: Int { roster.count }
+
+    /// How often each event has occurred until now.
+    public var occurrences: [Int] { values.occurrences }
+
+    /// For each emitter of particles the number of those that were not born until now, since as many lived as may.
+    public var missingParticles: [Int] { particles.missing }
 
     /// The faces that are seen in the frame that was advanced to, counted as ``FaceAnchor`` counts.
     public var trackedFaces: Set<Int> { roster.tracked }

@@ -32,6 +32,10 @@ public enum VideoError: DescribedError, Equatable, Sendable {
     case endsEarly(path: String, frames: Int, promised: Int)
     /// A folder that should hold numbered pictures has none.
     case noPicturesInFolder(path: String)
+    /// A file that was to be heard has no sound that can be read.
+    case noSound(path: String, words: String)
+    /// A sound is longer than sounds may be that begin at events.
+    case soundTooLong(path: String, seconds: Int)
     /// A folder holds pictures of several formats; the names of two.
     case mixedPictures(path: String, first: String, other: String)
 
@@ -83,6 +87,9 @@ public enum VideoError: DescribedError, Equatable, Sendable {
         case .endsEarly(let path, let frames, let promised):
             "\(path): the video is truncated before frame \(frames) of \(promised)."
         case .noPicturesInFolder(let path): "\(path): there are no pictures (\(ImageFormat.frameNames)) in this folder."
+        case .noSound(let path, let words): "\(path): there is no sound that can be read: \(words)"
+        case .soundTooLong(let path, let seconds):
+            "\(path): the sound is longer than \(seconds) seconds, the limit for one that begins at an event."
         case .mixedPictures(let path, let first, let other):
             "\(path): there are pictures of several formats in this folder, such as \(first) and \(other); leave those of one."
         default: nil

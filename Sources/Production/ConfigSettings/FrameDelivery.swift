@@ -1,3 +1,5 @@
+package import FaceDrivers
+package import Files
 public import VideoCodecs
 
 /// The form in which finished frames are handed on.
@@ -18,6 +20,24 @@ public struct FrameDelivery: Sendable {
     /// The footage whose sound videos carry. Default: nil, none.
     public var sound: FootageClip?
 
+    /// The sounds that begin at events in videos. Default: none.
+    package var eventSounds: [EventSound] = []
+
     /// Frames as files and programs mostly take them: straight alpha, in time, without sound.
     public init() {}
+}
+
+/// A sound that begins when an event occurs.
+package struct EventSound: Sendable {
+    /// The file.
+    package var file: FileLocation
+    /// The event.
+    package var event: EventID
+    /// The factor on its samples, from 0.
+    package var volume: Double
+
+    /// A sound at an event.
+    package init(_ file: FileLocation, at event: EventID, volume: Double) {
+        (self.file, self.event, self.volume) = (file, event, volume)
+    }
 }

@@ -47,6 +47,7 @@ package struct NamedFiles: Sendable {
         for change in node.materials {
             if case .patch(let patch) = change.value { add(patch.settings) }
         }
+        for particles in node.particles { add(particles.texture?.value) }
         node.children.forEach { add($0) }
     }
 

@@ -36,6 +36,7 @@ package struct NodeSettings: ConfigObject {
     package var lights: Located<Float>?
     package var depthOffset: Float?
     package var constraints: [ConstraintSettings] = []
+    package var particles: [ParticleSettings] = []
     package var children: [NodeSettings] = []
     package var location = ConfigLocation.none
 
@@ -126,6 +127,9 @@ package struct NodeSettings: ConfigObject {
             "constraints", \.constraints, .list(of: .object()),
             "Rules that place or turn the node after everything that moves it, in this order: it faces the camera, hangs, or follows late."
         ),
+        Field(
+            "particles", \.particles, .oneOrMore(of: .object(), "a mapping or a list of them"),
+            "Small flat pictures that fly from the node: sparks, dust, shards. Default: none."),
         Field("children", \.children, .list(of: .node), "Nodes that move with this one."),
     ]
     package static let alternatives =

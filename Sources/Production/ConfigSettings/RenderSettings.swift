@@ -16,6 +16,7 @@ package struct RenderSettings: ConfigObject {
     package var events: [Named<EventSettings>] = []
     package var score: ScoreSettings?
     package var drivers: [DriverSettings] = []
+    package var sounds: [SoundSettings] = []
     package var location = ConfigLocation.none
 
     package init() {}
@@ -58,5 +59,6 @@ package struct RenderSettings: ConfigObject {
         ),
         Field("score", \.score, .object(), "A face dance: expressions at given times, and how near the face comes to them."),
         Field("drivers", \.drivers, .list(of: .object()), "Effects of the tracked face on the scene, applied in this order."),
+        Field("sounds", \.sounds, .list(of: .object()), "Sounds that begin at events and are mixed into videos."),
     ]
 }

@@ -49,7 +49,7 @@ final class ProductionRun {
                     production.job, threads: production.threads, instructionSet: production.instructionSet, counter: counter)
                 : nil
         }
-        resumptionNotes = try sink.begin()
+        resumptionNotes = try production.soundNotes + sink.begin()
         try layerFiles?.begin(production.layers, of: production.job)
         hash = production.hashesPixels ? SHA256() : nil
         work = FrameWork(

@@ -188,7 +188,7 @@ extension VideoError: ExitCoded {
         case .unknownKind, .oddSize, .badTimeout: ExitCodes.usage
         case .ffmpegFailed, .streamClosed, .hangs: ExitCodes.inputOutput
         case .notAVideo, .noPictures, .tooLarge, .overMemory, .unevenRotation, .cannotDecode, .endsEarly, .noPicturesInFolder,
-            .mixedPictures, .frameOfOtherSize:
+            .mixedPictures, .frameOfOtherSize, .noSound, .soundTooLong:
             ExitCodes.badData
         }
     }

@@ -16,6 +16,10 @@ extension FrameState {
                 node.parentFromNode, since: previous.nodes[index].parentFromNode, share)
         }
         for (mesh, deformation) in deformations {
+            if case .sprites(let sprites) = deformation {
+                state.deformations[mesh] = .sprites(sprites.map { $0.moved(share) })
+                continue
+            }
             guard let earlier = previous.deformations[mesh] else { continue }
             state.deformations[mesh] = deformation.moved(since: earlier, share)
         }
@@ -48,5 +52,14 @@ extension FrameState.Deformation {
         case (.positions(let now), .positions(let then)): .positions(vectors(now, then))
         default: self
         }
+    }
+}
+
+extension Sprite {
+    /// Each sprite knows its own way: there may be others in the frame before.
+    fileprivate func moved(_ share: Float) -> Sprite {
+        var sprite = self
+        sprite.position += motion * share
+        return sprite
     }
 }

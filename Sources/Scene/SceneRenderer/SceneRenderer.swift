@@ -157,7 +157,7 @@ public final class SceneRenderer: Sendable {
                 else { continue }
                 guard !draw.triangles.isEmpty else { continue }
                 let center = view.cameraFromWorld.transform(
-                    point: world.worldFromNode.transform(point: resources.bounds(of: surface.mesh).center))
+                    point: world.worldFromNode.transform(point: resources.middle(of: surface.mesh, in: state)))
                 entries.append(
                     Entry(
                         draw: draw, node: index, surface: surface, order: node.renderingOrder,

@@ -134,6 +134,14 @@ struct SceneResources: Sendable {
     /// The box around a mesh at rest, in its own space.
     func bounds(of mesh: MeshID) -> BoundingBox { meshes[mesh.index].bounds }
 
+    /// The middle by which a mesh is ordered among what is blended, in its own space: that of the mesh at rest, or of its sprites.
+    func middle(of mesh: MeshID, in state: FrameState) -> SIMD3<Float> {
+        if case .sprites(let sprites) = state.deformations[mesh], let box = BoundingBox(sprites.map(\.position)) {
+            return box.center
+        }
+        return bounds(of: mesh).center
+    }
+
     /// A mesh's first set of texture coordinates; none where it has none.
     func coordinates(of mesh: MeshID) -> GeometryBuffer<SIMD2<Float>> { meshes[mesh.index].coordinateSets.first ?? [] }
 
@@ -141,6 +149,9 @@ struct SceneResources: Sendable {
     func draw(
         _ surface: Surface, world: WorldNodeState, state: FrameState, inputs: FrameInputs, identifier: UInt32
     ) throws(SceneRendererError) -> Draw? {
+        if case .sprites(let sprites) = state.deformations[surface.mesh] {
+            return try draw(sprites, as: surface, world: world, state: state, inputs: inputs, identifier: identifier)
+        }
         let material = state[surface.material]
         let ready = meshes[surface.mesh.index]
         guard let shape = try shape(of: surface, in: state, inputs) else { return nil }
@@ -268,6 +279,8 @@ struct SceneResources: Sendable {
                     positions: GeometryBuffer(mesh.positions), normals: GeometryBuffer(mesh.normals),
                     triangles: GeometryBuffer(mesh.triangles))
             }
+        case .sprites?:
+            return resting
         case .relief?:
             return try inputs.reliefs.shape(of: mesh, triangles: resting.triangles)
         }
@@ -295,7 +308,7 @@ struct SceneResources: Sendable {
     // MARK: Materials
 
     /// The sets of texture coordinates that a material reads, at most two.
-    private static func coordinateSets(of material: Material) -> [Int] {
+    static func coordinateSets(of material: Material) -> [Int] {
         var sets: [Int] = []
         for slot in material.slotsReadByCoordinates where slot.hasTexture && !sets.contains(slot.textureCoordinateSet) {
             sets.append(slot.textureCoordinateSet)
@@ -330,7 +343,7 @@ struct SceneResources: Sendable {
             })
     }
 
-    private func shading(
+    func shading(
         _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ inputs: FrameInputs
     ) throws(SceneRendererError) -> ShadingMaterial {
         func input(_ slot: MaterialSlot) throws(SceneRendererError) -> ShadingInput {
@@ -449,7 +462,7 @@ struct SceneResources: Sendable {
         return reflection
     }
 
-    private static func rasterState(_ material: Material) -> RasterState {
+    static func rasterState(_ material: Material) -> RasterState {
         RasterState(
             cullMode: material.showsBothSides ? .none : material.cullMode, fillMode: material.fillMode,
             readsFromDepth: material.readsFromDepth, writesToDepth: material.writesToDepth,
@@ -467,7 +480,7 @@ extension FrameState.Deformation {
     /// The number of vertices that the mesh must have; nil where any number will do.
     fileprivate var vertexCount: Int? {
         switch self {
-        case .morph, .triangles, .pieces: nil
+        case .morph, .triangles, .pieces, .sprites: nil
         case .positions(let positions): positions.count
         case .morphAndOffsets(_, let offsets): offsets.count
         case .relief(let relief): relief.columns * relief.rows

@@ -198,4 +198,60 @@ import VideoCodecs
             expect(try heard(text, in: folder), [1...2], text)
         }
     }
+
+    /// A WAV file whose tone lasts from 0 to a quarter of a second, at each of two events; the second while the first film has its own tone.
+    @Test func eventsStartSounds() throws {
+        try withFilms { folder in
+            try ffmpeg(
+                ["-f", "lavfi", "-i", "aevalsrc='0.2*sin(2000*PI*t)':s=44100:d=0.25", "-c:a", "pcm_s16le"],
+                to: folder.appendingPathComponent("beep.wav"))
+            let events = """
+                events:
+                  early: {value: {clock: seconds}, above: 0.45}
+                  late: {value: {clock: seconds}, above: 2.45}
+                sounds: [{file: beep.wav, on: early}, {file: beep.wav, on: late, volume: 0.5}]
+
+                """
+            func output(_ frames: String) -> String { "output: {size: [32, 32], framesPerSecond: 30, frames: \(frames)}\n" }
+            let colored = events + "background: '#203040'\n"
+            let (first, second) = (14.0 / 30, 74.0 / 30)
+            expect(try heard(colored + output("0-89"), in: folder), [first...first + 0.25, second...second + 0.25], "alone")
+            // A range that begins inside a sound hears the rest of it.
+            expect(try heard(colored + output("17-40"), in: folder), [0...first + 0.25 - 17.0 / 30], "inside")
+            let filmed = events + "background: {video: actor.mov}\n"
+            expect(
+                try heard(filmed + output("0-89"), in: folder), [first...first + 0.25, 1...2, second...second + 0.25],
+                "with a film")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("{file: beep.wav, on: smled}", "there is no event \"smled\"; did you mean \"smiled\"?"),
+            ("{file: none.wav, on: smiled}", "none.wav"), ("{on: smiled}", "file"), ("{file: actor.mov}", "on"),
+            ("{file: actor.mov, on: smiled, volume: -1}", "volume"),
+        ])
+    func mistakesOfSoundsAreTold(sound: String, words: String) throws {
+        try withFilms { folder in
+            let url = folder.appendingPathComponent("scene.yaml")
+            try AtomicFile.write("x", to: folder.appendingPathComponent("beep.wav"))
+            try AtomicFile.write("background: '#203040'\nsounds: [\(sound)]\n", to: url)
+            let error = #expect(throws: ConfigError.self) { try RenderJob.load(configAt: url) }
+            let line = "\(try #require(error))"
+            #expect(line.contains("scene.yaml:2:") && line.contains(words), "\(line)")
+        }
+    }
+
+    @Test func aFileWithoutSoundIsTold() throws {
+        try withFilms { folder in
+            let text = """
+                background: '#203040'
+                events: {e: {value: {clock: seconds}, above: 0}}
+                sounds: [{file: silent.mov, on: e}]
+                output: {size: [32, 32], frames: 0-3}
+
+                """
+            #expect(throws: VideoError.self) { try heard(text, in: folder) }
+        }
+    }
 }

@@ -266,4 +266,69 @@ import Testing
         #expect(messages("events: {x: {like: smild}}\n").contains(#"did you mean "smiled"?"#))
         #expect(messages("drivers: [{faceChange: {nodes: [bent], on: blinkd}}]\n").contains(#"did you mean "blinked"?"#))
     }
+
+    // MARK: Particles
+
+    @Test func particlesAreRead() throws {
+        let job = try loadedJob(
+            Self.scene + """
+                - name: fire
+                  particles:
+                  - {rate: jawOpen, life: [1, 2], size: [0.1, 0.2], speed: 3, colors: ["#ff0000", "#00000000"], seed: 9, most: 50}
+                  - {burst: [{on: smiled}, {on: blinked, count: 4}], space: node, texture: a.png, sheet: [3, 2], frames: random}
+
+                """, beside: Self.files)
+        let emitters = job.drivers.particles
+        #expect(emitters.count == 2)
+        let (first, second) = (emitters[0], emitters[1])
+        #expect(first.rate == DrivenValue.shapes(.shape(.jawOpen), face: 0))
+        #expect(first.life == 1...2)
+        #expect(first.speed == 3...3)
+        #expect(first.size.birth == 0.1)
+        #expect(first.size.death == 0.2)
+        #expect(first.seed == 9)
+        #expect(first.limit == 50)
+        let colors: [SIMD4<Double>] = [SIMD4(1, 0, 0, 1), .zero]
+        #expect(first.colors == colors)
+        #expect(first.staysInWorld && !second.staysInWorld)
+        let counts: [Int] = second.bursts.map(\.count)
+        #expect(counts == [30, 4])
+        #expect(second.seed == 1)
+        #expect(second.sheet == SIMD2(3, 2))
+        #expect(second.sheetOrder == .random)
+        #expect(job.scene.parent(of: first.display) == nil)
+        #expect(job.scene.parent(of: second.display) == second.source)
+    }
+
+    private static let particleMistakes: [(settings: String, message: String)] = [
+        ("{}", "nothing is born: give a `rate` or a `burst`"),
+        ("{rate: jawOpn}", #"rate: "jawOpn" is not a blend shape; did you mean "jawOpen"?"#),
+        ("{burst: {on: smild}}", #"burst.on: there is no event "smild"; did you mean "smiled"?"#),
+        ("{burst: {count: 3}}", "on"), ("{rate: 1, life: 0}", "life"), ("{rate: 1, life: [2, 1]}", "the smaller comes first"),
+        ("{rate: 1, most: 200000}", "most"), ("{rate: 1, colors: []}", "colors"),
+        ("{rate: 1, direction: [0, 0, 0]}", "direction"),
+        ("{rate: 1, spread: 200}", "spread"), ("{rate: 1, sheet: [0, 2]}", "sheet"), ("{rate: 1, blend: glow}", "blend"),
+        ("{rate: 1, gravty: 2}", "gravity"),
+    ]
+
+    @Test(arguments: particleMistakes.indices) func mistakesOfParticlesAreTold(index: Int) {
+        let (settings, message) = Self.particleMistakes[index]
+        let told = messages("- {name: fire, particles: \(settings)}\n")
+        #expect(told.contains("particles") && told.contains(message), "\(told)")
+        #expect(told.split(separator: "\n").count == 1, "\(told)")
+    }
+
+    @Test func whatHasNoEffectOfParticlesIsTold() throws {
+        let cases = [
+            ("rate: 1, wind: [1, 0, 0]", "`wind` has no effect without `drag`"),
+            ("rate: 1, sheet: [2, 2]", "`sheet` has no effect"),
+            ("rate: 1, space: node, inherit: 1", "`inherit` has no effect"),
+            ("rate: 5000", "about 5000 would live at once, and `most` is 2000"),
+            ("burst: {on: smiled, count: 9}, most: 5", "`count` is 9, and `most` is 5"),
+        ]
+        for (settings, note) in cases {
+            let notes = try loadedJob(Self.scene + "- {name: fire, particles: {\(settings)}}\n", beside: Self.files).notes
+            #expect(notes.contains { $0.contains(note) }, "\(notes)")
+        }
+    }
 }

@@ -8,6 +8,8 @@ public struct Asset: Sendable {
         case picture
         /// A Radiance picture, which this project writes itself: compared byte for byte.
         case light
+        /// A WAV sound: compared byte for byte.
+        case sound
         /// Lines of text, such as a recording: compared byte for byte.
         case text
     }

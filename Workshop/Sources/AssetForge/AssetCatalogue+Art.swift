@@ -4,7 +4,7 @@ import Imaging
 extension AssetCatalogue {
     /// Textures, environments and recordings.
     static var art: [Asset] {
-        textures + environments + recordings
+        textures + environments + recordings + sounds
     }
 
     private static var textures: [Asset] {
@@ -16,6 +16,9 @@ extension AssetCatalogue {
             painting("opera-black-judge") { BlackJudge.paint() },
             painting("opera-monkey-king") { MonkeyKing.paint() },
         ] + smiles + [
+            picture("cracks-1") { Cracks.paint(reach: 62, width: 1.5) },
+            picture("cracks-2") { Cracks.paint(reach: 175, width: 2.6) },
+            picture("shards") { Shards.paint() },
             painting("makeup") { Makeup.paint() },
             painting("face-grid") { FaceGridTexture.paint() },
             picture("caricature-heights") { CaricatureHeights.paint() },
@@ -59,11 +62,16 @@ extension AssetCatalogue {
             recording("opera-take") { DemoRecording.take() },
             recording("opera-actor") { DemoRecording.actor() },
             recording("opera-vertices") { DemoRecording.vertices() },
+            recording("two-actors") { TwoActors.recording() },
             recording("expression-drill") { ExpressionDrill.recording() },
             Asset(name: "expression-drill-truth", path: "render-configs/recordings/expression-drill.csv", kind: .text) {
                 ExpressionDrill.truth()
             },
         ]
+    }
+
+    private static var sounds: [Asset] {
+        [Asset(name: "crack", path: "sounds/crack.wav", kind: .sound) { CrackSound.wav() }]
     }
 
     private static func recording(_ name: String, _ make: @escaping @Sendable () -> [UInt8]) -> Asset {

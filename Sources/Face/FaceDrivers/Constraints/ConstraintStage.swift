@@ -63,13 +63,13 @@ struct NodePose {
 
 extension FrameState {
     /// The placement of a node in the world as it is now.
-    fileprivate func worldFromNode(_ id: NodeID, in scene: Scene) -> Matrix4 {
+    func worldFromNode(_ id: NodeID, in scene: Scene) -> Matrix4 {
         let own = self[id].parentFromNode
         return scene.parent(of: id).map { worldFromNode($0, in: scene) * own } ?? own
     }
 
     /// Whether neither a node nor one above it is hidden.
-    fileprivate func isShown(_ id: NodeID, in scene: Scene) -> Bool {
+    func isShown(_ id: NodeID, in scene: Scene) -> Bool {
         var next: NodeID? = id
         while let node = next {
             if self[node].isHidden { return false }

@@ -108,7 +108,7 @@ public struct SkinPlace: Hashable, Sendable {
             zip(scene[mesh].morphTargets, weights).reduce(resting) { $0 + $1.0.positionOffsets[vertex] * $1.1 }
         }
         switch state.deformations[mesh] {
-        case nil, .triangles, .pieces, .relief: return resting
+        case nil, .triangles, .pieces, .sprites, .relief: return resting
         case .morph(let weights): return morphed(weights)
         case .morphAndOffsets(let weights, let offsets): return morphed(weights) + offsets[vertex]
         case .positions(let positions): return positions[vertex]

@@ -16,6 +16,9 @@ struct DrivenValues: Sendable {
         score = drivers.score.map { ScoreTally(of: $0) }
     }
 
+    /// How often each event has occurred.
+    var occurrences: [Int] { events.map(\.count) }
+
     /// Goes on to the frame that `roster` has taken in.
     mutating func advance(
         to state: FrameState, of roster: FaceRoster, in light: LightEstimate?, by drivers: DriverSet

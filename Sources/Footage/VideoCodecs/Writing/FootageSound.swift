@@ -25,13 +25,10 @@ public struct FootageSound: Sendable {
         location = information.location(of: url)
     }
 
-    /// The arguments of ffmpeg after the pictures' input, for a kind of video; none where it holds no sound.
+    /// The filters of ffmpeg that make of the file's sound what is heard.
     /// - Parameter seconds: the length of the video.
-    func arguments(for kind: VideoKind, from file: MediaInput, seconds: Double) -> (input: [String], output: [String]) {
-        guard let coding = kind.soundArguments else { return ([], []) }
-        let input = MediaProgram.inputArguments + ["-i", file.name]
-        let whole = "\(filters),apad,atrim=end_sample=\(Int((seconds * Double(Self.rate)).rounded()))"
-        return (input, ["-filter_complex", "[1:a:0]\(whole)[sound]", "-map", "0:v", "-map", "[sound]"] + coding)
+    func filters(seconds: Double) -> String {
+        "\(filters),apad,atrim=end_sample=\(Int((seconds * Double(Self.rate)).rounded()))"
     }
 
     /// The footage's sound as its pictures are shown: cut, looped, sped, late, and silent before and after.
@@ -75,7 +72,7 @@ public struct FootageSound: Sendable {
 
 extension VideoKind {
     /// The arguments that tell how sound is stored; nil where there is none.
-    fileprivate var soundArguments: [String]? {
+    var soundArguments: [String]? {
         switch self {
         case .mp4: ["-c:a", "aac", "-b:a", "192k"]
         case .mov: ["-c:a", "pcm_s16le"]

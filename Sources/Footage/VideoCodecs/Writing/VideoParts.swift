@@ -26,6 +26,7 @@ package struct VideoParts: Sendable {
     private let url: URL
     private let frameRate: FrameRate
     private let sound: FootageSound?
+    private let mix: SoundMix?
     private let kind: VideoKind
     private let program: MediaProgram
     private let patience: MediaPatience
@@ -33,13 +34,14 @@ package struct VideoParts: Sendable {
     /// Looks whether the video can be made.
     /// - Parameters:
     ///   - sound: the sound that is heard as long as there are pictures; left out where the kind holds none.
+    ///   - mix: sounds at moments of the video, heard together with that one. Default: nil, none.
     ///   - environment: the variables in which PATH is looked up. Default: those of this process.
     /// - Throws: `VideoError`, or `FileWritingError` where no file can be made there.
     package init(
-        of url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound?,
+        of url: URL, size: ImageSize, frameRate: FrameRate, sound: FootageSound?, mix: SoundMix? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
-        (self.url, self.frameRate, self.sound) = (url, frameRate, sound)
+        (self.url, self.frameRate, self.sound, self.mix) = (url, frameRate, sound, mix)
         (kind, program) = try VideoWriter.means(for: url, size, environment)
         patience = try MediaPatience(in: environment)
         try AtomicFile.create(for: url).remove()
@@ -75,7 +77,8 @@ package struct VideoParts: Sendable {
         try AtomicFile.write("ffconcat version 1.0\n" + lines.joined(), to: list)
         let soundFile = try sound.map { try MediaInput($0.location) }
         let length = Double(parts.reduce(0) { $0 + $1.pictureCount }) * seconds
-        let heard = soundFile.flatMap { sound?.arguments(for: kind, from: $0, seconds: length) } ?? (input: [], output: [])
+        let heard = try soundArguments(from: soundFile, seconds: length, in: folder)
+        defer { _ = FileLocation(folder.appendingPathComponent(SoundMix.fileName)).remove() }
         let temporary = try AtomicFile.create(for: url)
         let input = ["-f", "concat", "-protocol_whitelist", "file", "-i", MediaProgram.name(ofPath: list.path)]
         let arguments =
@@ -90,5 +93,32 @@ package struct VideoParts: Sendable {
         }
         guard process.finish() else { throw process.failure(to: url.relativePath, temporary.path) }
         try AtomicFile.commit(temporary, to: url)
+    }
+
+    /// The arguments of ffmpeg for what is heard; the samples of the mix are written into the folder.
+    private func soundArguments(
+        from file: MediaInput?, seconds: Double, in folder: URL
+    ) throws -> (input: [String], output: [String]) {
+        guard let coding = kind.soundArguments else { return ([], []) }
+        var (inputs, filters, names) = ([String](), [String](), [String]())
+        if let sound, let file {
+            inputs += MediaProgram.inputArguments + ["-i", file.name]
+            filters.append("[1:a:0]\(sound.filters(seconds: seconds))[footage]")
+            names.append("[footage]")
+        }
+        if let mix {
+            let samples = folder.appendingPathComponent(SoundMix.fileName)
+            try mix.write(to: samples, seconds: seconds)
+            inputs += [
+                "-protocol_whitelist", "file", "-f", "s16le", "-ar", "\(DecodedSound.rate)", "-ac", "2", "-i",
+                MediaProgram.name(ofPath: samples.path),
+            ]
+            filters.append("[\(names.count + 1):a:0]anull[events]")
+            names.append("[events]")
+        }
+        guard !names.isEmpty else { return ([], []) }
+        if names.count > 1 { filters.append("\(names.joined())amix=inputs=2:duration=first:normalize=0[sound]") }
+        let output = names.count > 1 ? "[sound]" : names[0]
+        return (inputs, ["-filter_complex", filters.joined(separator: ";"), "-map", "0:v", "-map", output] + coding)
     }
 }

@@ -1,4 +1,5 @@
 import ConfigSettings
+import FaceDrivers
 import Foundation
 import ImageCodecs
 import RenderConfig
@@ -15,6 +16,47 @@ extension FrameProduction {
             if plan.index == range.first { return FootageSound(of: clip, from: plan.state.time) }
         }
         return nil
+    }
+
+    /// The sounds that begin at events in a video of some frames; nil for none.
+    private func soundMix(of range: FrameRange) throws -> SoundMix? {
+        let sounds = job.delivery.eventSounds
+        guard !sounds.isEmpty else { return nil }
+        let decoded = try sounds.map { try DecodedSound(of: $0.file) }
+        var plays: [(index: Int, time: Double, sound: Int)] = []
+        var (firstTime, occurrences) = (0.0, [Int]())
+        var sequence = try FrameSequence(job)
+        while let plan = try sequence.next(), plan.index <= range.last {
+            if plan.index == range.first { firstTime = plan.state.time }
+            let counts = sequence.occurrences
+            for (number, sound) in sounds.enumerated() {
+                let event = sound.event.index
+                if counts[event] > (occurrences.isEmpty ? 0 : occurrences[event]) {
+                    plays.append((plan.index, plan.state.time, number))
+                }
+            }
+            occurrences = counts
+        }
+        return SoundMix(
+            decoded,
+            plays.map { play in
+                let start =
+                    job.delivery.keepsTime
+                    ? play.time - firstTime : Double(play.index - range.first) / videoFramesPerSecond
+                return SoundMix.Play(play.sound, start: start, volume: sounds[play.sound].volume)
+            })
+    }
+
+    /// The note that sounds are not heard, where the destination has none.
+    var soundNotes: [String] {
+        if job.delivery.eventSounds.isEmpty { return [] }
+        // Nobody expects to hear a picture.
+        if case .picture = destination { return [] }
+        if case .video(let url) = destination, let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind)
+        {
+            return []
+        }
+        return ["the config's `sounds` are not heard in \(destination.description); only mp4, mov and webm videos have sound"]
     }
 
     /// The rate of the video that is made: the job's, or the highest that the kind of video has.
@@ -42,7 +84,7 @@ extension FrameProduction {
             return ImageSink(url: url, encoder: encoder)
         case .video(let url):
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
-                return try PartedVideoSink(url, kind, of: self, range, sound: sound(from: range))
+                return try PartedVideoSink(url, kind, of: self, range, sound: sound(from: range), mix: soundMix(of: range))
             }
             return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond)
         case .standardOutput:

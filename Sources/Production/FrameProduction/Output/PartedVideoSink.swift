@@ -39,10 +39,12 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
 
     /// Looks whether the video can be made.
     /// - Throws: `VideoError`, `FileWritingError`.
-    init(_ url: URL, _ kind: VideoKind, of production: FrameProduction, _ range: FrameRange, sound: FootageSound?) throws {
+    init(
+        _ url: URL, _ kind: VideoKind, of production: FrameProduction, _ range: FrameRange, sound: FootageSound?, mix: SoundMix?
+    ) throws {
         (self.url, self.production, self.range) = (url, production, range)
         frameRate = .nearest(to: production.videoFramesPerSecond)
-        video = try VideoParts(of: url, size: production.job.size, frameRate: frameRate, sound: sound)
+        video = try VideoParts(of: url, size: production.job.size, frameRate: frameRate, sound: sound, mix: mix)
         encoding = kind.encoding
         folder = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).parts")
     }
@@ -214,7 +216,10 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
     private func removeParts() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         // The folder is this run's alone. A temporary file may have come since it began, from an ffmpeg whose run was killed.
-        for name in names where name.hasPrefix("part-") || name.hasPrefix(".part") || name == VideoParts.listName {
+        for name in names
+        where name.hasPrefix("part-") || name.hasPrefix(".part") || name == VideoParts.listName
+            || name == SoundMix.fileName
+        {
             _ = FileLocation(folder.appendingPathComponent(name)).remove()
         }
     }

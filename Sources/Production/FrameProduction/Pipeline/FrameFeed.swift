@@ -50,6 +50,12 @@ final class FrameFeed {
     /// - Parameter missing: the number of frames of the range that were not given and are shown by none.
     func notes(missing: Int) -> [String] {
         var notes: [String] = []
+        let unborn = sequence.missingParticles
+        if unborn > 0 {
+            notes.append(
+                "\(unborn) particles were not born until frame \(range.last), since as many lived as `most` of their `particles` says"
+            )
+        }
         if skippedLines > 0 { notes.append("unreadable lines of the recording skipped: \(skippedLines)") }
         if missing > skippedLines { notes.append("the recording ended \(missing) frames early") }
         return notes

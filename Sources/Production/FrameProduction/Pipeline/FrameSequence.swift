@@ -73,6 +73,12 @@ package struct FrameSequence {
     /// The number of faces that drove something in the job in front so far, of those that it names.
     var faceCount: Int { timelines[timelines.count - 1].faceCount }
 
+    /// How often each event of the job in front has occurred so far.
+    var occurrences: [Int] { timelines[timelines.count - 1].occurrences }
+
+    /// The number of particles of the jobs that were not born so far since as many lived as may.
+    var missingParticles: Int { timelines.flatMap(\.missingParticles).reduce(0, +) }
+
     /// Goes on by a frame; nil at the end of the shortest recording.
     /// - Throws: `RecordingError`, `ProductionError`.
     package mutating func next() throws -> FramePlan? {

@@ -108,6 +108,7 @@ struct ModelVisibility {
         case .positions(let positions)?: return BoundingBox(positions) ?? .everywhere
         case .triangles(_, let positions)?: return BoundingBox(positions) ?? .everywhere
         case .relief?, .pieces?: return .everywhere
+        case .sprites?: return nil
         case .morph?, .morphAndOffsets?, nil: break
         }
         if let known = boxes[id] { return known }

@@ -73,6 +73,10 @@ struct JobBuilder {
         if isBackgroundShown, let match = settings.match?.match { job.match = match }
         job.delivery.alpha = settings.output.alpha
         job.delivery.keepsTime = settings.output.resample
+        job.delivery.eventSounds = builder.eventSounds
+        if !config.isFront, let first = settings.sounds.first {
+            job.notes.append("\(first.location): `sounds` of a config that another one shows are not heard")
+        }
         job.delivery.sound = builder.sound(settings.output.sound, behind: background.source, jobs: jobs)
         return job
     }

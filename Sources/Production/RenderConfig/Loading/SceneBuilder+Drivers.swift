@@ -24,8 +24,11 @@ extension SceneBuilder {
         }
         add(settings.drivers.compactMap(\.property), reading: loading)
         addClips(reading: loading)
-        drivers.events = loading.events
         addConstraints()
+        // The nodes that show particles come last: no path and no constraint is meant to find them.
+        addParticles(reading: loading)
+        addSounds(settings.sounds, reading: loading)
+        drivers.events = loading.events
     }
 
     /// Notes the factors on morph targets.

@@ -79,6 +79,7 @@ extension SceneBuilder {
             nodePlacements[id] = placement
         }
         constraints += settings.constraints.map { (id, $0) }
+        particles += settings.particles.map { (id, $0) }
         if settings.wornAs == .glasses { addGlasses(id, of: settings, face: anchored) }
         if let side = settings.eye {
             drivers.eyes.append(EyeDriver(node: id, faceIndex: face, side: side))

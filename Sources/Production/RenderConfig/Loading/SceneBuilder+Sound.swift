@@ -39,6 +39,16 @@ extension SceneBuilder {
         return sound
     }
 
+    /// Takes over the sounds that begin at events.
+    func addSounds(_ settings: [SoundSettings], reading values: ValueLoading) {
+        for sound in settings {
+            guard let path = sound.file, let name = sound.on, let file = assets.file(of: path, kind: "a sound"),
+                let event = values.event(name)
+            else { continue }
+            eventSounds.append(EventSound(file.location, at: event, volume: sound.volume))
+        }
+    }
+
     /// Whether neither a node nor one above it is left out.
     func isSeen(_ node: NodeID) -> Bool {
         !scene[node].isHidden && scene.parents[node.index].map(isSeen) ?? true

@@ -59,6 +59,10 @@ final class SceneBuilder {
     let framesPerSecond: Double
     /// The rules that place nodes after all else, in the order of the nodes.
     var constraints: [(node: NodeID, settings: ConstraintSettings)] = []
+    /// The sounds that begin at events.
+    var eventSounds: [EventSound] = []
+    /// What flies from nodes, in the order of the nodes.
+    var particles: [(node: NodeID, settings: ParticleSettings)] = []
     /// The models whose nodes clips or a face move.
     var placedModels: [PlacedModel] = []
     /// Whether a node asks for its model's.

@@ -1,0 +1,132 @@
+import ChildProcesses
+package import Files
+package import Foundation
+import ImageCodecs
+
+/// A sound that begins at moments of a video: two channels of 48,000 samples a second.
+package struct DecodedSound: Sendable {
+    /// Samples a second.
+    package static let rate = 48_000
+    /// The longest sound in seconds: of two channels, 115 MB.
+    package static let longest = 600
+
+    /// Left and right in turn, −32,768…32,767.
+    package let samples: [Int16]
+
+    /// Samples as they are.
+    package init(samples: [Int16]) {
+        self.samples = samples
+    }
+
+    /// Reads the first sound of a file through ffmpeg.
+    /// - Parameter environment: the variables in which PATH is looked up. Default: those of this process.
+    /// - Throws: `VideoError`.
+    package init(
+        of location: FileLocation, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(VideoError) {
+        let file = try MediaInput(location)
+        let path = location.name
+        guard let program = MediaProgram("ffmpeg", in: environment) else { throw .readerMissing(path: path, program: "ffmpeg") }
+        let patience = try MediaPatience(in: environment)
+        let most = Self.longest * Self.rate * 4
+        let process: MediaProcess
+        do {
+            process = try MediaProcess(
+                program.url,
+                ["-hide_banner", "-loglevel", "error", "-nostdin"] + MediaProgram.soundArguments + [
+                    "-i", file.name, "-map", "0:a:0", "-ac", "2", "-ar", "\(Self.rate)", "-f", "s16le", "-c:a", "pcm_s16le",
+                    "pipe:1",
+                ],
+                .reading, of: file, patience: patience)
+        } catch {
+            throw .cannotStart(path: path, reason: error.reason)
+        }
+        let bytes = process.readAll(most: most + 1)
+        guard bytes.count <= most else {
+            process.end()
+            throw .soundTooLong(path: path, seconds: Self.longest)
+        }
+        guard process.finish() else {
+            if let limit = process.limitReached(by: "ffmpeg", at: path) { throw limit }
+            throw .noSound(path: path, words: MediaProgram.explained(process.lastWords(), about: file))
+        }
+        samples = (0..<bytes.count / 2).map { Int16(bitPattern: UInt16(bytes[2 * $0]) | UInt16(bytes[2 * $0 + 1]) << 8) }
+    }
+}
+
+/// Sounds at moments of a video, added up.
+package struct SoundMix: Sendable {
+    /// A sound that begins at a moment.
+    package struct Play: Sendable {
+        /// By its place in the mix's list.
+        package var sound: Int
+        /// When it begins in seconds from the video's first frame on; below 0 its beginning is not heard.
+        package var start: Double
+        /// The factor on its samples, from 0.
+        package var volume: Double
+
+        /// A sound at a moment.
+        package init(_ sound: Int, start: Double, volume: Double) {
+            (self.sound, self.start, self.volume) = (sound, start, volume)
+        }
+    }
+
+    /// The name of the file of samples, which is there while a video is put together.
+    package static let fileName = "sounds.pcm"
+
+    private let sounds: [DecodedSound]
+    private let plays: [Play]
+
+    /// A mix of some plays.
+    package init(_ sounds: [DecodedSound], _ plays: [Play]) {
+        (self.sounds, self.plays) = (sounds, plays)
+    }
+
+    /// Samples from one place of the video to another, left and right in turn. What is louder than can be told is cut off.
+    /// - Parameter range: counted in pairs of samples from the video's first frame on.
+    package func samples(in range: Range<Int>) -> [Int16] {
+        var sums = [Double](repeating: 0, count: 2 * range.count)
+        for play in plays {
+            let samples = sounds[play.sound].samples
+            let start = Int((play.start * Double(DecodedSound.rate)).rounded())
+            let heard = range.clamped(to: start..<start + samples.count / 2)
+            for index in heard {
+                for channel in 0..<2 {
+                    sums[2 * (index - range.lowerBound) + channel] +=
+                        Double(samples[2 * (index - start) + channel]) * play.volume
+                }
+            }
+        }
+        return sums.map { Int16(min(max($0.rounded(), -32768), 32767)) }
+    }
+
+    /// Writes the samples of a video as ffmpeg's `s16le`, a second at a time.
+    /// - Parameter seconds: the length of the video.
+    /// - Throws: an error of the file system.
+    func write(to url: URL, seconds: Double) throws {
+        guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
+            throw FileWritingError(.cannotWrite("the file cannot be made"), at: url.relativePath)
+        }
+        let file = try FileHandle(forWritingTo: url)
+        defer { try? file.close() }
+        let count = Int((seconds * Double(DecodedSound.rate)).rounded())
+        for first in stride(from: 0, to: count, by: DecodedSound.rate) {
+            let samples = samples(in: first..<min(first + DecodedSound.rate, count))
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(2 * samples.count)
+            for sample in samples {
+                bytes.append(UInt8(truncatingIfNeeded: sample))
+                bytes.append(UInt8(truncatingIfNeeded: sample >> 8))
+            }
+            try file.write(contentsOf: bytes)
+        }
+    }
+}
+
+extension MediaProgram {
+    /// The arguments before a file that is heard alone: those of footage, and the kinds of files that hold sound only.
+    fileprivate static let soundArguments = [
+        "-protocol_whitelist", "file", "-format_whitelist",
+        (readableKinds + ["wav", "w64", "aiff", "caf", "flac", "mp3", "aac"]).joined(separator: ","),
+    ]
+}

@@ -1,0 +1,179 @@
+package import ConfigLanguage
+package import FaceDrivers
+package import Imaging
+import ImageCodecs
+
+/// Particles that fly from a node.
+package struct ParticleSettings: ConfigObject {
+    /// The space in which particles move.
+    package enum Space: String, CaseIterable, Sendable {
+        case world, node
+    }
+
+    /// The way in which they join what is behind them.
+    package enum Blend: String, CaseIterable, Sendable {
+        case alpha, add
+    }
+
+    package var rate: ValueSettings?
+    package var burst: [BurstSettings] = []
+    package var life = Interval(1)
+    package var size = Ends(0.01)
+    package var sizeVariation = 0.0
+    package var speed = Interval(0.3)
+    package var direction = SIMD3<Float>(0, 1, 0)
+    package var spread = 20.0
+    package var area = SIMD3<Float>(0, 0, 0)
+    package var inherit = 0.0
+    package var gravity = 0.0
+    package var drag = 0.0
+    package var wind = SIMD3<Float>(0, 0, 0)
+    package var spin: Interval?
+    package var colors: [LinearColor]?
+    package var texture: Located<TextureFiles>?
+    package var sheet: [Int]?
+    package var frames = ParticleEmitter.SheetOrder.overLife
+    package var blend = Blend.alpha
+    package var space = Space.world
+    package var seed: Int?
+    package var most = 2000
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "particles"
+    package static let documentation =
+        "Small flat pictures that are born at the node, move and die. Each follows from the recording and the seed alone, whichever frames are rendered."
+    package static let fields: [Field<ParticleSettings>] = [
+        Field("rate", \.rate, .drivenValue, "How many are born in a second: a number, or a value that drives it. Default: 0."),
+        Field(
+            "burst", \.burst, .oneOrMore(of: .object(), "a mapping such as {on: mouthOpened, count: 40} or a list of them"),
+            "Many at once, when an event occurs."),
+        Field(
+            "life", \.life, .interval(above: 0, to: 3600),
+            "How long each lives, in seconds: a number, or [least, most] by chance."),
+        Field(
+            "size", \.size, .ends(from: 0, to: 1000), "The length of their sides in metres: a number, or [at birth, at death]."),
+        Field(
+            "sizeVariation", \.sizeVariation, .number(from: 0, to: 1),
+            "By what share of its size each may be smaller, by chance."),
+        Field(
+            "speed", \.speed, .interval(from: 0, to: 1000),
+            "Their speed at birth in metres a second: a number, or [least, most] by chance."),
+        Field("direction", \.direction, .direction, "Where they fly, in the node's space."),
+        Field(
+            "spread", \.spread, .number(from: 0, to: 180),
+            "By how many degrees they may fly off that direction, by chance; 180 is all around."),
+        Field(
+            "area", \.area, .vector("three lengths [x, y, z] in metres"),
+            "The diameters of the ellipsoid around the node's origin in which they are born, in metres along its axes. Default: a point."
+        ),
+        Field("inherit", \.inherit, .number(from: 0, to: 1), "The share of the node's own speed that they take along."),
+        Field(
+            "gravity", \.gravity, .number(from: -1000, to: 1000),
+            "Along the world's \u{2212}y axis in metres a second squared; 9.81 falls."),
+        Field(
+            "drag", \.drag, .number(from: 0, to: 1000), "The share of their speed against the air that they lose in a second."),
+        Field(
+            "wind", \.wind, .vector("a speed [x, y, z] in metres a second"),
+            "The speed of the air in the world; it carries them as far as there is `drag`."),
+        Field(
+            "spin", \.spin, .interval(from: -36000, to: 36000),
+            "How fast they turn in the picture, in degrees a second, from an angle by chance. Default: they stay upright."),
+        Field(
+            "colors", \.colors, .list(of: .color, atLeast: 1),
+            "Their colour over life, evenly from birth to death, with alpha. Default: white that fades."),
+        Field(
+            "texture", \.texture, .located(.textureFiles),
+            "The picture that each shows (\(ImageFormat.readableNames)), times its colour. Default: a soft round dot."),
+        Field(
+            "sheet", \.sheet, .tuple(2, of: .integer(1...64), "the numbers of [columns, rows]"),
+            "The columns and rows of pictures in `texture`, counted along its rows from the top."),
+        Field(
+            "frames", \.frames, .choice(),
+            "Which of these is shown: all of them `overLife`, or one by `random` for each particle."),
+        Field("blend", \.blend, .choice(), "`add` for what shines, such as sparks."),
+        Field(
+            "space", \.space, .choice(), "`world`: they stay where they fly while the node moves on; `node`: they move with it."
+        ),
+        Field(
+            "seed", \.seed, .integer(0...Int(UInt32.max)),
+            "Another seed gives other particles. Default: the emitter's number in the config."),
+        Field(
+            "most", \.most, .integer(1...ParticleEmitter.highestLimit),
+            "How many live at once; while there are as many, no more are born."),
+    ]
+}
+
+/// Particles that are born at an event.
+package struct BurstSettings: ConfigObject {
+    package var on: Located<String>?
+    package var count = 30
+    package var location = ConfigLocation.none
+
+    package init() {}
+
+    package static let name = "burst"
+    package static let documentation = "Many particles at once, when an event occurs."
+    package static let fields: [Field<BurstSettings>] = [
+        Field("on", \.on, .located(.text("an event's name")), required: true, "The event."),
+        Field("count", \.count, .integer(1...ParticleEmitter.highestLimit), "Their number."),
+    ]
+}
+
+/// Numbers from one to another.
+package struct Interval: Equatable, Sendable {
+    package var range: ClosedRange<Double>
+
+    package init(_ number: Double) { range = number...number }
+
+    /// - Precondition: `low` is not above `high`.
+    package init(_ low: Double, _ high: Double) { range = low...high }
+}
+
+extension ValueType where Value == Interval {
+    /// A number, or two, the smaller first.
+    package static func interval(from low: Double? = nil, above: Double? = nil, to high: Double) -> ValueType {
+        let number = ValueType<Double>.number(from: low, above: above, to: high)
+        let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [least, most]")
+        return ValueType(
+            pair.expectation, schema: { ["anyOf": [number.schema(&$0), pair.schema(&$0)]] },
+            json: {
+                let (least, most) = ($0.range.lowerBound, $0.range.upperBound)
+                return least == most ? .number(least) : .array([.number(least), .number(most)])
+            },
+            read: { value, reading in
+                guard case .list = value.content else { return number.read(value, reading).map { Interval($0) } }
+                guard let ends = pair.read(value, reading) else { return nil }
+                guard ends[0] <= ends[1] else {
+                    return reading.refuse(value, expecting: "[least, most]; the smaller comes first")
+                }
+                return Interval(ends[0], ends[1])
+            })
+    }
+}
+
+/// A number at the beginning of something, and one at its end.
+package struct Ends: Equatable, Sendable {
+    package var first: Double
+    package var last: Double
+
+    package init(_ number: Double) { (first, last) = (number, number) }
+
+    package init(_ first: Double, _ last: Double) { (self.first, self.last) = (first, last) }
+}
+
+extension ValueType where Value == Ends {
+    /// A number that stays, or two.
+    package static func ends(from low: Double, to high: Double) -> ValueType {
+        let number = ValueType<Double>.number(from: low, to: high)
+        let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [first, last]")
+        return ValueType(
+            pair.expectation, schema: { ["anyOf": [number.schema(&$0), pair.schema(&$0)]] },
+            json: { $0.first == $0.last ? .number($0.first) : .array([.number($0.first), .number($0.last)]) },
+            read: { value, reading in
+                guard case .list = value.content else { return number.read(value, reading).map { Ends($0) } }
+                return pair.read(value, reading).map { Ends($0[0], $0[1]) }
+            })
+    }
+}
