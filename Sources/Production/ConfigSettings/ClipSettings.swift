@@ -67,6 +67,8 @@ extension ValueType where Value == [ClipSettings] {
 
 /// The bones of an avatar that follow a face.
 package struct BoneSettings: ConfigObject {
+    /// Whether bones turn at all.
+    package var isAsked = true
     package var isAutomatic = false
     package var head: Located<String>?
     package var leftEye: Located<String>?
@@ -79,8 +81,8 @@ package struct BoneSettings: ConfigObject {
 
     package init() {}
 
-    package init(isAutomatic: Bool, location: ConfigLocation) {
-        self.isAutomatic = isAutomatic
+    package init(isOn: Bool, location: ConfigLocation) {
+        (isAsked, isAutomatic) = (isOn, isOn)
         self.location = location
     }
 

@@ -86,7 +86,7 @@ package struct NodeSettings: ConfigObject {
         ),
         Field(
             "bones", \.bones,
-            .object(BoneSettings.self).or(.boolean) { isOn, location in BoneSettings(isAutomatic: isOn, location: location) },
+            .object(BoneSettings.self).or(.boolean) { isOn, location in BoneSettings(isOn: isOn, location: location) },
             "The nodes of the model that turn with the face's head, eyes and jaw; `true` finds them by their usual names."),
         Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
         Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),

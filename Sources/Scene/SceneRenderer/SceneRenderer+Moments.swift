@@ -29,15 +29,17 @@ extension SceneRenderer {
         }
     }
 
-    /// By how many pixels the corners of the boxes around the surfaces move at most.
+    /// By how many pixels the corners of the boxes around the surfaces move at most, and those of skins with each joint.
     private func travel(from first: FrameState, to last: FrameState) throws -> Float {
         let (before, after) = (try view(of: first), try view(of: last))
         var most: Float = 0
         for (index, node) in scene.nodes.enumerated() where before.world[index].isVisible && after.world[index].isVisible {
             for surface in node.surfaces {
-                for corner in resources.bounds(of: surface.mesh).corners {
-                    let from = before.list.clipFromWorld * (before.world[index].worldFromNode * SIMD4(corner, 1))
-                    let to = after.list.clipFromWorld * (after.world[index].worldFromNode * SIMD4(corner, 1))
+                let points = zip(
+                    resources.outlyingPoints(of: surface.mesh, in: first), resources.outlyingPoints(of: surface.mesh, in: last))
+                for (start, end) in points {
+                    let from = before.list.clipFromWorld * (before.world[index].worldFromNode * SIMD4(start, 1))
+                    let to = after.list.clipFromWorld * (after.world[index].worldFromNode * SIMD4(end, 1))
                     guard from.w > 0, to.w > 0 else { continue }
                     let step = (SIMD2(from.x, from.y) / from.w - SIMD2(to.x, to.y) / to.w) / 2
                     let pixels = step * SIMD2(Float(size.width), Float(size.height))

@@ -37,6 +37,9 @@ struct SceneResources: Sendable {
         var skinner: MeshSkinner
         /// The joints as the scene has them, in which the mesh is at rest.
         var resting: [Matrix4?]
+        /// The box around the vertices as they were bound, as each joint sees it.
+        var jointFromMesh: [Matrix4]
+        var bounds: BoundingBox
     }
 
     /// One buffer for all meshes that share an array, as copies of one model do. The meshes hold their arrays meanwhile.
@@ -84,9 +87,14 @@ struct SceneResources: Sendable {
             uniqueKeysWithValues: scene.skeletons.compactMap { mesh, skeleton in
                 let chain = skeleton.chain(in: scene)
                 guard let skinner = MeshSkinner(scene[mesh]),
-                    let resting = chain.meshFromJoint({ scene[$0].parentFromNode })
+                    let resting = chain.meshFromJoint({ scene[$0].parentFromNode }), let skin = scene[mesh].skin,
+                    let bounds = BoundingBox(skin.positions)
                 else { return nil }
-                return (mesh.index, ReadySkeleton(chain: chain, skinner: skinner, resting: resting))
+                return (
+                    mesh.index,
+                    ReadySkeleton(
+                        chain: chain, skinner: skinner, resting: resting, jointFromMesh: skin.jointFromMesh, bounds: bounds)
+                )
             })
         displacements = Dictionary(
             uniqueKeysWithValues: scene.materials.enumerated().compactMap { index, material in
@@ -140,6 +148,21 @@ struct SceneResources: Sendable {
             return box.center
         }
         return bounds(of: mesh).center
+    }
+
+    /// Points that move as far as a mesh does, in its own space: the corners of its box at rest, and of what joints hold where each joint
+    /// has them.
+    func outlyingPoints(of mesh: MeshID, in state: FrameState) -> [SIMD3<Float>] {
+        let corners = bounds(of: mesh).corners
+        guard let skeleton = skeletons[mesh.index],
+            let meshFromJoint = skeleton.chain.meshFromJoint({ state[$0].parentFromNode }), meshFromJoint != skeleton.resting
+        else { return corners }
+        let held = zip(meshFromJoint, skeleton.jointFromMesh).flatMap { placed, jointFromMesh in
+            placed.map { placed in
+                skeleton.bounds.corners.map { placed.transform(point: jointFromMesh.transform(point: $0)) }
+            } ?? []
+        }
+        return corners + held
     }
 
     /// A mesh's first set of texture coordinates; none where it has none.

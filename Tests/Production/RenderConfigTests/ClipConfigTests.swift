@@ -77,6 +77,29 @@ import Testing
     }
 }
 
+extension ClipConfigTests {
+    private static let withoutModel: [(config: String, message: String)] = [
+        ("nodes: [{clips: Walk}]", "has `clips`, which are those of a model, but no `model`"),
+        ("nodes: [{bones: true}]", "has `bones`, which are those of a model, but no `model`"),
+        ("nodes: [{particles: {rate: -1}}]", "-1 is not a rate: it is a number of births a second, 0 or more"),
+    ]
+
+    @Test(arguments: withoutModel.indices) func whatNeedsSomethingElseIsToldSo(index: Int) throws {
+        let (config, message) = Self.withoutModel[index]
+        let error = try #require(throws: ConfigError.self) { try loadedJob(config) }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func bonesThatAreNotAskedForAreNoMistake() throws {
+        #expect(try loadedJob("nodes: [{bones: false}]").drivers.bones.isEmpty)
+    }
+
+    @Test func aConstraintOfWhatStandsOnThePictureIsANote() throws {
+        let notes = try loadedJob("nodes: [{text: hello, constraints: [{swing: {}}]}]").notes
+        #expect(notes.contains { $0.contains("has no effect: the node stands on the picture") }, "\(notes)")
+    }
+}
+
 /// A skinned mesh of a GLB over its only clip, by the standard's formulas in double precision (glTF 2.0, sections 3.7.3.3 and 3.11).
 private struct SkinOracle {
     private let document: [String: Any]

@@ -113,7 +113,8 @@ extension SceneBuilder {
     ]
 
     private func addBones(of placed: PlacedModel) {
-        guard let settings = placed.settings.bones else { return }
+        // `bones: false` is said as well as it is left out.
+        guard let settings = placed.settings.bones, settings.isAsked else { return }
         let names = NamedNodes(of: placed.model)
         var wanted = [
             ("head", settings.head), ("leftEye", settings.leftEye), ("rightEye", settings.rightEye), ("jaw", settings.jaw),

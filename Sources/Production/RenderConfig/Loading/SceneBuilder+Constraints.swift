@@ -9,6 +9,12 @@ extension SceneBuilder {
     /// Ties nodes to the rules that place them, once all nodes that these name are there.
     func addConstraints() {
         for (node, settings) in constraints {
+            if scene[node].isOnScreen {
+                reading.note(
+                    "has no effect: the node stands on the picture, and constraints place nodes in the world",
+                    at: settings.location)
+                continue
+            }
             if let rule = rule(settings, for: node) { drivers.constraints.append(NodeConstraint(node, rule)) }
         }
     }

@@ -95,6 +95,12 @@ extension SceneBuilder {
             reading.fail(
                 "has `lights`, which are those of a model, but no `model`; `light` gives the node one", at: lights.location)
         }
+        if settings.model == nil, let clip = settings.clips.first {
+            reading.fail("has `clips`, which are those of a model, but no `model`", at: clip.location)
+        }
+        if settings.model == nil, let bones = settings.bones, bones.isAsked {
+            reading.fail("has `bones`, which are those of a model, but no `model`", at: bones.location)
+        }
         if settings.showsModel {
             expectations.models.append(Located(first..<scene.nodes.count, at: settings.location))
         }

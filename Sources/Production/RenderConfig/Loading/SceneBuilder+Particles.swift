@@ -39,6 +39,10 @@ extension SceneBuilder {
         emitter.staysInWorld = settings.space == .world
         if let rate = settings.rate {
             guard let value = values.value(rate) else { return nil }
+            if case .constant(let number) = value, number < 0 {
+                reading.fail("\(number.short) is not a rate: it is a number of births a second, 0 or more", at: rate.location)
+                return nil
+            }
             emitter.rate = value
         }
         for burst in settings.burst {
