@@ -37,8 +37,9 @@ struct SceneResources: Sendable {
         var skinner: MeshSkinner
         /// The joints as the scene has them, in which the mesh is at rest.
         var resting: [Matrix4?]
-        /// The box around the vertices as they were bound, as each joint sees it.
+        /// For each joint the inverse of its place when the mesh was bound.
         var jointFromMesh: [Matrix4]
+        /// The box around the vertices as they were bound.
         var bounds: BoundingBox
     }
 

@@ -11,7 +11,7 @@ struct ClipStage: Sendable {
     /// The weights of the meshes whose morph targets clips move, as the scene has them.
     private let restingWeights: [MeshID: [Float]]
     /// The meshes whose morph targets clips move.
-    var morphedMeshes: Set<MeshID> { Set(restingWeights.keys) }
+    let morphedMeshes: Set<MeshID>
 
     init(of drivers: [ClipDriver], in scene: Scene) {
         playbacks = drivers.map { _ in ClipPlayback() }
@@ -25,6 +25,7 @@ struct ClipStage: Sendable {
             }
         }
         (self.resting, restingWeights) = (resting, weights)
+        morphedMeshes = Set(weights.keys)
     }
 
     /// Places the nodes that clips move: each run over what is below it, by its share.

@@ -28,7 +28,7 @@ struct ModelPlacing {
     /// The meshes that joints may move, each with the node that it hangs on and the model's nodes that are its joints.
     private var heldMeshes: [(mesh: MeshID, node: NodeID, joints: [Int?])] = []
     /// Whether something moves the model's nodes.
-    private var isMoved: Bool { !settings.clips.isEmpty || settings.bones != nil }
+    private var isMoved: Bool { !settings.clips.isEmpty || settings.bones?.isAsked == true }
 
     init(source: ModelSource, settings: NodeSettings, face: Int, builder: SceneBuilder) {
         self.source = source

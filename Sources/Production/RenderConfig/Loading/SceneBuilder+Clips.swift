@@ -65,6 +65,11 @@ extension SceneBuilder {
         if let phase = settings.phase {
             guard let value = values.value(phase) else { return nil }
             driver.course = .phase(value)
+            if settings.times != nil || settings.alternate || settings.hold || settings.speed != 1 || settings.fade != nil {
+                reading.note(
+                    "`times`, `alternate`, `hold`, `speed` and `fade` have no effect with `phase`, which is the clip's time",
+                    at: settings.location)
+            }
         }
         if let weight = settings.weight {
             guard let value = values.value(weight, ofFace: placed.face) else { return nil }
