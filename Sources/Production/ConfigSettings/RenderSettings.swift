@@ -2,6 +2,7 @@ package import ConfigLanguage
 
 /// A config as it is written, checked field by field but with no other file read.
 package struct RenderSettings: ConfigObject {
+    package var variables: [Named<ConfigValue>] = []
     package var recording: RecordingSettings?
     package var output = OutputSettings()
     package var camera = CameraSettings()
@@ -24,7 +25,12 @@ package struct RenderSettings: ConfigObject {
     package static let name = "config"
     package static let documentation = "A scene on a tracked face, and how its frames are made."
     package static let foreignKeys = ForeignKeys.config
+    package static let variablesKey: String? = "variables"
     package static let fields: [Field<RenderSettings>] = [
+        Field(
+            "variables", \.variables, .dictionary(of: .any, "a mapping of names to values"),
+            "Values by name: `${NAME}` in any other value of the config stands for one. `--set variables.NAME=…` gives another."
+        ),
         Field(
             "recording", \.recording,
             .object(RecordingSettings.self).or(.path(of: "a recording")) { path, _ in RecordingSettings(path: path) },

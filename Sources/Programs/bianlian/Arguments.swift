@@ -3,17 +3,27 @@ public import Bianlian
 
 // How options become values; a text that is none of them is a usage error in one line that says what would be right.
 
+extension FrameNumbers {
+    /// `A-B` or `N`, or a list of these.
+    static func parsed(_ text: String) throws -> FrameNumbers {
+        if let frames = FrameNumbers(text) { return frames }
+        for part in text.split(separator: ",") {
+            let ends = part.split(separator: "-").compactMap { Int($0) }
+            if ends.count == 2, ends[0] > ends[1] {
+                throw ValidationError("frames \(part) are in reverse order; write \(ends[1])-\(ends[0])")
+            }
+        }
+        throw ValidationError("frames are A-B, zero-based with both ends included, or N, such as 0-99")
+    }
+}
+
 extension FrameRange {
     /// `A-B` or `N`.
     static func parsed(_ text: String) throws -> FrameRange {
-        guard let frames = FrameRange(text) else {
-            let ends = text.split(separator: "-").compactMap { Int($0) }
-            if ends.count == 2, ends[0] > ends[1] {
-                throw ValidationError("frames \(text) are in reverse order; write \(ends[1])-\(ends[0])")
-            }
-            throw ValidationError("frames are A-B, zero-based with both ends included, or N, such as 0-99")
+        guard let range = try FrameNumbers.parsed(text).range else {
+            throw ValidationError("frames are one stretch here, A-B or N, such as 0-99")
         }
-        return frames
+        return range
     }
 }
 

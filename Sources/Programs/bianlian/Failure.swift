@@ -7,6 +7,10 @@ struct Failure {
     let message: String
     let code: Int32
 
+    init(message: String, code: Int32) {
+        (self.message, self.code) = (message, code)
+    }
+
     /// The failure that an error of the libraries means; nil for errors of the command line itself.
     init?(_ error: any Error) {
         if let error = error as? any ExitCoded {

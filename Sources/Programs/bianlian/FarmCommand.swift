@@ -73,8 +73,8 @@ struct FarmCommand: ParsableCommand {
         case .picture, .standardOutput:
             throw ValidationError("--output of a job is a folder or a video, not \(path)")
         }
-        try PlayedTake.play(render.recording.map { URL(literalPath: $0) }, quiet: true) { recording in
-            let count = try render.makeProduction(recording, to: .folder(frames), render.caching.chosen()).frameCount()
+        try PlayedTake.play(try render.variants.recordings(), quiet: true) { recordings in
+            let count = try render.production(playing: recordings, to: .folder(frames)).frameCount()
             let farmJob = FarmJob(
                 name: url.deletingPathExtension().lastPathComponent, program: program ?? Self.ownPath,
                 config: url.standardizedFileURL.path, frames: frames.standardizedFileURL.path,
@@ -92,7 +92,7 @@ struct FarmCommand: ParsableCommand {
 
     /// Options whose paths hold in every folder.
     private static func withAbsolutePaths(_ options: [String], _ render: RenderCommand) throws -> [String] {
-        let paths = Set([render.recording].compactMap(\.self) + render.allowOutside)
+        let paths = Set(render.variants.recording + render.allowOutside)
         return options.map { option in
             if paths.contains(option) { return URL(literalPath: option).standardizedFileURL.path }
             guard let equals = option.firstIndex(of: "="), paths.contains(String(option[option.index(after: equals)...])) else {
@@ -121,6 +121,23 @@ extension RenderCommand {
         if let (name, _) = isGiven.first(where: { $0.1 }) {
             throw ValidationError("after --: \(name) is set by the job itself; leave it out")
         }
+        let isForSeveral: [(String, Bool)] = [
+            ("--config", !command.variants.configs.isEmpty), ("--each", !command.variants.each.isEmpty),
+            ("--recording @FILE", command.variants.recording.contains { $0.hasPrefix("@") }),
+            ("a second --recording", command.variants.recording.count > 1),
+            ("--contact-sheet", command.contactSheet != nil), ("--side-by-side", command.sideBySide),
+            ("--table", command.table != nil),
+        ]
+        if let (name, _) = isForSeveral.first(where: { $0.1 }) {
+            throw ValidationError(
+                "after --: \(name) is not for a job, which renders one config with one recording; write a job for each")
+        }
         return command
+    }
+
+    /// The run of the only variant that a task's options name.
+    func production(playing recordings: [URL], to destination: OutputDestination) throws -> FrameProduction {
+        let variant = try variants.lists(config, playing: recordings).variants[0]
+        return makeProduction(of: try job(of: variant, try caching.chosen()), to: destination)
     }
 }

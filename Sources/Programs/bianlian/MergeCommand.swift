@@ -56,8 +56,8 @@ struct MergeCommand: ParsableCommand {
         case .video(let url): try checkFolder(of: url)
         default: throw ValidationError("--output of merge is a video, not \(destination)")
         }
-        try PlayedTake.play(render.recording.map { URL(literalPath: $0) }, quiet: true) { recording in
-            var production = try render.makeProduction(recording, to: destination, render.caching.chosen())
+        try PlayedTake.play(try render.variants.recordings(), quiet: true) { recordings in
+            var production = try render.production(playing: recordings, to: destination)
             production.pngCompression = nil
             production.layers = []
             guard output != nil else {

@@ -3,6 +3,20 @@ import Foundation
 
 /// A recording that plays in place of a config's: the file that the user names, or what is made of the landmarks in it.
 enum PlayedTake {
+    /// Does something with several recordings, in their order; those that were made of landmarks are removed afterwards.
+    static func play(_ recordings: [URL], quiet: Bool, _ body: ([URL]) throws -> Void) throws {
+        try play(recordings[...], quiet: quiet, after: [], body)
+    }
+
+    private static func play(
+        _ recordings: ArraySlice<URL>, quiet: Bool, after played: [URL], _ body: ([URL]) throws -> Void
+    ) throws {
+        guard let first = recordings.first else { return try body(played) }
+        try play(first, quiet: quiet) { recording in
+            try play(recordings.dropFirst(), quiet: quiet, after: played + [recording ?? first], body)
+        }
+    }
+
     /// Does something with a recording; one that was made of landmarks is removed afterwards.
     static func play(_ recording: URL?, quiet: Bool, _ body: (URL?) throws -> Void) throws {
         guard let recording, try LandmarkTake.isNamed(recording) else { return try body(recording) }

@@ -113,7 +113,10 @@ final class ProgressDisplay: Sendable {
         Terminal.write(object.text() + "\n")
     }
 
-    private var elapsedSeconds: Double {
+    private var elapsedSeconds: Double { Self.seconds(since: start) }
+
+    /// The time that has passed, in seconds.
+    static func seconds(since start: ContinuousClock.Instant) -> Double {
         let duration = (ContinuousClock.now - start).components
         return Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
     }

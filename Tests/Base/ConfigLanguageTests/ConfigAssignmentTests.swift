@@ -82,7 +82,7 @@ struct ConfigAssignmentTests {
 
 extension ConfigValue {
     /// The content in flow style, without places.
-    fileprivate var flow: String {
+    var flow: String {
         switch content {
         case .scalar(let text, _): text
         case .list(let elements): "[" + elements.map(\.flow).joined(separator: ", ") + "]"

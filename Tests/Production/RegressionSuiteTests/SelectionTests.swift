@@ -1,3 +1,4 @@
+import ConfigSettings
 import Testing
 
 @testable import RegressionSuite

@@ -21,6 +21,9 @@ extension ConfigObject {
     package static func read(_ root: ConfigValue, noting reading: ConfigReading) -> Self {
         var root = root
         if root.isNull { root.content = .mapping([]) }
+        if let key = variablesKey, var variables = ConfigVariables(of: root, section: key, noting: reading) {
+            variables.resolve(&root)
+        }
         defer { reading.followUp() }
         return ValueType<Self>.object().read(root, reading) ?? Self()
     }

@@ -23,6 +23,8 @@ package protocol ConfigObject: Sendable {
     static var alternatives: [Alternatives] { get }
     /// Keys that people bring from elsewhere, with what to say of each after `unknown key;`.
     static var foreignKeys: [String: String] { get }
+    /// The key of the section whose values stand for `${name}` in files that hold one of these; nil where there is none.
+    static var variablesKey: String? { get }
     /// The location in the config.
     var location: ConfigLocation { get set }
 
@@ -44,6 +46,7 @@ package struct Alternatives: Sendable {
 extension ConfigObject {
     package static var alternatives: [Alternatives] { [] }
     package static var foreignKeys: [String: String] { [:] }
+    package static var variablesKey: String? { nil }
 }
 
 /// One key of a mapping.
@@ -177,7 +180,7 @@ extension ValueType where Value: ConfigObject {
                 "properties",
                 .object(
                     Value.fields.map { field in
-                        let schema = field.schema(&definitions, defaults)
+                        let schema = definitions.allowingVariables(field.schema(&definitions, defaults))
                         return .init(field.name, schema.adding([.init("description", .string(field.documentation))]))
                     })),
             .init("additionalProperties", .boolean(false)),

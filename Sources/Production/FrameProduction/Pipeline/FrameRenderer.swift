@@ -32,7 +32,8 @@ package final class FrameRenderer: Sendable {
     private let matches: [FilmMatch]
     /// What each of these jobs shows in place of its scene, with the width of lines.
     private let views: [(mode: ViewMode, lineWidth: Float)?]
-    private let size: ImageSize
+    /// The sizes of their frames.
+    private let sizes: [ImageSize]
     private let objectMattes = ObjectMattes()
     /// The faces of each of these jobs that something may stand before, where that is estimated.
     private let occludedFaces: [[OccludedFace]]
@@ -63,10 +64,10 @@ package final class FrameRenderer: Sendable {
         }
         renderers = try jobs.map {
             try SceneRenderer(
-                scene: $0.scene, size: job.size, samples: $0.antialiasing.samples, instructionSet: instructionSet,
+                scene: $0.scene, size: $0.size, samples: $0.antialiasing.samples, instructionSet: instructionSet,
                 threads: threads, counter: counter)
         }
-        size = job.size
+        sizes = jobs.map(\.size)
         occludedFaces = jobs.map { OccludedFace.faces(of: $0) }
         if occlusions.contains(where: { if case .estimate? = $0 { true } else { false } }) { try learnLooks(of: job) }
     }
@@ -82,7 +83,7 @@ package final class FrameRenderer: Sendable {
 
     /// Takes a picture of this renderer that nobody needs any more. One that somebody still holds is copied before it is drawn over.
     package func giveBack(_ picture: SRGBImage) {
-        guard picture.size == size else { return }
+        guard sizes.contains(picture.size) else { return }
         idleFramebuffers.withLock { $0.append(Framebuffer(reusing: picture)) }
     }
 
@@ -155,7 +156,7 @@ package final class FrameRenderer: Sendable {
 
     /// The scene over its background, behind what stands before it.
     private func drawn(_ plan: JobPlan, _ inputs: Inputs, in drawing: FrameDrawing) throws -> SRGBImage {
-        var framebuffer = idleFramebuffer(.init(for: plan.occlusion))
+        var framebuffer = idleFramebuffer(.init(for: plan.occlusion), sizes[plan.job])
         try renderers[plan.job].render(
             plan.state, over: inputs.background, reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
         if case .picture(let background) = inputs.background,
@@ -175,7 +176,7 @@ package final class FrameRenderer: Sendable {
         let states = try renderer.states(of: plan.state, since: plan.previousState, shutterAngle: match.shutterAngle)
         for (index, state) in states.enumerated() {
             // The depth of the frame's own moment, which is the middle one.
-            var framebuffer = idleFramebuffer(index == states.count / 2 ? .init(for: plan.occlusion) : [])
+            var framebuffer = idleFramebuffer(index == states.count / 2 ? .init(for: plan.occlusion) : [], sizes[plan.job])
             try renderer.render(
                 state, over: .color(.clear), reading: inputs.pictures, into: &framebuffer, threads: drawing.threads)
             moments.append(framebuffer.color)
@@ -274,8 +275,10 @@ package final class FrameRenderer: Sendable {
         }
     }
 
-    private func idleFramebuffer(_ layers: FramebufferLayers) -> Framebuffer {
-        let idle = idleFramebuffers.withLock { $0.popLast() }
+    private func idleFramebuffer(_ layers: FramebufferLayers, _ size: ImageSize) -> Framebuffer {
+        let idle = idleFramebuffers.withLock { idle in
+            idle.lastIndex { $0.color.size == size }.map { idle.remove(at: $0) }
+        }
         guard !layers.isEmpty else { return idle ?? Framebuffer(size: size) }
         var framebuffer = Framebuffer(size: size, layers: layers)
         if let idle { framebuffer.color = idle.color }
@@ -289,10 +292,11 @@ package final class FrameRenderer: Sendable {
         guard let occlusion = plan.occlusion else { return nil }
         let span = Tracer.begin(.matte)
         defer { span.end() }
+        let size = sizes[plan.job]
         switch occlusion {
         case .matte(let picture):
             guard case .matte(let shown)? = occlusions[plan.job] else { return nil }
-            let source = try self.picture(of: picture, in: drawing)
+            let source = try self.picture(of: picture, size, in: drawing)
             return shown.treatment(inFrame: plan.state.index) { _ in FaceCoverage(size: size) }
                 .picture(from: source, threads: drawing.threads).luma
         case .depth(let file):
@@ -324,7 +328,7 @@ package final class FrameRenderer: Sendable {
         let (pictures, sight) = try pictures(of: plan, in: drawing)
         let background = backgrounds[plan.job]
         if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }
-        let treated = try treated(plan.background, as: background, inFrame: plan.state.index, sight, drawing)
+        let treated = try treated(plan.background, as: background, in: plan, inFrame: plan.state.index, sight, drawing)
         return (.picture(treated), pictures)
     }
 
@@ -336,20 +340,20 @@ package final class FrameRenderer: Sendable {
         // Reliefs, which may be a part of the face, read pictures that nothing is done to.
         var pictures: [FrameImage: SRGBImage] = [:]
         for (name, picture) in plan.pictures where !shown[name.source].isTreated {
-            pictures[name] = try self.picture(of: picture, in: drawing)
+            pictures[name] = try self.picture(of: picture, sizes[plan.job], in: drawing)
         }
         let sight = FaceCoverageRenderer(renderers[plan.job], plan.state, reading: pictures, threads: drawing.threads)
         for (name, picture) in plan.pictures where shown[name.source].isTreated {
-            pictures[name] = try treated(picture, as: shown[name.source], inFrame: name.frame, sight, drawing)
+            pictures[name] = try treated(picture, as: shown[name.source], in: plan, inFrame: name.frame, sight, drawing)
         }
         return (pictures, sight)
     }
 
     private func treated(
-        _ plan: ImagePlan, as shown: RenderJob.ImageLayer, inFrame frame: Int, _ sight: FaceCoverageRenderer,
+        _ plan: ImagePlan, as shown: RenderJob.ImageLayer, in job: JobPlan, inFrame frame: Int, _ sight: FaceCoverageRenderer,
         _ drawing: FrameDrawing
     ) throws -> SRGBImage {
-        let source = try picture(of: plan, in: drawing)
+        let source = try picture(of: plan, sizes[job.job], in: drawing)
         let treatment = try shown.treatment(inFrame: frame, face: sight.face)
         let matte = try treatment.object.flatMap { object in
             try plan.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index, threads: drawing.threads) }
@@ -357,7 +361,8 @@ package final class FrameRenderer: Sendable {
         return treatment.picture(from: source, matte: matte, threads: drawing.threads)
     }
 
-    private func picture(of plan: ImagePlan, in drawing: FrameDrawing) throws -> SRGBImage {
+    /// - Parameter size: of the frames of the job that shows it.
+    private func picture(of plan: ImagePlan, _ size: ImageSize, in drawing: FrameDrawing) throws -> SRGBImage {
         switch plan {
         case .color(let color): SRGBImage(size: size, filledWith: SRGBA8(color))
         case .picture(let picture): picture

@@ -116,7 +116,7 @@ package struct FrameSequence {
     private mutating func plan(of index: Int, at frame: TrackedFrame, showing plans: [JobPlan]) throws -> JobPlan {
         let job = jobs[index]
         let state = timelines[index].advance(
-            to: frame, seenIn: job.pictures.map { Self.view(of: $0.source, plans, size: job.size) })
+            to: frame, seenIn: job.pictures.map { view(of: $0.source, plans, size: job.size) })
         var pictures = earlierPictures[index]
         let shown = job.scene.shownSources.map { FrameImage(source: $0, frame: state.index) }
         let read = Set(state.reliefs.flatMap(\.relief.pictures) + shown)
@@ -180,7 +180,7 @@ package struct FrameSequence {
     }
 
     /// The view that a picture was taken from.
-    private static func view(
+    private func view(
         of source: ImageSource, _ plans: [JobPlan], size: ImageSize
     ) -> ImageView {
         switch source {
@@ -190,12 +190,11 @@ package struct FrameSequence {
         case .light(let picture): .captured(size: picture.size)
         case .captured: .captured(size: nil)
         case .video(let clip): .captured(size: clip.size)
-        case .config(let id): view(of: plans[id.index].state, size: size)
+        case .config(let id):
+            .rendered(
+                worldFromCamera: plans[id.index].state.worldFromCamera, camera: plans[id.index].state.camera,
+                size: jobs[id.index].size)
         }
-    }
-
-    private static func view(of state: FrameState, size: ImageSize) -> ImageView {
-        .rendered(worldFromCamera: state.worldFromCamera, camera: state.camera, size: size)
     }
 
     private static func picture(of frame: TrackedFrame, in job: RenderJob) throws -> CheckedFile {

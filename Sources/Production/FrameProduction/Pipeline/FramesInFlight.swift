@@ -15,7 +15,7 @@ struct FramesInFlight {
     /// one more, and its bytes for a video; and of footage two frames as they come and as pictures.
     init(of job: RenderJob, frames: Int, threads: Int) {
         let picture = job.size.pixelCount * 4
-        let pictures = picture * (job.jobs.reduce(2) { $0 + 1 + $1.pictures.count })
+        let pictures = job.jobs.reduce(2 * picture) { $0 + $1.size.pixelCount * 4 * (1 + $1.ownPictures) }
         let footage = job.clips.map { $0.size.pixelCount * 16 }
         let mostBytes = footage.reduce(pictures, +)
         bytesPerFrame = mostBytes - picture
@@ -31,6 +31,15 @@ struct FramesInFlight {
 
     private init(workers: Int, most: Int, bytesPerFrame: Int) {
         (self.workers, self.most, self.bytesPerFrame) = (workers, most, bytesPerFrame)
+    }
+}
+
+extension RenderJob {
+    /// The number of pictures that a frame holds beside those of other jobs, which are counted with these.
+    fileprivate var ownPictures: Int {
+        pictures.count { picture in
+            if case .config = picture.source { picture.isTreated } else { true }
+        }
     }
 }
 

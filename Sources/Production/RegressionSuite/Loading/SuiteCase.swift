@@ -1,6 +1,6 @@
 import ComparisonFiles
 public import ConfigLanguage
-import ConfigSettings
+public import ConfigSettings
 public import ImageComparison
 import Imaging
 import RenderConfig

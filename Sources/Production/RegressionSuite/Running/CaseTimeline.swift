@@ -1,3 +1,4 @@
+import ConfigSettings
 import FaceTracking
 import Foundation
 import FrameProduction

@@ -1,3 +1,4 @@
+import ConfigSettings
 import Foundation
 import ImageCodecs
 import ImageComparison

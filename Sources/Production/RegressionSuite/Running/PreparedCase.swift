@@ -1,3 +1,4 @@
+import ConfigSettings
 import ConfigLanguage
 import FaceTracking
 import Foundation

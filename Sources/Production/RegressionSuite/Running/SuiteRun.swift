@@ -1,3 +1,4 @@
+import ConfigSettings
 import ComparisonFiles
 import ComparisonReport
 public import Foundation

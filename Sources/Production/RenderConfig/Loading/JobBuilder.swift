@@ -61,10 +61,10 @@ struct JobBuilder {
             pictures: builder.pictures + shownFlat, size: size,
             antialiasing: options.antialiasing ?? settings.output.antialiasing, frames: settings.output.frames,
             framesPerSecond: framesPerSecond,
-            sources: Self.once(
+            sources: RenderJob.once(
                 [config.file] + (config.recording.map { [CheckedFile($0)] } ?? []) + assets.files + shown.flatMap(\.sources)),
             capturedAccess: config.recording.map { assets.access.adding(root: $0.url.deletingLastPathComponent()) },
-            notes: Self.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
+            notes: RenderJob.once(reading.notes.map(\.description) + assets.notes + shown.flatMap(\.notes)))
         job.expectations = builder.expectations
         job.view = config.isFront ? options.view ?? settings.output.view : settings.output.view
         job.wireframeWidth = (config.isFront ? options.wireframeWidth : nil) ?? settings.output.wireframeWidth ?? 1
@@ -85,11 +85,5 @@ struct JobBuilder {
     private func checkMatch(_ match: MatchSettings?, _ background: RenderJob.ImageLayer, _ reading: ConfigReading) {
         guard let match, case .color = background.source else { return }
         reading.fail("there is no film to match: the background is a colour", at: match.location)
-    }
-
-    /// The elements without those that came before.
-    private static func once<Element: Hashable>(_ elements: [Element]) -> [Element] {
-        var seen: Set<Element> = []
-        return elements.filter { seen.insert($0).inserted }
     }
 }

@@ -1,5 +1,6 @@
 import ConfigSettings
 public import Foundation
+public import Imaging
 import Tracing
 
 extension RenderJob {
@@ -19,14 +20,12 @@ extension RenderJob {
     package static func load(
         configAt file: CheckedFile, recording: CheckedFile?, options: ConfigOptions
     ) throws -> RenderJob {
-        let access = FileAccess(config: file.url, extraRoots: options.allowedRoots)
         let budget = ImageBudget(limit: options.memoryLimit)
         let store = AssetStore(cache: options.cache, threads: ProcessInfo.processInfo.activeProcessorCount)
         // Read, resolve, build: no step calls back into one before.
         let configSpan = Tracer.begin(.config, .file(file.url.relativePath))
         defer { configSpan.end() }
-        let configs = try ConfigGraph(
-            readFrom: file, recording: recording, options: options, access: access, budget: budget, store: store)
+        let configs = try configs(file, recording, options, budget, store)
         store.readAhead(configs.configs, within: options.memoryLimit)
         let format = FrameFormat(of: configs, options: options)
         let sceneSpan = Tracer.begin(.scene)
@@ -38,5 +37,25 @@ extension RenderJob {
         try budget.check(for: file.url.relativePath)
         try configs.throwMistakes()
         return job
+    }
+
+    /// The size of the frames of a config, without looking at what its scene names.
+    /// - Throws: as `load` does, for the config and its recording.
+    public static func frameSize(ofConfigAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> ImageSize {
+        let store = AssetStore(cache: nil, threads: 1)
+        let configs = try configs(
+            CheckedFile(url), options.recording.map { CheckedFile($0) }, options, ImageBudget(limit: options.memoryLimit), store
+        )
+        let format = FrameFormat(of: configs, options: options)
+        try configs.throwMistakes()
+        return format.size
+    }
+
+    private static func configs(
+        _ file: CheckedFile, _ recording: CheckedFile?, _ options: ConfigOptions, _ budget: ImageBudget, _ store: AssetStore
+    ) throws -> ConfigGraph {
+        try ConfigGraph(
+            readFrom: file, recording: recording, options: options,
+            access: FileAccess(config: file.url, extraRoots: options.allowedRoots), budget: budget, store: store)
     }
 }

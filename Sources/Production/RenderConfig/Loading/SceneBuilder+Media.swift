@@ -149,32 +149,15 @@ extension SceneBuilder {
 
     private func show(_ texture: TextureID, on media: MediaNode, _ layout: MediaLayout, isPlain: Bool) {
         let size = SIMD2<Float>(layout.size)
-        let mesh = scene.add(isPlain ? Self.triangle(around: size) : ProceduralMesh.quad(width: size.x, height: size.y))
-        var material = Material(name: "media", lightingModel: .constant)
-        material.diffuse = MaterialSlot(.texture(texture), wrap: isPlain && !layout.fillsFrame ? .border : .clamp)
+        let mesh = scene.add(isPlain ? FlatPicture.triangle(around: size) : ProceduralMesh.quad(width: size.x, height: size.y))
+        var material = FlatPicture.material(texture, isOnScreen: media.settings.surface == .screen)
+        if isPlain, !layout.fillsFrame { material.diffuse.wrap = .border }
         // Texels that fall on pixels are shown as they are.
         material.diffuse.filter = isPlain ? .bilinear : .anisotropic
-        material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
-        material.isDoubleSided = true
         material.blendMode = media.settings.blend
-        let isOnScreen = media.settings.surface == .screen
-        material.readsFromDepth = !isOnScreen
-        material.writesToDepth = !isOnScreen
         scene[media.node].surfaces.append(
             Surface(mesh: mesh, material: scene.add(material), depthOffset: media.depthOffset))
         let placement = Matrix4(translation: SIMD3(Float(layout.center.x), Float(layout.center.y), 0))
         scene[media.node].parentFromNode = placement * scene[media.node].parentFromNode
-    }
-
-    /// A triangle that holds the rectangle and no pixel of whose longest side is in it, whose texture ends at the rectangle's edges. The two of a quad would both cover a part of
-    /// the pixels on its diagonal, and read the texture in the middle of their parts and not on the texel.
-    private static func triangle(around size: SIMD2<Float>) -> Mesh {
-        let (left, bottom) = (-size.x / 2, -size.y / 2)
-        return Mesh(
-            positions: [
-                SIMD3(left, bottom, 0), SIMD3(left + 3 * size.x, bottom, 0), SIMD3(left, bottom + 3 * size.y, 0),
-            ],
-            normals: Array(repeating: SIMD3(0, 0, 1), count: 3),
-            textureCoordinates: [[SIMD2(0, 1), SIMD2(3, 1), SIMD2(0, -2)]], triangles: [SIMD3(0, 1, 2)])
     }
 }

@@ -17,23 +17,28 @@ struct RenderCommand: ParsableCommand {
               bianlian render render-configs/opera.yaml --frames 0-9 --layers depth,normal,motion --output frames
               bianlian render render-configs/face-dance.yaml --output dance.mp4 --score dance.json
               bianlian render render-configs/opera.yaml --frames 120 --view wireframe --output edges.png
+              bianlian render render-configs/opera.yaml --contact-sheet opera.png
+              bianlian render render-configs/opera.yaml --config render-configs/makeup.yaml --side-by-side --output both.mp4
+              bianlian render render-configs/masks.yaml --each variables.mask=red,black --recording @takes.txt --output films
+
+            With several configs, values or recordings each is rendered with each, into a folder or file of its own, and a table tells how
+            it went; what fails does not stop the others.
             """)
 
     @Argument(help: "The scene config, YAML or JSON.")
-    var config: String
+    var config: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: "A recording that replaces the config's, or a landmark file, from which a recording is made first.")
-    var recording: String?
+    @OptionGroup var variants: VariantOptions
 
     @Flag(help: "Skips unreadable lines of the recording and reports how many.")
     var lenient = false
 
     @Option(
-        help: ArgumentHelp("Which frames: A-B, both ends included, or N alone; zero-based.", valueName: "A-B"),
-        transform: FrameRange.parsed)
-    var frames: FrameRange?
+        help: ArgumentHelp(
+            "Which frames: A-B, both ends included, or N alone; zero-based; a list such as 0,100,200 for --contact-sheet.",
+            valueName: "A-B"),
+        transform: FrameNumbers.parsed)
+    var frames: FrameNumbers?
 
     @Option(
         help: ArgumentHelp(
@@ -86,6 +91,25 @@ struct RenderCommand: ParsableCommand {
             for YUV4MPEG2 on standard output. End a folder's name in / if it looks like a file name. (default: out/ and the config's name)
             """)
     var output: String?
+
+    @Option(
+        name: .customLong("contact-sheet"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "Writes one PNG with frames side by side, a row for each variant, in place of the frames. Default: some evenly from all; "
+                + "320 pixels wide each, or --size.", valueName: "file"))
+    var contactSheet: String?
+
+    @Flag(
+        name: .customLong("side-by-side"),
+        help:
+            "Shows all variants in each frame, with their names, in place of rendering one after another; --size is that of each."
+    )
+    var sideBySide = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Writes the table of the variants and what came of them as CSV.", valueName: "file"))
+    var table: String?
 
     @Option(
         help: ArgumentHelp(
@@ -147,26 +171,48 @@ struct RenderCommand: ParsableCommand {
         if output?.isEmpty == true {
             throw ValidationError("--output takes a path, not an empty text")
         }
-        if score?.isEmpty == true { throw ValidationError("--score takes a path, not an empty text") }
-        if trace?.isEmpty == true { throw ValidationError("--trace takes a path, not an empty text") }
+        let files = [("--score", score), ("--trace", trace), ("--contact-sheet", contactSheet), ("--table", table)]
+        if let (name, _) = files.first(where: { $0.1?.isEmpty == true }) {
+            throw ValidationError("\(name) takes a path, not an empty text")
+        }
         try progress.check(hasResultOnStandardOutput: json || output == "-")
         if json, output == "-" {
             throw ValidationError("--json and --output - both write to standard output; choose one")
         }
+        if let frames, frames.range == nil, contactSheet == nil {
+            throw ValidationError("--frames \(frames) is a list, which --contact-sheet takes; else write A-B or N")
+        }
     }
 
     func run() throws {
-        try PlayedTake.play(recording.map { URL(literalPath: $0) }, quiet: quiet) { try render($0) }
+        let cache = try caching.chosen()
+        try PlayedTake.play(try variants.recordings(), quiet: quiet) { recordings in
+            let all = try variants.lists(config, playing: recordings).variants
+            if let contactSheet {
+                try makeContactSheet(of: all, at: contactSheet, cache)
+            } else if all.count == 1 {
+                try checkIsAlone()
+                try render(to: try destination(), cache) { try job(of: all[0], cache) }
+            } else if sideBySide {
+                try render(to: try destination(), cache) { try sideBySideJob(of: all, cache) }
+            } else {
+                try renderBatch(all, cache)
+            }
+        }
     }
 
-    private func render(_ recording: URL?) throws {
-        // Before anything is read: a name that is wrong needs no config.
-        let destination = try destination()
-        let cache = try caching.chosen()
+    /// Throws where an option says something of several variants, and there is one.
+    private func checkIsAlone() throws {
+        if sideBySide { throw ValidationError("--side-by-side needs several variants; give --config, --each or --recording") }
+        if table != nil { throw ValidationError("--table needs several variants; give --config, --each or --recording") }
+    }
+
+    /// Renders a job, and tells what came of it.
+    private func render(to destination: OutputDestination, _ cache: ContentCache?, _ load: () throws -> RenderJob) throws {
         let observer = stats || trace != nil ? try RunObserver(tracingTo: trace.map { URL(literalPath: $0) }) : nil
         let report: ProductionReport
         do {
-            report = try produce(recording, to: destination, cache)
+            report = try produce(try load(), to: destination)
         } catch {
             // The trace of a run that failed may tell why; that it cannot be written is no other news.
             _ = try? observer?.finish()
@@ -184,17 +230,14 @@ struct RenderCommand: ParsableCommand {
         try StandardOutput.write(OrderedJSON.object(members).text() + "\n")
     }
 
-    private func produce(
-        _ recording: URL?, to destination: OutputDestination, _ cache: ContentCache?
-    ) throws -> ProductionReport {
-        let production = try makeProduction(recording, to: destination, cache)
-        let scoreFile = score.map { URL(literalPath: $0) }
-        if let scoreFile {
-            try checkFolder(of: scoreFile)
-            // Before frames are drawn: a score that cannot be played is known soon.
-            let report = try ScoreReport(of: production.job)
-            try AtomicFile.write(report.json.text(indented: true) + "\n", to: scoreFile)
-        }
+    private func produce(_ job: RenderJob, to destination: OutputDestination) throws -> ProductionReport {
+        if let score { try writeScore(of: job, to: URL(literalPath: score)) }
+        return try produceFrames(of: job, to: destination)
+    }
+
+    /// Renders a job's frames, with progress, until somebody interrupts it.
+    func produceFrames(of job: RenderJob, to destination: OutputDestination) throws -> ProductionReport {
+        let production = makeProduction(of: job, to: destination)
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
@@ -202,29 +245,43 @@ struct RenderCommand: ParsableCommand {
         return try production.run { display.show($0) }
     }
 
-    /// The destination that the options name.
-    func destination() throws -> OutputDestination {
-        try output.map { try OutputDestination(path: $0) }
-            ?? .folder(URL(literalPath: "out/" + URL(literalPath: config).deletingPathExtension().lastPathComponent))
+    /// Writes what came of a job's score, before frames are drawn: a score that cannot be played is known soon.
+    func writeScore(of job: RenderJob, to file: URL) throws {
+        try checkFolder(of: file)
+        try AtomicFile.write(try ScoreReport(of: job).json.text(indented: true) + "\n", to: file)
     }
 
-    /// The run that the options describe.
-    /// - Parameters:
-    ///   - recording: the recording that plays in place of the config's; nil for that one.
-    ///   - destination: the destination of the frames.
-    ///   - cache: what is kept from one run to the next; nil for nothing.
-    func makeProduction(
-        _ recording: URL?, to destination: OutputDestination, _ cache: ContentCache?
-    ) throws -> FrameProduction {
+    /// The destination that the options name.
+    func destination() throws -> OutputDestination {
+        try output.map { try OutputDestination(path: $0) } ?? .folder(URL(literalPath: "out/" + baseName()))
+    }
+
+    /// The name of the first config.
+    func baseName() throws -> String {
+        URL(literalPath: try variants.configs(config)[0]).deletingPathExtension().lastPathComponent
+    }
+
+    /// What the options say of the loading of a variant.
+    func configOptions(of variant: RenderVariant, _ cache: ContentCache?) -> ConfigOptions {
         var options = ConfigOptions(
-            recording: recording, isLenient: lenient, size: size, antialiasing: antialiasing,
-            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit, assignments: set.assignments)
+            recording: variant.recording, isLenient: lenient, size: size, antialiasing: antialiasing,
+            allowedRoots: allowOutside.map { URL(literalPath: $0) }, memoryLimit: memory.limit,
+            assignments: set.assignments + variant.assignments)
         options.view = view
         options.wireframeWidth = wireframeWidth
         options.cache = cache
-        let job = try RenderJob.load(configAt: URL(literalPath: config), options: options)
+        return options
+    }
+
+    /// The job of a variant.
+    func job(of variant: RenderVariant, _ cache: ContentCache?) throws -> RenderJob {
+        try RenderJob.load(configAt: variant.config, options: configOptions(of: variant, cache))
+    }
+
+    /// The run of a job that the options describe.
+    func makeProduction(of job: RenderJob, to destination: OutputDestination) -> FrameProduction {
         var production = FrameProduction(job, to: destination)
-        production.frames = frames ?? production.frames
+        production.frames = frames?.range ?? production.frames
         production.shard = shard
         production.layers = layers
         production.threads = threads ?? production.threads

@@ -1,6 +1,4 @@
-import ConfigLanguage
-public import ConfigSettings
-import RenderConfig
+package import ConfigLanguage
 
 /// Some of a recording's frames, in order and each once.
 public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
@@ -8,7 +6,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
     public let ranges: [FrameRange]
 
     /// The first frame alone.
-    static let first = FrameNumbers([FrameRange(first: 0, last: 0)].compactMap { $0 })
+    package static let first = FrameNumbers([FrameRange(first: 0, last: 0)].compactMap { $0 })
 
     /// The frames of some ranges, which may overlap.
     public init(_ ranges: [FrameRange]) {
@@ -25,6 +23,17 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
         self.ranges = joined
     }
 
+    /// Frames from a text: numbers and ranges with commas between them, such as `0,100,200-210`; nil for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let ranges = parts.compactMap { FrameRange(String($0)) }
+        guard ranges.count == parts.count else { return nil }
+        self.init(ranges)
+    }
+
+    /// The frames as one range; nil where there are gaps between them.
+    public var range: FrameRange? { ranges.count == 1 ? ranges[0] : nil }
+
     /// The number of frames.
     public var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
@@ -40,7 +49,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Stretches of at most so many frames, in order.
-    func chunks(of most: Int) -> some Sequence<ClosedRange<Int>> {
+    package func chunks(of most: Int) -> some Sequence<ClosedRange<Int>> {
         ranges.lazy.flatMap { range in
             stride(from: range.first, through: range.last, by: most).lazy.map { $0...min($0 + most - 1, range.last) }
         }
@@ -54,7 +63,7 @@ public struct FrameNumbers: Hashable, Sendable, CustomStringConvertible {
 
 extension ValueType where Value == FrameNumbers {
     /// A frame, a range of frames, or a list of these.
-    static let frameNumbers = ValueType(
+    package static let frameNumbers = ValueType(
         "a frame's number, a range \"A-B\", or a list of these",
         schema: { definitions in
             let one = ValueType<FrameRange>.frameRange.schema(&definitions)

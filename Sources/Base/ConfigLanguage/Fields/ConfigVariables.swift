@@ -1,0 +1,155 @@
+import DescribedErrors
+
+/// Values that a config names once, in a section of its own, and uses in other places as `${name}`.
+///
+/// A value that is nothing but `${name}` becomes the variable's value, of any type; within a text stands the text of a single value.
+/// `$${` stands for `${`. Keys and the section itself are left as they are, and so is a config without the section.
+package struct ConfigVariables {
+    private let section: String
+    private let values: [ConfigValue.Entry]
+    private let reading: ConfigReading
+    private var used: Set<String> = []
+    /// The bytes that variables may still put in: all together as many as a config may have.
+    private var room = ConfigDocument.largestSize
+    /// The longest name in characters.
+    private static let longestName = 64
+
+    /// The variables of a config; nil where it has no such section.
+    /// - Parameter section: the key of the section, at the top.
+    package init?(of root: ConfigValue, section: String, noting reading: ConfigReading) {
+        guard case .mapping(let entries) = root.content, let entry = entries.first(where: { $0.key == section }),
+            case .mapping(let values) = entry.value.content
+        else { return nil }
+        self.section = section
+        self.values = values
+        self.reading = reading
+        for value in values where !Self.isName(value.key) {
+            reading.fail(
+                "\(value.key.quoted) is not a variable's name: letters, digits, - and _, and a letter first",
+                at: value.keyLocation)
+        }
+    }
+
+    /// Puts the values of variables in the places that name them. Mistakes are noted, and variables that no place names.
+    package mutating func resolve(_ root: inout ConfigValue) {
+        guard case .mapping(var entries) = root.content else { return }
+        for index in entries.indices where entries[index].key != section { fill(&entries[index].value) }
+        root.content = .mapping(entries)
+        for value in values where !used.contains(value.key) && Self.isName(value.key) {
+            reading.note("no value uses this variable; write ${\(value.key)} where it belongs", at: value.keyLocation)
+        }
+    }
+
+    private mutating func fill(_ value: inout ConfigValue) {
+        switch value.content {
+        case .mapping(var entries):
+            for index in entries.indices { fill(&entries[index].value) }
+            value.content = .mapping(entries)
+        case .list(var elements):
+            for index in elements.indices { fill(&elements[index]) }
+            value.content = .list(elements)
+        case .scalar(let text, let isPlain):
+            guard text.contains("${") else { return }
+            let pieces = Self.pieces(of: text)
+            if pieces.count == 1, case .variable(let name) = pieces[0] {
+                if let found = self.value(of: name, at: value.location) { value.content = found.content }
+                return
+            }
+            let filled = pieces.map { piece -> String in
+                switch piece {
+                case .literal(let literal): literal
+                case .variable(let name): self.text(of: name, at: value.location)
+                }
+            }
+            value.content = .scalar(filled.joined(), isPlain: isPlain)
+        }
+    }
+
+    /// The value of a variable; nil after a mistake was noted.
+    private mutating func value(of name: String, at location: ConfigLocation) -> ConfigValue? {
+        guard let entry = values.first(where: { $0.key == name }) else {
+            let hint = Suggestion.text(for: name, among: values.map(\.key)) ?? "add it to `variables`"
+            reading.fail("there is no variable \(name.quoted); \(hint)", at: location)
+            return nil
+        }
+        used.insert(name)
+        guard room >= 0 else { return nil }
+        room -= entry.value.size
+        guard room >= 0 else {
+            reading.fail(
+                "variables make the config larger than \(ConfigDocument.largestSize) bytes, the limit for a config",
+                at: location)
+            return nil
+        }
+        return entry.value
+    }
+
+    /// The text of a variable within another text; empty after a mistake was noted.
+    private mutating func text(of name: String, at location: ConfigLocation) -> String {
+        guard let value = value(of: name, at: location) else { return "" }
+        if case .scalar(let text, _) = value.content, !value.isNull { return text }
+        reading.fail(
+            "the variable \(name.quoted) is \(value.summary) and cannot stand within a text; give it a single value",
+            at: location)
+        return ""
+    }
+
+    private enum Piece {
+        case literal(String)
+        case variable(String)
+    }
+
+    /// A text in its parts, without empty ones. What is no name in braces stays as it is.
+    private static func pieces(of text: String) -> [Piece] {
+        var pieces: [Piece] = []
+        var literal = ""
+        var rest = text[...]
+        while let start = rest.firstRange(of: "${") {
+            if rest[..<start.lowerBound].hasSuffix("$") {
+                literal += rest[..<start.lowerBound].dropLast() + "${"
+                rest = rest[start.upperBound...]
+                continue
+            }
+            guard let end = rest[start.upperBound...].prefix(longestName + 1).firstIndex(of: "}"),
+                isName(String(rest[start.upperBound..<end]))
+            else {
+                literal += rest[..<start.upperBound]
+                rest = rest[start.upperBound...]
+                continue
+            }
+            literal += rest[..<start.lowerBound]
+            if !literal.isEmpty { pieces.append(.literal(literal)) }
+            pieces.append(.variable(String(rest[start.upperBound..<end])))
+            literal = ""
+            rest = rest[rest.index(after: end)...]
+        }
+        literal += rest
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        return pieces
+    }
+
+    static func isName(_ text: String) -> Bool {
+        guard text.count <= longestName, let first = text.unicodeScalars.first, first.isASCII,
+            first.properties.isAlphabetic || first == "_"
+        else { return false }
+        return text.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-")
+        }
+    }
+}
+
+extension ConfigValue {
+    /// About how many bytes of a config the value takes.
+    fileprivate var size: Int {
+        switch content {
+        case .scalar(let text, _): 4 + text.utf8.count
+        case .list(let elements): elements.reduce(4) { $0 + $1.size }
+        case .mapping(let entries): entries.reduce(4) { $0 + $1.key.utf8.count + $1.value.size }
+        }
+    }
+}
+
+extension ValueType where Value == ConfigValue {
+    /// A value of any type.
+    package static let any = ValueType("a value", schema: { _ in [:] }, read: { value, _ in value })
+}

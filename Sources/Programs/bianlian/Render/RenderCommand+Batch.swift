@@ -1,0 +1,72 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+extension RenderCommand {
+    /// Renders variants one after another, each into a place of its own. One that fails does not stop the others.
+    func renderBatch(_ variants: [RenderVariant], _ cache: ContentCache?) throws {
+        if stats { throw ValidationError("--stats tells of one run; leave it out, or render one variant") }
+        let tableFile = table.map { URL(literalPath: $0) }
+        if let tableFile { try checkFolder(of: tableFile) }
+        // A place that cannot be is known before anything is rendered.
+        let destinations = try variants.map(destination)
+        let observer = try trace.map { try RunObserver(tracingTo: URL(literalPath: $0)) }
+        defer { _ = try? observer?.finish() }
+        let start = ContinuousClock.now
+        var results: [VariantResult] = []
+        for (number, (variant, destination)) in zip(variants, destinations).enumerated() {
+            if !quiet { Terminal.writeError("bianlian: \(number + 1) of \(variants.count): \(variant.caption)") }
+            let result = VariantResult(variant, destination) { try renderPart(variant, to: destination, cache) }
+            results.append(result)
+            if let failure = result.failure {
+                // Whoever stops one stops all.
+                if failure.code == ExitCodes.interrupted { break }
+                Terminal.writeError("bianlian: \(variant.caption): \(failure.message)")
+            }
+        }
+        let outcome = VariantTable(variants: variants, results: results, seconds: ProgressDisplay.seconds(since: start))
+        if !quiet { for line in outcome.lines { Terminal.writeError(line) } }
+        if let tableFile { try AtomicFile.write(outcome.csv, to: tableFile) }
+        if json { try StandardOutput.write(outcome.json.text() + "\n") }
+        if let failure = outcome.failure { throw failure }
+    }
+
+    private func renderPart(
+        _ variant: RenderVariant, to destination: OutputDestination, _ cache: ContentCache?
+    ) throws -> ProductionReport {
+        if case .folder(let url) = destination {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
+        let job = try job(of: variant, cache)
+        if let score {
+            try writeScore(of: job, to: URL(literalPath: score).naming(variant))
+        }
+        let report = try produceFrames(of: job, to: destination)
+        if !quiet { report.tell() }
+        return report
+    }
+
+    /// The destination of a variant: a folder in that which the options name, or a file beside it.
+    private func destination(of variant: RenderVariant) throws -> OutputDestination {
+        guard let output else {
+            let isOneConfig = try variants.configs(config).count == 1
+            return .folder(URL(literalPath: "out/" + (isOneConfig ? try baseName() + "/" : "") + variant.name))
+        }
+        switch try OutputDestination(path: output) {
+        case .folder(let url): return .folder(URL(literalPath: url.relativePath + "/" + variant.name))
+        case .picture(let url): return .picture(url.naming(variant))
+        case .video(let url): return .video(url.naming(variant))
+        case .standardOutput:
+            throw ValidationError("--output - takes one variant; name a folder or a video, or use --side-by-side")
+        }
+    }
+}
+
+extension URL {
+    /// The file's name with a variant's before its ending.
+    fileprivate func naming(_ variant: RenderVariant) -> URL {
+        let ending = pathExtension.isEmpty ? "" : "." + pathExtension
+        return URL(literalPath: String(relativePath.dropLast(ending.count)) + "-" + variant.name + ending)
+    }
+}

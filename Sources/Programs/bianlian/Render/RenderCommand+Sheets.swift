@@ -1,0 +1,135 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+extension RenderCommand {
+    /// The most frames of a contact sheet that says none: of one variant, and of each of several.
+    private static let (mostFramesAlone, mostFramesInRow) = (12, 6)
+    /// The most frames of a contact sheet that says some.
+    private static let mostFramesAsked = 400
+    /// The width of a picture on a contact sheet that says none, in pixels.
+    private static let pictureWidth = 320
+
+    /// A job whose frames show all variants at once.
+    func sideBySideJob(of variants: [RenderVariant], _ cache: ContentCache?) throws -> RenderJob {
+        try checkIsOnePicture(
+            "--side-by-side", [("--layers", !layers.isEmpty), ("--score", score != nil), ("--table", table != nil)])
+        var first = configOptions(of: variants[0], cache)
+        if first.size == nil {
+            // The film becomes about as large as that of one variant alone.
+            let whole = try RenderJob.frameSize(ofConfigAt: variants[0].config, options: first)
+            let columns = SheetLayout.columns(for: variants.count, of: whole)
+            first.size = whole.scaled(toWidth: max(whole.width / columns, 16))
+        }
+        guard let size = first.size else { preconditionFailure("It was given or found.") }
+        let cells = try variants.map { variant in
+            var options = configOptions(of: variant, cache)
+            options.size = size
+            return Sheet.Cell(.job(try RenderJob.load(configAt: variant.config, options: options)), caption: variant.caption)
+        }
+        let sheet = Sheet(cells, cellSize: size)
+        try checkIsDrawable(sheet)
+        return RenderJob(sheet)
+    }
+
+    /// Writes frames of all variants side by side, a row for each where there are several.
+    func makeContactSheet(of variants: [RenderVariant], at path: String, _ cache: ContentCache?) throws {
+        try checkIsOnePicture(
+            "--contact-sheet",
+            [
+                ("--output", output != nil), ("--layers", !layers.isEmpty), ("--score", score != nil),
+                ("--shard", shard != nil),
+                ("--resume", resume), ("--clean", clean), ("--side-by-side", sideBySide), ("--table", table != nil),
+                ("--stats", stats), ("--trace", trace != nil),
+            ])
+        guard path.lowercased().hasSuffix(".png") else {
+            throw ValidationError("--contact-sheet takes the name of a .png file, not \(path)")
+        }
+        let file = URL(literalPath: path)
+        try checkFolder(of: file)
+        let size =
+            try size
+            ?? RenderJob.frameSize(ofConfigAt: variants[0].config, options: configOptions(of: variants[0], cache))
+            .scaled(toWidth: Self.pictureWidth)
+        let isAlone = variants.count == 1
+        let interruption = Interruption()
+        let signals = InterruptionSignals(interruption, endsChildren: true)
+        defer { signals.stop() }
+        let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
+        defer { display.finish() }
+        var rows: [Sheet.Row] = []
+        var notes: [String] = []
+        var finished = 0
+        for (number, variant) in variants.enumerated() {
+            var options = configOptions(of: variant, cache)
+            options.size = size
+            let job = try RenderJob.load(configAt: variant.config, options: options)
+            notes += job.notes.filter { !notes.contains($0) }
+            let asked =
+                try frames.flatMap { $0.range == nil || $0.count <= Self.mostFramesAlone ? $0 : nil }
+                ?? job.frames(atMost: isAlone ? Self.mostFramesAlone : Self.mostFramesInRow, of: frames?.range)
+            guard asked.count * variants.count <= Self.mostFramesAsked else {
+                throw ValidationError(
+                    "a contact sheet has at most \(Self.mostFramesAsked) frames, not \(asked.count * variants.count)")
+            }
+            let total = (variants.count - number) * asked.count + finished
+            let pictures = try job.pictures(
+                ofFrames: asked, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount, until: interruption
+            ) { _ in
+                finished += 1
+                display.show(finished: finished, of: total)
+            }
+            guard !interruption.isRequested else {
+                throw ProductionError.interrupted(finished: finished, of: total, canResume: false)
+            }
+            if pictures.count < asked.count {
+                notes.append("\(variant.caption): \(asked.count - pictures.count) of the frames are after the recording's end")
+            }
+            let cells = pictures.map {
+                Sheet.Cell(.picture($0.picture), caption: "frame \($0.index), \(ProgressDisplay.hundredths($0.time)) s")
+            }
+            rows += isAlone ? Sheet(cells, cellSize: size).rows : [Sheet.Row(cells, heading: variant.caption)]
+        }
+        display.finish()
+        let sheet = Sheet(rows, cellSize: size)
+        try checkIsDrawable(sheet)
+        var production = FrameProduction(RenderJob(sheet), to: .picture(file))
+        production.pngCompression = png
+        let report = try production.run()
+        if !quiet {
+            for note in notes { Terminal.writeError("bianlian: note: \(note)") }
+            Terminal.writeError("bianlian: \(finished) frames on a sheet of \(report.size), in \(path)")
+        }
+        if json {
+            let object: OrderedJSON = [
+                "frames": .integer(finished), "variants": .integer(variants.count), "width": .integer(report.size.width),
+                "height": .integer(report.size.height), "output": .string(path), "notes": .array(notes.map { .string($0) }),
+            ]
+            try StandardOutput.write(object.text() + "\n")
+        }
+    }
+
+    /// Throws where an option is given that goes with frames on their own.
+    private func checkIsOnePicture(_ option: String, _ others: [(name: String, isGiven: Bool)]) throws {
+        if let other = others.first(where: \.isGiven) {
+            throw ValidationError("\(option) and \(other.name) do not go together; leave one out")
+        }
+    }
+
+    private func checkIsDrawable(_ sheet: Sheet) throws {
+        let size = sheet.layout.size
+        guard size.isDrawable else {
+            throw ValidationError(
+                "the sheet would be \(size), and a picture has sides of at most \(ImageSize.largestFrameSide); give a smaller --size, "
+                    + "fewer frames or fewer variants")
+        }
+    }
+}
+
+extension ImageSize {
+    /// A size of the same proportions, each side at least 1.
+    fileprivate func scaled(toWidth width: Int) -> ImageSize {
+        guard width < self.width else { return self }
+        return ImageSize(width: width, height: max((height * width + self.width / 2) / self.width, 1)) ?? self
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// What is rendered in several ways: configs, values and recordings, each with each.
+struct VariantOptions: ParsableArguments {
+    @Option(
+        name: .customLong("config"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("One more config; each is rendered.", valueName: "config"))
+    var configs: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A recording that replaces the config's, or a landmark file, from which a recording is made first. With several, or @FILE for "
+                + "a file with a path on each line, the config is rendered for each.", valueName: "recording"))
+    var recording: [String] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "As --set with several values, for each of which the config is rendered: variables.mask=red,black, or =@FILE for a file "
+                + "with a value on each line.", valueName: "path=values"))
+    var each: [String] = []
+
+    /// All that is asked for.
+    /// - Parameters:
+    ///   - config: the config that is named without an option.
+    ///   - recordings: those of the options, as they play.
+    func lists(_ config: String?, playing recordings: [URL]) throws -> VariantLists {
+        let configs = try self.configs(config).map { URL(literalPath: $0) }
+        let lists = VariantLists(configs: configs, values: try each.map(Self.values), recordings: recordings)
+        guard lists.count <= VariantLists.mostVariants else {
+            throw ValidationError(
+                "the lists give more than \(VariantLists.mostVariants) variants; render parts of them one after another")
+        }
+        return lists
+    }
+
+    /// The configs that are named, with an option or without.
+    func configs(_ config: String?) throws -> [String] {
+        let all = (config.map { [$0] } ?? []) + configs
+        guard !all.isEmpty else { throw ValidationError("there is no config; give the path of a scene config") }
+        return all
+    }
+
+    /// The recordings that are named, those of lists included.
+    func recordings() throws -> [URL] {
+        try recording.flatMap { $0.hasPrefix("@") ? try Self.lines(of: String($0.dropFirst()), for: "--recording") : [$0] }
+            .map { URL(literalPath: $0) }
+    }
+
+    private static func values(_ text: String) throws -> VariantValues {
+        guard let values = VariantValues(text) else {
+            throw ValidationError(
+                "--each takes a path, = and values with commas between them, such as variables.mask=red,black, not \(text)")
+        }
+        guard values.values.count == 1, values.values[0].hasPrefix("@") else { return values }
+        return VariantValues(path: values.path, values: try lines(of: String(values.values[0].dropFirst()), for: "--each"))
+    }
+
+    /// The lines of a list, without empty ones and those that begin with #.
+    private static func lines(of path: String, for option: String) throws -> [String] {
+        let text = String(decoding: try ConfigFile.bytes(of: URL(literalPath: path), kind: "list"), as: UTF8.self)
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+        guard !lines.isEmpty else { throw ValidationError("\(option) @\(path): the file has no lines") }
+        return lines
+    }
+}

@@ -1,0 +1,133 @@
+import Bianlian
+import Foundation
+
+/// What came of a variant.
+struct VariantResult {
+    let variant: RenderVariant
+    let destination: OutputDestination
+    /// What was rendered; nil after a failure.
+    let report: ProductionReport?
+    /// Why it was not rendered.
+    let failure: Failure?
+
+    /// Renders a variant, and keeps why that failed.
+    init(_ variant: RenderVariant, _ destination: OutputDestination, _ render: () throws -> ProductionReport) {
+        (self.variant, self.destination) = (variant, destination)
+        do {
+            (report, failure) = (try render(), nil)
+        } catch {
+            (report, failure) = (nil, Failure(error) ?? Failure(message: "\(error)", code: ExitCodes.internalError))
+        }
+    }
+}
+
+/// The variants of a batch and what came of them.
+struct VariantTable {
+    let variants: [RenderVariant]
+    /// Of the variants that were begun, in their order.
+    let results: [VariantResult]
+    /// The time that all of it took.
+    let seconds: Double
+
+    private var rendered: Int { results.count { $0.report != nil } }
+
+    /// The failure that the program ends with; nil where all variants were rendered. Where they failed in several ways it is bad input.
+    var failure: BatchFailure? {
+        let codes = Set(results.compactMap(\.failure?.code))
+        if codes.isEmpty { return nil }
+        if codes.contains(ExitCodes.interrupted) {
+            return BatchFailure(
+                message: "interrupted after \(rendered) of \(variants.count) variants; the same command with --resume goes on",
+                exitCode: ExitCodes.interrupted)
+        }
+        return BatchFailure(
+            message: "\(variants.count - rendered) of \(variants.count) variants failed",
+            exitCode: codes.count == 1 ? codes.first ?? ExitCodes.badData : ExitCodes.badData)
+    }
+
+    // MARK: For a person
+
+    /// A line for each variant, under a heading.
+    var lines: [String] {
+        let rows = results.map { result -> [String] in
+            guard let report = result.report else {
+                return [result.variant.caption, "-", "-", "-", "failed"]
+            }
+            return [
+                result.variant.caption, "\(report.frames)", ProgressDisplay.decimal(report.seconds),
+                ProgressDisplay.decimal(report.framesPerSecond), report.output,
+            ]
+        }
+        let table = [["variant", "frames", "seconds", "frames/s", "output"]] + rows
+        let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
+        let lines = table.map { row -> String in
+            let caption = row[0] + String(repeating: " ", count: widths[0] - row[0].count)
+            let figures = (1..<4).map { String(repeating: " ", count: widths[$0] - row[$0].count) + row[$0] }
+            return "  " + ([caption] + figures + [row[4]]).joined(separator: "  ")
+        }
+        return lines + [
+            "bianlian: \(rendered) of \(variants.count) variants rendered in \(ProgressDisplay.decimal(seconds)) s"
+        ]
+    }
+
+    // MARK: For programs
+
+    /// A line for each variant that was begun, under a heading, as RFC 4180 has it.
+    var csv: String {
+        let heading = [
+            "variant", "config", "recording", "values", "frames", "seconds", "framesPerSecond", "output", "pixelsSHA256",
+            "error",
+        ]
+        let rows = results.map { result -> [String] in
+            let (variant, report) = (result.variant, result.report)
+            let figures = [
+                report.map { "\($0.frames)" }, report.map { ProgressDisplay.hundredths($0.seconds) },
+                report.map { ProgressDisplay.hundredths($0.framesPerSecond) },
+            ]
+            return [
+                variant.name, variant.config.relativePath, variant.recording?.relativePath ?? "",
+                variant.assignments.joined(separator: " "),
+            ] + figures.map { $0 ?? "" } + [
+                result.destination.description, report?.pixelsSHA256 ?? "", result.failure?.message ?? "",
+            ]
+        }
+        return ([heading] + rows).map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { ",\"\r\n".contains($0) || $0.isNewline }) else { return text }
+        return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    }
+
+    /// The object that `--json` prints: a member of `variants` holds what the run of one alone prints, or why it failed.
+    var json: OrderedJSON {
+        let objects = results.map { result -> OrderedJSON in
+            var members: [OrderedJSON.Member] = [
+                .init("name", .string(result.variant.name)), .init("config", .string(result.variant.config.relativePath)),
+                .init("recording", result.variant.recording.map { .string($0.relativePath) } ?? .null),
+                .init("values", .array(result.variant.assignments.map { .string($0) })),
+            ]
+            if let report = result.report, case .object(let more) = report.json {
+                members += more
+            } else if let failure = result.failure {
+                members += [
+                    .init("output", .string(result.destination.description)), .init("error", .string(failure.message)),
+                    .init("exitCode", .integer(Int(failure.code))),
+                ]
+            }
+            return .object(members)
+        }
+        return [
+            "variants": .array(objects), "rendered": .integer(rendered), "failed": .integer(results.count - rendered),
+            "notBegun": .integer(variants.count - results.count), "seconds": .number(seconds),
+        ]
+    }
+}
+
+/// A batch of which not all was rendered.
+struct BatchFailure: ExitCoded, CustomStringConvertible {
+    let message: String
+    let exitCode: Int32
+
+    var description: String { message }
+}
