@@ -323,6 +323,12 @@ let rooms: [Room] = [
                     "ImageCodecs", "Imaging",
                     "MeshFormats", "Meshes", "RenderConfig", "VideoCodecs",
                 ]),
+            Module(
+                "TexturePainting", layer: 8,
+                uses: [
+                    "ConfigLanguage", "ConfigSettings", "Imaging", "MeshFormats", "Meshes", "RasterResources", "Rasterizer", "RenderMath",
+                    "SceneGraph", "SceneRenderer", "Typesetting",
+                ]),
             Module("FarmJobs", layer: 2, uses: ["JSONText"]),
             Module(
                 "RegressionSuite", layer: 9,
@@ -343,7 +349,8 @@ let rooms: [Room] = [
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes",
                     "MeshFormats",
                     "Rasterizer",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "Tracing", "VideoCodecs",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting", "Tracing",
+                    "VideoCodecs",
                 ]),
         ]),
     // What is run.

@@ -24,4 +24,5 @@
 @_exported public import RenderMath
 @_exported public import SceneGraph
 @_exported public import SceneRenderer
+@_exported public import TexturePainting
 @_exported public import VideoCodecs

@@ -20,6 +20,7 @@ struct BianlianProgram: ParsableCommand {
               bianlian suite run render-configs/suite.yaml
               bianlian key suggest plate.png
               bianlian convert take.csv --output take.jsonl
+              bianlian uv face --output layout.png
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
               bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
 
@@ -44,7 +45,7 @@ struct BianlianProgram: ParsableCommand {
         subcommands: [
             RenderCommand.self, CompareCommand.self, SuiteCommand.self, ValidateCommand.self, SchemaCommand.self,
             InspectCommand.self, KeyCommand.self, TrackCommand.self, ConvertCommand.self, MakeTakeCommand.self,
-            WearCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
+            WearCommand.self, UVCommand.self, FarmCommand.self, MergeCommand.self, CacheCommand.self,
         ])
 
     static func main() {

@@ -121,14 +121,10 @@ extension SceneBuilder {
     func letteringMaterial(_ color: LinearColor, _ lettering: Lettering, suffix: String? = nil) -> MaterialID? {
         if suffix == nil, let reference = lettering.settings.material { return self.material(reference) }
         let name = scene[lettering.node].name
-        var material = Material(name: suffix.map { "\(name)-\($0)" } ?? name, lightingModel: .constant)
-        material.diffuse = MaterialSlot(.color(color))
-        material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
-        material.isDoubleSided = true
-        let isOnScreen = scene[lettering.node].isOnScreen
-        material.readsFromDepth = !isOnScreen
-        material.writesToDepth = !isOnScreen
-        return scene.add(material)
+        return scene.add(
+            .unlit(
+                suffix.map { "\(name)-\($0)" } ?? name, MaterialSlot(.color(color)),
+                isOnScreen: scene[lettering.node].isOnScreen))
     }
 
     // MARK: Fonts

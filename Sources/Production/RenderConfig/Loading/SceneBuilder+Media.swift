@@ -150,8 +150,8 @@ extension SceneBuilder {
     private func show(_ texture: TextureID, on media: MediaNode, _ layout: MediaLayout, isPlain: Bool) {
         let size = SIMD2<Float>(layout.size)
         let mesh = scene.add(isPlain ? FlatPicture.triangle(around: size) : ProceduralMesh.quad(width: size.x, height: size.y))
-        var material = FlatPicture.material(texture, isOnScreen: media.settings.surface == .screen)
-        if isPlain, !layout.fillsFrame { material.diffuse.wrap = .border }
+        let slot = MaterialSlot(.texture(texture), wrap: isPlain && !layout.fillsFrame ? .border : .clamp)
+        var material = Material.unlit("media", slot, isOnScreen: media.settings.surface == .screen)
         // Texels that fall on pixels are shown as they are.
         material.diffuse.filter = isPlain ? .bilinear : .anisotropic
         material.blendMode = media.settings.blend

@@ -32,7 +32,7 @@ struct SheetScene {
     mutating func lay(_ texture: TextureID, row: Int, column: Int) {
         let rectangle = layout.rectangle(row: row, column: column)
         let mesh = scene.add(FlatPicture.triangle(around: SIMD2(Float(rectangle.width), Float(rectangle.height)) / side))
-        var material = FlatPicture.material(texture, isOnScreen: true)
+        var material = Material.unlit("media", MaterialSlot(.texture(texture)), isOnScreen: true)
         material.diffuse.wrap = .border
         add(mesh, material, at: center(of: rectangle))
     }
@@ -70,12 +70,7 @@ struct SheetScene {
         while style.width(of: line) > Double(area.width), line.count > 1 { line = line.dropLast(2) + "…" }
         let mesh = style.layout(line).mesh
         guard !mesh.triangles.isEmpty else { return }
-        var material = Material(name: "letters", lightingModel: .constant)
-        material.diffuse = MaterialSlot(.color(ink))
-        material.ambient = MaterialSlot(.color(red: 0, green: 0, blue: 0))
-        material.isDoubleSided = true
-        material.readsFromDepth = false
-        material.writesToDepth = false
+        let material = Material.unlit("letters", MaterialSlot(.color(ink)), isOnScreen: true)
         let left = center(of: PixelRectangle(x: area.x, y: area.y, width: 0, height: area.height))
         add(scene.add(mesh), material, at: left, scale: 1 / side)
     }

@@ -1,0 +1,194 @@
+import Foundation
+public import Imaging
+import Typesetting
+
+/// What a guide shows of a layout, in pixels: the parts' areas, the edges of triangles, the outlines of parts, and names.
+public struct LayoutGuide: Sendable {
+    /// A part with its colour.
+    public struct Area: Sendable {
+        /// The name.
+        public var name: String
+        /// The colour, which is laid thinly over what is painted below.
+        public var color: SRGBA8
+        /// Three corners each.
+        public var triangles: [[SIMD2<Float>]]
+    }
+
+    /// A name at a place.
+    public struct Label: Sendable {
+        /// What is written.
+        public var text: String
+        /// The middle of it.
+        public var center: SIMD2<Float>
+        /// The height of a capital.
+        public var height: Float
+        /// Whether it names a side, and not a part.
+        public var isSide: Bool
+    }
+
+    /// The size of the texture.
+    public let size: ImageSize
+    /// The parts.
+    public private(set) var areas: [Area] = []
+    /// The edges between triangles of one part, both ends each.
+    public private(set) var edges: [(SIMD2<Float>, SIMD2<Float>)] = []
+    /// The edges of parts.
+    public private(set) var outlines: [(SIMD2<Float>, SIMD2<Float>)] = []
+    /// The names of parts, and of the person's sides where these lie apart.
+    public private(set) var labels: [Label] = []
+
+    /// The share of the paint in an area's colour.
+    static let areaOpacity: Float = 0.22
+    /// The colours of edges, outlines and letters.
+    static let edgeColor = SRGBA8(red: 90, green: 100, blue: 115)
+    static let outlineColor = SRGBA8(red: 20, green: 24, blue: 32)
+    static let sideColor = SRGBA8(red: 176, green: 32, blue: 40)
+    /// The widths of lines as shares of the texture's smaller side.
+    static let (edgeWidth, outlineWidth): (Float, Float) = (0.0004, 0.0014)
+
+    /// The most names of one part: of its pieces, the largest first.
+    private static let mostNames = 2
+    /// The smallest piece that gets a name, as a share of the texture's area.
+    private static let smallestNamed: Float = 0.0006
+
+    /// A guide to a layout.
+    public init(to layout: TextureLayout, size: ImageSize) {
+        self.size = size
+        let scale = SIMD2(Float(size.width), Float(size.height))
+        var sides: [Edge: [(part: Int, ends: (SIMD2<Float>, SIMD2<Float>))]] = [:]
+        var order: [Edge] = []
+        for (index, part) in layout.parts.enumerated() {
+            let triangles = part.triangles.map { $0.map { $0 * scale } }
+            areas.append(Area(name: part.name, color: Self.color(of: index), triangles: triangles))
+            for triangle in triangles {
+                for corner in 0..<3 {
+                    let ends = (triangle[corner], triangle[(corner + 1) % 3])
+                    let edge = Edge(ends.0, ends.1)
+                    if sides[edge] == nil { order.append(edge) }
+                    sides[edge, default: []].append((index, ends))
+                }
+            }
+        }
+        for edge in order {
+            guard let uses = sides[edge], let first = uses.first else { continue }
+            let isWithin = uses.count > 1 && uses.allSatisfy { $0.part == first.part }
+            if isWithin { edges.append(first.ends) } else { outlines.append(first.ends) }
+        }
+        labels = areas.flatMap { Self.names(of: $0, in: size) } + Self.sides(of: layout, scale)
+    }
+
+    /// Two ends, whichever comes first.
+    private struct Edge: Hashable {
+        let (a, b): (SIMD2<Float>, SIMD2<Float>)
+
+        init(_ a: SIMD2<Float>, _ b: SIMD2<Float>) {
+            let isOrdered = (a.x, a.y) < (b.x, b.y)
+            (self.a, self.b) = isOrdered ? (a, b) : (b, a)
+        }
+    }
+
+    /// Colours that are told apart beside each other.
+    private static func color(of part: Int) -> SRGBA8 {
+        let colors: [(UInt8, UInt8, UInt8)] = [
+            (214, 72, 72), (58, 124, 196), (70, 160, 96), (220, 160, 52), (140, 92, 190), (40, 160, 168), (208, 104, 160),
+            (128, 140, 60), (176, 112, 72), (96, 112, 144),
+        ]
+        let (red, green, blue) = colors[part % colors.count]
+        return SRGBA8(red: red, green: green, blue: blue)
+    }
+
+    // MARK: Names
+
+    private static func names(of area: Area, in size: ImageSize) -> [Label] {
+        let largest = pieces(of: area.triangles).map { piece in
+            (piece, piece.reduce(0) { $0 + Self.area(of: area.triangles[$1]) })
+        }
+        .sorted { $0.1 > $1.1 }.prefix(mostNames)
+        return largest.compactMap { piece, extent in
+            guard extent >= smallestNamed * Float(size.pixelCount) else { return nil }
+            let triangles = piece.map { area.triangles[$0] }
+            let corners = triangles.flatMap(\.self)
+            let width = (corners.map(\.x).max() ?? 0) - (corners.map(\.x).min() ?? 0)
+            let side = Float(min(size.width, size.height))
+            // A capital is about 0.7 of a letter's room.
+            let fitting = width * 0.9 / Float(max(area.name.count, 1))
+            return Label(
+                text: area.name, center: anchor(of: triangles), height: min(max(fitting, side * 0.006), side * 0.014),
+                isSide: false)
+        }
+    }
+
+    /// The middle of the triangle that is nearest to the middle of them all: a place within a piece of any shape.
+    private static func anchor(of triangles: [[SIMD2<Float>]]) -> SIMD2<Float> {
+        var (sum, total) = (SIMD2<Float>.zero, Float(0))
+        for triangle in triangles {
+            let extent = area(of: triangle)
+            sum += middle(of: triangle) * extent
+            total += extent
+        }
+        guard total > 0 else { return triangles.first.map(middle) ?? .zero }
+        let center = sum / total
+        func distance(_ triangle: [SIMD2<Float>]) -> Float {
+            let offset = middle(of: triangle) - center
+            return (offset * offset).sum()
+        }
+        let nearest = triangles.min { distance($0) < distance($1) }.map(middle) ?? center
+        let offset = nearest - center
+        // Within the piece or at its edge, the middle itself is better than the middle of a triangle.
+        return (offset * offset).sum().squareRoot() < (total / Float(triangles.count)).squareRoot() * 2 ? center : nearest
+    }
+
+    private static func middle(of triangle: [SIMD2<Float>]) -> SIMD2<Float> { (triangle[0] + triangle[1] + triangle[2]) / 3 }
+
+    private static func area(of triangle: [SIMD2<Float>]) -> Float {
+        let (u, v) = (triangle[1] - triangle[0], triangle[2] - triangle[0])
+        return abs(u.x * v.y - u.y * v.x) / 2
+    }
+
+    /// The triangles in groups that hang together at corners, by their indices.
+    private static func pieces(of triangles: [[SIMD2<Float>]]) -> [[Int]] {
+        var groupOfCorner: [SIMD2<Float>: Int] = [:]
+        var parents = Array(triangles.indices)
+        func root(_ index: Int) -> Int {
+            var index = index
+            while parents[index] != index { index = parents[index] }
+            return index
+        }
+        for (index, triangle) in triangles.enumerated() {
+            for corner in triangle {
+                if let known = groupOfCorner[corner] {
+                    let (a, b) = (root(known), root(index))
+                    parents[max(a, b)] = min(a, b)
+                } else {
+                    groupOfCorner[corner] = index
+                }
+            }
+        }
+        var groups: [Int: [Int]] = [:]
+        for index in triangles.indices { groups[root(index), default: []].append(index) }
+        return groups.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The person's sides, written at the edge of the texture, where the two halves of the model lie apart in it.
+    private static func sides(of layout: TextureLayout, _ scale: SIMD2<Float>) -> [Label] {
+        var halves = [(sum: SIMD2<Float>.zero, extent: Float(0)), (sum: SIMD2<Float>.zero, extent: Float(0))]
+        for part in layout.parts {
+            for (triangle, place) in zip(part.triangles, part.places) {
+                let half = place.x > 0 ? 0 : 1
+                let extent = area(of: triangle)
+                halves[half].sum += middle(of: triangle) * extent
+                halves[half].extent += extent
+            }
+        }
+        guard halves.allSatisfy({ $0.extent > 0 }) else { return [] }
+        let (left, right) = (halves[0].sum / halves[0].extent, halves[1].sum / halves[1].extent)
+        guard abs(left.x - right.x) > 0.1 else { return [] }
+        let side = min(scale.x, scale.y)
+        let (near, far) = (scale.x * 0.17, scale.x * 0.83)
+        return [("person's left", left.x), ("person's right", right.x)].map { text, x in
+            Label(
+                text: text, center: SIMD2(x > (left.x + right.x) / 2 ? far : near, scale.y * 0.97), height: side * 0.018,
+                isSide: true)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Bianlian
+import Foundation
+
+/// `bianlian uv`.
+struct UVCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "uv", abstract: "Draws the layout of a model's texture, as a guide to paint on.",
+        discussion: """
+            The guide shows the triangles of the model in its texture, the names of its parts, and which side is the person's left. As PNG it
+            is clear where nothing is drawn, to lie as a layer over what is painted; as SVG each part is a layer of its own.
+
+            EXAMPLES
+              bianlian uv face
+              bianlian uv face --size 1024x1024 --output guide.svg
+              bianlian uv models/glasses.glb --output glasses-layout.png
+            """)
+
+    @Argument(help: "face for the shipped face, whose layout is that of all masks, or the path of a model.")
+    var model: String
+
+    @Option(
+        name: [.short, .long], parsing: .unconditional,
+        help: "The file that is drawn, .png or .svg. (default: the model's name and -layout.png)")
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp("The size of the texture in pixels. (default: 2048x2048)", valueName: "WxH"),
+        transform: ImageSize.parsed)
+    var size: ImageSize = ImageSize(2048, 2048)
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Named regions of the model's triangles, as models/face-regions.json has them. (default: those of the face; of another model its "
+                + "meshes)", valueName: "file"))
+    var regions: String?
+
+    @Flag(help: "Prints one JSON object on standard output.")
+    var json = false
+
+    @Flag(help: "Prints errors only.")
+    var quiet = false
+
+    func validate() throws {
+        if let output, !["png", "svg"].contains(URL(literalPath: output).pathExtension.lowercased()) {
+            throw ValidationError("--output takes the name of a .png or .svg file, not \(output)")
+        }
+    }
+
+    func run() throws {
+        let isFace = model == "face"
+        let root = isFace ? try ShippedFiles().root : nil
+        let file = root?.appendingPathComponent("models/face.glb") ?? URL(literalPath: model)
+        let named = regions.map { URL(literalPath: $0) } ?? root?.appendingPathComponent("models/face-regions.json")
+        let place = URL(literalPath: output ?? file.deletingPathExtension().lastPathComponent + "-layout.png")
+        try checkFolder(of: place)
+        let layout = TextureLayout(
+            of: try ModelFile.read(atPath: isFace ? file.path : model),
+            regions: try named.map { try MeshRegions(contentsOf: $0) })
+        guard !layout.parts.isEmpty else {
+            throw LayoutError(
+                "\(model): no mesh of the model has texture coordinates, so that it has no layout; unwrap it in the program that made it"
+            )
+        }
+        let guide = LayoutGuide(to: layout, size: size)
+        if place.pathExtension.lowercased() == "svg" {
+            try AtomicFile.write(guide.svg, to: place)
+        } else {
+            let threads = ProcessInfo.processInfo.activeProcessorCount
+            try PNGEncoder(compression: .balanced).write(try guide.picture(threads: threads), to: place)
+        }
+        try tell(layout, place)
+    }
+
+    private func tell(_ layout: TextureLayout, _ place: URL) throws {
+        var notes: [String] = []
+        if layout.missing > 0 { notes.append("\(layout.missing) triangles have no texture coordinates and are not drawn") }
+        if layout.outside > 0 {
+            notes.append("\(layout.outside) triangles lie outside of the texture, which repeats there; they are not drawn")
+        }
+        if !quiet {
+            for note in notes { Terminal.writeError("bianlian: note: \(note)") }
+            let parts = layout.parts.map { "\($0.name) (\($0.triangles.count))" }.joined(separator: ", ")
+            Terminal.writeError("bianlian: triangles by part: \(parts)")
+            Terminal.writeError("bianlian: the layout is in \(place.relativePath)")
+        }
+        guard json else { return }
+        let parts = layout.parts.map { part -> OrderedJSON in
+            ["name": .string(part.name), "triangles": .integer(part.triangles.count)]
+        }
+        let object: OrderedJSON = [
+            "parts": .array(parts), "width": .integer(size.width), "height": .integer(size.height),
+            "output": .string(place.relativePath), "notes": .array(notes.map { .string($0) }),
+        ]
+        try StandardOutput.write(object.text() + "\n")
+    }
+}
+
+/// Why a model has no layout.
+struct LayoutError: ExitCoded, CustomStringConvertible {
+    let description: String
+    var exitCode: Int32 { ExitCodes.badData }
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
