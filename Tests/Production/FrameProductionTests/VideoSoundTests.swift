@@ -304,6 +304,25 @@ import VideoCodecs
         }
     }
 
+    /// Footage that an event starts is silent, and says what is to be done.
+    @Test func footageThatAnEventStartsIsNotHeard() throws {
+        try withFilms { folder in
+            func job(_ sound: String) throws -> RenderJob {
+                let url = folder.appendingPathComponent("scene.yaml")
+                try AtomicFile.write(
+                    "nodes: [{name: a, media: {video: actor.mov, startOn: smiled}}]\noutput: {sound: \(sound)}\n", to: url)
+                return try RenderJob.load(configAt: url)
+            }
+            let noted = try job("true")
+            #expect(noted.delivery.sound == nil)
+            #expect(noted.notes.contains { $0.contains("footage that an event starts is not heard") }, "\(noted.notes)")
+            #expect(try !job("false").notes.contains { $0.contains("is not heard") })
+            let error = #expect(throws: ConfigError.self) { try job("a") }
+            let line = "\(try #require(error))"
+            #expect(line.contains("the media \"a\" starts at an event; its file in `sounds` with `on: EVENT`"), "\(line)")
+        }
+    }
+
     @Test func aFileWithoutSoundIsTold() throws {
         try withFilms { folder in
             let text = """
