@@ -73,6 +73,8 @@ nonisolated struct FaceRecorderFace: Hashable, Sendable {
     var leftEye: FaceRecorderTransform?
     /// Face from eye, the person's right.
     var rightEye: FaceRecorderTransform?
+    /// Where the eyes look, in metres in face space.
+    var lookAtPoint: SIMD3<Float>?
 }
 
 /// The light that falls on the face, as ARKit estimates it.
@@ -372,6 +374,10 @@ nonisolated extension FaceRecorderLines {
             key(name)
             value(eye)
         }
+        guard let point = face.lookAtPoint else { return }
+        guard (0 * (point.x + point.y + point.z)).isFinite else { return leaveOut("lookAtPoint") }
+        key("lookAtPoint")
+        list([point.x, point.y, point.z]) { $0.number($1) }
     }
 
     private mutating func vertices(_ vertices: [SIMD3<Float>]) {
@@ -939,7 +945,7 @@ nonisolated struct FaceRecorderNotes: Sendable {
                 transform: FaceRecorderTransform(anchor.transform),
                 blendShapes: Dictionary(uniqueKeysWithValues: shapes), vertices: anchor.geometry.vertices,
                 leftEye: FaceRecorderTransform(anchor.leftEyeTransform),
-                rightEye: FaceRecorderTransform(anchor.rightEyeTransform))
+                rightEye: FaceRecorderTransform(anchor.rightEyeTransform), lookAtPoint: anchor.lookAtPoint)
         }
     }
 

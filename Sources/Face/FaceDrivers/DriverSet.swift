@@ -24,6 +24,8 @@ public struct DriverSet: Sendable {
     public var lights: [LightDriver]
     /// Which reliefs show faces.
     public var reliefs: [ReliefDriver]
+    /// The distances on faces' skins that values read.
+    public var spans: [SkinSpan] = []
     /// The events of the recording that values read, each after those that its own value reads.
     public var events: [EventDetector]
     /// The face dance; nil where there is none.

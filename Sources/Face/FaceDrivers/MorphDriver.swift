@@ -61,6 +61,12 @@ public struct MorphDriver: Sendable {
     let restPositions: [SIMD3<Float>]
     private var vertexCount: Int { restPositions.count }
 
+    /// The tracked vertices of a face where they take the place of the mesh's; else nil.
+    func vertices(of face: TrackedFace) -> [SIMD3<Float>]? {
+        guard usesTrackedVertices, let vertices = face.vertices, vertices.count == vertexCount else { return nil }
+        return vertices
+    }
+
     /// A driver of a mesh. Default: each target by its name.
     public init(_ meshID: MeshID, of mesh: Mesh, faceIndex: Int = 0, usesTrackedVertices: Bool = true) {
         self.meshID = meshID
@@ -79,7 +85,7 @@ public struct MorphDriver: Sendable {
         to state: inout FrameState
     ) {
         var weights: [Float] { targets.map { $0.weight(for: face.blendShapes) } }
-        if usesTrackedVertices, let vertices = face.vertices, vertices.count == vertexCount {
+        if let vertices = vertices(of: face) {
             state.deformations[meshID] = .positions(vertices)
         } else if let identityOffsets {
             state.deformations[meshID] = .morphAndOffsets(weights, offsets: identityOffsets)

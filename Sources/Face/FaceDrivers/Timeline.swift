@@ -97,6 +97,9 @@ public struct Timeline: Sendable {
     /// How often each event has occurred until now.
     public var occurrences: [Int] { values.occurrences }
 
+    /// The time of an event's newest occurrence until now, in seconds since the recording's first frame; nil before the first.
+    public func newestOccurrence(of event: EventID) -> Double? { values.newestOccurrence(of: event) }
+
     /// For each emitter of particles the number of those that were not born until now, since as many lived as may.
     public var missingParticles: [Int] { particles.missing }
 

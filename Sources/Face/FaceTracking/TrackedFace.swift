@@ -19,6 +19,8 @@ public struct TrackedFace: Hashable, Sendable {
     public var faceFromLeftEye: Matrix4?
     /// The placement of the person's right eye: its +z axis points out of the pupil.
     public var faceFromRightEye: Matrix4?
+    /// The point that the person looks at, in face space, in metres, where the tracker said so.
+    public var lookAtPoint: SIMD3<Float>?
     /// The rectangle of the face in the captured picture, where the tracker said so.
     public var rectangle: ImageRectangle?
     /// The difference of the face from others at rest, where the recording says so.
@@ -33,7 +35,8 @@ public struct TrackedFace: Hashable, Sendable {
     public init(
         id: String, isTracked: Bool = true, worldFromFace: Matrix4 = .identity,
         blendShapes: BlendShapeValues = BlendShapeValues(), vertices: [SIMD3<Float>]? = nil, faceFromLeftEye: Matrix4? = nil,
-        faceFromRightEye: Matrix4? = nil, rectangle: ImageRectangle? = nil, identity: FaceIdentity? = nil,
+        faceFromRightEye: Matrix4? = nil, lookAtPoint: SIMD3<Float>? = nil, rectangle: ImageRectangle? = nil,
+        identity: FaceIdentity? = nil,
         modeWeights: [Float] = [], fitError: SIMD2<Float>? = nil
     ) {
         self.id = id
@@ -43,6 +46,7 @@ public struct TrackedFace: Hashable, Sendable {
         self.vertices = vertices
         self.faceFromLeftEye = faceFromLeftEye
         self.faceFromRightEye = faceFromRightEye
+        self.lookAtPoint = lookAtPoint
         self.rectangle = rectangle
         self.identity = identity
         self.modeWeights = modeWeights

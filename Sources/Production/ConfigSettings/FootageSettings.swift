@@ -13,6 +13,9 @@ package struct FootageSettings: Sendable {
     package var speed: Located<Double>?
     package var offset: Located<Double>?
     package var sync: Located<FootageClip.Synchronization>?
+    package var startOn: Located<String>?
+    package var until: Located<String>?
+    package var whileIdle: Located<FootageIdling>?
 
     /// Settings that name no footage.
     package init() {}
@@ -25,6 +28,7 @@ package struct FootageSettings: Sendable {
         let locations: [(String, ConfigLocation?)] = [
             ("framesPerSecond", framesPerSecond?.location), ("start", start?.location), ("end", end?.location),
             ("loop", loop?.location), ("speed", speed?.location), ("offset", offset?.location), ("sync", sync?.location),
+            ("startOn", startOn?.location), ("until", until?.location), ("whileIdle", whileIdle?.location),
         ]
         return locations.compactMap { field in field.1.map { (field.0, $0) } }
     }
@@ -66,11 +70,21 @@ extension FootageHolder {
                 "The playback speed: seconds of footage per second. Default: 1."),
             Field(
                 "offset", \.footage.offset, .located(.number(from: -longestTime, to: longestTime)),
-                "The time in seconds, from the recording's first frame, at which the footage begins; until then its first frame is "
-                    + "seen. Default: 0."),
+                "The time in seconds, from the recording's first frame or from the event `startOn`, at which the footage begins; until then "
+                    + "its first frame is seen. Default: 0."),
             Field(
                 "sync", \.footage.sync, .located(.choice()),
                 "What is shown between two footage frames: `nearest` shows the nearest, `blend` mixes both. Default: nearest."),
+            Field(
+                "startOn", \.footage.startOn, .located(.text("an event's name")),
+                "The event that starts the footage, each time anew. Default: it plays from the recording's first frame on."),
+            Field(
+                "until", \.footage.until, .located(.text("an event's name")),
+                "With `startOn`: the event that ends it. Default: its own end; with `loop` it goes on for ever."),
+            Field(
+                "whileIdle", \.footage.whileIdle, .located(.choice()),
+                "With `startOn`: what is seen before it starts and after its end: `hide` shows nothing, `hold` its first frame before and the "
+                    + "last one that was seen after. Default: hide in `media`, elsewhere hold."),
         ]
     }
 }

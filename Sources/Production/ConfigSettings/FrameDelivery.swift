@@ -1,5 +1,6 @@
 package import FaceDrivers
 package import Files
+public import SceneGraph
 public import VideoCodecs
 
 /// The form in which finished frames are handed on.
@@ -19,6 +20,8 @@ public struct FrameDelivery: Sendable {
     public var keepsTime = true
     /// The footage whose sound videos carry. Default: nil, none.
     public var sound: FootageClip?
+    /// The factor on the samples of that footage, from 0. Default: 1.
+    public var volume = FrameNumber(1)
 
     /// The sounds that begin at events in videos. Default: none.
     package var eventSounds: [EventSound] = []
@@ -34,10 +37,10 @@ package struct EventSound: Sendable {
     /// The event.
     package var event: EventID
     /// The factor on its samples, from 0.
-    package var volume: Double
+    package var volume: FrameNumber
 
     /// A sound at an event.
-    package init(_ file: FileLocation, at event: EventID, volume: Double) {
+    package init(_ file: FileLocation, at event: EventID, volume: FrameNumber) {
         (self.file, self.event, self.volume) = (file, event, volume)
     }
 }

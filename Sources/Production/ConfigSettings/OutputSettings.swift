@@ -14,6 +14,7 @@ package struct OutputSettings: ConfigObject {
     package var background = true
     package var alpha = FrameDelivery.Alpha.straight
     package var sound = SoundChoice.first
+    package var volume = 1.0
     package var watermark: WatermarkSettings?
     package var timecode: TimecodeSettings?
     package var location = ConfigLocation.none
@@ -55,6 +56,9 @@ package struct OutputSettings: ConfigObject {
             "sound", \.sound, .sound,
             "The sound of videos (mp4, mov, webm): true for that of the background's footage, else of the first `media` with sound in "
                 + "the order of the nodes; the name of a node with `media` for its sound; false for none."),
+        Field(
+            "volume", \.volume, .number(from: 0, to: 100),
+            "A factor on the samples of that sound, and not of `sounds`; what is too loud is cut off."),
         Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
         Field(
             "timecode", \.timecode,

@@ -9,6 +9,9 @@ package struct SoundSettings: ConfigObject {
 
     package init() {}
 
+    /// The volumes that a sound may have.
+    package static let volumes = 0.0...100.0
+
     package static let name = "sound"
     package static let documentation =
         "A sound that is mixed into a video each time an event occurs, from the moment of the event on."

@@ -41,6 +41,9 @@ package struct ValueSettings: ConfigObject {
     package var position: DrivenValue.Axis?
     package var distance: Distance?
     package var distanceToFace: Int?
+    package var distanceBetween: [SkinPointSettings]?
+    package var on: Located<String>?
+    package var lookAtPoint: DrivenValue.Axis?
     package var gaze: DrivenValue.GazeAxis?
     package var presence: Presence?
     package var light: DrivenValue.LightQuantity?
@@ -93,6 +96,15 @@ package struct ValueSettings: ConfigObject {
         Field(
             "distanceToFace", \.distanceToFace, .integer(0...63), "From the face's origin to that of another face, in metres."),
         Field(
+            "distanceBetween", \.distanceBetween, .twoSkinPoints,
+            "The distance between two places of the face's skin in metres, as its expression moves them: each a named place, the number of a "
+                + "vertex, or a mapping as of the constraint `attach`. The skin is that of a mesh which the face bends: see `on`."
+        ),
+        Field(
+            "lookAtPoint", \.lookAtPoint, .choice(),
+            "A coordinate of the point that the person looks at, in the face's space in metres: x to the person's left, y up, z out of the "
+                + "face. As recorded, else the point nearest to both eyes' lines of sight; not known where these are parallel."),
+        Field(
             "gaze", \.gaze, .choice(),
             "The direction of the eyes against the head in degrees: horizontal + to the person's left, vertical + up. Where the recording has "
                 + "no eyes it is made of the blend shapes named eyeLook, of which 1 counts as 30 degrees."),
@@ -119,11 +131,15 @@ package struct ValueSettings: ConfigObject {
             "difference", \.difference, .pairOfValues, "The first of two values less the second."),
         Field("size", \.size, .sizeOfValue, "A value without its sign."),
         Field(
+            "on", \.on, .located(.text("a node's name")),
+            "With `distanceBetween`: the node with the mesh. It may be an occluder or hidden. Default: the meshes that the face bends, for "
+                + "vertices and triangles the first of them."),
+        Field(
             "face", \.face, .integer(0...63),
             "Which of the recording's faces, from 0 in the order in which they were first seen. Default: 0."),
     ]
     /// Those of which one is given.
-    package static let kinds = fields.map(\.name).filter { $0 != "face" }
+    package static let kinds = fields.map(\.name).filter { $0 != "face" && $0 != "on" }
     package static let alternatives = [Alternatives.exactlyOne(of: kinds)]
 }
 

@@ -10,7 +10,8 @@ extension LayoutGuide {
         for area in areas {
             let path = area.triangles.map { "M\(Self.point($0[0]))L\(Self.point($0[1]))L\(Self.point($0[2]))Z" }.joined()
             lines.append(
-                #"<path id="\#(Self.escaped(area.name))" fill="\#(area.color.hexadecimal)" fill-opacity="\#(Self.areaOpacity)" d="\#(path)"/>"#)
+                #"<path id="\#(Self.escaped(area.name))" fill="\#(area.color.hexadecimal)" fill-opacity="\#(Self.areaOpacity)" d="\#(path)"/>"#
+            )
         }
         let side = Float(min(size.width, size.height))
         lines.append(Self.path("edges", edges, Self.edgeColor, width: max(side * Self.edgeWidth, 0.75)))
@@ -32,7 +33,8 @@ extension LayoutGuide {
         _ name: String, _ ends: [(SIMD2<Float>, SIMD2<Float>)], _ color: SRGBA8, width: Float
     ) -> String {
         let path = ends.map { "M\(point($0.0))L\(point($0.1))" }.joined()
-        return #"<path id="\#(name)" fill="none" stroke="\#(color.hexadecimal)" stroke-width="\#(number(width))" d="\#(path)"/>"#
+        return
+            #"<path id="\#(name)" fill="none" stroke="\#(color.hexadecimal)" stroke-width="\#(number(width))" d="\#(path)"/>"#
     }
 
     private static func point(_ point: SIMD2<Float>) -> String { "\(number(point.x)) \(number(point.y))" }

@@ -118,24 +118,28 @@ public struct LayoutGuide: Sendable {
         }
     }
 
-    /// The middle of the triangle that is nearest to the middle of them all: a place within a piece of any shape.
+    /// The middle of a piece where that lies in it, else the middle of the triangle that is farthest from the piece's edge.
     private static func anchor(of triangles: [[SIMD2<Float>]]) -> SIMD2<Float> {
-        var (sum, total) = (SIMD2<Float>.zero, Float(0))
-        for triangle in triangles {
-            let extent = area(of: triangle)
-            sum += middle(of: triangle) * extent
-            total += extent
-        }
+        let total = triangles.reduce(0) { $0 + area(of: $1) }
         guard total > 0 else { return triangles.first.map(middle) ?? .zero }
-        let center = sum / total
-        func distance(_ triangle: [SIMD2<Float>]) -> Float {
-            let offset = middle(of: triangle) - center
-            return (offset * offset).sum()
+        let center = triangles.reduce(SIMD2<Float>.zero) { $0 + middle(of: $1) * area(of: $1) } / total
+        if triangles.contains(where: { contains($0, center) }) { return center }
+        var uses: [Edge: Int] = [:]
+        for triangle in triangles {
+            for corner in 0..<3 { uses[Edge(triangle[corner], triangle[(corner + 1) % 3]), default: 0] += 1 }
         }
-        let nearest = triangles.min { distance($0) < distance($1) }.map(middle) ?? center
-        let offset = nearest - center
-        // Within the piece or at its edge, the middle itself is better than the middle of a triangle.
-        return (offset * offset).sum().squareRoot() < (total / Float(triangles.count)).squareRoot() * 2 ? center : nearest
+        let rim = uses.filter { $0.value == 1 }.map { ($0.key.a + $0.key.b) / 2 }
+        func clearance(_ point: SIMD2<Float>) -> Float { rim.map { (($0 - point) * ($0 - point)).sum() }.min() ?? 0 }
+        let places = triangles.map(middle)
+        return zip(places, places.map(clearance)).max { $0.1 < $1.1 }?.0 ?? center
+    }
+
+    private static func contains(_ triangle: [SIMD2<Float>], _ point: SIMD2<Float>) -> Bool {
+        let turns = (0..<3).map { corner -> Float in
+            let (a, b) = (triangle[corner], triangle[(corner + 1) % 3])
+            return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+        }
+        return turns.allSatisfy { $0 >= 0 } || turns.allSatisfy { $0 <= 0 }
     }
 
     private static func middle(of triangle: [SIMD2<Float>]) -> SIMD2<Float> { (triangle[0] + triangle[1] + triangle[2]) / 3 }

@@ -47,6 +47,8 @@ public struct FrameState: Sendable {
     public var materials: [Material]
     /// The meshes that are bent in this frame.
     public var deformations: [MeshID: Deformation]
+    /// The scene's parameters as they are in this frame, in its order.
+    public var parameters: [Double]
     /// The camera's placement in the world.
     public var worldFromCamera: Matrix4
     /// The camera.
@@ -60,6 +62,7 @@ public struct FrameState: Sendable {
             NodeState(parentFromNode: $0.parentFromNode, isHidden: $0.isHidden, opacity: $0.opacity, light: $0.light)
         }
         materials = scene.materials
+        parameters = scene.parameters
         deformations = [:]
         for (index, mesh) in scene.meshes.enumerated() {
             if let weights = mesh.restingWeights { deformations[MeshID(index: index)] = .morph(weights) }
@@ -73,6 +76,12 @@ public struct FrameState: Sendable {
     public subscript(id: NodeID) -> NodeState {
         get { nodes[id.index] }
         set { nodes[id.index] = newValue }
+    }
+
+    /// The number of one parameter.
+    public subscript(id: ParameterID) -> Double {
+        get { parameters[id.index] }
+        set { parameters[id.index] = newValue }
     }
 
     /// The state of one material.

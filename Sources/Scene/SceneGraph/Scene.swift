@@ -25,6 +25,8 @@ public struct Scene: Sendable {
     public private(set) var cubeMaps: [SceneCube] = []
     /// The nodes that hold meshes as joints.
     public private(set) var skeletons: [MeshID: Skeleton] = [:]
+    /// The parameters as they are where nothing changes them.
+    public private(set) var parameters: [Double] = []
 
     /// An empty scene.
     public init() {}
@@ -65,6 +67,13 @@ public struct Scene: Sendable {
     /// Adds a cube map that is ready for sampling: for a light, blurred as rough mirrors show it.
     public mutating func add(_ cube: SampledCube) -> CubeMapID {
         add(.sampled(cube))
+    }
+
+    /// Adds a parameter.
+    /// - Parameter resting: its number where nothing changes it.
+    public mutating func add(parameter resting: Double) -> ParameterID {
+        parameters.append(resting)
+        return ParameterID(index: parameters.count - 1)
     }
 
     /// Lets nodes hold a mesh as the joints of its skin. Where they stand as they do in the scene, the mesh is as it is.

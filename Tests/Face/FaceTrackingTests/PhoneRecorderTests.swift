@@ -25,7 +25,7 @@ import Testing
         FaceRecorderFace(
             id: "6F1C-2", isTracked: true, transform: pose,
             blendShapes: ["jawOpen": 0.37, "mouthSmile_L": 0.625, "eyeBlinkRight": 1.08, "jawLeft": 0.1, "tongueOut": 0],
-            vertices: vertices, leftEye: eye, rightEye: pose)
+            vertices: vertices, leftEye: eye, rightEye: pose, lookAtPoint: SIMD3(0.01, -0.02, 0.75))
     }
 
     private var light: FaceRecorderLight {
@@ -68,7 +68,7 @@ import Testing
         let shapes: [BlendShape: Float] = [.jawOpen: 0.37, .mouthSmileLeft: 0.625, .eyeBlinkRight: 1.08, .jawLeft: 0.1]
         let wantedFace = TrackedFace(
             id: "6F1C-2", worldFromFace: matrix(pose), blendShapes: BlendShapeValues(shapes), vertices: vertices,
-            faceFromLeftEye: matrix(eye), faceFromRightEye: matrix(pose))
+            faceFromLeftEye: matrix(eye), faceFromRightEye: matrix(pose), lookAtPoint: SIMD3(0.01, -0.02, 0.75))
         let optics = CameraIntrinsics(
             focalLength: intrinsics.focalLength, principalPoint: intrinsics.principalPoint, imageSize: intrinsics.imageSize)
         let wanted = TrackedFrame(
@@ -103,6 +103,7 @@ import Testing
         odd.vertices[2].y = .infinity
         odd.leftEye?.x = .zero
         odd.rightEye?.origin.w = 2
+        odd.lookAtPoint?.z = .nan
         var gone = face
         gone.id = "quoted \"\\\u{1}"
         gone.transform.origin.x = .nan
@@ -122,6 +123,7 @@ import Testing
         #expect(
             lines.leftOut == [
                 "blend shape": 1, "blend shape of an unknown name": 1, "vertices": 1, "leftEye": 1, "rightEye": 1,
+                "lookAtPoint": 1,
                 "face's transform": 1, "camera": 1, "ambientIntensity": 1, "ambientColorTemperature": 1,
                 "primaryLightDirection": 1, "primaryLightIntensity": 1, "sphericalHarmonicsCoefficients": 1,
             ])

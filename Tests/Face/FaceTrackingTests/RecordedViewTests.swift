@@ -59,6 +59,7 @@ import Testing
                 id: "a", worldFromFace: placement(-1.5), blendShapes: BlendShapeValues((0..<52).map { Float($0) / 52 }),
                 vertices: topology.textureCoordinates.map { SIMD3($0.x - 0.4, $0.y - 0.3, Float(number()) / 4) },
                 faceFromLeftEye: placement(0.25), faceFromRightEye: placement(0.5),
+                lookAtPoint: SIMD3(0.2, 0.1, Float(number())),
                 rectangle: ImageRectangle(left: 5, top: 7, width: 16, height: 24))
             face.identity = header(RecordedView()).identities["a"]
             let optics = CameraIntrinsics(

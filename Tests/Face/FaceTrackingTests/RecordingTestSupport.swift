@@ -97,6 +97,7 @@ struct RandomRecording {
                 (0..<random.vertexCount).map { _ in SIMD3(random.float(), random.float(), random.float()) }
             },
             faceFromLeftEye: maybe { $0.transform() }, faceFromRightEye: maybe { $0.transform() },
+            lookAtPoint: maybe { SIMD3($0.float(), $0.float(), $0.float()) },
             rectangle: maybe { random in
                 ImageRectangle(
                     left: random.generator.number(in: -90..<900), top: random.generator.number(in: -90..<900),

@@ -17,7 +17,7 @@ import Testing
         var face = TrackedFace(
             id: "a", worldFromFace: place * turn * size,
             blendShapes: BlendShapeValues([.jawOpen: Float(time / 4), .cheekPuff: Float(1 - time / 4)]),
-            vertices: [SIMD3(Float(time), 1, 2)], faceFromLeftEye: turn,
+            vertices: [SIMD3(Float(time), 1, 2)], faceFromLeftEye: turn, lookAtPoint: SIMD3(Float(time), 0, Float(1 - time)),
             rectangle: ImageRectangle(left: time, top: 1, width: 2, height: 3 - time / 4))
         face.modeWeights = [Float(2 * time)]
         let optics = CameraIntrinsics(
@@ -61,6 +61,8 @@ import Testing
             #expect(abs(face.blendShapes[.jawOpen] - known.blendShapes[.jawOpen]) < 1e-6)
             #expect(
                 abs(try #require(face.vertices)[0].x - Float(time)) < 1e-5 && abs(face.modeWeights[0] - Float(2 * time)) < 1e-5)
+            let looked = try #require(face.lookAtPoint) - SIMD3(Float(time), 0, Float(1 - time))
+            #expect(looked.max() < 1e-5 && looked.min() > -1e-5)
             #expect(abs(try #require(face.rectangle).left - time) < 1e-9)
             #expect(abs(try #require(frame.camera).intrinsics.focalLength.x - 100 - time) < 1e-9)
             #expect(abs(try #require(frame.light).ambientIntensity - Float(1000 + 100 * time)) < 1e-3)

@@ -242,6 +242,87 @@ import VideoCodecs
         }
     }
 
+    /// The largest samples around some times of a video's sound, as shares of a full tone of 0.2.
+    private func levels(_ config: String, at times: [Double], in folder: URL, frames: FrameRange? = nil) throws -> [Double] {
+        _ = try heard(config, in: folder, frames: frames)
+        let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent("film.mov.pcm")))
+        return times.map { time in
+            // Two periods of the tone.
+            let first = Int(time * 48_000) - 48
+            let samples = (first..<first + 96).map { index -> Double in
+                guard index >= 0, 2 * index + 1 < bytes.count else { return 0 }
+                return Double(Int16(bitPattern: UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) << 8)).magnitude
+            }
+            return (samples.max() ?? 0) / (0.2 * 32768)
+        }
+    }
+
+    /// A tone from the start on, whose volume a driver takes from 0 to 1 within two seconds, or halves.
+    @Test(arguments: ["background", "media"]) func volumesFollowDrivers(place: String) throws {
+        try withFilms { folder in
+            let tone = "aevalsrc='0.2*sin(2000*PI*t)':s=48000:d=3"
+            // One channel alone would be 3 dB lower as a sound of its own.
+            let both = "aevalsrc='0.2*sin(2000*PI*t)|0.2*sin(2000*PI*t)':s=48000:d=3"
+            try ffmpeg(
+                [
+                    "-f", "lavfi", "-i", "testsrc=duration=3:size=32x32:rate=30", "-f", "lavfi", "-i", tone, "-c:v", "png",
+                    "-c:a", "pcm_s16le",
+                ],
+                to: folder.appendingPathComponent("tone.mov"))
+            try ffmpeg(["-f", "lavfi", "-i", both, "-c:a", "pcm_s16le"], to: folder.appendingPathComponent("tone.wav"))
+            func rising(_ target: String, _ more: String = "") -> String {
+                "drivers:\n- property: {target: \(target), value: {clock: seconds}, from: [0, 2], to: [0, 1]}\n\(more)"
+            }
+            let times = [0.25, 0.5, 1, 1.5, 1.9, 2.5]
+            let truth = [0.125, 0.25, 0.5, 0.75, 0.95, 1]
+            func expect(_ levels: [Double], _ truth: [Double], _ what: String) {
+                #expect(zip(levels, truth).allSatisfy { abs($0 - $1) < 0.01 }, "\(what): \(levels), not \(truth)")
+            }
+            let filmed = config("video: tone.mov", at: place, "frames: 0-89")
+            expect(try levels(filmed + rising("output.volume"), at: times, in: folder), truth, "footage")
+            let halved = "- property: {target: output.volume, value: 0.5, combine: multiply}\n"
+            expect(
+                try levels(filmed + rising("output.volume", halved), at: times, in: folder), truth.map { $0 / 2 }, "two drivers"
+            )
+            let still = config("video: tone.mov", at: place, "frames: 0-89, volume: 0.5")
+            expect(try levels(still, at: times, in: folder), [0.5, 0.5, 0.5, 0.5, 0.5, 0.5], "not driven")
+            // A part of the video is that of the whole.
+            let part = try levels(
+                filmed + rising("output.volume"), at: [0.5, 1], in: folder, frames: FrameRange(first: 30, last: 89))
+            expect(part, [0.75, 1], "part")
+
+            let sounds = """
+                background: '#203040'
+                output: {size: [32, 32], framesPerSecond: 30, frames: 0-89}
+                events: {begin: {value: {clock: seconds}, above: -1}}
+                sounds: [{file: tone.wav, on: begin, volume: 0.5}]
+
+                """
+            expect(try levels(sounds + rising("sounds.0.volume"), at: times, in: folder), truth, "event")
+            let added = "drivers:\n- property: {target: sounds.0.volume, value: 0.25, combine: add}\n"
+            expect(try levels(sounds + added, at: times, in: folder), truth.map { _ in 0.75 }, "added")
+        }
+    }
+
+    /// Footage that an event starts is silent, and says what is to be done.
+    @Test func footageThatAnEventStartsIsNotHeard() throws {
+        try withFilms { folder in
+            func job(_ sound: String) throws -> RenderJob {
+                let url = folder.appendingPathComponent("scene.yaml")
+                try AtomicFile.write(
+                    "nodes: [{name: a, media: {video: actor.mov, startOn: smiled}}]\noutput: {sound: \(sound)}\n", to: url)
+                return try RenderJob.load(configAt: url)
+            }
+            let noted = try job("true")
+            #expect(noted.delivery.sound == nil)
+            #expect(noted.notes.contains { $0.contains("footage that an event starts is not heard") }, "\(noted.notes)")
+            #expect(try !job("false").notes.contains { $0.contains("is not heard") })
+            let error = #expect(throws: ConfigError.self) { try job("a") }
+            let line = "\(try #require(error))"
+            #expect(line.contains("the media \"a\" starts at an event; its file in `sounds` with `on: EVENT`"), "\(line)")
+        }
+    }
+
     @Test func aFileWithoutSoundIsTold() throws {
         try withFilms { folder in
             let text = """

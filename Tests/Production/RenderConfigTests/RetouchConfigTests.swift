@@ -46,11 +46,11 @@ import Testing
     }
 
     private func names(_ job: RenderJob, frame: Int = 0) -> [String] {
-        job.background.retouch?.program(forFrame: frame).steps.map(\.name) ?? []
+        job.background.retouch?.program(in: FrameState(of: job.scene, index: frame)).steps.map(\.name) ?? []
     }
 
     private func strokes(of job: RenderJob) -> [RetouchStroke] {
-        (job.background.retouch?.program(forFrame: 0).steps ?? []).compactMap { step in
+        (job.background.retouch?.program(in: FrameState(of: job.scene)).steps ?? []).compactMap { step in
             if case .stroke(let stroke) = step { return stroke }
             return nil
         }
@@ -172,7 +172,8 @@ import Testing
         let job = try job(
             "{effects: [{filter: warm, region: lips}, {filter: cool, region: {name: teeth, feather: 0}}], face: brush, regions: REGIONS}",
             nodes: "{name: brush, drawing: {}}")
-        let masks = (job.background.retouch?.program(forFrame: 0).steps ?? []).compactMap { step -> RegionMask? in
+        let masks = (job.background.retouch?.program(in: FrameState(of: job.scene)).steps ?? []).compactMap {
+            step -> RegionMask? in
             guard case .effect(let effect) = step, effect.region.space == .face else { return nil }
             return effect.region.mask
         }

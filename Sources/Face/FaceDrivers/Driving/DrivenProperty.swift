@@ -14,6 +14,8 @@ public enum DrivenProperty: Hashable, Sendable {
     case camera(CameraProperty)
     /// The weight of a mesh's morph target, by its place in the mesh's list.
     case morph(MeshID, Int)
+    /// A parameter of the scene, with the range of its number.
+    case parameter(ParameterID, ClosedRange<Double>)
 
     /// Whether it is a morph target's weight.
     var isMorph: Bool { if case .morph = self { true } else { false } }
@@ -27,6 +29,7 @@ public enum DrivenProperty: Hashable, Sendable {
         case .slot(_, _, let property): property.type
         case .camera(let property): property.type
         case .morph: .number(-4...4)
+        case .parameter(_, let range): .number(range)
         }
     }
 }

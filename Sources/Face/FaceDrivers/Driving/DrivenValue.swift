@@ -25,6 +25,11 @@ public indirect enum DrivenValue: Hashable, Sendable {
     case distance(face: Int)
     /// The direction of the eyes against the head, in degrees.
     case gaze(GazeAxis, face: Int)
+    /// A coordinate of the point that the person looks at, in the face's space, in metres: +x to the person's left, +y up, +z out of the face.
+    /// Not known where the recording has neither the point nor both eyes, and where the eyes look in parallel.
+    case lookAtPoint(Axis, face: Int)
+    /// The distance between two places of the face's skin, in metres.
+    case skinDistance(SkinSpanID, face: Int)
     /// From one face's origin to another's, in metres.
     case distanceBetween(Int, Int)
     /// 1 while a face is seen, else 0; also of a face that was never seen.
@@ -127,6 +132,7 @@ public indirect enum DrivenValue: Hashable, Sendable {
         switch self {
         case .shapes(_, let face), .eyes(_, let face), .eyeBrows(_, let face), .mouth(_, let face), .headAngle(_, let face),
             .turnSpeed(_, let face), .position(_, let face), .distance(let face), .gaze(_, let face), .tracked(let face),
+            .lookAtPoint(_, let face), .skinDistance(_, let face),
             .lost(let face), .timesFoundAgain(let face), .swings(_, let face):
             [face]
         case .distanceBetween(let a, let b): [a, b]

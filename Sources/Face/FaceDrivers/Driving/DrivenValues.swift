@@ -7,17 +7,22 @@ struct DrivenValues: Sendable {
     private var faces: [FaceSignals]
     private var events: [EventDetector.State]
     private var curves: [ValueCurve.State]
+    private var spans: [SkinSpan.State]
     private(set) var score: ScoreTally?
 
     init(of drivers: DriverSet) {
         faces = Array(repeating: FaceSignals(), count: (drivers.facesOfValues.max() ?? -1) + 1)
         events = drivers.events.map { _ in EventDetector.State() }
         curves = drivers.properties.map { _ in ValueCurve.State() }
+        spans = drivers.spans.map { _ in SkinSpan.State() }
         score = drivers.score.map { ScoreTally(of: $0) }
     }
 
     /// How often each event has occurred.
     var occurrences: [Int] { events.map(\.count) }
+
+    /// The time of an event's newest occurrence; nil before the first.
+    func newestOccurrence(of event: EventID) -> Double? { events[event.index].newest }
 
     /// Goes on to the frame that `roster` has taken in.
     mutating func advance(
@@ -28,6 +33,8 @@ struct DrivenValues: Sendable {
             for index in faces.indices { faces[index].advance(to: roster[index], at: state.time, seenBy: cameraFromWorld) }
         }
         var moment = DrivingMoment(time: state.time, frame: state.index, faces: faces, light: light, events: events)
+        for (index, span) in drivers.spans.enumerated() { spans[index].advance(to: roster[span.faceIndex], by: span) }
+        moment.spans = spans.map(\.length)
         // What a score reads are faces alone, and events may read the score.
         score?.advance(to: moment)
         moment.score = score

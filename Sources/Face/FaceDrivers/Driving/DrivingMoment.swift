@@ -9,6 +9,8 @@ struct DrivingMoment {
     /// By the faces' numbers.
     var faces: [FaceSignals]
     var light: LightEstimate?
+    /// The lengths of the spans of skin; nil for one of a face that was never seen.
+    var spans: [Double?] = []
     /// Those of the events that were found before this one in their order.
     var events: [EventDetector.State]
     /// The face dance so far; nil where there is none.
@@ -27,6 +29,8 @@ struct DrivingMoment {
         case .position(let axis, let face): return known(face)?.position[axis.index]
         case .distance(let face): return known(face).map { Self.length($0.position) }
         case .gaze(let axis, let face): return known(face).map { axis == .horizontal ? $0.gaze.x : $0.gaze.y }
+        case .lookAtPoint(let axis, let face): return known(face)?.lookAtPoint?[axis.index]
+        case .skinDistance(let span, _): return spans[span.index]
         case .distanceBetween(let a, let b):
             guard let a = known(a), let b = known(b) else { return nil }
             return Self.length(a.position - b.position)

@@ -21,6 +21,8 @@ struct FaceSignals: Sendable {
     private(set) var position = SIMD3<Double>.zero
     /// The direction of the eyes in the face's space in degrees: to the person's left, and up.
     private(set) var gaze = SIMD2<Double>.zero
+    /// The point that the person looks at in the face's space, in metres; nil where it is not known.
+    private(set) var lookAtPoint: SIMD3<Double>?
     /// Swings of the head about its y axis, as a head that is shaken, and about its x axis, as one that nods.
     private(set) var shakes = HeadSwings()
     private(set) var nods = HeadSwings()
@@ -54,6 +56,7 @@ struct FaceSignals: Sendable {
         shakes.advance(to: angles.x, at: time)
         nods.advance(to: angles.y, at: time)
         gaze = Self.gaze(of: memory.face)
+        lookAtPoint = memory.face.gazePoint
     }
 
     /// The turn from one angle to another in degrees, −180…180.

@@ -21,6 +21,7 @@ struct PropertyFrame {
             case .slot(let id, let slot, let property): state[id][slot].map { $0[property] } ?? .zero
             case .camera(let property): self[property]
             case .morph(let id, let target): SIMD4(Double(state.morphWeight(of: id, target)), 0, 0, 0)
+            case .parameter(let id, _): SIMD4(state[id], 0, 0, 0)
             }
         }
         set {
@@ -31,6 +32,7 @@ struct PropertyFrame {
             case .slot(let id, let slot, let property): state[id][slot]?[property] = newValue
             case .camera(let property): self[property] = newValue
             case .morph(let id, let target): state.setMorphWeight(of: id, target, to: Float(newValue.x), in: scene)
+            case .parameter(let id, _): state[id] = newValue.x
             }
         }
     }

@@ -81,6 +81,9 @@ struct FrameLineDecoder: FrameDecoder {
             case .vertices: face.vertices = try cursor.points(count: header.topology?.vertexCount)
             case .leftEye: face.faceFromLeftEye = try cursor.transform()
             case .rightEye: face.faceFromRightEye = try cursor.transform()
+            case .lookAtPoint:
+                let numbers = try cursor.floats(count: 3, of: "coordinates")
+                face.lookAtPoint = SIMD3(numbers[0], numbers[1], numbers[2])
             case .rectangle: face.rectangle = try rectangle(&cursor)
             case .modeWeights: face.modeWeights = try cursor.floats()
             case .fitError:

@@ -14,7 +14,7 @@ enum CameraKey: String, CaseIterable, Sendable {
 
 /// The names in a frame's face.
 enum FaceKey: String, CaseIterable, Sendable {
-    case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye, rectangle, modeWeights, fitError
+    case id, isTracked, transform, blendShapes, vertices, leftEye, rightEye, lookAtPoint, rectangle, modeWeights, fitError
 
     static let keys = JSONKeys<FaceKey>()
 }

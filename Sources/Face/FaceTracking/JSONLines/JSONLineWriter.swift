@@ -137,6 +137,7 @@ extension JSONLineWriter {
             }
             if let eye = face.faceFromLeftEye { writer.member(FaceKey.leftEye) { $0.list(eye.columnMajor) } }
             if let eye = face.faceFromRightEye { writer.member(FaceKey.rightEye) { $0.list(eye.columnMajor) } }
+            if let point = face.lookAtPoint { writer.member(FaceKey.lookAtPoint) { $0.list([point.x, point.y, point.z]) } }
             if let rectangle = face.rectangle {
                 writer.member(FaceKey.rectangle) {
                     $0.list([rectangle.left, rectangle.top, rectangle.width, rectangle.height])

@@ -79,6 +79,8 @@ package struct KeyedFace {
         }
         face.faceFromLeftEye = turned(face.faceFromLeftEye, side: 1)
         face.faceFromRightEye = turned(face.faceFromRightEye, side: -1)
+        // The eyes look elsewhere now.
+        face.lookAtPoint = nil
         let shares = SIMD2<Float>(angles / TrackedFace.widestGaze)
         /// Moves a look between two shapes of which one is 0.
         func move(_ share: Float, _ towards: BlendShape, _ away: BlendShape) {
@@ -92,11 +94,4 @@ package struct KeyedFace {
         move(shares.y, .eyeLookUpLeft, .eyeLookDownLeft)
         move(shares.y, .eyeLookUpRight, .eyeLookDownRight)
     }
-}
-
-extension TrackedFace {
-    /// The angle of eyes whose blend shapes say that they look to one side as far as they can, in degrees.
-    package static let widestGaze = 30.0
-    /// The centre of the left eye of the project's own face, in metres in face space.
-    static let leftEyePlace = SIMD3<Float>(0.0314, 0.028, 0.0179)
 }

@@ -76,6 +76,7 @@ struct ViewTurner {
         (face.faceFromLeftEye, face.faceFromRightEye) = (
             face.faceFromRightEye.map(step.mirrored), face.faceFromLeftEye.map(step.mirrored)
         )
+        face.lookAtPoint = face.lookAtPoint.map(step.mirrored)
         face.vertices = face.vertices.flatMap { vertices in
             twins.flatMap { twins in
                 twins.count == vertices.count ? twins.map { step.mirrored(vertices[$0]) } : nil

@@ -107,6 +107,7 @@ extension TrackedFace {
         if let from = faceFromRightEye, let to = other.faceFromRightEye {
             face.faceFromRightEye = from.interpolated(to: to, share: share)
         }
+        if let from = lookAtPoint, let to = other.lookAtPoint { face.lookAtPoint = from + (to - from) * Float(share) }
         if let from = rectangle, let to = other.rectangle {
             func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
             face.rectangle = ImageRectangle(

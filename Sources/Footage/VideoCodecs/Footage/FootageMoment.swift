@@ -40,10 +40,21 @@ extension FootageClip {
         }
     }
 
+    /// The time in seconds in which all of it is seen once.
+    public var playingTime: Double {
+        let (first, end) = bounds
+        return (end - first) * frameRate.secondsPerFrame / speed
+    }
+
+    /// Whether it plays at a time: after its beginning, and before its end where it does not loop.
+    public func plays(at time: Double) -> Bool {
+        let tolerance = Self.tolerance * frameRate.secondsPerFrame
+        return time > offset - tolerance && (loops || time < offset + playingTime - tolerance)
+    }
+
     /// The number of frames that show all of it once, at a rate.
     public func countFrames(atRate framesPerSecond: Double) -> Int {
-        let (first, end) = bounds
-        let seconds = (end - first) * frameRate.secondsPerFrame / speed + max(offset, 0)
+        let seconds = playingTime + max(offset, 0)
         return max(Int(min(seconds * framesPerSecond, 1e9).rounded()), 1)
     }
 

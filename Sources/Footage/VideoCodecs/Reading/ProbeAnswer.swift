@@ -23,6 +23,7 @@ struct ProbeAnswer: Decodable {
         var color_transfer: String?
         var chroma_location: String?
         var field_order: String?
+        var channels: Int?
         var sample_aspect_ratio: String?
         var r_frame_rate: String?
         var avg_frame_rate: String?

@@ -31,6 +31,8 @@ public struct VideoInformation: Hashable, Sendable {
     let hasCertainLength: Bool
     /// Whether there is sound.
     public let hasSound: Bool
+    /// Whether the sound has one channel alone.
+    let hasMonoSound: Bool
     /// Whether pixels have alpha.
     public let hasAlpha: Bool
     /// The stream's index in the file.
@@ -102,6 +104,7 @@ public struct VideoInformation: Hashable, Sendable {
             "has high dynamic range (\($0)), but is read as standard dynamic range; convert it to BT.709 for correct colours"
         }
         hasSound = answer.sound != nil
+        hasMonoSound = answer.sound?.channels == 1
         streamIndex = stream.index
         start = answer.start(of: stream)
         soundStart = answer.sound.map(answer.start) ?? 0

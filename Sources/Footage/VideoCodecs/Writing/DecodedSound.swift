@@ -63,10 +63,10 @@ package struct SoundMix: Sendable {
         /// When it begins in seconds from the video's first frame on; below 0 its beginning is not heard.
         package var start: Double
         /// The factor on its samples, from 0.
-        package var volume: Double
+        package var volume: SoundVolume
 
         /// A sound at a moment.
-        package init(_ sound: Int, start: Double, volume: Double) {
+        package init(_ sound: Int, start: Double, volume: SoundVolume) {
             (self.sound, self.start, self.volume) = (sound, start, volume)
         }
     }
@@ -90,10 +90,13 @@ package struct SoundMix: Sendable {
             let samples = sounds[play.sound].samples
             let start = Int((play.start * Double(DecodedSound.rate)).rounded())
             let heard = range.clamped(to: start..<start + samples.count / 2)
+            guard !heard.isEmpty else { continue }
+            let factors = play.volume.factors(in: heard)
             for index in heard {
+                let factor = factors[index - heard.lowerBound]
                 for channel in 0..<2 {
                     sums[2 * (index - range.lowerBound) + channel] +=
-                        Double(samples[2 * (index - start) + channel]) * play.volume
+                        Double(samples[2 * (index - start) + channel]) * factor
                 }
             }
         }
@@ -104,21 +107,15 @@ package struct SoundMix: Sendable {
     /// - Parameter seconds: the length of the video.
     /// - Throws: an error of the file system.
     func write(to url: URL, seconds: Double) throws {
-        guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
-            throw FileWritingError(.cannotWrite("the file cannot be made"), at: url.relativePath)
-        }
-        let file = try FileHandle(forWritingTo: url)
-        defer { try? file.close() }
-        let count = Int((seconds * Double(DecodedSound.rate)).rounded())
-        for first in stride(from: 0, to: count, by: DecodedSound.rate) {
-            let samples = samples(in: first..<min(first + DecodedSound.rate, count))
+        try SampleFile.write(to: url, seconds: seconds) { range in
+            let samples = samples(in: range)
             var bytes: [UInt8] = []
             bytes.reserveCapacity(2 * samples.count)
             for sample in samples {
                 bytes.append(UInt8(truncatingIfNeeded: sample))
                 bytes.append(UInt8(truncatingIfNeeded: sample >> 8))
             }
-            try file.write(contentsOf: bytes)
+            return bytes
         }
     }
 }

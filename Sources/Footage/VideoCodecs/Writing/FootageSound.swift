@@ -6,6 +6,8 @@ public struct FootageSound: Sendable {
     let clip: FootageClip
     /// The time of the video's first frame in seconds, by which the clip counts.
     let firstTime: Double
+    /// The factor on its samples. Default: 1.
+    package var volume = SoundVolume(1)
 
     /// The location of the file.
     let location: FileLocation
@@ -28,7 +30,14 @@ public struct FootageSound: Sendable {
     /// The filters of ffmpeg that make of the file's sound what is heard.
     /// - Parameter seconds: the length of the video.
     func filters(seconds: Double) -> String {
-        "\(filters),apad,atrim=end_sample=\(Int((seconds * Double(Self.rate)).rounded()))"
+        let steady = volume.steady ?? 1
+        let louder = steady == 1 ? "" : ",volume=\(steady)"
+        return "\(filters)\(louder),apad,atrim=end_sample=\(Int((seconds * Double(Self.rate)).rounded()))"
+    }
+
+    /// The filters of ffmpeg that make two channels of what is heard: one alone is as loud in both, which ffmpeg's own conversion lowers by 3 dB.
+    var stereoFilters: String {
+        (information.hasMonoSound ? "pan=stereo|c0=c0|c1=c0," : "") + "aformat=sample_fmts=fltp:channel_layouts=stereo"
     }
 
     /// The footage's sound as its pictures are shown: cut, looped, sped, late, and silent before and after.

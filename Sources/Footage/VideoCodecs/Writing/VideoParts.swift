@@ -22,6 +22,8 @@ package struct VideoParts: Sendable {
 
     /// The name of the list of the parts, which is there while they are put together.
     package static let listName = "parts.ffconcat"
+    /// The names of the files of samples, which are there while the parts are put together.
+    package static let sampleFileNames = [SoundMix.fileName, SoundVolume.fileName]
 
     private let url: URL
     private let frameRate: FrameRate
@@ -78,7 +80,9 @@ package struct VideoParts: Sendable {
         let soundFile = try sound.map { try MediaInput($0.location) }
         let length = Double(parts.reduce(0) { $0 + $1.pictureCount }) * seconds
         let heard = try soundArguments(from: soundFile, seconds: length, in: folder)
-        defer { _ = FileLocation(folder.appendingPathComponent(SoundMix.fileName)).remove() }
+        defer {
+            for name in Self.sampleFileNames { _ = FileLocation(folder.appendingPathComponent(name)).remove() }
+        }
         let temporary = try AtomicFile.create(for: url)
         let input = ["-f", "concat", "-protocol_whitelist", "file", "-i", MediaProgram.name(ofPath: list.path)]
         let arguments =
@@ -101,19 +105,36 @@ package struct VideoParts: Sendable {
     ) throws -> (input: [String], output: [String]) {
         guard let coding = kind.soundArguments else { return ([], []) }
         var (inputs, filters, names) = ([String](), [String](), [String]())
+        // The first input is the pictures.
+        var inputCount = 1
+        func add(samplesIn file: URL, format: String, channels: Int) {
+            inputs += [
+                "-protocol_whitelist", "file", "-f", format, "-ar", "\(DecodedSound.rate)", "-ac", "\(channels)", "-i",
+                MediaProgram.name(ofPath: file.path),
+            ]
+            inputCount += 1
+        }
         if let sound, let file {
             inputs += MediaProgram.inputArguments + ["-i", file.name]
-            filters.append("[1:a:0]\(sound.filters(seconds: seconds))[footage]")
+            let heard = "[\(inputCount):a:0]\(sound.filters(seconds: seconds))"
+            inputCount += 1
+            if sound.volume.steady == nil {
+                let factors = folder.appendingPathComponent(SoundVolume.fileName)
+                try sound.volume.write(to: factors, seconds: seconds)
+                filters.append("\(heard),\(sound.stereoFilters)[full]")
+                filters.append("[\(inputCount):a:0]pan=stereo|c0=c0|c1=c0,aformat=sample_fmts=fltp[factors]")
+                filters.append("[full][factors]amultiply[footage]")
+                add(samplesIn: factors, format: "f32le", channels: 1)
+            } else {
+                filters.append("\(heard)[footage]")
+            }
             names.append("[footage]")
         }
         if let mix {
             let samples = folder.appendingPathComponent(SoundMix.fileName)
             try mix.write(to: samples, seconds: seconds)
-            inputs += [
-                "-protocol_whitelist", "file", "-f", "s16le", "-ar", "\(DecodedSound.rate)", "-ac", "2", "-i",
-                MediaProgram.name(ofPath: samples.path),
-            ]
-            filters.append("[\(names.count + 1):a:0]anull[events]")
+            filters.append("[\(inputCount):a:0]anull[events]")
+            add(samplesIn: samples, format: "s16le", channels: 2)
             names.append("[events]")
         }
         guard !names.isEmpty else { return ([], []) }

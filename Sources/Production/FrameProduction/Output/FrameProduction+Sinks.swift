@@ -7,46 +7,6 @@ import SceneGraph
 import VideoCodecs
 
 extension FrameProduction {
-    /// The sound of a video of some frames.
-    private func sound(from range: FrameRange) throws -> FootageSound? {
-        guard let clip = job.delivery.sound, job.delivery.keepsTime else { return nil }
-        guard range.first > 0 else { return FootageSound(of: clip, from: 0) }
-        var sequence = try FrameSequence(job)
-        while let plan = try sequence.next() {
-            if plan.index == range.first { return FootageSound(of: clip, from: plan.state.time) }
-        }
-        return nil
-    }
-
-    /// The sounds that begin at events in a video of some frames; nil for none.
-    private func soundMix(of range: FrameRange) throws -> SoundMix? {
-        let sounds = job.delivery.eventSounds
-        guard !sounds.isEmpty else { return nil }
-        let decoded = try sounds.map { try DecodedSound(of: $0.file) }
-        var plays: [(index: Int, time: Double, sound: Int)] = []
-        var (firstTime, occurrences) = (0.0, [Int]())
-        var sequence = try FrameSequence(job)
-        while let plan = try sequence.next(), plan.index <= range.last {
-            if plan.index == range.first { firstTime = plan.state.time }
-            let counts = sequence.occurrences
-            for (number, sound) in sounds.enumerated() {
-                let event = sound.event.index
-                if counts[event] > (occurrences.isEmpty ? 0 : occurrences[event]) {
-                    plays.append((plan.index, plan.state.time, number))
-                }
-            }
-            occurrences = counts
-        }
-        return SoundMix(
-            decoded,
-            plays.map { play in
-                let start =
-                    job.delivery.keepsTime
-                    ? play.time - firstTime : Double(play.index - range.first) / videoFramesPerSecond
-                return SoundMix.Play(play.sound, start: start, volume: sounds[play.sound].volume)
-            })
-    }
-
     /// The note that sounds are not heard, where the destination has none.
     var soundNotes: [String] {
         if job.delivery.eventSounds.isEmpty { return [] }
@@ -84,7 +44,8 @@ extension FrameProduction {
             return ImageSink(url: url, encoder: encoder)
         case .video(let url):
             if let kind = VideoKind(fileExtension: url.pathExtension), VideoParts.canJoin(kind) {
-                return try PartedVideoSink(url, kind, of: self, range, sound: sound(from: range), mix: soundMix(of: range))
+                let heard = try VideoSounds(of: job, range, framesPerSecond: videoFramesPerSecond)
+                return try PartedVideoSink(url, kind, of: self, range, sound: heard.footage, mix: heard.mix)
             }
             return try VideoSink(url, size: job.size, framesPerSecond: videoFramesPerSecond)
         case .standardOutput:

@@ -218,7 +218,7 @@ final class PartedVideoSink: FrameSink, @unchecked Sendable {
         // The folder is this run's alone. A temporary file may have come since it began, from an ffmpeg whose run was killed.
         for name in names
         where name.hasPrefix("part-") || name.hasPrefix(".part") || name == VideoParts.listName
-            || name == SoundMix.fileName
+            || VideoParts.sampleFileNames.contains(name)
         {
             _ = FileLocation(folder.appendingPathComponent(name)).remove()
         }

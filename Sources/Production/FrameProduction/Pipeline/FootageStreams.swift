@@ -84,7 +84,7 @@ extension ImagePlan {
         switch self {
         case .video(let moment): [moment]
         case .config(let plan): plan.moments
-        case .color, .picture, .captured, .timecode: []
+        case .color, .picture, .captured, .timecode, .nothing: []
         }
     }
 }

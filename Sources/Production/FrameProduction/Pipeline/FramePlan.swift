@@ -116,6 +116,8 @@ package enum ImagePlan: Sendable {
     case timecode(TimecodeStrip, time: Double)
     /// One that footage shows.
     case video(FootageMoment)
+    /// Footage that does not play.
+    case nothing
 
     /// The moment of footage.
     var moment: FootageMoment? {

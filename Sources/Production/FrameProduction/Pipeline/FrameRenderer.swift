@@ -297,7 +297,7 @@ package final class FrameRenderer: Sendable {
         case .matte(let picture):
             guard case .matte(let shown)? = occlusions[plan.job] else { return nil }
             let source = try self.picture(of: picture, size, in: drawing)
-            return shown.treatment(inFrame: plan.state.index) { _ in FaceCoverage(size: size) }
+            return shown.treatment(in: plan.state) { _ in FaceCoverage(size: size) }
                 .picture(from: source, threads: drawing.threads).luma
         case .depth(let file):
             guard let depth else { return nil }
@@ -328,7 +328,8 @@ package final class FrameRenderer: Sendable {
         let (pictures, sight) = try pictures(of: plan, in: drawing)
         let background = backgrounds[plan.job]
         if case .color(let color) = plan.background, !background.isTreated { return (.color(color), pictures) }
-        let treated = try treated(plan.background, as: background, in: plan, inFrame: plan.state.index, sight, drawing)
+        if case .nothing = plan.background { return (.color(.clear), pictures) }
+        let treated = try treated(plan.background, as: background, in: plan, sight, drawing)
         return (.picture(treated), pictures)
     }
 
@@ -344,17 +345,19 @@ package final class FrameRenderer: Sendable {
         }
         let sight = FaceCoverageRenderer(renderers[plan.job], plan.state, reading: pictures, threads: drawing.threads)
         for (name, picture) in plan.pictures where shown[name.source].isTreated {
-            pictures[name] = try treated(picture, as: shown[name.source], in: plan, inFrame: name.frame, sight, drawing)
+            pictures[name] = try treated(picture, as: shown[name.source], in: plan, sight, drawing)
         }
         return (pictures, sight)
     }
 
     private func treated(
-        _ plan: ImagePlan, as shown: RenderJob.ImageLayer, in job: JobPlan, inFrame frame: Int, _ sight: FaceCoverageRenderer,
+        _ plan: ImagePlan, as shown: RenderJob.ImageLayer, in job: JobPlan, _ sight: FaceCoverageRenderer,
         _ drawing: FrameDrawing
     ) throws -> SRGBImage {
         let source = try picture(of: plan, sizes[job.job], in: drawing)
-        let treatment = try shown.treatment(inFrame: frame, face: sight.face)
+        // Margins and keys are those of pictures.
+        if case .nothing = plan { return source }
+        let treatment = try shown.treatment(in: job.state, face: sight.face)
         let matte = try treatment.object.flatMap { object in
             try plan.moment.map { try objectMattes.matte(of: object, in: $0.clip, frame: $0.index, threads: drawing.threads) }
         }
@@ -371,6 +374,7 @@ package final class FrameRenderer: Sendable {
         case .config(let plan): try picture(of: plan, in: drawing)
         case .timecode(let strip, let time): strip.picture(at: time)
         case .video(let moment): try drawing.picture(of: moment)
+        case .nothing: SRGBImage(size: ImageSize(1, 1), filledWith: .clear)
         }
     }
 }

@@ -124,7 +124,7 @@ package struct FrameSequence {
         for (source, picture) in job.pictures.enumerated() {
             let key = FrameImage(source: source, frame: state.index)
             guard read.contains(key) || kept.contains(state.index) else { continue }
-            pictures[key] = try Self.plan(of: picture.source, in: job, at: frame, state.time, plans)
+            pictures[key] = try plan(of: picture, in: index, at: frame, state.time, plans)
         }
         earlierPictures[index] = pictures.filter { kept.contains($0.key.frame) }
         // After a gap it is not known how things moved.
@@ -133,7 +133,7 @@ package struct FrameSequence {
         if keepsStates || job.match.shutterAngle > 0 { previousStates[index] = state }
         return JobPlan(
             job: index, state: state,
-            background: try Self.plan(of: job.background.source, in: job, at: frame, state.time, plans),
+            background: try plan(of: job.background, in: index, at: frame, state.time, plans),
             pictures: pictures.filter { read.contains($0.key) },
             occlusion: try occlusion(of: index, at: frame, state.time, plans), previousState: previousState,
             trackedFaces: timelines[index].trackedFaces)
@@ -153,7 +153,7 @@ package struct FrameSequence {
         case nil: return nil
         case .estimate: return .estimate
         case .matte(let matte):
-            return .matte(try Self.plan(of: matte.source, in: job, at: frame, seconds, plans))
+            return .matte(try plan(of: matte, in: index, at: frame, seconds, plans))
         case .capturedDepth:
             if let path = frame.depthPath { depths[index] = (try Self.file(path, of: frame, in: job), frame.time) }
             guard let depth = depths[index], frame.time - depth.time <= Self.longestDepthAge, !frame.startsShot else {
@@ -164,18 +164,24 @@ package struct FrameSequence {
     }
 
     /// - Parameter seconds: since the recording's first frame, by which footage plays.
-    private static func plan(
-        of source: ImageSource, in job: RenderJob, at frame: TrackedFrame, _ seconds: Double, _ plans: [JobPlan]
+    private func plan(
+        of layer: RenderJob.ImageLayer, in index: Int, at frame: TrackedFrame, _ seconds: Double, _ plans: [JobPlan]
     ) throws -> ImagePlan {
-        switch source {
+        let job = jobs[index]
+        return switch layer.source {
         case .color(let color): .color(color)
         case .picture(let picture): .picture(picture)
         case .light(let picture): .picture(SRGBImage(picture))
         case .captured:
-            .captured(CapturedFile(file: try picture(of: frame, in: job), orientation: job.capturedOrientation))
+            .captured(CapturedFile(file: try Self.picture(of: frame, in: job), orientation: job.capturedOrientation))
         case .config(let id): .config(plans[id.index])
         case .timecode(let strip): .timecode(strip, time: frame.time)
-        case .video(let clip): .video(clip.moment(at: seconds))
+        case .video(let clip):
+            if let start = layer.start {
+                start.moment(of: clip, at: seconds, newest: timelines[index].newestOccurrence).map { .video($0) } ?? .nothing
+            } else {
+                .video(clip.moment(at: seconds))
+            }
         }
     }
 
@@ -242,10 +248,10 @@ extension RenderJob {
     /// Whether a recording's end is that of the frames; else there are as many as the config says, however many are asked for.
     package var endsWithRecording: Bool { jobs.contains { $0.recording.map { !$0.isEndless } ?? false } }
 
-    /// The footage that the job and those that it shows have behind their scenes and in them.
+    /// The footage that the job and those that it shows have behind their scenes and in them, without that which events start.
     var clips: [FootageClip] {
         jobs.flatMap { [$0.background] + $0.pictures }.compactMap { picture in
-            if case .video(let clip) = picture.source { return clip }
+            if case .video(let clip) = picture.source, picture.start == nil { return clip }
             return nil
         }
     }

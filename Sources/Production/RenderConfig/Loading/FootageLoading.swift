@@ -30,6 +30,11 @@ struct FootageLoading {
             }
             return nil
         }
+        if settings.startOn == nil {
+            for (key, location) in [("until", settings.until?.location), ("whileIdle", settings.whileIdle?.location)] {
+                if let location { reading.fail("`\(key)` needs `startOn`, the event that starts the footage", at: location) }
+            }
+        }
         guard let medium = medium(settings) else { return nil }
         var clip = FootageClip(medium)
         clip.start = settings.start?.value ?? clip.start

@@ -1,20 +1,25 @@
 import ConfigSettings
 public import ImageLayers
 import Imaging
-import Keying
+package import Keying
 public import Retouching
+public import SceneGraph
 
 extension RenderJob {
     /// A picture that a job shows behind its scene or in it, and what is done to it before.
     public struct ImageLayer: Sendable {
         /// The source of it.
         public var source: ImageSource
+        /// The event that starts it, where it is footage that one starts. Default: nil, it plays from the recording's start on.
+        public var start: FootageStart?
         /// The treatment of it in every frame.
         public var treatment = ImagePipeline()
         /// The work of brushes on it; nil where there is none.
         public var retouch: ImageRetouch?
         /// The areas of the treatment's key, where some lie on the face; else nil.
         public var keyAreas: KeyAreas?
+        /// The numbers of the treatment's key that change from frame to frame. Default: none.
+        package var keyNumbers: [KeyNumber: FrameNumber] = [:]
 
         /// A picture that is shown as it is.
         public init(_ source: ImageSource) {
@@ -24,14 +29,15 @@ extension RenderJob {
 }
 
 extension RenderJob.ImageLayer {
-    /// The treatment of it in a frame of the recording, counted from 0.
-    /// - Parameter face: brings what the frame shows of the face in a window.
-    public func treatment(
-        inFrame frame: Int, face: (FaceOnImage) throws -> FaceCoverage
-    ) rethrows -> ImagePipeline {
+    /// The treatment of it in a frame of the recording.
+    /// - Parameters:
+    ///   - state: the frame's state.
+    ///   - face: brings what the frame shows of the face in a window.
+    public func treatment(in state: FrameState, face: (FaceOnImage) throws -> FaceCoverage) rethrows -> ImagePipeline {
         var treatment = treatment
+        for (number, value) in keyNumbers { treatment.key?[number] = value.value(in: state) }
         if let retouch {
-            let program = retouch.program(forFrame: frame)
+            let program = retouch.program(in: state)
             let seen = program.needsFace ? try retouch.face.map(face) : nil
             treatment.brushes = ImagePipeline.Brushes(program, surface: seen.map(FaceSurface.init))
         }
@@ -43,6 +49,9 @@ extension RenderJob.ImageLayer {
     public var isTreated: Bool {
         treatment.object != nil || treatment.fitting != nil || treatment.key != nil || retouch != nil
     }
+
+    /// Whether the same is done to it in all frames.
+    private var isSteady: Bool { keyAreas == nil && keyNumbers.isEmpty && (retouch?.isSteady ?? true) }
 
     /// The same with 8 bits a channel where anything is done to it. A picture in linear light is brought to its size as such, so that it is
     /// rounded once.
@@ -62,10 +71,11 @@ extension RenderJob.ImageLayer {
     /// The same picture with nothing left to be done to it, where it and what is done are the same in all frames.
     var settled: RenderJob.ImageLayer {
         let encoded = encoded
-        guard encoded.isTreated, case .picture(let still) = encoded.source, keyAreas == nil, retouch?.isSteady ?? true else {
-            return encoded
+        guard encoded.isTreated, case .picture(let still) = encoded.source, isSteady else { return encoded }
+        // What is steady is the same in every frame of every scene.
+        let treatment = encoded.treatment(in: FrameState(of: Scene())) { _ in
+            preconditionFailure("What is steady asks for no face.")
         }
-        let treatment = encoded.treatment(inFrame: 0) { _ in preconditionFailure("What is steady asks for no face.") }
         return RenderJob.ImageLayer(.picture(treatment.picture(from: still)))
     }
 }

@@ -23,8 +23,10 @@ final class ImageLoading {
     private var reading: ConfigReading { config.reading }
 
     /// The picture behind everything, with what is done to it; black after a mistake was noted.
-    /// - Parameter scene: before it; the face is one of its nodes.
-    func background(before scene: Scene) -> RenderJob.ImageLayer {
+    /// - Parameters:
+    ///   - scene: before it; the face is one of its nodes.
+    ///   - numbers: those of keys and brushes.
+    func background(before scene: Scene, _ numbers: DrivenNumbers) -> RenderJob.ImageLayer {
         let settings = config.settings.background
         let black = ImageSource.color(LinearColor(red: 0, green: 0, blue: 0))
         var shown = RenderJob.ImageLayer(background ?? settings.color.map { .color($0) } ?? black)
@@ -35,11 +37,14 @@ final class ImageLoading {
         }
         if let key = settings.key {
             checkBackground(key, settings)
-            KeyLoading(faces: faces, assets: config.assets, reading: reading).apply(key, to: &shown)
+            KeyLoading(faces: faces, assets: config.assets, reading: reading, numbers: numbers[.background])
+                .apply(key, to: &shown)
         }
         if let retouch = config.settings.retouch {
             shown.retouch =
-                RetouchLoading(size: size, faces: faces, assets: config.assets, reading: reading).retouch(retouch)
+                RetouchLoading(
+                    size: size, faces: faces, assets: config.assets, reading: reading, numbers: numbers[.background]
+                ).retouch(retouch)
         }
         return shown.settled
     }

@@ -38,7 +38,8 @@ struct JobBuilder {
         let builder = SceneBuilder(config, pictures: pictures, frame: size, framesPerSecond: framesPerSecond)
         builder.build(settings, before: config.backgroundClip.map { Camera.Backdrop(size: $0.size, fit: $0.fit) })
         if config.isFront { builder.addBurnIns(settings.output) }
-        let background = pictures.background(before: builder.scene)
+        var background = pictures.background(before: builder.scene, builder.numbers)
+        background.start = builder.backgroundStart
         let shownFlat = builder.placeMedia(in: size, framesPerSecond: framesPerSecond)
         let occlusion = settings.occlusion.flatMap {
             let stillSize = settings.background.picture.flatMap { assets.picture($0)?.size }
@@ -55,6 +56,7 @@ struct JobBuilder {
             reading.note("has no effect: `output.background: false` leaves the background out", at: location)
         }
         let shown = config.shown.map { jobs[$0] }
+        let sound = builder.sound(settings.output.sound, behind: background, jobs: jobs)
         var job = RenderJob(
             config: config.file.url, scene: builder.scene, drivers: builder.drivers, recording: config.recording,
             background: isBackgroundShown ? background : RenderJob.ImageLayer(.color(.clear)),
@@ -77,7 +79,12 @@ struct JobBuilder {
         if !config.isFront, let first = settings.sounds.first {
             job.notes.append("\(first.location): `sounds` of a config that another one shows are not heard")
         }
-        job.delivery.sound = builder.sound(settings.output.sound, behind: background.source, jobs: jobs)
+        job.delivery.sound = sound
+        job.delivery.volume = builder.numbers[.output]("volume", settings.output.volume)
+        if job.delivery.volume != FrameNumber(1), !config.isFront || job.delivery.sound == nil {
+            let why = config.isFront ? "no footage is heard" : "another config shows this one, and its own volume counts"
+            job.notes.append("\(settings.output.location): `volume` has no effect: \(why)")
+        }
         return job
     }
 

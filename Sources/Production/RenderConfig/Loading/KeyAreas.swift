@@ -3,6 +3,7 @@ import ImageLayers
 import ConfigLanguage
 public import Keying
 public import Retouching
+import SceneGraph
 
 /// The areas of a key, of which some lie on the face.
 public struct KeyAreas: Sendable {
@@ -32,11 +33,18 @@ struct KeyLoading {
     let faces: FaceLoading
     let assets: AssetLoader
     let reading: ConfigReading
+    /// The numbers of the picture.
+    let numbers: DrivenNumbers.Part
 
     /// Takes a key over into a picture that is shown.
     func apply(_ settings: KeySettings, to picture: inout RenderJob.ImageLayer) {
         picture.treatment.key = settings.key
         picture.treatment.object = settings.object?.key
+        for number in KeyNumber.allCases {
+            guard let resting = picture.treatment.key?[number] else { continue }
+            let value = numbers("key.\(number.rawValue)", resting)
+            if !value.isSteady { picture.keyNumbers[number] = value }
+        }
         let onFace = (settings.garbage + settings.keep).compactMap(\.region)
         guard let first = onFace.first else { return }
         guard picture.treatment.key != nil else {

@@ -36,6 +36,10 @@ struct OcclusionLoading {
 
     /// Pictures that play in step with the background and take their place as it does.
     private func matte(_ path: Located<ConfigPath>, of background: RenderJob.ImageLayer) -> RenderJob.ImageLayer? {
+        guard background.start == nil else {
+            reading.fail("a matte plays in step with its background, which must not start at an event", at: path.location)
+            return nil
+        }
         guard let source = source(path, of: background) else { return nil }
         var matte = RenderJob.ImageLayer(source)
         matte.treatment.fitting = background.treatment.fitting ?? ImagePipeline.Fitting(size, .fill)

@@ -29,6 +29,12 @@ struct PropertyPaths {
     let lights: [[NodeID]]
     /// Whether the camera is the recording's.
     let cameraIsTracked: Bool
+    /// The config.
+    let settings: RenderSettings
+    /// The pictures that nodes show flat.
+    let media: [NodeID: MediaSettings]
+    /// Makes a parameter of a number that is none of the scene's things.
+    let drive: (DrivenNumbers.Place, _ resting: Double) -> ParameterID
 
     private static let axes = ["x", "y", "z"]
     private static let channels = ["red", "green", "blue"]
@@ -46,21 +52,29 @@ struct PropertyPaths {
         case "materials": return material(rest, path)
         case "lights": return light(rest, path)
         case "camera": return camera(rest, path)
+        case "background": return background(rest[...], path)
+        case "retouch": return retouch(settings.retouch, of: .background, rest[...], path)
+        case "sounds": return sound(rest, path)
+        case "output": return output(rest, path)
+        case "media":
+            fail("pictures are those of nodes: write nodes.NAME.translate, .scale, .opacity or .media.key.similarity", path)
+            return nil
         default:
-            let rooms = ["nodes", "materials", "lights", "camera"]
-            fail(
-                "\(room.quoted) has no properties; \(Suggestion.text(for: room, among: rooms) ?? "begin with nodes, materials, lights or camera")",
-                path)
+            let hint =
+                Suggestion.text(for: room, among: Self.rooms) ?? "begin with one of \(Self.rooms.joined(separator: ", "))"
+            fail("\(room.quoted) has no properties; \(hint)", path)
             return nil
         }
     }
 
-    private func fail(_ message: String, _ path: Located<String>) {
+    private static let rooms = ["nodes", "materials", "lights", "camera", "background", "retouch", "sounds", "output"]
+
+    func fail(_ message: String, _ path: Located<String>) {
         reading.fail("\(path.value.quoted): \(message)", at: path.location)
     }
 
     /// Takes a number's name off a path's end, such as `x`.
-    private func taking(_ property: DrivenProperty, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+    func taking(_ property: DrivenProperty, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
         guard let word = rest.first else { return PropertyTarget(properties: [property]) }
         let names =
             switch property.type {
@@ -77,7 +91,7 @@ struct PropertyPaths {
     }
 
     /// A property's word, or nil after the mistake was noted.
-    private func word<Word: RawRepresentable<String> & CaseIterable>(
+    func word<Word: RawRepresentable<String> & CaseIterable>(
         _ text: String?, of _: Word.Type, and more: [String] = [], _ path: Located<String>
     ) -> Word? {
         if let word = text.flatMap(Word.init) { return word }
@@ -112,9 +126,12 @@ struct PropertyPaths {
             }
             guard let property = word(rest.dropFirst().first, of: LightProperty.self, path) else { return nil }
             return taking(.light(holder, property), rest.dropFirst(2), path)
+        case "media": return picture(of: id, rest.dropFirst(), path)
         default: break
         }
-        guard let property = word(rest.first, of: NodeProperty.self, and: ["morphs", "light"], path) else { return nil }
+        guard let property = word(rest.first, of: NodeProperty.self, and: ["morphs", "light", "media"], path) else {
+            return nil
+        }
         if property.isPlacement, placements[id] == nil {
             fail("only a node of the config without an `anchor` can be moved; put what moves on a node below it", path)
             return nil

@@ -3,6 +3,7 @@ import DescribedErrors
 import ConfigLanguage
 import Imaging
 import Retouching
+import SceneGraph
 
 /// Makes a config's strokes and effects into steps that can be applied.
 struct RetouchLoading {
@@ -11,27 +12,38 @@ struct RetouchLoading {
     let faces: FaceLoading
     let assets: AssetLoader
     let reading: ConfigReading
+    /// The numbers of the picture.
+    let numbers: DrivenNumbers.Part
 
     /// Nil where nothing is to be done.
     func retouch(_ settings: RetouchSettings) -> ImageRetouch? {
         let regions = RetouchRegions(
             face: FaceRegions(file: settings.regions, assets: assets, reading: reading), size: size)
-        let effects = settings.effects.compactMap { effect(of: $0, regions) }
+        let effects = settings.effects.enumerated().compactMap { effect(of: $1, at: $0, regions) }
         let steps = effects + strokes(of: entries(of: settings.strokes), regions)
         if steps.isEmpty { return nil }
-        guard RetouchProgram(steps.map(\.step)).needsFace else { return ImageRetouch(steps: steps, face: nil) }
+        let resting = FrameState(of: faces.scene)
+        guard RetouchProgram(steps.map { $0.work.step(in: resting) }).needsFace else {
+            return ImageRetouch(steps: steps, face: nil)
+        }
         let face = faces.face(settings.face, of: settings.location, for: "brushes lie on")
         return ImageRetouch(steps: steps, face: face)
     }
 
     // MARK: Effects
 
-    private func effect(of settings: RetouchEffectSettings, _ regions: RetouchRegions) -> ImageRetouch.Step? {
+    private func effect(
+        of settings: RetouchEffectSettings, at index: Int, _ regions: RetouchRegions
+    ) -> ImageRetouch.Step? {
         guard let filter = filter(settings.filter, settings.degrees, at: settings.location),
             let region = settings.region.flatMap(regions.region(of:))
         else { return nil }
+        let key = "retouch.effects.\(index)"
         return ImageRetouch.Step(
-            frames: settings.frames, step: .effect(RegionEffect(filter, in: region, amount: settings.amount)))
+            frames: settings.frames,
+            work: .effect(
+                RegionEffect(filter, in: region, amount: settings.amount), amount: numbers("\(key).amount", settings.amount),
+                degrees: settings.degrees.map { numbers("\(key).degrees", $0) }))
     }
 
     // MARK: Strokes
@@ -48,28 +60,30 @@ struct RetouchLoading {
 
     /// The strokes that are left after undoing and resetting.
     private func strokes(of entries: [RetouchStrokeSettings], _ regions: RetouchRegions) -> [ImageRetouch.Step] {
-        var kept: [RetouchStrokeSettings] = []
-        for entry in entries {
+        var kept: [(index: Int, entry: RetouchStrokeSettings)] = []
+        for (index, entry) in entries.enumerated() {
             if entry.reset == true {
                 kept = []
             } else if let name = entry.undo {
                 undo(name, in: &kept)
             } else if entry.filter != nil {
-                kept.append(entry)
+                kept.append((index, entry))
             }
         }
-        return kept.compactMap { step(of: $0, regions) }
+        return kept.compactMap { step(of: $0.entry, at: $0.index, regions) }
     }
 
-    private func undo(_ name: Located<String>, in kept: inout [RetouchStrokeSettings]) {
-        guard let index = kept.lastIndex(where: { $0.strokeName == name.value && !$0.undone }) else {
-            let hint = Suggestion.text(for: name.value, among: kept.compactMap(\.strokeName)).map { "; \($0)" } ?? ""
+    private func undo(_ name: Located<String>, in kept: inout [(index: Int, entry: RetouchStrokeSettings)]) {
+        guard let index = kept.lastIndex(where: { $0.entry.strokeName == name.value && !$0.entry.undone }) else {
+            let hint = Suggestion.text(for: name.value, among: kept.compactMap(\.entry.strokeName)).map { "; \($0)" } ?? ""
             return reading.fail("no stroke \(name.value.inQuotes) stands before it\(hint)", at: name.location)
         }
         kept.remove(at: index)
     }
 
-    private func step(of entry: RetouchStrokeSettings, _ regions: RetouchRegions) -> ImageRetouch.Step? {
+    private func step(
+        of entry: RetouchStrokeSettings, at index: Int, _ regions: RetouchRegions
+    ) -> ImageRetouch.Step? {
         guard let filter = filter(entry.filter, entry.degrees, at: entry.location) else { return nil }
         guard let points = entry.points else {
             reading.fail("\"points\" is missing", at: entry.location)
@@ -83,11 +97,15 @@ struct RetouchLoading {
         let brush = Dab(
             filter, at: .zero, radius: entry.radius, hardness: entry.hardness,
             space: isOnFace ? .face(scale: FaceTexture.scale) : .picture)
-        let stroke = RetouchStroke(
+        let key = "retouch.strokes.\(index)"
+        let stroke = BrushStroke(
             name: entry.strokeName ?? "", brush: brush,
-            along: points.map { (SIMD2($0.x, $0.y), $0.z.isNaN ? entry.force : $0.z) }, spacing: entry.spacing, aspect: aspect,
-            region: region)
-        return ImageRetouch.Step(frames: entry.frames, step: .stroke(stroke))
+            along: points.map { (SIMD2($0.x, $0.y), $0.z.isNaN ? nil : $0.z) }, spacing: entry.spacing, aspect: aspect,
+            region: region,
+            numbers: BrushStroke.Numbers(
+                radius: numbers("\(key).radius", entry.radius), hardness: numbers("\(key).hardness", entry.hardness),
+                force: numbers("\(key).force", entry.force), degrees: entry.degrees.map { numbers("\(key).degrees", $0) }))
+        return ImageRetouch.Step(frames: entry.frames, work: .stroke(stroke))
     }
 
     private func filter(_ word: RetouchFilterWord?, _ degrees: Double?, at location: ConfigLocation) -> RetouchFilter? {

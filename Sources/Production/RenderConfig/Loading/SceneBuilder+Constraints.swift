@@ -57,9 +57,7 @@ extension SceneBuilder {
     /// A place on the skin; nil after the mistake was noted.
     private func place(_ settings: AttachSettings) -> SkinPlace? {
         guard let name = settings.to, let root = node(named: name) else { return nil }
-        let surfaces = scene.nodeIDs.filter { scene.isNode($0, atOrBelow: root) }.flatMap { node in
-            scene[node].surfaces.map { (node: node, mesh: $0.mesh) }
-        }
+        let surfaces = skins(below: root)
         guard let first = surfaces.first else {
             reading.fail("\(name.value.quoted) has no mesh", at: name.location)
             return nil
@@ -68,53 +66,11 @@ extension SceneBuilder {
             reading.note(
                 "follows the mesh's shapes and not its joints, which clips or `bones` move", at: settings.location)
         }
-        if settings.weights != nil, settings.triangle == nil {
-            reading.fail("`weights` are those of a `triangle`, which is not given", at: settings.location)
-            return nil
+        return place(settings.point, among: surfaces, of: name.value.quoted).map { found in
+            SkinPlace(
+                node: found.skin.node, mesh: found.skin.mesh, in: scene, corners: found.corners, weights: found.weights)
         }
-        if let point = settings.at {
-            let places = surfaces.compactMap { surface in
-                SkinPlace.nearest(to: point.position, on: scene[surface.mesh]).map { (surface, $0) }
-            }
-            guard let (surface, found) = places.min(by: { $0.1.distance < $1.1.distance }), found.distance < Self.farthestSkin
-            else {
-                reading.fail(
-                    "\(name.value.quoted) has no skin within \(Int(Self.farthestSkin * 1000)) mm of \(point.rawValue)",
-                    at: settings.location)
-                return nil
-            }
-            return SkinPlace(node: surface.node, mesh: surface.mesh, in: scene, corners: found.corners, weights: found.weights)
-        }
-        let mesh = scene[first.mesh]
-        if let vertex = settings.vertex {
-            guard let corners = mesh.triangles.first(where: { [$0.x, $0.y, $0.z].contains(UInt32(vertex)) }) else {
-                reading.fail(
-                    "the mesh of \(name.value.quoted) has no triangle at vertex \(vertex); it has \(mesh.vertexCount) vertices",
-                    at: settings.location)
-                return nil
-            }
-            let weights = SIMD3<Float>(
-                corners.x == vertex ? 1 : 0, corners.y == vertex ? 1 : 0, corners.z == vertex ? 1 : 0)
-            return SkinPlace(node: first.node, mesh: first.mesh, in: scene, corners: corners, weights: weights)
-        }
-        guard let triangle = settings.triangle else { return nil }
-        guard triangle < mesh.triangles.count else {
-            reading.fail(
-                "the mesh of \(name.value.quoted) has \(mesh.triangles.count) triangles, counted from 0", at: settings.location)
-            return nil
-        }
-        let weights = settings.weights ?? SIMD3(1, 1, 1)
-        let sum = weights.x + weights.y + weights.z
-        guard sum > 0, weights.min() >= 0 else {
-            reading.fail("`weights` must not be below 0, and one must be above", at: settings.location)
-            return nil
-        }
-        return SkinPlace(
-            node: first.node, mesh: first.mesh, in: scene, corners: mesh.triangles[triangle], weights: weights / sum)
     }
-
-    /// How far the skin may be from a point of an ordinary face, in metres.
-    private static let farthestSkin: Float = 0.03
 
     /// What a rule looks at: nil within for the camera, nil after the mistake was noted.
     private func target(_ name: Located<String>, of node: NodeID) -> NodeID?? {

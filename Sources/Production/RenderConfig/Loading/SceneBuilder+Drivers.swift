@@ -10,11 +10,9 @@ extension SceneBuilder {
     func addDrivers(of settings: RenderSettings) {
         // Where nothing plays, the face stands still at the world's origin.
         if recording != nil { addAnchors(settings.face) }
-        let loading = ValueLoading(events: settings.events, score: settings.score, noting: reading) {
-            [unowned self] face, location in
-            expectations.face(face, at: location)
-        }
+        let loading = values
         loading.checkEvents()
+        addFootageStarts()
         drivers.score = settings.score.flatMap { ScoreLoading(values: loading, reading: reading).score($0) }
         // Before properties, which may be those of their materials.
         buildLettering(reading: loading)

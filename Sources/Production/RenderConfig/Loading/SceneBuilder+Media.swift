@@ -1,4 +1,5 @@
 import ConfigSettings
+import FaceDrivers
 import ImageLayers
 import ConfigLanguage
 import ImageCodecs
@@ -25,6 +26,8 @@ struct MediaNode {
     var settings: MediaSettings
     /// The distance that the depth of its surface is moved away, in metres.
     var depthOffset: Float
+    /// The event that starts its footage, where one does, once events are known.
+    var start: FootageStart?
     /// The source of its pictures, once it is placed.
     var source: ImageSource?
 }
@@ -102,8 +105,10 @@ extension SceneBuilder {
                 layout = MediaLayout(media.settings, taking: strip.size, in: frame)
             }
             mediaNodes[index].source = source
-            let isPlain = scene[media.node].parentFromNode == .identity
-            let shown = shownPicture(source, of: media.settings, layout, isPlain: isPlain, in: frame).settled
+            // Texels fall on pixels where nothing moves it.
+            let isPlain =
+                scene[media.node].parentFromNode == .identity && drivers.drivenPlacements[media.node] == nil
+            let shown = shownPicture(source, of: media, layout, isPlain: isPlain, in: frame).settled
             let texture: TextureID
             if case .picture(let still) = shown.source, !shown.isTreated {
                 texture = scene.add(still: .picture(still))
@@ -120,18 +125,23 @@ extension SceneBuilder {
 
     /// A picture with what its settings do to it.
     private func shownPicture(
-        _ source: ImageSource, of settings: MediaSettings, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
+        _ source: ImageSource, of media: MediaNode, _ layout: MediaLayout, isPlain: Bool, in frame: ImageSize
     ) -> RenderJob.ImageLayer {
+        let settings = media.settings
         var shown = RenderJob.ImageLayer(source)
+        shown.start = media.start
         shown.treatment.fitting = layout.fitting(isPlain: isPlain)
         let faces = FaceLoading(scene: scene, window: isPlain ? layout.window : nil, reading: reading)
         if let key = settings.key {
             if let object = key.object { checkIsFollowed(object, through: source) }
-            KeyLoading(faces: faces, assets: assets, reading: reading).apply(key, to: &shown)
+            KeyLoading(faces: faces, assets: assets, reading: reading, numbers: numbers[.media(media.node)])
+                .apply(key, to: &shown)
         }
         if let retouch = settings.retouch {
             let size = shown.treatment.fitting?.size ?? source.size(in: frame)
-            shown.retouch = RetouchLoading(size: size, faces: faces, assets: assets, reading: reading).retouch(retouch)
+            shown.retouch = RetouchLoading(
+                size: size, faces: faces, assets: assets, reading: reading, numbers: numbers[.media(media.node)]
+            ).retouch(retouch)
         }
         return shown
     }
@@ -157,7 +167,8 @@ extension SceneBuilder {
         material.blendMode = media.settings.blend
         scene[media.node].surfaces.append(
             Surface(mesh: mesh, material: scene.add(material), depthOffset: media.depthOffset))
-        let placement = Matrix4(translation: SIMD3(Float(layout.center.x), Float(layout.center.y), 0))
-        scene[media.node].parentFromNode = placement * scene[media.node].parentFromNode
+        let center = SIMD3(Float(layout.center.x), Float(layout.center.y), 0)
+        scene[media.node].parentFromNode = Matrix4(translation: center) * scene[media.node].parentFromNode
+        drivers.drivenPlacements[media.node]?.origin = center
     }
 }

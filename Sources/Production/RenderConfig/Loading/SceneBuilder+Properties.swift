@@ -12,7 +12,9 @@ extension SceneBuilder {
         for path in drivers.flatMap({ $0.target ?? [] }) { separateMeshes(below: path.value) }
         let paths = PropertyPaths(
             scene: scene, reading: reading, placements: nodePlacements, lights: lightNodes,
-            cameraIsTracked: self.drivers.camera == .recorded)
+            cameraIsTracked: self.drivers.camera == .recorded, settings: config.settings,
+            media: Dictionary(mediaNodes.map { ($0.node, $0.settings) }, uniquingKeysWith: { $1 }),
+            drive: { [unowned self] in numbers.drive($0, resting: $1, in: &scene) })
         for settings in drivers {
             let value = settings.value.flatMap { values.value($0) }
             for path in settings.target ?? [] {

@@ -34,12 +34,18 @@ extension SceneBuilder {
         if footage.projected {
             layer.treatment.fitting = ImagePipeline.Fitting(images.size, config.backgroundClip?.fit ?? .fill)
         }
-        return scene.add(.frame(source: sourceIndex(of: layer)))
+        guard footage.footage.startOn != nil else { return scene.add(.frame(source: sourceIndex(of: layer))) }
+        pictures.append(layer)
+        startedPictures.append((pictures.count - 1, footage.footage))
+        return scene.add(.frame(source: pictures.count - 1))
     }
 
     /// The number of the pictures among those that come with the scene, where they are counted once.
     func sourceIndex(of layer: RenderJob.ImageLayer) -> Int {
-        let known = pictures.firstIndex { $0.source == layer.source && $0.treatment.fitting == layer.treatment.fitting }
+        let known = pictures.indices.first { index in
+            pictures[index].source == layer.source && pictures[index].treatment.fitting == layer.treatment.fitting
+                && !startedPictures.contains { $0.index == index }
+        }
         if let known { return known }
         pictures.append(layer)
         return pictures.count - 1

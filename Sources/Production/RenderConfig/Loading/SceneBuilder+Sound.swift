@@ -9,12 +9,20 @@ extension SceneBuilder {
     ///
     /// A shown config is heard as its own videos would be.
     /// - Parameter jobs: of the configs that are shown, by their numbers.
-    func sound(_ choice: SoundChoice, behind background: ImageSource, jobs: [RenderJob]) -> FootageClip? {
+    func sound(_ choice: SoundChoice, behind background: RenderJob.ImageLayer, jobs: [RenderJob]) -> FootageClip? {
         switch choice {
         case .nothing: return nil
         case .first:
-            return background.sound(jobs)
-                ?? mediaNodes.lazy.filter { self.isSeen($0.node) }.compactMap { $0.source?.sound(jobs) }.first
+            let started =
+                [background.start == nil ? nil : background.source] + mediaNodes.map { $0.start == nil ? nil : $0.source }
+            if started.contains(where: { $0?.sound(jobs) != nil }) {
+                reading.note(
+                    "the sound of footage that an event starts is not heard; its file in `sounds` with `on: EVENT` is",
+                    at: config.settings.output.location)
+            }
+            if background.start == nil, let sound = background.source.sound(jobs) { return sound }
+            return mediaNodes.lazy.filter { self.isSeen($0.node) && $0.start == nil }.compactMap { $0.source?.sound(jobs) }
+                .first
         case .node(let name): return sound(of: name, jobs)
         }
     }
@@ -31,6 +39,12 @@ extension SceneBuilder {
         }
         // What is wrong with media that could not be placed was said already.
         guard let source = media.source else { return nil }
+        guard media.start == nil else {
+            reading.fail(
+                "the media \"\(name.value)\" starts at an event; its file in `sounds` with `on: EVENT` is heard then",
+                at: name.location)
+            return nil
+        }
         let sound = source.sound(jobs)
         if sound == nil {
             reading.fail(
@@ -41,11 +55,12 @@ extension SceneBuilder {
 
     /// Takes over the sounds that begin at events.
     func addSounds(_ settings: [SoundSettings], reading values: ValueLoading) {
-        for sound in settings {
+        for (index, sound) in settings.enumerated() {
             guard let path = sound.file, let name = sound.on, let file = assets.file(of: path, kind: "a sound"),
                 let event = values.event(name)
             else { continue }
-            eventSounds.append(EventSound(file.location, at: event, volume: sound.volume))
+            let volume = numbers[.sound(index)]("volume", sound.volume)
+            eventSounds.append(EventSound(file.location, at: event, volume: volume))
         }
     }
 

@@ -59,6 +59,8 @@ final class SceneBuilder {
     let framesPerSecond: Double
     /// The rules that place nodes after all else, in the order of the nodes.
     var constraints: [(node: NodeID, settings: ConstraintSettings)] = []
+    /// The numbers that drivers change and that belong to none of the scene's things.
+    var numbers = DrivenNumbers()
     /// The sounds that begin at events.
     var eventSounds: [EventSound] = []
     /// What flies from nodes, in the order of the nodes.
@@ -71,6 +73,17 @@ final class SceneBuilder {
     private(set) var hasOwnLights = false
     /// The drivers of the scene.
     var drivers = DriverSet(camera: .fixed)
+    /// Reads values and events.
+    private(set) lazy var values = ValueLoading(
+        events: config.settings.events, score: config.settings.score, noting: reading,
+        skinSpan: { [unowned self] settings, face in
+            skinSpan(settings.distanceBetween ?? [], on: settings.on, face: face, at: settings.location)
+        },
+        faces: { [unowned self] face, location in expectations.face(face, at: location) })
+    /// Those of the pictures that events start, by their places among them.
+    var startedPictures: [(index: Int, settings: FootageSettings)] = []
+    /// The event that starts the background's footage, where one does.
+    var backgroundStart: FootageStart?
     /// The expectations that the config has of the recording and of what the camera sees.
     var expectations = JobExpectations()
     /// The factors on morph targets.

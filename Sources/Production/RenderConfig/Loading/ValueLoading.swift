@@ -21,6 +21,8 @@ final class ValueLoading {
     private var flawed: Set<String> = []
     /// Is told of each face that a value reads, and of the place that names it.
     private let noteFace: (Int, ConfigLocation) -> Void
+    /// Finds a distance between two places of a face's skin; nil after the mistake was noted.
+    private let skinSpan: (ValueSettings, _ face: Int) -> SkinSpanID?
     /// The names of the score's targets; nil where there is no score.
     private let targets: [String]?
 
@@ -29,8 +31,10 @@ final class ValueLoading {
 
     init(
         events settings: [Named<EventSettings>] = [], score: ScoreSettings? = nil, noting reading: ConfigReading,
+        skinSpan: @escaping (ValueSettings, _ face: Int) -> SkinSpanID? = { _, _ in nil },
         faces noteFace: @escaping (Int, ConfigLocation) -> Void = { _, _ in }
     ) {
+        self.skinSpan = skinSpan
         targets = score.map { $0.targets?.compactMap(\.name?.value) ?? [] }
         self.reading = reading
         self.settings = Dictionary(settings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
@@ -168,6 +172,10 @@ final class ValueLoading {
             reading.fail("`face` says nothing here: the value reads no face", at: settings.location)
             return nil
         }
+        if let on = settings.on, settings.distanceBetween == nil {
+            reading.fail("`on` names the mesh of a `distanceBetween`, which is not given", at: on.location)
+            return nil
+        }
         return value
     }
 
@@ -187,6 +195,8 @@ final class ValueLoading {
             noteFace(other, settings.location)
             return .distanceBetween(face, other)
         }
+        if settings.distanceBetween != nil { return skinSpan(settings, face).map { .skinDistance($0, face: face) } }
+        if let axis = settings.lookAtPoint { return .lookAtPoint(axis, face: face) }
         if let axis = settings.gaze { return .gaze(axis, face: face) }
         if let presence = settings.presence {
             return switch presence {

@@ -164,7 +164,7 @@ extension ImagePlan {
         switch self {
         case .captured(let file): [file.file]
         case .config(let plan): plan.capturedFiles
-        case .color, .picture, .timecode, .video: []
+        case .color, .picture, .timecode, .video, .nothing: []
         }
     }
 }

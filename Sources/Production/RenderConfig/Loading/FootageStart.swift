@@ -1,0 +1,33 @@
+public import ConfigSettings
+public import FaceDrivers
+package import VideoCodecs
+
+/// The start of footage at an event.
+public struct FootageStart: Hashable, Sendable {
+    /// The event that starts it, each time anew.
+    public var event: EventID
+    /// The event that ends it; nil for none.
+    public var end: EventID?
+    /// What is seen of it while it does not play.
+    public var idling: FootageIdling
+
+    /// A start from its parts.
+    public init(on event: EventID, until end: EventID? = nil, idling: FootageIdling) {
+        self.event = event
+        self.end = end
+        self.idling = idling
+    }
+
+    /// The moment of footage that is seen at a time; nil where nothing is.
+    /// - Parameter newest: the time of the newest occurrence of an event; nil before the first.
+    package func moment(of clip: FootageClip, at time: Double, newest: (EventID) -> Double?) -> FootageMoment? {
+        guard let start = newest(event) else { return idling == .hold ? clip.moment(at: clip.offset) : nil }
+        var position = time - start
+        var plays = clip.plays(at: position)
+        if let stop = end.flatMap(newest), stop >= start {
+            position = min(position, stop - start)
+            plays = false
+        }
+        return plays || idling == .hold ? clip.moment(at: position) : nil
+    }
+}

@@ -1,0 +1,50 @@
+package import Keying
+
+/// The numbers of a key that drivers change.
+package enum KeyNumber: String, CaseIterable, Sendable {
+    case similarity, softness, spill, choke, blur
+
+    /// The values that it takes.
+    var range: ClosedRange<Double> {
+        switch self {
+        case .similarity, .softness, .spill: 0...1
+        case .choke: -32...32
+        case .blur: 0...32
+        }
+    }
+}
+
+extension ChromaKey {
+    /// A number of the key; nil where its keyer has none, and then it cannot be set.
+    subscript(number: KeyNumber) -> Double? {
+        get {
+            switch (number, keyer) {
+            case (.similarity, .distance(let keyer)): keyer.similarity
+            case (.similarity, .range): nil
+            case (.softness, .distance(let keyer)): keyer.softness
+            case (.softness, .range(let keyer)): keyer.softness
+            case (.spill, _): spill
+            case (.choke, _): choke
+            case (.blur, _): blur
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch (number, keyer) {
+            case (.similarity, .distance(var distance)):
+                distance.similarity = newValue
+                keyer = .distance(distance)
+            case (.similarity, .range): break
+            case (.softness, .distance(var distance)):
+                distance.softness = newValue
+                keyer = .distance(distance)
+            case (.softness, .range(var range)):
+                range.softness = newValue
+                keyer = .range(range)
+            case (.spill, _): spill = newValue
+            case (.choke, _): choke = newValue
+            case (.blur, _): blur = newValue
+            }
+        }
+    }
+}

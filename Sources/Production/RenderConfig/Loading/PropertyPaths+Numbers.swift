@@ -1,0 +1,186 @@
+import ConfigLanguage
+import ConfigSettings
+import DescribedErrors
+import FaceDrivers
+import Keying
+import SceneGraph
+
+// The properties that belong to none of the scene's things: of keys, brushes and sounds.
+extension PropertyPaths {
+    /// A number that is driven, as a property.
+    private func property(
+        _ key: String, of holder: DrivenNumbers.Holder, resting: Double, in range: ClosedRange<Double>,
+        _ rest: ArraySlice<String>, _ path: Located<String>
+    ) -> PropertyTarget? {
+        // What is left of the path is looked at first, so that no parameter is made for a mistake.
+        guard rest.isEmpty else {
+            fail("\(rest.joined(separator: ".").quoted) is too much: the property is one value", path)
+            return nil
+        }
+        let id = drive(DrivenNumbers.Place(key, of: holder), resting)
+        return PropertyTarget(properties: [.parameter(id, range)])
+    }
+
+    /// The place in a list that a word of a path says; nil after the mistake was noted.
+    private func place(_ word: String?, in count: Int, _ list: String, _ path: Located<String>) -> Int? {
+        if let index = word.flatMap({ Int($0) }), (0..<count).contains(index) { return index }
+        guard count > 0 else {
+            fail("there are no `\(list)`", path)
+            return nil
+        }
+        let places = count == 1 ? "which has only 0" : "counted from 0 to \(count - 1)"
+        fail(word.map { "\($0.quoted) is not a place in `\(list)`, \(places)" } ?? "a place in `\(list)` is missing", path)
+        return nil
+    }
+
+    // MARK: Sounds
+
+    private enum SoundProperty: String, CaseIterable { case volume }
+
+    func sound(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
+        guard let index = place(rest.first, in: settings.sounds.count, "sounds", path),
+            word(rest.dropFirst().first, of: SoundProperty.self, path) != nil
+        else { return nil }
+        return property(
+            "volume", of: .sound(index), resting: settings.sounds[index].volume, in: SoundSettings.volumes, rest.dropFirst(2),
+            path)
+    }
+
+    /// Of what videos are made of, the footage's sound alone changes from frame to frame.
+    func output(_ rest: [String], _ path: Located<String>) -> PropertyTarget? {
+        guard word(rest.first, of: SoundProperty.self, path) != nil else { return nil }
+        return property(
+            "volume", of: .output, resting: settings.output.volume, in: SoundSettings.volumes, rest.dropFirst(), path)
+    }
+
+    // MARK: Pictures
+
+    private enum PictureProperty: String, CaseIterable { case key, retouch }
+    private enum BackgroundProperty: String, CaseIterable { case key }
+
+    /// Of the picture that a node shows flat.
+    func picture(of id: NodeID, _ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+        guard let media = media[id] else {
+            fail("the node has no `media`", path)
+            return nil
+        }
+        switch PictureProperty(rawValue: rest.first ?? "") {
+        case .key: return key(media.key, of: .media(id), rest.dropFirst(), path)
+        case .retouch: return retouch(media.retouch, of: .media(id), rest.dropFirst(), path)
+        case nil:
+            let found = rest.first.map { "\($0.quoted) of `media` is" } ?? "`media` is"
+            fail("\(found) not driven; known are key and retouch; its node has opacity, translate, rotate and scale", path)
+            return nil
+        }
+    }
+
+    func background(_ rest: ArraySlice<String>, _ path: Located<String>) -> PropertyTarget? {
+        guard word(rest.first, of: BackgroundProperty.self, path) != nil else { return nil }
+        return key(settings.background.key, of: .background, rest.dropFirst(), path)
+    }
+
+    private func key(
+        _ settings: KeySettings?, of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>, _ path: Located<String>
+    ) -> PropertyTarget? {
+        guard let settings else {
+            fail("there is no `key`", path)
+            return nil
+        }
+        guard let key = settings.key else {
+            fail("a key with an `object` is not driven: the object is followed through the footage once for all frames", path)
+            return nil
+        }
+        guard let number = word(rest.first, of: KeyNumber.self, path) else { return nil }
+        guard let resting = key[number] else {
+            fail("a key with a `hue` has no \(number.rawValue)", path)
+            return nil
+        }
+        return property("key.\(number.rawValue)", of: holder, resting: resting, in: number.range, rest.dropFirst(), path)
+    }
+
+    // MARK: Brushes
+
+    private enum RetouchList: String, CaseIterable { case effects, strokes }
+    private enum EffectProperty: String, CaseIterable { case amount, degrees }
+    private enum StrokeProperty: String, CaseIterable { case radius, force, hardness, degrees }
+
+    func retouch(
+        _ settings: RetouchSettings?, of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>, _ path: Located<String>
+    ) -> PropertyTarget? {
+        guard let settings else {
+            fail("there is no `retouch`", path)
+            return nil
+        }
+        guard let list = word(rest.first, of: RetouchList.self, path) else { return nil }
+        switch list {
+        case .effects: return effect(settings.effects, of: holder, rest.dropFirst(), path)
+        case .strokes: return stroke(settings.strokes, of: holder, rest.dropFirst(), path)
+        }
+    }
+
+    private func effect(
+        _ effects: [RetouchEffectSettings], of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>,
+        _ path: Located<String>
+    ) -> PropertyTarget? {
+        guard let index = place(rest.first, in: effects.count, "effects", path),
+            let number = word(rest.dropFirst().first, of: EffectProperty.self, path)
+        else { return nil }
+        let effect = effects[index]
+        let key = "retouch.effects.\(index).\(number.rawValue)"
+        let rest = rest.dropFirst(2)
+        switch number {
+        case .amount: return property(key, of: holder, resting: Double(effect.amount), in: 0...1, rest, path)
+        case .degrees: return degrees(effect.degrees, key, of: holder, rest, path)
+        }
+    }
+
+    private func stroke(
+        _ strokes: RetouchSettings.Strokes, of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>,
+        _ path: Located<String>
+    ) -> PropertyTarget? {
+        guard case .list(let entries) = strokes else {
+            fail("strokes of a file are not driven; list them in the config", path)
+            return nil
+        }
+        // A name is that of the last stroke that has it, as for `undo`.
+        let names = entries.compactMap(\.strokeName)
+        var index = rest.first.flatMap { name in entries.lastIndex { $0.strokeName == name } }
+        if index == nil, let name = rest.first, Int(name) == nil, !names.isEmpty {
+            let hint = Suggestion.text(for: name, among: names) ?? "known are \(names.joined(separator: ", "))"
+            fail("there is no stroke \(name.quoted); \(hint)", path)
+            return nil
+        }
+        index = index ?? place(rest.first, in: entries.count, "strokes", path)
+        guard let index else { return nil }
+        let stroke = entries[index]
+        guard stroke.filter != nil, !stroke.undone else {
+            fail("entry \(index) of `strokes` is no stroke that is drawn", path)
+            return nil
+        }
+        guard let number = word(rest.dropFirst().first, of: StrokeProperty.self, path) else { return nil }
+        let key = "retouch.strokes.\(index).\(number.rawValue)"
+        let rest = rest.dropFirst(2)
+        switch number {
+        case .radius: return property(key, of: holder, resting: Double(stroke.radius), in: 0.001...4, rest, path)
+        case .force:
+            if stroke.points?.allSatisfy({ !$0.z.isNaN }) ?? false {
+                fail("each point of the stroke says its own force", path)
+                return nil
+            }
+            return property(key, of: holder, resting: Double(stroke.force), in: 0...1, rest, path)
+        case .hardness: return property(key, of: holder, resting: Double(stroke.hardness), in: 0...0.999, rest, path)
+        case .degrees: return degrees(stroke.degrees, key, of: holder, rest, path)
+        }
+    }
+
+    /// The angle of the filter `hue`.
+    private func degrees(
+        _ resting: Double?, _ key: String, of holder: DrivenNumbers.Holder, _ rest: ArraySlice<String>, _ path: Located<String>
+    ) -> PropertyTarget? {
+        guard let resting else {
+            fail("only the filter hue has degrees", path)
+            return nil
+        }
+        return property(key, of: holder, resting: resting, in: -180...180, rest, path)
+    }
+}

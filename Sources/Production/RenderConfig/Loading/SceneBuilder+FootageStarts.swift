@@ -1,0 +1,27 @@
+import ConfigLanguage
+import ConfigSettings
+import FaceDrivers
+
+// Footage that starts at events, which are known once all nodes are there.
+extension SceneBuilder {
+    /// Finds the events that start footage.
+    func addFootageStarts() {
+        backgroundStart = start(of: config.settings.background.footage, idling: .hold)
+        for (index, settings) in startedPictures { pictures[index].start = start(of: settings, idling: .hold) }
+        for index in mediaNodes.indices {
+            mediaNodes[index].start = start(of: mediaNodes[index].settings.footage, idling: .hide)
+        }
+    }
+
+    /// The event that starts footage; nil where it plays from the recording's start on, or after the mistake was noted.
+    /// - Parameter idling: what is seen of it while it does not play, where the config does not say.
+    private func start(of settings: FootageSettings, idling: FootageIdling) -> FootageStart? {
+        guard let name = settings.startOn, settings.source != nil, let event = values.event(name) else { return nil }
+        var end: EventID?
+        if let until = settings.until {
+            guard let found = values.event(until) else { return nil }
+            end = found
+        }
+        return FootageStart(on: event, until: end, idling: settings.whileIdle?.value ?? idling)
+    }
+}

@@ -1,0 +1,109 @@
+import ConfigLanguage
+import ConfigSettings
+import FaceDrivers
+import Meshes
+import SceneGraph
+
+/// A mesh that a node shows.
+struct Skin {
+    var node: NodeID
+    var mesh: MeshID
+}
+
+// Places of meshes' skins, which move as the meshes bend.
+extension SceneBuilder {
+    /// How far the skin may be from a point of an ordinary face, in metres.
+    private static let farthestSkin: Float = 0.03
+
+    /// The meshes of a node and of those below it.
+    func skins(below root: NodeID) -> [Skin] {
+        scene.nodeIDs.filter { scene.isNode($0, atOrBelow: root) }.flatMap { node in
+            scene[node].surfaces.map { Skin(node: node, mesh: $0.mesh) }
+        }
+    }
+
+    /// The triangle of a place and the shares of its corners; nil after the mistake was noted.
+    /// - Parameters:
+    ///   - skins: those that named places are looked for on; vertices and triangles are the first one's.
+    ///   - name: what has them, for mistakes.
+    func place(
+        _ point: SkinPointSettings, among skins: [Skin], of name: String
+    ) -> (skin: Skin, corners: SIMD3<UInt32>, weights: SIMD3<Float>)? {
+        if point.weights != nil, point.triangle == nil {
+            reading.fail("`weights` are those of a `triangle`, which is not given", at: point.location)
+            return nil
+        }
+        guard let first = skins.first else { return nil }
+        if let named = point.at {
+            let places = skins.compactMap { skin in
+                SkinPlace.nearest(to: named.position, on: scene[skin.mesh]).map { (skin, $0) }
+            }
+            guard let (skin, found) = places.min(by: { $0.1.distance < $1.1.distance }), found.distance < Self.farthestSkin
+            else {
+                reading.fail(
+                    "\(name) has no skin within \(Int(Self.farthestSkin * 1000)) mm of \(named.rawValue)", at: point.location)
+                return nil
+            }
+            return (skin, found.corners, found.weights)
+        }
+        let mesh = scene[first.mesh]
+        if let vertex = point.vertex {
+            guard let corners = mesh.triangles.first(where: { [$0.x, $0.y, $0.z].contains(UInt32(vertex)) }) else {
+                reading.fail(
+                    "the mesh of \(name) has no triangle at vertex \(vertex); it has \(mesh.vertexCount) vertices",
+                    at: point.location)
+                return nil
+            }
+            let weights = SIMD3<Float>(
+                corners.x == vertex ? 1 : 0, corners.y == vertex ? 1 : 0, corners.z == vertex ? 1 : 0)
+            return (first, corners, weights)
+        }
+        guard let triangle = point.triangle else { return nil }
+        guard triangle < mesh.triangles.count else {
+            reading.fail("the mesh of \(name) has \(mesh.triangles.count) triangles, counted from 0", at: point.location)
+            return nil
+        }
+        let weights = point.weights ?? SIMD3(1, 1, 1)
+        let sum = weights.x + weights.y + weights.z
+        guard sum > 0, weights.min() >= 0 else {
+            reading.fail("`weights` must not be below 0, and one must be above", at: point.location)
+            return nil
+        }
+        return (first, mesh.triangles[triangle], weights / sum)
+    }
+
+    /// A distance between two places of a face's skin; nil after the mistake was noted.
+    /// - Parameter face: the face that bends the skin.
+    func skinSpan(_ points: [SkinPointSettings], on name: Located<String>?, face: Int, at location: ConfigLocation)
+        -> SkinSpanID?
+    {
+        var skins: [Skin]
+        if let name {
+            guard let root = node(named: name) else { return nil }
+            skins = self.skins(below: root)
+        } else {
+            skins = scene.nodeIDs.flatMap { node in scene[node].surfaces.map { Skin(node: node, mesh: $0.mesh) } }
+        }
+        skins.removeAll { morphs(of: $0, face) == nil }
+        guard !skins.isEmpty else {
+            let what = name.map { "\($0.value.quoted) has no mesh" } ?? "there is no mesh"
+            reading.fail(
+                "\(what) that face \(face) bends; below an `anchor` of the face, a node such as `{model: ../models/face.glb, "
+                    + "faceMesh: true, hidden: true}` has one", at: name?.location ?? location)
+            return nil
+        }
+        let ends = points.compactMap { point -> SkinSpan.End? in
+            guard let found = place(point, among: skins, of: name?.value.quoted ?? "the face"),
+                let driver = morphs(of: found.skin, face)
+            else { return nil }
+            return SkinSpan.End(on: driver, of: scene[found.skin.mesh], corners: found.corners, weights: found.weights)
+        }
+        guard ends.count == 2 else { return nil }
+        drivers.spans.append(SkinSpan(faceIndex: face, from: ends[0], to: ends[1]))
+        return SkinSpanID(drivers.spans.count - 1)
+    }
+
+    private func morphs(of skin: Skin, _ face: Int) -> MorphDriver? {
+        drivers.morphs.first { $0.meshID == skin.mesh && $0.faceIndex == face }
+    }
+}
