@@ -20,7 +20,7 @@ LONGEST_FILE = 1 << 13
 LONGEST_SEED = 1 << 12
 # A reader with so many findings is given up: most have the same cause.
 MOST_FINDINGS = 5
-TEXTS = {"recording", "landmarks", "config", "suite", "regions", "strokes", "assignment", "gltf", "ply", "collada", "mtl", "path"}
+TEXTS = {"recording", "landmarks", "config", "suite", "regions", "strokes", "assignment", "shapeMap", "scene", "gltf", "ply", "collada", "mtl", "path"}
 
 
 def seed(fuzzer, chosen, ends):

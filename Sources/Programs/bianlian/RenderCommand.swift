@@ -188,13 +188,8 @@ struct RenderCommand: ParsableCommand {
         _ recording: URL?, to destination: OutputDestination, _ cache: ContentCache?
     ) throws -> ProductionReport {
         let production = try makeProduction(recording, to: destination, cache)
-        let scoreFile = score.map { URL(literalPath: $0) }
-        if let scoreFile {
-            try checkFolder(of: scoreFile)
-            // Before frames are drawn: a score that cannot be played is known soon.
-            let report = try ScoreReport(of: production.job)
-            try AtomicFile.write(report.json.text(indented: true) + "\n", to: scoreFile)
-        }
+        // Before frames are drawn: a score that cannot be played is known soon.
+        try score.map { try ScoreReport.write(of: production.job, to: URL(literalPath: $0)) }
         let signals = InterruptionSignals(production.interruption, endsChildren: true)
         defer { signals.stop() }
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))

@@ -64,10 +64,6 @@ extension SceneBuilder {
             reading.fail("\(name.value.quoted) has no mesh", at: name.location)
             return nil
         }
-        if scene.skeletons[first.mesh] != nil {
-            reading.note(
-                "follows the mesh's shapes and not its joints, which clips or `bones` move", at: settings.location)
-        }
         if settings.weights != nil, settings.triangle == nil {
             reading.fail("`weights` are those of a `triangle`, which is not given", at: settings.location)
             return nil
