@@ -70,7 +70,7 @@ def run(fuzzer, reader, seconds):
     left = seconds
     while left > 0 and result["findings"] < MOST_FINDINGS:
         command = [fuzzer, f"-max_total_time={left}", f"-timeout={SECONDS_ALLOWED}", f"-rss_limit_mb={MEBIBYTES_ALLOWED}",
-                   f"-max_len={LONGEST_FILE}", f"-artifact_prefix={findings}/{reader}-", "-print_final_stats=1", "-reload=0", corpus, WORK / "seeds" / reader]
+                   "-report_slow_units=3600", f"-max_len={LONGEST_FILE}", f"-artifact_prefix={findings}/{reader}-", "-print_final_stats=1", "-reload=0", corpus, WORK / "seeds" / reader]
         if reader in TEXTS:
             command.insert(1, f"-dict={WORK}/seeds/{reader}.words")
         ended = subprocess.run(command, env=environment(BIANLIAN_FUZZ_READER=reader), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
