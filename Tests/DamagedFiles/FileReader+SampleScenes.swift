@@ -17,7 +17,7 @@ extension FileReader {
           anchor: face
           children:
           - {name: card, text: {string: "{jawOpen:0.00} {timecode}", on: card, size: 0.05}, constraints: [{follow: {}}, {swing: {}}]}
-          - {name: lamp, light: {kind: spot, color: red}, constraints: [{copy: rotation}, {billboard: true}]}
+          - {name: lamp, light: {kind: spot, color: "#ff0000"}, constraints: [{copy: rotation}, {billboard: true}]}
         - {name: sun, translate: [0, 1, 0], constraints: [{lookAt: camera}, {distance: {to: hub, least: 0.1, most: 0.5}}]}
         drivers:
         - property: {target: nodes.sun.rotate.z, value: {since: opened}, keys: [[0, 0, out], [0.5, 360]], combine: add}
@@ -37,7 +37,6 @@ extension FileReader {
           - {rate: {product: [{clock: frame}, 60]}, speed: [0.7, 1], spread: 16, gravity: 1.6, life: [0.7, 1.1], size: [0.01, 0.03]}
           - {burst: {on: beat, count: 26}, drag: 2, wind: [0.3, 0, 0], inherit: 0.5, area: [1, 0, 1], spin: [-180, 180], most: 40}
           - {rate: 90, space: node, life: 0.7, direction: [-1, 0, 0], colors: ["#ffffff", "#ff6fb000"], blend: add, seed: 9}
-        sounds: [{file: crack.wav, on: beat, volume: 0.5}]
         """,
         """
         output: {size: [64, 48]}
@@ -50,14 +49,14 @@ extension FileReader {
           - {name: turn, time: 0.2, value: {headAngle: yaw}}
           grades: {good: 0.5, bad: 0}
         nodes:
-        - text: {string: "{score:000} {{x}} {s:+0%}", values: {s: {score: nearness}}, place: topLeft, weight: bold, outline: red}
+        - text: {string: "{score:000} {{x}} {s:+0%}", values: {s: {score: nearness}}, place: topLeft, weight: bold, outline: "#ff0000"}
         - gauge: {bars: [{value: {score: total}, from: [0, 100], label: t}], direction: up, number: "0.0", panel: "#000000a0"}
         - gauge: {shapes: all, columns: 4, length: 0.1, thickness: 0.01, textSize: 0.02, place: bottom}
         drivers:
         - property:
             target: materials.text.diffuse.color
             value: {largest: [{score: last}, {weighted: {jawOpen: 1, mouthClose: -1}}, {difference: [{size: {gaze: vertical}}, 1]}]}
-            to: [red, "#00ff00"]
+            to: ["#ff0000", "#00ff00"]
         """,
         """
         recording: take.jsonl
