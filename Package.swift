@@ -385,9 +385,9 @@ let rooms: [Room] = [
             Module(
                 "DamagedFiles", layer: 13, kind: .testSupport,
                 uses: [
-                    "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceTracking", "ImageCodecs", "Imaging",
-                    "MeshFormats",
-                    "Meshes", "RegressionSuite", "RenderTestSupport", "Typesetting",
+                    "Animation", "ConfigLanguage", "ConfigSettings", "DescribedErrors", "FaceDrivers", "FaceTracking",
+                    "FrameProduction", "ImageCodecs", "Imaging", "MeshFormats", "Meshes", "RegressionSuite", "RenderConfig",
+                    "RenderMath", "RenderTestSupport", "SceneGraph", "Typesetting",
                 ]),
         ] + sanitizerSupport + (hasFuzzer ? fuzzer : [])),
 ]

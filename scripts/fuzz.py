@@ -20,7 +20,7 @@ LONGEST_FILE = 1 << 13
 LONGEST_SEED = 1 << 12
 # A reader with so many findings is given up: most have the same cause.
 MOST_FINDINGS = 5
-TEXTS = {"recording", "landmarks", "config", "suite", "regions", "strokes", "assignment", "gltf", "ply", "collada", "mtl", "path"}
+TEXTS = {"recording", "landmarks", "config", "suite", "regions", "strokes", "assignment", "shapeMap", "scene", "gltf", "ply", "collada", "mtl", "path"}
 
 
 def seed(fuzzer, chosen, ends):
@@ -70,7 +70,7 @@ def run(fuzzer, reader, seconds):
     left = seconds
     while left > 0 and result["findings"] < MOST_FINDINGS:
         command = [fuzzer, f"-max_total_time={left}", f"-timeout={SECONDS_ALLOWED}", f"-rss_limit_mb={MEBIBYTES_ALLOWED}",
-                   f"-max_len={LONGEST_FILE}", f"-artifact_prefix={findings}/{reader}-", "-print_final_stats=1", "-reload=0", corpus, WORK / "seeds" / reader]
+                   "-report_slow_units=3600", f"-max_len={LONGEST_FILE}", f"-artifact_prefix={findings}/{reader}-", "-print_final_stats=1", "-reload=0", corpus, WORK / "seeds" / reader]
         if reader in TEXTS:
             command.insert(1, f"-dict={WORK}/seeds/{reader}.words")
         ended = subprocess.run(command, env=environment(BIANLIAN_FUZZ_READER=reader), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)

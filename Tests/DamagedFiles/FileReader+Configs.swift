@@ -1,7 +1,11 @@
 import ConfigLanguage
 import ConfigSettings
 import Foundation
+import FrameProduction
 import RegressionSuite
+import RenderConfig
+import RenderMath
+import SceneGraph
 
 extension FileReader {
     func readConfig(_ bytes: [UInt8]) throws {
@@ -28,6 +32,28 @@ extension FileReader {
             try ConfigAssignment(parsing: String(line), option: "--set").apply(to: &root)
         }
         _ = try RenderSettings.read(root)
+    }
+
+    /// Builds the scene of a config that lies alone in its folder, and drives it for some frames.
+    func readScene(_ bytes: [UInt8]) throws {
+        try withScratchFile(of: bytes, named: "scene.yaml") { url in
+            let job = try RenderJob.load(configAt: url, options: ConfigOptions(memoryLimit: 512 << 20))
+            try BrokenPromise.unless(
+                job.notes.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isNewline) }, "a note is one line")
+            var sequence = try FrameSequence(job)
+            // Long enough for what the samples' events start.
+            for _ in 0..<12 {
+                guard let plan = try sequence.next() else { return }
+                try BrokenPromise.unless(
+                    plan.front.state.nodes.allSatisfy { $0.opacity.isFinite && $0.parentFromNode.columns.3.x.isFinite },
+                    "numbers of nodes are finite")
+            }
+        }
+    }
+
+    /// Reads what moves the morph targets of a kind of avatars (`faceMesh.map`).
+    func readShapeMap(_ bytes: [UInt8]) throws {
+        _ = try ShapeMapFile.parse(bytes, file: "shapes.yaml")
     }
 
     /// The lines of an error: one, or one a mistake.

@@ -1,3 +1,5 @@
+import Animation
+import Foundation
 import Imaging
 import MeshFormats
 import Meshes
@@ -14,6 +16,9 @@ extension FileReader {
         case .path: Self.samplePaths.map { Array($0.utf8) }
         case .font: [SampleFont.bytes]
         case .assignment: Self.sampleAssignments.map { Array($0.utf8) }
+        case .shapeMap: Self.sampleShapeMaps.map { Array($0.utf8) }
+        case .scene: Self.sampleScenes.map { Array($0.utf8) }
+        case .gltf: [Self.sampleGLTF]
         default: []
         }
     }
@@ -46,6 +51,9 @@ extension FileReader {
         mesh.morphTargets = [
             MorphTarget(name: "smile", positionOffsets: [SIMD3<Float>](repeating: SIMD3(0, 0.1, 0), count: 4))
         ]
+        mesh.bind(
+            by: (0..<4).map { JointInfluence(vertex: $0, joint: $0 % 2, weight: 0.5) },
+            jointFromMesh: [.identity, Matrix4(translation: SIMD3(0, -1, 0))])
         let picture = EmbeddedPicture(name: "picture", bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         var material = ModelMaterial(name: "skin", metalness: 0, roughness: 0.6)
         material.textures = [
@@ -55,11 +63,21 @@ extension FileReader {
         var node = ModelNode(
             name: "face", meshIndices: [0], children: [ModelNode(name: "child", meshIndices: [1]), ModelNode(name: "empty")])
         node.lights = [ModelLight(name: "lamp", kind: .spot)]
-        return Model(
-            roots: [node],
-            meshes: [
-                ModelMesh(name: "face", mesh: mesh, materialIndex: 0), ModelMesh(name: "other", mesh: mesh, materialIndex: nil),
-            ],
-            materials: [material])
+        var face = ModelMesh(name: "face", mesh: mesh, materialIndex: 0)
+        face.joints = [1, nil]
+        var other = ModelMesh(name: "other", mesh: mesh)
+        other.mesh.skin = nil
+        var model = Model(roots: [node], meshes: [face, other], materials: [material])
+        let turn = AnimationTrack(times: [0, 1], values: [0, 0, 0, 1, 0, 1, 0, 0], width: 4)
+        let smile = AnimationTrack(times: [0.5], values: [1], width: 1, interpolation: .step)
+        model.clips = [
+            AnimationClip(
+                name: "nod",
+                channels: [
+                    AnimationClip.Channel(node: 1, property: .rotation, track: turn),
+                    AnimationClip.Channel(node: 0, property: .weights, track: smile),
+                ])
+        ]
+        return model
     }
 }

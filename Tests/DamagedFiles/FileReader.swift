@@ -8,7 +8,9 @@ public enum FileReader: String, CaseIterable, Sendable {
     // Recordings, and landmarks that become some.
     case recording, landmarks
     // Texts in the language of configs.
-    case config, suite, regions, strokes, assignment
+    case config, suite, regions, strokes, assignment, shapeMap
+    // Configs whose scenes are built and driven.
+    case scene
     // Models, and what stands between them and the library that reads most of them.
     case gltf, message, ply, collada, mtl
     // The path data of SVG, and fonts.
@@ -22,12 +24,12 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .hdr, .webp, .tga, .bmp, .pfm, .ply, .mtl: [rawValue]
         case .recording: ["jsonl", "csv", "txt", "gesichter"]
         case .landmarks: ["jsonl", "json", "pbtxt"]
-        case .config, .suite: ["yaml"]
+        case .config, .suite, .scene: ["yaml"]
         case .regions, .strokes: ["json"]
         case .gltf: ["gltf", "glb"]
         case .collada: ["dae"]
         case .font: ["ttf", "otf", "ttc"]
-        case .assignment, .message, .path: []
+        case .assignment, .shapeMap, .message, .path: []
         }
     }
 
@@ -67,6 +69,8 @@ public enum FileReader: String, CaseIterable, Sendable {
         case .regions: try readRegions(bytes)
         case .strokes: try readStrokes(bytes)
         case .assignment: try readAssignment(bytes)
+        case .shapeMap: try readShapeMap(bytes)
+        case .scene: try readScene(bytes)
         case .gltf: try readGLTF(bytes)
         case .message: try readMessage(bytes)
         case .ply: try readPLY(bytes)

@@ -41,28 +41,12 @@ extension Quaternion {
 }
 
 extension Matrix4 {
-    /// A placement at a share of the way to another one: the origin on a line, the rotation by the shortest way, and the lengths of the axes evenly.
-    /// Between a placement and one that is mirrored there is no way: then the nearer of both.
+    /// A placement at a share of the way to another one, as `Transform.interpolated` has it. Between a placement and one that is mirrored, and to
+    /// one that is flat, there is no way: then the nearer of both.
     public func interpolated(to other: Matrix4, share: Double) -> Matrix4 {
-        guard let (from, fromLengths, side) = turn, let (to, toLengths, otherSide) = other.turn, side == otherSide else {
-            return share <= 0.5 ? self : other
-        }
-        let axes = Matrix3(rotation: from.slerp(to: to, share: share)).columns
-        let lengths = fromLengths + (toLengths - fromLengths) * Float(share)
-        let (start, end) = (SIMD3<Double>(translation), SIMD3<Double>(other.translation))
-        let origin = SIMD3<Float>(start + (end - start) * share)
-        return Matrix4(
-            SIMD4(axes.0 * lengths.x, 0), SIMD4(axes.1 * lengths.y, 0), SIMD4(axes.2 * (lengths.z * side), 0), SIMD4(origin, 1))
-    }
-
-    /// The rotation, the lengths of the axes and −1 where they are left-handed; nil where an axis has no length.
-    private var turn: (Quaternion, lengths: SIMD3<Float>, side: Float)? {
-        let (x, y, z) = linear.columns
-        let lengths = SIMD3(x.length, y.length, z.length)
-        guard lengths.min() > 0, lengths.max().isFinite else { return nil }
-        let side: Float = x.dot(y.cross(z)) < 0 ? -1 : 1
-        let axes = Matrix3(x / lengths.x, y / lengths.y, z / (lengths.z * side))
-        return (Quaternion(rotation: axes), lengths, side)
+        let (side, otherSide) = (linear.determinant, other.linear.determinant)
+        guard side > 0 && otherSide > 0 || side < 0 && otherSide < 0 else { return share <= 0.5 ? self : other }
+        return Transform.interpolated(Transform(self), Transform(other), share: share).matrix
     }
 }
 
@@ -88,8 +72,9 @@ extension Transform {
     /// The placement a share of the way from one to another: straight on for places and factors, along the shorter arc for turns.
     public static func interpolated(_ from: Transform, _ to: Transform, share: Double) -> Transform {
         let part = Float(share)
+        let (start, end) = (SIMD3<Double>(from.translation), SIMD3<Double>(to.translation))
         return Transform(
-            translation: from.translation + (to.translation - from.translation) * part,
+            translation: SIMD3<Float>(start + (end - start) * share),
             rotation: from.rotation.slerp(to: to.rotation, share: share),
             scale: from.scale + (to.scale - from.scale) * part)
     }

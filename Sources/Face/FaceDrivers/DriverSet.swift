@@ -36,7 +36,8 @@ public struct DriverSet: Sendable {
     public var gauges: [GaugeDriver]
     /// Which properties follow values, in the order in which they are applied.
     public var properties: [PropertyDriver]
-    /// The placements of the nodes whose places, angles or sizes are driven, as the scene has them.
+    /// The placements of the nodes whose places, angles or sizes are driven, as the scene has them; nodes that are not named, as those of
+    /// models, are driven from where clips leave them.
     public var drivenPlacements: [NodeID: DrivenPlacement]
     /// The rules that place nodes after all else, in the order in which they are applied.
     public var constraints: [NodeConstraint]

@@ -84,16 +84,17 @@ public struct MorphDriver: Sendable {
         _ face: TrackedFace, identityOffsets: [SIMD3<Float>]?, keepingOthers keepsOthers: Bool = false,
         to state: inout FrameState
     ) {
-        var weights: [Float] { targets.map { $0.weight(for: face.blendShapes) } }
         if let vertices = vertices(of: face) {
             state.deformations[meshID] = .positions(vertices)
-        } else if let identityOffsets {
+            return
+        }
+        var weights = targets.map { $0.weight(for: face.blendShapes) }
+        if keepsOthers, case .morph(let others)? = state.deformations[meshID] {
+            for index in weights.indices where targets[index].value == nil { weights[index] = others[index] }
+        }
+        if let identityOffsets {
             state.deformations[meshID] = .morphAndOffsets(weights, offsets: identityOffsets)
         } else if !targets.isEmpty {
-            var weights = weights
-            if keepsOthers, case .morph(let others)? = state.deformations[meshID] {
-                for index in weights.indices where targets[index].value == nil { weights[index] = others[index] }
-            }
             state.deformations[meshID] = .morph(weights)
         }
     }

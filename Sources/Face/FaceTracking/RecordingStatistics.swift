@@ -135,9 +135,11 @@ extension Matrix4 {
             SIMD3<Double>(columns.1.xyz).normalized(orElse: SIMD3(0, 1, 0)),
             SIMD3<Double>(columns.2.xyz).normalized(orElse: SIMD3(0, 0, 1))
         )
-        let yaw = PortableMath.atan2(z.x, z.z)
         let pitch = PortableMath.asin(min(max(-z.y, -1), 1))
-        let roll = PortableMath.atan2(x.y, y.y)
+        // A face that looks straight up or down turns and tilts about one axis: all of it counts as yaw.
+        let isUpright = abs(z.x) > 1e-6 || abs(z.z) > 1e-6
+        let yaw = isUpright ? PortableMath.atan2(z.x, z.z) : PortableMath.atan2(-x.z, x.x)
+        let roll = isUpright ? PortableMath.atan2(x.y, y.y) : 0
         return SIMD3(yaw, pitch, roll) * (180 / .pi)
     }
 }

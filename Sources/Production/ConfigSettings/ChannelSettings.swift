@@ -3,7 +3,7 @@ package import RenderMath
 
 /// A number over time: keys, or one key where it stays.
 package struct ChannelSettings: ConfigObject {
-    package var keys: [ChannelKey]?
+    package var keys: [KeyedValue<Double>]?
     package var period: Double?
     package var location = ConfigLocation.none
 
@@ -20,14 +20,6 @@ package struct ChannelSettings: ConfigObject {
     ]
 }
 
-/// A number at a time.
-package struct ChannelKey: Sendable {
-    package var time: Double
-    package var value: Double
-    package var easing: Easing
-    package var location: ConfigLocation
-}
-
 /// Seconds from one time to another.
 package struct TimeStretch: Sendable {
     package var range: ClosedRange<Double>
@@ -37,7 +29,7 @@ package struct TimeStretch: Sendable {
 extension ValueType where Value == ChannelSettings {
     /// A number, a list of keys, or a mapping with keys.
     package static let channel: ValueType = {
-        let keys = ValueType<[ChannelKey]>.list(of: .channelKey, atLeast: 1)
+        let keys = ValueType<[KeyedValue<Double>]>.list(of: .channelKey, atLeast: 1)
         return ValueType(
             "a number or a list of keys [time, value]",
             schema: { definitions in
@@ -58,7 +50,7 @@ extension ValueType where Value == ChannelSettings {
                     return settings.keys.map { _ in settings }
                 case .scalar(let text, isPlain: true) where text.isNumber:
                     settings.keys = ValueType<Double>.number.read(value, reading).map { number in
-                        [ChannelKey(time: 0, value: number, easing: .linear, location: value.location)]
+                        [KeyedValue(position: 0, value: number, easing: .linear, location: value.location)]
                     }
                     return settings.keys.map { _ in settings }
                 default: return reading.refuse(value, expecting: "a number or a list of keys [time, value]")
@@ -67,27 +59,8 @@ extension ValueType where Value == ChannelSettings {
     }()
 }
 
-extension ValueType where Value == ChannelKey {
-    /// A key: the time, the value there, and where wanted the course to the next.
-    fileprivate static let channelKey = ValueType(
-        "a key [time, value] or [time, value, ease]",
-        schema: { definitions in
-            let items: [OrderedJSON] = [
-                ValueType<Double>.keyTime.schema(&definitions), ["type": "number"],
-                ValueType<Easing>.choice().schema(&definitions),
-            ]
-            return ["type": "array", "prefixItems": .array(items), "minItems": .integer(2), "maxItems": .integer(3)]
-        },
-        read: { value, reading in
-            guard case .list(let parts) = value.content, parts.count == 2 || parts.count == 3 else {
-                return reading.refuse(value, expecting: "a key [time, value] or [time, value, ease]")
-            }
-            let time = ValueType<Double>.keyTime.read(parts[0], reading)
-            let number = ValueType<Double>.number.read(parts[1], reading)
-            let easing = parts.count == 3 ? ValueType<Easing>.choice().read(parts[2], reading) : .linear
-            guard let time, let number, let easing else { return nil }
-            return ChannelKey(time: time, value: number, easing: easing, location: value.location)
-        })
+extension ValueType where Value == KeyedValue<Double> {
+    fileprivate static let channelKey = ValueType.keyed(by: .keyTime, .number, as: "time, value")
 }
 
 extension ValueType where Value == Double {

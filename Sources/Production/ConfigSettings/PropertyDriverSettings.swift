@@ -10,7 +10,7 @@ package struct PropertyDriverSettings: ConfigObject {
     package var from: [Double]?
     package var to: [PropertyValue]?
     package var ease: Easing?
-    package var keys: [PropertyKey]?
+    package var keys: [KeyedValue<PropertyValue>]?
     package var delay = 0.0
     package var smoothing = 0.0
     package var period: Double?
@@ -81,14 +81,6 @@ package struct PropertyValue: Sendable {
     package var location: ConfigLocation
 }
 
-/// A key of a property's course.
-package struct PropertyKey: Sendable {
-    package var position: Double
-    package var value: PropertyValue
-    package var easing: Easing
-    package var location: ConfigLocation
-}
-
 extension ValueType where Value == PropertyValue {
     /// A number, `true` or `false`, a colour, or a list of numbers.
     package static let propertyValue = ValueType(
@@ -121,27 +113,8 @@ extension ValueType where Value == PropertyValue {
         })
 }
 
-extension ValueType where Value == PropertyKey {
-    /// A key: the value, the property's value there, and where wanted the course to the next.
-    package static let propertyKey = ValueType(
-        "a key [value, property] or [value, property, ease]",
-        schema: { definitions in
-            let items: [OrderedJSON] = [
-                ["type": "number"], ValueType<PropertyValue>.propertyValue.schema(&definitions),
-                ValueType<Easing>.choice().schema(&definitions),
-            ]
-            return ["type": "array", "prefixItems": .array(items), "minItems": .integer(2), "maxItems": .integer(3)]
-        },
-        read: { value, reading in
-            guard case .list(let parts) = value.content, parts.count == 2 || parts.count == 3 else {
-                return reading.refuse(value, expecting: "a key [value, property] or [value, property, ease]")
-            }
-            let position = ValueType<Double>.number.read(parts[0], reading)
-            let property = ValueType<PropertyValue>.propertyValue.read(parts[1], reading)
-            let easing = parts.count == 3 ? ValueType<Easing>.choice().read(parts[2], reading) : .linear
-            guard let position, let property, let easing else { return nil }
-            return PropertyKey(position: position, value: property, easing: easing, location: value.location)
-        })
+extension ValueType where Value == KeyedValue<PropertyValue> {
+    fileprivate static let propertyKey = ValueType.keyed(by: .number, .propertyValue, as: "value, property")
 }
 
 extension ValueType where Value == [Located<String>] {

@@ -15,7 +15,8 @@ extension FarmJob {
         let render = renderArguments(
             config: "{{Param.Config}}", frames: "{{Param.Frames}}", shard: "{{Task.Param.Shard}}/\(taskCount)", progress)
         let merge = mergeArguments(
-            config: "{{Param.Config}}", frames: "{{Param.Frames}}", video: video.map { _ in "{{Param.Video}}" }, progress)
+            config: "{{Param.Config}}", frames: "{{Param.Frames}}", video: video.map { _ in "{{Param.Video}}" },
+            score: score.map { _ in "{{Param.Score}}" }, progress)
         let cores = coresPerTask.map { "  hostRequirements: {amounts: [{name: amount.worker.vcpu, min: \($0)}]}\n" } ?? ""
         return """
             # \(frameCount) frames in \(taskCount) tasks. Try it on one machine: openjd run THIS-FILE
@@ -28,6 +29,7 @@ extension FarmJob {
                 + parameter("Config", config, "The scene config.")
                 + parameter("Frames", frames, "The folder that all tasks write their frames to.")
                 + (video.map { parameter("Video", $0, "The video that is made in the end.") } ?? "")
+                + (score.map { parameter("Score", $0, "The file of the score's result.") } ?? "")
                     + """
                     steps:
                     - name: Render

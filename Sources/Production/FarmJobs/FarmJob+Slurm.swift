@@ -7,7 +7,8 @@ extension FarmJob {
         let shard = "SHARD"
         let render = command(renderArguments(config: config, frames: frames, shard: shard, ["--progress", "plain"]))
             .replacing("'SHARD'", with: "\"$SLURM_ARRAY_TASK_ID/\(taskCount)\"")
-        let merge = command(mergeArguments(config: config, frames: frames, video: video, ["--progress", "plain"]))
+        let merge = command(
+            mergeArguments(config: config, frames: frames, video: video, score: score, ["--progress", "plain"]))
         let cores = coresPerTask.map { "#SBATCH --cpus-per-task=\($0)\n" } ?? ""
         return """
             #!/bin/bash

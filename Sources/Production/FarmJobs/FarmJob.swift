@@ -10,6 +10,8 @@ public struct FarmJob: Hashable, Sendable {
     public var frames: String
     /// The path of the video that is made of them in the end; nil for none: then the last step checks the frames.
     public var video: String?
+    /// The path of the file that the last step writes the result of the config's score to; nil for none.
+    public var score: String?
     /// Options that each `bianlian render` gets.
     public var renderOptions: [String]
     /// The number of frames that there will be.
@@ -25,14 +27,15 @@ public struct FarmJob: Hashable, Sendable {
     /// A job for so many frames.
     /// - Parameter framesPerTask: as many frames as a task renders, at least 1; more where there would be more tasks than `mostTasks`.
     public init(
-        name: String, program: String, config: String, frames: String, video: String?, renderOptions: [String],
-        frameCount: Int, framesPerTask: Int, coresPerTask: Int?
+        name: String, program: String, config: String, frames: String, video: String?, score: String? = nil,
+        renderOptions: [String], frameCount: Int, framesPerTask: Int, coresPerTask: Int?
     ) {
         self.name = name
         self.program = program
         self.config = config
         self.frames = frames
         self.video = video
+        self.score = score
         self.renderOptions = renderOptions
         self.frameCount = frameCount
         self.coresPerTask = coresPerTask
@@ -47,8 +50,8 @@ public struct FarmJob: Hashable, Sendable {
     }
 
     /// The arguments of the last step's `bianlian`.
-    func mergeArguments(config: String, frames: String, video: String?, _ more: [String]) -> [String] {
-        ["merge", frames, "--config", config] + (video.map { ["--output", $0, "--resume"] } ?? []) + more
-            + (renderOptions.isEmpty ? [] : ["--"] + renderOptions)
+    func mergeArguments(config: String, frames: String, video: String?, score: String?, _ more: [String]) -> [String] {
+        ["merge", frames, "--config", config] + (video.map { ["--output", $0, "--resume"] } ?? [])
+            + (score.map { ["--score", $0] } ?? []) + more + (renderOptions.isEmpty ? [] : ["--"] + renderOptions)
     }
 }

@@ -14,7 +14,7 @@ public struct ScoreReport: Sendable {
     /// Plays the recording of a job.
     /// - Throws: `ProductionError` where the job has no score; `RecordingError`.
     public init(of job: RenderJob) throws {
-        guard let score = job.drivers.score else { throw ProductionError.noScore(config: job.config.relativePath) }
+        let score = try Self.score(of: job)
         // A score reads faces as the camera sees them, and nothing that other drivers change.
         var timeline = Timeline(
             scene: job.scene, drivers: DriverSet(score: score, camera: job.drivers.camera), header: job.recording?.header)
@@ -23,6 +23,13 @@ public struct ScoreReport: Sendable {
             while let frame = try player.next() { _ = timeline.advance(to: frame) }
         }
         tally = timeline.score ?? ScoreTally(of: score)
+    }
+
+    /// The score of a job.
+    /// - Throws: `ProductionError` where it has none.
+    @discardableResult public static func score(of job: RenderJob) throws -> FaceScore {
+        guard let score = job.drivers.score else { throw ProductionError.noScore(config: job.config.relativePath) }
+        return score
     }
 
     /// For files: the total and a member of each target, in the order of their times.

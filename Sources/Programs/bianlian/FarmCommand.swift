@@ -19,6 +19,7 @@ struct FarmCommand: ParsableCommand {
             EXAMPLES
               bianlian farm render-configs/opera.yaml --output /shared/opera.mp4 --job opera.yaml
               bianlian farm render-configs/opera.yaml --output /shared/frames --chunk 60 -- --size 1920x1080 --png balanced
+              bianlian farm render-configs/face-dance.yaml --output /shared/dance.mp4 --score /shared/dance.json --job dance.yaml
               bianlian farm render-configs/opera.yaml --scheduler slurm --output /shared/frames --job opera.sh && bash opera.sh
             """)
 
@@ -32,6 +33,11 @@ struct FarmCommand: ParsableCommand {
             config's name)
             """)
     var output: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The file that the last step writes the result of the config's score to.", valueName: "file"))
+    var score: String?
 
     @Option(help: "The engine: openjd for Open Job Description, or slurm. (default: openjd)")
     var scheduler: Scheduler = .openjd
@@ -56,7 +62,8 @@ struct FarmCommand: ParsableCommand {
         guard (1...1_000_000).contains(chunk) else {
             throw ValidationError("--chunk takes a number of frames from 1 to 1000000, not \(chunk)")
         }
-        for (name, text) in [("--output", output), ("--job", job), ("--program", program)] where text?.isEmpty == true {
+        for (name, text) in [("--output", output), ("--job", job), ("--program", program), ("--score", score)]
+        where text?.isEmpty == true {
             throw ValidationError("\(name) takes a path, not an empty text")
         }
     }
@@ -74,11 +81,14 @@ struct FarmCommand: ParsableCommand {
             throw ValidationError("--output of a job is a folder or a video, not \(path)")
         }
         try PlayedTake.play(try render.variants.recordings(), quiet: true) { recordings in
-            let count = try render.production(playing: recordings, to: .folder(frames)).frameCount()
+            let production = try render.production(playing: recordings, to: .folder(frames))
+            if score != nil { try ScoreReport.score(of: production.job) }
+            let count = try production.frameCount()
             let farmJob = FarmJob(
                 name: url.deletingPathExtension().lastPathComponent, program: program ?? Self.ownPath,
                 config: url.standardizedFileURL.path, frames: frames.standardizedFileURL.path,
-                video: video?.standardizedFileURL.path, renderOptions: try Self.withAbsolutePaths(renderOptions, render),
+                video: video?.standardizedFileURL.path, score: score.map { URL(literalPath: $0).standardizedFileURL.path },
+                renderOptions: try Self.withAbsolutePaths(renderOptions, render),
                 frameCount: count, framesPerTask: chunk, coresPerTask: render.threads)
             let text = scheduler == .openjd ? farmJob.openJobDescription : farmJob.slurmScript
             guard let job else { return try StandardOutput.write(text) }
@@ -120,6 +130,12 @@ extension RenderCommand {
         ]
         if let (name, _) = isGiven.first(where: { $0.1 }) {
             throw ValidationError("after --: \(name) is set by the job itself; leave it out")
+        }
+        if command.score != nil {
+            throw ValidationError("after --: --score is written once, in the last step; put it before --")
+        }
+        if command.trace != nil {
+            throw ValidationError("after --: every task would write the file of --trace; leave it out")
         }
         let isForSeveral: [(String, Bool)] = [
             ("--config", !command.variants.configs.isEmpty), ("--each", !command.variants.each.isEmpty),

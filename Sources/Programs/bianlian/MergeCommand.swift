@@ -15,6 +15,7 @@ struct MergeCommand: ParsableCommand {
               bianlian merge frames --config render-configs/opera.yaml
               bianlian merge frames --config render-configs/opera.yaml --output opera.mp4
               bianlian merge frames --config render-configs/opera.yaml --output opera.mp4 -- --size 1920x1080
+              bianlian merge frames --config render-configs/face-dance.yaml --score dance.json
             """)
 
     @Argument(help: "The folder of the frames.")
@@ -26,6 +27,11 @@ struct MergeCommand: ParsableCommand {
     @Option(
         name: [.short, .long], parsing: .unconditional, help: "The video: .mp4, .mov, .webm, .gif or .apng. (default: none)")
     var output: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Writes the result of the config's score as JSON.", valueName: "file"))
+    var score: String?
 
     @Flag(help: "Goes on with a video that an interrupted run left.")
     var resume = false
@@ -43,6 +49,7 @@ struct MergeCommand: ParsableCommand {
 
     func validate() throws {
         if output?.isEmpty == true { throw ValidationError("--output takes a path, not an empty text") }
+        if score?.isEmpty == true { throw ValidationError("--score takes a path, not an empty text") }
         try progress.check(hasResultOnStandardOutput: json)
         if resume, output == nil { throw ValidationError("--resume needs --output and a video") }
     }
@@ -60,6 +67,7 @@ struct MergeCommand: ParsableCommand {
             var production = try render.production(playing: recordings, to: destination)
             production.pngCompression = nil
             production.layers = []
+            try score.map { try ScoreReport.write(of: production.job, to: URL(literalPath: $0)) }
             guard output != nil else {
                 let count = try production.checkFrames(in: frames)
                 if json {

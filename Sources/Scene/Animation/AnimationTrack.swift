@@ -41,6 +41,15 @@ public struct AnimationTrack: Sendable, Equatable {
         return nil
     }
 
+    /// Whether one of the numbers of its values is ever another than one that is given.
+    public func moves(_ lane: Int, from resting: Float) -> Bool {
+        (0..<times.count * valuesPerKey).contains { part in
+            // Beside the values, splines have tangents, which are 0 where nothing moves.
+            let isTangent = interpolation == .cubicSpline && part % 3 != 1
+            return values[part * width + lane] != (isTangent ? 0 : resting)
+        }
+    }
+
     /// The value at a time; that of the first or the last key outside of them.
     /// - Precondition: `fault` is nil.
     public func value(at seconds: Double) -> [Float] {

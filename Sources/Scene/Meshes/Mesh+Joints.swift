@@ -44,8 +44,7 @@ extension Mesh {
     ///   - rest: the matrix of vertices that no joint holds.
     package func posed(modelFromJoint: [Matrix4?], orElse rest: Matrix4) -> Mesh {
         guard let skin else { return transformed(by: rest) }
-        let joints = JointBlend(
-            skin, meshFromBound: zip(modelFromJoint, skin.jointFromMesh).map { joint, bound in joint.map { $0 * bound } })
+        let joints = JointBlend(skin, ranges: skin.ranges, meshFromJoint: modelFromJoint)
         let unheld = VertexTransform(rest)
         var posed = transformed { vertex in joints.matrix(of: vertex).map(VertexTransform.init) ?? unheld }
         posed.skin = skin
@@ -61,12 +60,14 @@ struct JointBlend {
     private let columns: [(SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)]
     private let counts: [Bool]
 
-    /// - Parameter meshFromBound: one a joint; a joint without one does not count.
-    init(_ skin: MeshSkin, ranges: [Range<Int>]? = nil, meshFromBound: [Matrix4?]) {
+    /// - Parameters:
+    ///   - ranges: those of the skin.
+    ///   - meshFromJoint: one a joint; a joint without one does not count.
+    init(_ skin: MeshSkin, ranges: [Range<Int>], meshFromJoint: [Matrix4?]) {
         influences = skin.influences
-        self.ranges = ranges ?? skin.ranges
-        columns = meshFromBound.map { ($0 ?? .identity).columns }
-        counts = meshFromBound.map { $0 != nil }
+        self.ranges = ranges
+        columns = zip(meshFromJoint, skin.jointFromMesh).map { joint, bound in (joint.map { $0 * bound } ?? .identity).columns }
+        counts = meshFromJoint.map { $0 != nil }
     }
 
     /// The matrix of a vertex; nil where no joint holds it.

@@ -65,7 +65,7 @@ extension Mesh {
     }
 
     /// A mesh of chosen vertices, any of them several times.
-    func withVertices(_ chosen: [UInt32], triangles: [SIMD3<UInt32>]) -> Mesh {
+    package func withVertices(_ chosen: [UInt32], triangles: [SIMD3<UInt32>]) -> Mesh {
         func pick<Value>(_ values: [Value]) -> [Value] {
             values.isEmpty ? [] : chosen.map { values[Int($0)] }
         }

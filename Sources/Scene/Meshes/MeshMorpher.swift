@@ -54,19 +54,11 @@ public struct MeshMorpher: Sendable {
     ///   - weights: one a target, usually 0…1; fewer leave the rest at 0.
     ///   - shape: positions and unit normals, one a vertex; its memory is used again.
     public func write(weights: [Float], into shape: inout MorphedShape) {
-        shape.positions = positions
-        var hasNormalOffsets = true
-        var isResting = true
-        for (target, weight) in zip(targets, weights) where weight != 0 && !target.vertices.isEmpty {
-            isResting = false
-            hasNormalOffsets = hasNormalOffsets && !target.normalOffsets.isEmpty
-            for (vertex, offset) in zip(target.vertices, target.positionOffsets) {
-                shape.positions[Int(vertex)] += offset * weight
-            }
-        }
+        writePositions(weights: weights, into: &shape.positions)
         shape.normals = normals
-        if isResting { return }
-        if hasNormalOffsets {
+        let active = zip(targets, weights).filter { $1 != 0 && !$0.vertices.isEmpty }.map(\.0)
+        if active.isEmpty { return }
+        if active.allSatisfy({ !$0.normalOffsets.isEmpty }) {
             addNormalOffsets(weights: weights, to: &shape.normals)
         } else {
             turnNormals(of: &shape)
@@ -78,6 +70,22 @@ public struct MeshMorpher: Sendable {
         var shape = MorphedShape()
         write(weights: weights, into: &shape)
         return shape
+    }
+
+    /// The positions alone, in memory of their own.
+    package func positions(weights: [Float]) -> [SIMD3<Float>] {
+        var moved: [SIMD3<Float>] = []
+        writePositions(weights: weights, into: &moved)
+        return moved
+    }
+
+    private func writePositions(weights: [Float], into moved: inout [SIMD3<Float>]) {
+        moved = positions
+        for (target, weight) in zip(targets, weights) where weight != 0 {
+            for (vertex, offset) in zip(target.vertices, target.positionOffsets) {
+                moved[Int(vertex)] += offset * weight
+            }
+        }
     }
 
     private func addNormalOffsets(weights: [Float], to moved: inout [SIMD3<Float>]) {

@@ -7,6 +7,8 @@ public struct MeshSkinner: Sendable {
     private let skin: MeshSkin
     private let ranges: [Range<Int>]
     private let morpher: MeshMorpher
+    /// For each vertex the way back from the resting mesh to the one that was bound; nil where there is none. Empty where nobody asks.
+    private let boundFromResting: [Matrix4?]
 
     /// A vertex's attributes as joints hold them.
     public struct Pose: Sendable {
@@ -17,13 +19,21 @@ public struct MeshSkinner: Sendable {
     }
 
     /// Prepares a mesh; nil where it has no skin.
-    public init?(_ mesh: Mesh) {
+    /// - Parameter resting: the placements of the joints that leave the mesh as it is, by which directions on it turn. Default: no directions
+    ///   are asked for.
+    public init?(_ mesh: Mesh, resting: [Matrix4?]? = nil) {
         guard let skin = mesh.skin else { return nil }
+        let ranges = skin.ranges
         self.skin = skin
-        ranges = skin.ranges
+        self.ranges = ranges
         morpher = MeshMorpher(
             Mesh(
                 positions: skin.positions, normals: skin.normals, triangles: mesh.triangles, morphTargets: skin.morphTargets))
+        boundFromResting =
+            resting.map { resting in
+                let joints = JointBlend(skin, ranges: ranges, meshFromJoint: resting)
+                return ranges.indices.map { joints.matrix(of: $0)?.affineInverse }
+            } ?? []
     }
 
     /// The vertices where joints hold them.
@@ -32,7 +42,7 @@ public struct MeshSkinner: Sendable {
     ///   - meshFromJoint: the placement of each joint in the space of the mesh's node, affine; a joint without one does not count.
     public func pose(weights: [Float], meshFromJoint: [Matrix4?]) -> Pose {
         let bound = morpher.shape(weights: weights)
-        let joints = blend(meshFromJoint)
+        let joints = JointBlend(skin, ranges: ranges, meshFromJoint: meshFromJoint)
         var pose = Pose(positions: bound.positions, normals: bound.normals)
         for vertex in bound.positions.indices {
             guard let transform = joints.matrix(of: vertex).map(VertexTransform.init) else { continue }
@@ -42,20 +52,15 @@ public struct MeshSkinner: Sendable {
         return pose
     }
 
-    /// The tangents of one pose in another, since a mesh's tangents are those of its resting pose: each turns with its vertex.
-    public func tangents(_ tangents: [SIMD4<Float>], from resting: [Matrix4?], to meshFromJoint: [Matrix4?]) -> [SIMD4<Float>] {
-        let (from, to) = (blend(resting), blend(meshFromJoint))
-        return tangents.indices.map { vertex in
-            guard let rest = from.matrix(of: vertex), let boundFromMesh = rest.affineInverse,
-                let moved = to.matrix(of: vertex)
-            else { return tangents[vertex] }
-            return VertexTransform(moved * boundFromMesh).tangent(tangents[vertex])
+    /// Tangents of the resting mesh, each turned with its vertex; of a skinner that knows how the joints rest.
+    /// - Parameters:
+    ///   - tangents: one a vertex.
+    ///   - meshFromJoint: as for `pose`.
+    public func tangents(_ tangents: [SIMD4<Float>], meshFromJoint: [Matrix4?]) -> [SIMD4<Float>] {
+        let joints = JointBlend(skin, ranges: ranges, meshFromJoint: meshFromJoint)
+        return zip(tangents, boundFromResting).enumerated().map { vertex, pair in
+            guard let boundFromResting = pair.1, let moved = joints.matrix(of: vertex) else { return pair.0 }
+            return VertexTransform(moved * boundFromResting).tangent(pair.0)
         }
-    }
-
-    private func blend(_ meshFromJoint: [Matrix4?]) -> JointBlend {
-        JointBlend(
-            skin, ranges: ranges,
-            meshFromBound: zip(meshFromJoint, skin.jointFromMesh).map { joint, bound in joint.map { $0 * bound } })
     }
 }

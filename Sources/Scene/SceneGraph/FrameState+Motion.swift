@@ -17,7 +17,7 @@ extension FrameState {
         }
         for (mesh, deformation) in deformations {
             if case .sprites(let sprites) = deformation {
-                state.deformations[mesh] = .sprites(sprites.map { $0.moved(share) })
+                state.deformations[mesh] = .sprites(DeferredSprites { sprites.all.map { $0.moved(share) } })
                 continue
             }
             guard let earlier = previous.deformations[mesh] else { continue }

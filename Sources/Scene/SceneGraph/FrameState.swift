@@ -32,7 +32,7 @@ public struct FrameState: Sendable {
         /// Other triangles in the mesh's plane z = 0, seen from +z: a text. They have no texture coordinates.
         case pieces([PlanarPiece])
         /// Flat pictures that face the camera, in place of the mesh. They are drawn from the farthest to the nearest.
-        case sprites([Sprite])
+        case sprites(DeferredSprites)
         /// A grid, row by row from the top, whose heights are a picture's brightness.
         case relief(Relief)
     }

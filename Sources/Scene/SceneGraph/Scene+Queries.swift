@@ -40,6 +40,25 @@ extension Scene {
         return found
     }
 
+    /// The node that a path of names means, or nil: the one at the path from the top; else of the nodes of its first name the first, and below
+    /// it the first of each further name, between which others may be left out, as in `robot/antenna`.
+    public func node(meantBy path: String) -> NodeID? {
+        if let exact = node(at: path) { return exact }
+        var found: NodeID?
+        for name in path.split(separator: "/", omittingEmptySubsequences: false) {
+            guard let next = node(named: String(name), below: found) else { return nil }
+            found = next
+        }
+        return found
+    }
+
+    /// The first node of a name below another, or of all for nil; parents before their children.
+    public func node(named name: String, below other: NodeID?) -> NodeID? {
+        nodeIDs.first { id in
+            nodes[id.index].name == name && (other.map { id != $0 && isNode(id, atOrBelow: $0) } ?? true)
+        }
+    }
+
     /// The names from the top down to a node, joined by `/`.
     public func path(of id: NodeID) -> String {
         let name = nodes[id.index].name

@@ -76,7 +76,10 @@ func frame(
 
 /// Everything that a state holds, as text to compare.
 func fingerprint(of state: FrameState) -> String {
-    let deformations = state.deformations.sorted { $0.key.index < $1.key.index }
+    let deformations = state.deformations.sorted { $0.key.index < $1.key.index }.map { mesh, deformation in
+        // Sprites are made when they are asked for.
+        if case .sprites(let sprites) = deformation { "\(mesh) \(sprites.all)" } else { "\(mesh) \(deformation)" }
+    }
     return
         "\(state.index) \(state.time) \(state.nodes) \(state.materials) \(deformations) \(state.worldFromCamera) \(state.camera)"
 }

@@ -6,11 +6,12 @@ import Testing
 
 /// Jobs hold every frame once, and survive what paths may hold.
 @Suite struct FarmJobTests {
-    private func job(frames: Int = 720, perTask: Int = 250, config: String = "/shared/opera.yaml", video: String? = nil)
-        -> FarmJob
-    {
+    private func job(
+        frames: Int = 720, perTask: Int = 250, config: String = "/shared/opera.yaml", video: String? = nil, score: String? = nil
+    ) -> FarmJob {
         FarmJob(
             name: "opera", program: "/opt/bianlian", config: config, frames: "/shared/it's \"here\"", video: video,
+            score: score,
             renderOptions: ["--size", "640x360"], frameCount: frames, framesPerTask: perTask, coresPerTask: 4)
     }
 
@@ -30,7 +31,17 @@ import Testing
         #expect(text.contains(#""--shard", "{{Task.Param.Shard}}/3", "--resume""#))
         #expect(text.contains(#"["merge", "{{Param.Frames}}", "--config", "{{Param.Config}}", "--output", "{{Param.Video}}""#))
         #expect(text.contains("amount.worker.vcpu, min: 4"))
-        #expect(!job().openJobDescription.contains("Video"))
+        #expect(!job().openJobDescription.contains("Video") && !job().openJobDescription.contains("Score"))
+    }
+
+    /// A score is that of the whole recording: the last step writes it, once.
+    @Test func theLastStepWritesTheScore() {
+        let text = job(score: "/shared/dance.json").openJobDescription
+        #expect(text.contains(#"{name: Score, type: STRING, default: "/shared/dance.json""#))
+        #expect(text.contains(#""--config", "{{Param.Config}}", "--score", "{{Param.Score}}", "--progress""#))
+        #expect(text.ranges(of: "--score").count == 1)
+        let script = job(score: "/shared/it's.json").slurmScript
+        #expect(script.ranges(of: #"'--score' '/shared/it'\''s.json'"#).count == 1)
     }
 
     /// A shell takes the script apart into the arguments that were meant.

@@ -93,10 +93,6 @@ extension ClipConfigTests {
     @Test(.needsSharedData("models/khronos-samples/CesiumMan.glb")) func whatHasNoEffectIsANote() throws {
         let phase = try Self.job("clips: {clip: \"0\", phase: jawOpen, speed: 2}").notes
         #expect(phase.contains { $0.contains("have no effect with `phase`") }, "\(phase)")
-        let place = try Self.job(
-            "clips: \"0\"", "- {name: pin, constraints: [{attach: {to: man, vertex: 0}}]}"
-        ).notes
-        #expect(place.contains { $0.contains("follows the mesh's shapes and not its joints") }, "\(place)")
     }
 
     @Test func bonesThatAreNotAskedForAreNoMistake() throws {

@@ -179,6 +179,34 @@ import Testing
                 "`faceMesh: {shapes: {TARGET: jawOpen}}`"))
     }
 
+    /// A face has the last word on the targets that it moves, and a clip on all others.
+    @Test(arguments: [true, false]) func weightsOfAClipThatTheFaceOverrulesAreTold(follows: Bool) throws {
+        let clip = """
+            "animations":[{"name":"Talk","channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"samplers":[{"input":2,"output":2}]}],
+            "accessors":[
+            """
+        let times = #"{"bufferView":0,"byteOffset":8,"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[1]}],"#
+        let talking = String(decoding: Self.morphGLTF, as: UTF8.self)
+            .replacing("\"accessors\":[", with: clip).replacing("\"max\":[0,0,1]}],", with: "\"max\":[0,0,1]}," + times)
+        var files = Self.files
+        files["talking.gltf"] = Data(talking.utf8)
+        let avatar = "{name: avatar, model: talking.gltf, clips: Talk\(follows ? ", faceMesh: {shapes: {puff: jawOpen}}" : "")}"
+        let job = try loadedJob(Self.scene + "- {anchor: face, children: [\(avatar)]}\n", beside: files)
+        let told = job.notes.contains {
+            $0.contains(#"the clip "Talk" does not move "puff": the face does (`faceMesh`), and has the last word"#)
+        }
+        #expect(told == follows, "\(job.notes)")
+        var timeline = Timeline(scene: job.scene, drivers: job.drivers)
+        let face = TrackedFace(id: "a", worldFromFace: .identity, blendShapes: BlendShapeValues([.jawOpen: 0.75]))
+        var weights: [Float] = []
+        for (index, time) in [0, 0.5].enumerated() {
+            let state = timeline.advance(to: TrackedFrame(index: index, time: time, faces: [face]))
+            let mesh = try #require(job.drivers.clips.first?.channels.first?.meshes.first)
+            if case .morph(let given)? = state.deformations[mesh] { weights = given }
+        }
+        #expect(weights == [follows ? 0.75 : 0.5])
+    }
+
     @Test func whatHasNoEffectIsTold() throws {
         let job = try loadedJob(
             Self.scene + "drivers: [{property: {target: nodes.bent.opacity, value: jawOpen, hysteresis: 0.5}}]\n",
@@ -198,7 +226,7 @@ import Testing
         ("target: nodes.bent.opacity.x, value: jawOpen", #""x" is too much: the property is one value"#),
         (
             "target: nodes.face.translate, value: jawOpen",
-            "only a node of the config without an `anchor` can be moved; put what moves on a node below it"
+            "only a node of the config without an `anchor` and the nodes of its models can be moved; put what moves on a node below it"
         ),
         ("target: nodes.bent.morphs.pufff, value: jawOpen", #"there is no morph target "pufff"; did you mean "puff"?"#),
         ("target: nodes.bent.light.intensity, value: jawOpen", "the node has no `light`"),

@@ -228,4 +228,15 @@ struct GLBWriterTests {
         #expect(read.clips == model.clips)
         #expect(read.placedMeshes.map(\.mesh.positions) == model.placedMeshes.map(\.mesh.positions))
     }
+
+    /// Found by damage to an answer of the model reader: each number of the matrix is finite, and the length of its axes is not.
+    @Test("A placement that has no parts is refused where a clip moves its node")
+    func placementWithoutParts() throws {
+        let huge = Matrix4(scale: SIMD3(1, 1, 3e30))
+        var model = Model(roots: [ModelNode(name: "arm", parentFromNode: huge)], meshes: [])
+        _ = try GLBWriter.bytes(of: model)
+        let track = AnimationTrack(times: [0], values: [1, 1, 1], width: 3)
+        model.clips = [AnimationClip(name: "grow", channels: [.init(node: 0, property: .scale, track: track)])]
+        #expect(throws: GLBWriterError.notFinite(what: "the transform of node \"arm\"")) { try GLBWriter.bytes(of: model) }
+    }
 }

@@ -102,7 +102,7 @@ import Testing
             positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0)], normals: Array(repeating: SIMD3(0, 0, 1), count: 3),
             tangents: Array(repeating: SIMD4(1, 0, 0, 1), count: 3), triangles: [SIMD3(0, 1, 2)])
         mesh.bind(by: (0..<3).map { JointInfluence(vertex: $0, joint: 0, weight: 1) }, jointFromMesh: [.identity])
-        let skinner = try #require(MeshSkinner(mesh))
+        let skinner = try #require(MeshSkinner(mesh, resting: [.identity]))
         var generator = SeededGenerator(seed: 9)
         for _ in 0..<50 {
             let placed = Self.randomMatrix(&generator)
@@ -110,7 +110,7 @@ import Testing
             let (along, across) = (pose.positions[1] - pose.positions[0], pose.positions[2] - pose.positions[0])
             #expect(abs(pose.normals[0].dot(along.normalized())) < 1e-5)
             #expect(abs(pose.normals[0].dot(across.normalized())) < 1e-5)
-            let tangent = skinner.tangents(mesh.tangents, from: [.identity], to: [placed])[0]
+            let tangent = skinner.tangents(mesh.tangents, meshFromJoint: [placed])[0]
             #expect((tangent.xyz - along.normalized()).length < 1e-5)
         }
     }

@@ -19,7 +19,7 @@ import Testing
         node.surfaces = [Surface(mesh: mesh, material: fixture.scene.add(material))]
         let id = fixture.scene.add(node)
         var state = FrameState(of: fixture.scene)
-        state.deformations[mesh] = .sprites(sprites)
+        state.deformations[mesh] = .sprites(DeferredSprites(sprites))
         return (fixture, state, id)
     }
 
@@ -70,6 +70,6 @@ import Testing
             Issue.record("There are no sprites.")
             return
         }
-        #expect(sprites[0].position == SIMD3(1, -0.5, 0))
+        #expect(sprites.all[0].position == SIMD3(1, -0.5, 0))
     }
 }

@@ -103,7 +103,7 @@ extension SpringMotion {
             let distance = min(max(away.length, Double(range.lowerBound)), Double(range.upperBound))
             pose.position = center + away.normalized(orElse: placed.axes.z) * distance
         case .attach(let place):
-            let worldFromPlace = state.worldFromNode(place.node, in: scene) * place.meshFromPlace(in: state, of: scene)
+            let worldFromPlace = state.worldFromNode(place.node, in: scene) * place.meshFromPlace(in: state)
             return NodePose(worldFromPlace * state[constraint.node].parentFromNode)
         case .follow(let spring):
             follow(spring, from: placed, at: state.time, &pose)

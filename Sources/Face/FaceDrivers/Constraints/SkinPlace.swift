@@ -13,24 +13,30 @@ public struct SkinPlace: Hashable, Sendable {
     /// The shares of the corners, which sum to 1.
     public var weights: SIMD3<Float>
 
-    /// The triangles around each corner, by which the surface is smooth there.
-    private let around: [[SIMD3<UInt32>]]
+    /// The mesh around the place.
+    private let patch: SkinPatch
 
     /// A place from its parts.
-    /// - Parameter scene: the one that holds the mesh.
+    /// - Parameter scene: the one that holds the mesh, with the joints that do.
     public init(node: NodeID, mesh: MeshID, in scene: Scene, corners: SIMD3<UInt32>, weights: SIMD3<Float>) {
         self.node = node
         self.mesh = mesh
         self.corners = corners
         self.weights = weights
-        around = [corners.x, corners.y, corners.z].map { corner in
-            // Vertices that share a place, on both sides of a texture's seam, share their surface.
-            let place = scene[mesh].positions[Int(corner)]
-            let positions = scene[mesh].positions
-            return scene[mesh].triangles.filter { triangle in
-                [triangle.x, triangle.y, triangle.z].contains { $0 == corner || positions[Int($0)] == place }
-            }
-        }
+        patch = SkinPatch(corners, of: mesh, in: scene)
+    }
+
+    /// Whether two places are the same of one scene.
+    public static func == (a: SkinPlace, b: SkinPlace) -> Bool {
+        a.node == b.node && a.mesh == b.mesh && a.corners == b.corners && a.weights == b.weights
+    }
+
+    /// Feeds the parts to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(node)
+        hasher.combine(mesh)
+        hasher.combine(corners)
+        hasher.combine(weights)
     }
 
     /// The place of a resting mesh that is nearest to a point, and how far it is from it, in the mesh's unit; nil for a mesh without
@@ -76,42 +82,18 @@ public struct SkinPlace: Hashable, Sendable {
         return SIMD3(1 - vb / sum - vc / sum, vb / sum, vc / sum)
     }
 
-    /// From the place's own space to the mesh's: +z out of the surface, +y as near to the mesh's as may be.
-    func meshFromPlace(in state: FrameState, of scene: Scene) -> Matrix4 {
-        let points = bent(corners, in: state, of: scene)
-        let place = points.a * weights.x + points.b * weights.y + points.c * weights.z
-        let normals = around.map { triangles in
-            triangles.reduce(SIMD3<Float>.zero) { sum, triangle in
-                let (a, b, c) = bent(triangle, in: state, of: scene)
-                // By their areas.
-                return sum + (b - a).cross(c - a)
-            }.normalized()
+    /// From the place's own space to the mesh's: +z out of the surface, +y as near as may be to the mesh's, which turns with the joints that
+    /// hold the place.
+    func meshFromPlace(in state: FrameState) -> Matrix4 {
+        let bent = patch.bent(in: state)
+        func mean(_ corners: [SIMD3<Float>]) -> SIMD3<Float> {
+            corners[0] * weights.x + corners[1] * weights.y + corners[2] * weights.z
         }
-        let z = (normals[0] * weights.x + normals[1] * weights.y + normals[2] * weights.z).normalized()
-        let side = SIMD3<Float>(0, 1, 0).cross(z)
-        let x = side.length > 1e-4 ? side.normalized() : SIMD3(1, 0, 0)
-        return Matrix4(SIMD4(x, 0), SIMD4(z.cross(x), 0), SIMD4(z, 0), SIMD4(place, 1))
-    }
-
-    /// The corners of a triangle as the frame bends the mesh.
-    private func bent(
-        _ triangle: SIMD3<UInt32>, in state: FrameState, of scene: Scene
-    ) -> (a: SIMD3<Float>, b: SIMD3<Float>, c: SIMD3<Float>) {
-        func place(_ vertex: UInt32) -> SIMD3<Float> { position(of: Int(vertex), in: state, of: scene) }
-        return (place(triangle.x), place(triangle.y), place(triangle.z))
-    }
-
-    /// A vertex as the frame bends the mesh.
-    private func position(of vertex: Int, in state: FrameState, of scene: Scene) -> SIMD3<Float> {
-        let resting = scene[mesh].positions[vertex]
-        func morphed(_ weights: [Float]) -> SIMD3<Float> {
-            zip(scene[mesh].morphTargets, weights).reduce(resting) { $0 + $1.0.positionOffsets[vertex] * $1.1 }
-        }
-        switch state.deformations[mesh] {
-        case nil, .triangles, .pieces, .sprites, .relief: return resting
-        case .morph(let weights): return morphed(weights)
-        case .morphAndOffsets(let weights, let offsets): return morphed(weights) + offsets[vertex]
-        case .positions(let positions): return positions[vertex]
-        }
+        let z = mean(bent.normals).normalized()
+        let up = bent.axes.map { mean($0.y).normalized(orElse: SIMD3(0, 1, 0)) } ?? SIMD3(0, 1, 0)
+        let right = bent.axes.map { mean($0.x).normalized(orElse: SIMD3(1, 0, 0)) } ?? SIMD3(1, 0, 0)
+        let side = up.cross(z)
+        let x = side.length > 1e-4 ? side.normalized() : right
+        return Matrix4(SIMD4(x, 0), SIMD4(z.cross(x), 0), SIMD4(z, 0), SIMD4(mean(bent.corners), 1))
     }
 }

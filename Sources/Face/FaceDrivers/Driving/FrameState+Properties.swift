@@ -8,7 +8,7 @@ import SceneGraph
 struct PropertyFrame {
     let scene: Scene
     var state: FrameState
-    /// The placements of the nodes that drivers move.
+    /// The placements of the nodes that drivers alone move; others are moved from where they are, as clips have them.
     var placements: [NodeID: DrivenPlacement]
 
     /// The value of a property in its lanes.
@@ -42,21 +42,29 @@ struct PropertyFrame {
             switch property {
             case .opacity: SIMD4(Double(state[id].opacity), 0, 0, 0)
             case .hidden: SIMD4(state[id].isHidden ? 1 : 0, 0, 0, 0)
-            case .translate: placements[id].map { SIMD4($0.translate) } ?? .zero
-            case .rotate: placements[id].map { SIMD4($0.rotate) } ?? .zero
-            case .scale: placements[id].map { SIMD4($0.scale) } ?? .zero
+            case .translate: SIMD4(placement(of: id).translate)
+            case .rotate: SIMD4(placement(of: id).rotate)
+            case .scale: SIMD4(placement(of: id).scale)
             }
         }
         set {
+            var placement = property.isPlacement ? placement(of: id) : nil
             switch property {
             case .opacity: state[id].opacity = Float(newValue.x)
             case .hidden: state[id].isHidden = newValue.x >= 0.5
-            case .translate: placements[id]?.translate = newValue.floats
-            case .rotate: placements[id]?.rotate = newValue.floats
-            case .scale: placements[id]?.scale = newValue.floats
+            case .translate: placement?.translate = newValue.floats
+            case .rotate: placement?.rotate = newValue.floats
+            case .scale: placement?.scale = newValue.floats
             }
-            if property.isPlacement, let placement = placements[id] { state[id].parentFromNode = placement.parentFromNode }
+            if let placement {
+                placements[id] = placement
+                state[id].parentFromNode = placement.parentFromNode
+            }
         }
+    }
+
+    private func placement(of id: NodeID) -> DrivenPlacement {
+        placements[id] ?? DrivenPlacement(state[id].parentFromNode)
     }
 
     private subscript(property: CameraProperty) -> SIMD4<Double> {

@@ -1,3 +1,4 @@
+import FaceTracking
 public import RenderMath
 public import SceneGraph
 
@@ -44,18 +45,16 @@ public struct PropertyDriver: Sendable {
             case .add: base + driven
             case .multiply: base * driven
             }
-        if let lane {
-            var changed = base
-            changed[lane] = joined[lane]
-            joined = changed
-        }
         let range = property.type.range
-        return joined.clamped(
-            lowerBound: SIMD4(repeating: range.lowerBound), upperBound: SIMD4(repeating: range.upperBound))
+        joined.clamp(lowerBound: SIMD4(repeating: range.lowerBound), upperBound: SIMD4(repeating: range.upperBound))
+        guard let lane else { return joined }
+        var changed = base
+        changed[lane] = joined[lane]
+        return changed
     }
 }
 
-/// The placement of a node that drivers move, as the scene has it.
+/// The placement of a node that drivers move, before they do.
 public struct DrivenPlacement: Hashable, Sendable {
     /// In metres.
     public var translate: SIMD3<Float>
@@ -71,6 +70,14 @@ public struct DrivenPlacement: Hashable, Sendable {
         self.translate = translate
         self.rotate = rotate
         self.scale = scale
+    }
+
+    /// The parts of an affine matrix; what it skews is lost.
+    init(_ parentFromNode: Matrix4) {
+        let parts = Transform(parentFromNode)
+        let angles = Matrix4(rotation: parts.rotation).headAngles
+        self.init(
+            translate: parts.translation, rotate: SIMD3(Float(angles.y), Float(angles.x), Float(angles.z)), scale: parts.scale)
     }
 
     /// From the node's space to its parent's.

@@ -21,8 +21,9 @@ struct ParticleStage: Sendable {
             if emitter.staysInWorld, isShown { state[emitter.display].opacity = opacity(of: emitter.source, in: state, scene) }
             if emitter.staysInWorld, !isShown { state[emitter.display].opacity = swarms[index].opacity }
             swarms[index].opacity = state[emitter.display].opacity
+            let (swarm, time) = (swarms[index], moment.time)
             state.deformations[emitter.mesh] = .sprites(
-                swarms[index].sprites(at: moment.time, standing: place, by: emitter))
+                DeferredSprites { swarm.sprites(at: time, standing: place, by: emitter) })
         }
     }
 

@@ -78,9 +78,9 @@ struct KeyframeLoading {
                 at: wrong.location)
             return nil
         }
-        guard areInOrder(keys.map { ($0.time, $0.location) }) else { return nil }
+        guard areInOrder(keys.map { ($0.position, $0.location) }) else { return nil }
         return FaceKeyframes.Channel(
-            keys.map { CurveKey($0.time, SIMD4($0.value, 0, 0, 0), easing: $0.easing) }, period: settings.period)
+            keys.map { CurveKey($0.position, SIMD4($0.value, 0, 0, 0), easing: $0.easing) }, period: settings.period)
     }
 
     /// Whether times ascend; the mistake is noted where they do not.

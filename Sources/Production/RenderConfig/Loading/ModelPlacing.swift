@@ -28,13 +28,19 @@ struct ModelPlacing {
     /// The meshes that joints may move, each with the node that it hangs on and the model's nodes that are its joints.
     private var heldMeshes: [(mesh: MeshID, node: NodeID, joints: [Int?])] = []
     /// Whether something moves the model's nodes.
-    private var isMoved: Bool { !settings.clips.isEmpty || settings.bones?.isAsked == true }
+    private let isMoved: Bool
 
     init(source: ModelSource, settings: NodeSettings, face: Int, builder: SceneBuilder) {
         self.source = source
         self.settings = settings
         self.face = face
         self.builder = builder
+        var names: [String] = []
+        source.model.roots.forEach { Self.collectNodeNames($0, into: &names) }
+        // A path that merely holds a name as a part costs a skin that could be shared, and changes nothing that is seen.
+        isMoved =
+            !settings.clips.isEmpty || settings.bones?.isAsked == true
+            || builder.drivenPaths.contains { path in names.contains { path.contains($0) } }
         let shapes = Self.mappedShapes(settings, of: source.model, builder) + (settings.faceMesh?.shapes ?? [])
         bending = SceneBuilder.SharedMesh.Bending(
             source: settings.faceMesh?.source ?? .automatic, isMirrored: settings.faceMesh?.mirrored ?? false,
@@ -96,8 +102,7 @@ struct ModelPlacing {
             return
         }
         let isWanted = isWanted || isAsked(for: node.name)
-        let name = node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
-        var made = Node(name: name, parentFromNode: node.parentFromNode)
+        var made = Node(name: Self.sceneName(of: node), parentFromNode: node.parentFromNode)
         made.renderingOrder = settings.renderingOrder
         made.takeLighting(of: settings)
         let id = builder.scene.add(made, under: parent)
@@ -302,6 +307,16 @@ struct ModelPlacing {
         let list = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
         let hint = Suggestion.text(for: name, among: known) ?? (known.isEmpty ? "it has no names" : "it has \(list)")
         builder.reading.fail("\(message); \(hint)", at: location)
+    }
+
+    /// The name of a model's node in the scene, where it may be part of a path.
+    private static func sceneName(of node: ModelNode) -> String {
+        node.name.isEmpty ? "node" : String(node.name.map { $0 == "/" ? "_" : $0 })
+    }
+
+    private static func collectNodeNames(_ node: ModelNode, into names: inout [String]) {
+        names.append(sceneName(of: node))
+        node.children.forEach { collectNodeNames($0, into: &names) }
     }
 
     private static func collectNames(_ node: ModelNode, into names: inout [String]) {

@@ -23,8 +23,8 @@ struct PropertyTarget {
 struct PropertyPaths {
     let scene: Scene
     let reading: ConfigReading
-    /// The placements of the nodes that a driver may move.
-    let placements: [NodeID: DrivenPlacement]
+    /// The nodes that a driver may move.
+    let movableNodes: Set<NodeID>
     /// The nodes of the config's lights, by their places in the list.
     let lights: [[NodeID]]
     /// Whether the camera is the recording's.
@@ -107,11 +107,11 @@ struct PropertyPaths {
         // Names may hold dots: the longest one that fits is meant.
         for count in stride(from: rest.count - 1, through: 1, by: -1) {
             let name = rest.prefix(count).joined(separator: ".")
-            if let id = scene.node(at: name) ?? scene.node(named: name) { return property(of: id, rest.dropFirst(count), path) }
+            if let id = scene.node(meantBy: name) { return property(of: id, rest.dropFirst(count), path) }
         }
-        let name = rest.count > 1 ? rest.dropLast().joined(separator: ".") : rest[0]
-        let hint = Suggestion.text(for: name, among: scene.nodes.map(\.name)) ?? "name one of this config's `nodes`"
-        fail("there is no node \(name.quoted); \(hint)", path)
+        let words = Set(NodeProperty.allCases.map(\.rawValue) + ["morphs", "light"])
+        let end = rest.dropFirst().firstIndex(where: words.contains) ?? max(rest.count - 1, 1)
+        fail(scene.faultOfPath(rest[..<end].joined(separator: ".")), path)
         return nil
     }
 
@@ -132,8 +132,10 @@ struct PropertyPaths {
         guard let property = word(rest.first, of: NodeProperty.self, and: ["morphs", "light", "media"], path) else {
             return nil
         }
-        if property.isPlacement, placements[id] == nil {
-            fail("only a node of the config without an `anchor` can be moved; put what moves on a node below it", path)
+        if property.isPlacement, !movableNodes.contains(id) {
+            fail(
+                "only a node of the config without an `anchor` and the nodes of its models can be moved; put what moves on a node "
+                    + "below it", path)
             return nil
         }
         return taking(.node(id, property), rest.dropFirst(), path)

@@ -8,7 +8,7 @@ import Meshes
 import RenderMath
 import SceneGraph
 
-/// A model in the scene whose nodes clips or a face move.
+/// A model in the scene whose nodes clips, a face or drivers move.
 struct PlacedModel {
     var model: Model
     var settings: NodeSettings
@@ -44,6 +44,7 @@ extension SceneBuilder {
         if driver.channels.isEmpty {
             reading.note("the clip \(clip.name.quoted) moves nothing of what the node shows", at: settings.location)
         }
+        noteOverruled(driver.channels, of: clip, at: settings.location)
         driver.alternates = settings.alternate
         driver.holds = settings.hold
         driver.speed = settings.speed
@@ -105,6 +106,26 @@ extension SceneBuilder {
             return ClipDriver.Channel(
                 node: node, meshes: meshes.sorted { $0.index < $1.index }, property: channel.property, track: channel.track)
         }
+    }
+
+    /// Tells of morph targets that the face moves, which have the face's weights whatever the clip says.
+    private func noteOverruled(_ channels: [ClipDriver.Channel], of clip: AnimationClip, at location: ConfigLocation) {
+        guard recording != nil else { return }
+        var names: [String] = []
+        for channel in channels where channel.property == .weights {
+            for mesh in channel.meshes {
+                let targets = scene[mesh].morphTargets
+                for driver in drivers.morphs where driver.meshID == mesh {
+                    let moved = targets.indices.filter { channel.track.moves($0, from: targets[$0].restingWeight) }
+                    names += moved.filter { driver.targets.isEmpty || driver.targets[$0].value != nil }.map { targets[$0].name }
+                }
+            }
+        }
+        guard let first = names.first else { return }
+        let others = Set(names).count - 1
+        reading.note(
+            "the clip \(clip.name.quoted) does not move \(first.quoted)\(others > 0 ? " and \(others) more" : ""): the face does "
+                + "(`faceMesh`), and has the last word", at: location)
     }
 
     // MARK: Bones

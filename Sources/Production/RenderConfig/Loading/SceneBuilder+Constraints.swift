@@ -62,10 +62,6 @@ extension SceneBuilder {
             reading.fail("\(name.value.quoted) has no mesh", at: name.location)
             return nil
         }
-        if scene.skeletons[first.mesh] != nil {
-            reading.note(
-                "follows the mesh's shapes and not its joints, which clips or `bones` move", at: settings.location)
-        }
         return place(settings.point, among: surfaces, of: name.value.quoted).map { found in
             SkinPlace(
                 node: found.skin.node, mesh: found.skin.mesh, in: scene, corners: found.corners, weights: found.weights)

@@ -115,11 +115,10 @@ extension SceneBuilder {
         drivers.faceChanges.append(FaceChange(on: changes, masks: masks))
     }
 
-    /// A node by its path from the top or by its name, or nil after the mistake was noted.
+    /// A node by its path or its name, or nil after the mistake was noted.
     func node(named name: Located<String>) -> NodeID? {
-        if let id = scene.node(at: name.value) ?? scene.node(named: name.value) { return id }
-        let hint = Suggestion.text(for: name.value, among: scene.nodes.map(\.name)) ?? "name one of this config's `nodes`"
-        reading.fail("there is no node \(name.value.quoted); \(hint)", at: name.location)
+        if let id = scene.node(meantBy: name.value) { return id }
+        reading.fail(scene.faultOfPath(name.value), at: name.location)
         return nil
     }
 }

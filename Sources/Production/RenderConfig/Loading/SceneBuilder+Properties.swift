@@ -11,8 +11,9 @@ extension SceneBuilder {
     func add(_ drivers: [PropertyDriverSettings], reading values: ValueLoading) {
         for path in drivers.flatMap({ $0.target ?? [] }) { separateMeshes(below: path.value) }
         let paths = PropertyPaths(
-            scene: scene, reading: reading, placements: nodePlacements, lights: lightNodes,
-            cameraIsTracked: self.drivers.camera == .recorded, settings: config.settings,
+            scene: scene, reading: reading,
+            movableNodes: Set(nodePlacements.keys).union(placedModels.flatMap { $0.nodes.compactMap(\.self) }),
+            lights: lightNodes, cameraIsTracked: self.drivers.camera == .recorded, settings: config.settings,
             media: Dictionary(mediaNodes.map { ($0.node, $0.settings) }, uniquingKeysWith: { $1 }),
             drive: { [unowned self] in numbers.drive($0, resting: $1, in: &scene) })
         for settings in drivers {
@@ -37,7 +38,7 @@ extension SceneBuilder {
     private func separateMeshes(below path: String) {
         guard let end = path.range(of: ".morphs."), path.hasPrefix("nodes.") else { return }
         let name = String(path[path.index(path.startIndex, offsetBy: 6)..<end.lowerBound])
-        guard let id = scene.node(at: name) ?? scene.node(named: name) else { return }
+        guard let id = scene.node(meantBy: name) else { return }
         let own = scene.nodeIDs.filter { scene.isNode($0, atOrBelow: id) }
         let others = Set(scene.nodeIDs.filter { !scene.isNode($0, atOrBelow: id) }.flatMap { scene[$0].surfaces.map(\.mesh) })
         var copies: [MeshID: MeshID] = [:]

@@ -65,7 +65,9 @@ final class SceneBuilder {
     var eventSounds: [EventSound] = []
     /// What flies from nodes, in the order of the nodes.
     var particles: [(node: NodeID, settings: ParticleSettings)] = []
-    /// The models whose nodes clips or a face move.
+    /// The paths of placements that drivers change, which may be those of nodes within models.
+    var drivenPaths: [String] = []
+    /// The models whose nodes clips, a face or drivers move.
     var placedModels: [PlacedModel] = []
     /// Whether a node asks for its model's.
     var modelLightsAreAsked = false
@@ -120,6 +122,9 @@ final class SceneBuilder {
     /// - Parameter backdrop: the footage behind it, which the recording's camera follows to its place in the frames.
     func build(_ settings: RenderSettings, before backdrop: Camera.Backdrop?) {
         takeGains(settings.face.gains)
+        drivenPaths = settings.drivers.flatMap { $0.property?.target ?? [] }.map(\.value).filter { path in
+            NodeProperty.allCases.contains { $0.isPlacement && path.contains(".\($0.rawValue)") }
+        }
         for named in settings.materials {
             materials[named.name] = scene.add(material(named.value, name: named.name))
             if named.value.diffuse == nil { materialsWithoutDiffuse.insert(named.name) }

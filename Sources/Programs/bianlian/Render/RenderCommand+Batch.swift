@@ -39,9 +39,7 @@ extension RenderCommand {
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         }
         let job = try job(of: variant, cache)
-        if let score {
-            try writeScore(of: job, to: URL(literalPath: score).naming(variant))
-        }
+        try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0).naming(variant)) }
         let report = try produceFrames(of: job, to: destination)
         if !quiet { report.tell() }
         return report

@@ -231,7 +231,8 @@ struct RenderCommand: ParsableCommand {
     }
 
     private func produce(_ job: RenderJob, to destination: OutputDestination) throws -> ProductionReport {
-        if let score { try writeScore(of: job, to: URL(literalPath: score)) }
+        // Before frames are drawn: a score that cannot be played is known soon.
+        try score.map { try ScoreReport.write(of: job, to: URL(literalPath: $0)) }
         return try produceFrames(of: job, to: destination)
     }
 
@@ -243,12 +244,6 @@ struct RenderCommand: ParsableCommand {
         let display = ProgressDisplay(of: "frames", as: progress.form(quiet: quiet))
         defer { display.finish() }
         return try production.run { display.show($0) }
-    }
-
-    /// Writes what came of a job's score, before frames are drawn: a score that cannot be played is known soon.
-    func writeScore(of job: RenderJob, to file: URL) throws {
-        try checkFolder(of: file)
-        try AtomicFile.write(try ScoreReport(of: job).json.text(indented: true) + "\n", to: file)
     }
 
     /// The destination that the options name.

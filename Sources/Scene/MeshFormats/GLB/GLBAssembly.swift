@@ -68,12 +68,13 @@ struct GLBAssembly {
         var members: [(key: String, value: OrderedJSON)] = [("name", .string(node.name))]
         if node.parentFromNode != .identity {
             let matrix = node.parentFromNode.columnMajor
-            guard matrix.allSatisfy(\.isFinite) else {
+            let parts = Transform(node.parentFromNode)
+            let (t, r, s) = (parts.translation, parts.rotation.vector, parts.scale)
+            // Of axes with finite numbers the length may still be none.
+            guard matrix.allSatisfy(\.isFinite), !movedNodes.contains(place) || parts.matrix.isFinite && s.sum().isFinite else {
                 throw GLBWriterError.notFinite(what: "the transform of node \"\(node.name)\"")
             }
             if movedNodes.contains(place) {
-                let parts = Transform(node.parentFromNode)
-                let (t, r, s) = (parts.translation, parts.rotation.vector, parts.scale)
                 members.append(("translation", .numbers([t.x, t.y, t.z])))
                 members.append(("rotation", .numbers([r.x, r.y, r.z, r.w])))
                 members.append(("scale", .numbers([s.x, s.y, s.z])))

@@ -39,7 +39,7 @@ import Testing
 
         func sprites(_ state: FrameState) -> [Sprite] {
             guard case .sprites(let sprites) = state.deformations[emitter.mesh] else { return [] }
-            return sprites
+            return sprites.all
         }
     }
 

@@ -1,0 +1,42 @@
+package import ConfigLanguage
+package import RenderMath
+
+/// A key of a course: a number, such as a time, and what is there.
+package struct KeyedValue<Value: Sendable>: Sendable {
+    package var position: Double
+    package var value: Value
+    /// The course to the next key.
+    package var easing: Easing
+    package var location: ConfigLocation
+}
+
+extension ValueType {
+    /// A key: the position, the value there, and where wanted the course to the next.
+    /// - Parameters:
+    ///   - positionType, valueType: how the two are written.
+    ///   - form: how a key is written, such as `time, value`.
+    static func keyed<Content>(
+        by positionType: ValueType<Double>, _ valueType: ValueType<Content>, as form: String
+    ) -> ValueType where Value == KeyedValue<Content> {
+        let meaning = "a key [\(form)] or [\(form), ease]"
+        return ValueType(
+            meaning,
+            schema: { definitions in
+                let items: [OrderedJSON] = [
+                    positionType.schema(&definitions), valueType.schema(&definitions),
+                    ValueType<Easing>.choice().schema(&definitions),
+                ]
+                return ["type": "array", "prefixItems": .array(items), "minItems": .integer(2), "maxItems": .integer(3)]
+            },
+            read: { value, reading in
+                guard case .list(let parts) = value.content, parts.count == 2 || parts.count == 3 else {
+                    return reading.refuse(value, expecting: meaning)
+                }
+                let position = positionType.read(parts[0], reading)
+                let content = valueType.read(parts[1], reading)
+                let easing = parts.count == 3 ? ValueType<Easing>.choice().read(parts[2], reading) : .linear
+                guard let position, let content, let easing else { return nil }
+                return KeyedValue(position: position, value: content, easing: easing, location: value.location)
+            })
+    }
+}

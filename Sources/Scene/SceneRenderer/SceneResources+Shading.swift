@@ -1,0 +1,141 @@
+import Imaging
+import Rasterizer
+import RenderMath
+import SceneGraph
+
+/// Materials as the rasterizer takes them.
+extension SceneResources {
+    func shading(
+        _ id: MaterialID, _ material: Material, opacity: Float, _ coordinateSets: [Int], _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> ShadingMaterial {
+        func input(_ slot: MaterialSlot) throws(SceneRendererError) -> ShadingInput {
+            try self.input(slot, coordinateSets, inputs)
+        }
+        var shading = ShadingMaterial(lightingModel: material.lightingModel, diffuse: try input(material.diffuse))
+        if let ambient = material.ambient { shading.ambient = try input(ambient) }
+        shading.specular = try input(material.specular)
+        shading.emission = try input(material.emission)
+        shading.selfIllumination = try material.selfIllumination.map(input)
+        shading.opacity = material.transparency * opacity
+        if let transparent = material.transparent {
+            shading.transparent = ShadingMaterial.Transparent(input: try input(transparent))
+            if material.transparencyMode == .rgbZero {
+                // What is missing grows with the transparency, and not what is there.
+                shading.transparent?.isRGBZero = true
+                let color = shading.transparent!.input.color.premultiplied * material.transparency
+                shading.transparent?.input.color = LinearColor(premultiplied: color)
+                shading.opacity = opacity
+            }
+        }
+        shading.multiply = try input(material.multiply)
+        shading.reflective = reflection(id, material)
+        shading.metalness = try input(material.metalness)
+        shading.roughness = try input(material.roughness)
+        shading.dielectricReflectance = try input(material.reflectance)
+        shading.ambientOcclusion = try input(material.ambientOcclusion)
+        func bumps(_ normal: NormalSlot?) throws(SceneRendererError) -> ShadingMaterial.NormalMap? {
+            guard let normal else { return nil }
+            return ShadingMaterial.NormalMap(
+                input: try input(normal.slot), strength: normal.strength, greenIsDown: normal.greenIsDown)
+        }
+        shading.normalMap = try bumps(material.normal)
+        if material.hasClearCoat {
+            shading.clearCoat = ShadingMaterial.ClearCoat(
+                strength: try input(material.clearCoat), roughness: try input(material.clearCoatRoughness),
+                normalMap: try bumps(material.clearCoatNormal))
+        }
+        shading.subsurface = try input(material.subsurface)
+        shading.vertexColors = material.vertexColors
+        shading.shininess = material.shininess
+        shading.directionToEye = material.directionToEye
+        shading.alphaCutoff = material.alphaCutoff
+        if cutsSamples, isStill(material.diffuse) { reuse.cut(&shading) }
+        shading.keepsReflections = material.keepsReflections
+        shading.isDoubleSided = material.showsBothSides
+        return shading
+    }
+
+    private func input(
+        _ slot: MaterialSlot, _ coordinateSets: [Int], _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> ShadingInput {
+        let gain = SIMD4<Float>(slot.intensity, slot.intensity, slot.intensity, 1)
+        // A factor on a premultiplied texel: its alpha scales all channels.
+        let factor = slot.tint.premultiplied * gain
+        var input = ShadingInput(color: LinearColor(premultiplied: factor), texture: nil)
+        switch slot.contents {
+        case .color(let color):
+            input.color = LinearColor(premultiplied: color.premultiplied * gain)
+        case .texture(let id):
+            input.texture = try picture(id, of: slot, inputs)
+        case .crossFade(let from, let to, let share):
+            input.texture = try picture(from, of: slot, inputs)
+            input.fadesTo = try picture(to, of: slot, inputs)
+            input.fadeShare = share
+        }
+        input.coordinateSet = coordinateSets.firstIndex(of: slot.textureCoordinateSet) ?? 0
+        input.wrap = slot.wrap
+        input.filter = slot.filter
+        input.magnification = slot.magnification
+        input.anisotropy = slot.anisotropy
+        input.component = slot.component
+        input.transform = slot.textureTransform
+        return input
+    }
+
+    private func picture(
+        _ id: TextureID, of slot: MaterialSlot, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> SampledTexture? {
+        switch textures[id.index] {
+        case .still(let texture): texture.sampled
+        case .relief(let mesh): try inputs.reliefs.texture(of: mesh)
+        case .frame(let source): try inputs.textures.texture(of: source, Self.levels(of: slot))
+        }
+    }
+
+    /// Whether a slot shows textures that no frame changes.
+    private func isStill(_ slot: MaterialSlot) -> Bool {
+        func isStill(_ id: TextureID) -> Bool { if case .still = textures[id.index] { true } else { false } }
+        return switch slot.contents {
+        case .color: false
+        case .texture(let id): isStill(id)
+        case .crossFade(let from, let to, _): isStill(from) && isStill(to)
+        }
+    }
+
+    /// The reflection of the reflective slot: a cube map, or one colour all round.
+    private func reflection(_ id: MaterialID, _ material: Material) -> ShadingMaterial.Reflection? {
+        let slot = material.reflective
+        let cube: SampledCube
+        var second: (cube: SampledCube, share: Float)?
+        switch slot.contents {
+        case .color(let color):
+            guard color.premultiplied.xyz != .zero else { return nil }
+            cube = reuse.cube(of: id.index, color)
+        case .cubeMap(let id):
+            cube = cubeMaps[id.index]
+        case .crossFade(let from, let to, let share):
+            cube = cubeMaps[from.index]
+            second = (cubeMaps[to.index], share)
+        }
+        var reflection = ShadingMaterial.Reflection(
+            cube: cube, intensity: slot.intensity, fresnelExponent: material.fresnelExponent)
+        reflection.fadesTo = second?.cube
+        reflection.fadeShare = second?.share ?? 0
+        return reflection
+    }
+
+    /// What physically based surfaces mirror of an environment.
+    func surroundings(_ cube: CubeMapID, worldFromEnvironment: Matrix4, color: SIMD3<Float>) -> Surroundings {
+        // A rotation's inverse is its transpose.
+        let columns = worldFromEnvironment.linear.columns
+        let cubeFromWorld = Matrix3(
+            SIMD3(columns.0.x, columns.1.x, columns.2.x), SIMD3(columns.0.y, columns.1.y, columns.2.y),
+            SIMD3(columns.0.z, columns.1.z, columns.2.z))
+        return Surroundings(cube: cubeMaps[cube.index], cubeFromWorld: cubeFromWorld, color: color)
+    }
+
+    /// The levels that a slot's filter reads: those of a moving picture are made anew in each frame.
+    private static func levels(of slot: MaterialSlot) -> SampledTexture.Levels {
+        slot.filter.readsLevels ? .all : .sharpest
+    }
+}

@@ -1,0 +1,102 @@
+import Meshes
+import Rasterizer
+import SceneGraph
+
+/// Meshes as a frame bends them.
+extension SceneResources {
+    /// A surface's mesh as a frame bends it, with its material's heights; nil for a relief of nothing.
+    func shape(
+        of surface: Surface, in state: FrameState, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> MeshShape? {
+        guard let shape = try shape(of: surface.mesh, in: state, inputs) else { return nil }
+        let mesh = meshes[surface.mesh.index].mesh
+        guard let displacement = displacements[surface.material.index], shape.positions.count == mesh.vertexCount else {
+            return shape
+        }
+        return reuse.displaced(shape, surface) { displacement.displaced(shape, coordinates: mesh.textureCoordinates) }
+    }
+
+    /// A mesh as a frame bends it; nil for a relief of nothing.
+    func shape(
+        of mesh: MeshID, in state: FrameState, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> MeshShape? {
+        let ready = meshes[mesh.index]
+        let deformation = state.deformations[mesh]
+        if let count = deformation?.vertexCount, count != ready.mesh.vertexCount {
+            throw .wrongVertexCount(frame: state.index, mesh: mesh.index, count, expected: ready.mesh.vertexCount)
+        }
+        if case .triangles(let triangles, let positions) = deformation {
+            let last = triangles.reduce(0) { max($0, $1.max()) }
+            guard triangles.isEmpty || Int(last) < positions.count else {
+                throw .missingVertex(frame: state.index, mesh: mesh.index, Int(last), count: positions.count)
+            }
+        }
+        if let held = skeletons[mesh.index]?.shape(of: ready, mesh.index, in: state, reusing: reuse) { return held }
+        return try shape(of: ready, mesh, deformation, inputs)
+    }
+
+    /// Meshes that nothing bends keep their arrays from frame to frame, and so do those that are bent as they were before.
+    private func shape(
+        of ready: ReadyMesh, _ mesh: MeshID, _ deformation: FrameState.Deformation?, _ inputs: FrameInputs
+    ) throws(SceneRendererError) -> MeshShape? {
+        let resting = ready.resting
+        switch deformation {
+        case nil:
+            return resting
+        case .morph(let weights)?:
+            guard let morpher = ready.morpher else { return resting }
+            return reuse.shape(of: mesh.index, .morph(weights)) {
+                let shape = morpher.shape(weights: weights)
+                return MeshShape(
+                    positions: GeometryBuffer(shape.positions), normals: GeometryBuffer(shape.normals),
+                    triangles: resting.triangles)
+            }
+        case .morphAndOffsets(let weights, let offsets)?:
+            return reuse.shape(of: mesh.index, .morphAndOffsets(weights, offsets: offsets)) {
+                var positions = ready.morpher?.shape(weights: weights).positions ?? ready.mesh.positions
+                for index in positions.indices { positions[index] += offsets[index] }
+                return Self.shape(positions, ready.mesh.triangles, in: resting.triangles)
+            }
+        case .positions(let positions)?:
+            return reuse.shape(of: mesh.index, .positions(positions)) {
+                return Self.shape(positions, ready.mesh.triangles, in: resting.triangles)
+            }
+        case .triangles(let triangles, let positions)?:
+            return reuse.shape(of: mesh.index, .triangles(triangles, positions: positions)) {
+                return Self.shape(positions, triangles, in: GeometryBuffer(triangles))
+            }
+        case .pieces(let pieces)?:
+            return reuse.shape(of: mesh.index, .pieces(pieces)) {
+                let mesh = Mesh(pieces)
+                return MeshShape(
+                    positions: GeometryBuffer(mesh.positions), normals: GeometryBuffer(mesh.normals),
+                    triangles: GeometryBuffer(mesh.triangles))
+            }
+        case .sprites?:
+            return resting
+        case .relief?:
+            return try inputs.reliefs.shape(of: mesh, triangles: resting.triangles)
+        }
+    }
+
+    /// A shape with smooth normals of its own.
+    private static func shape(
+        _ positions: [SIMD3<Float>], _ triangles: [SIMD3<UInt32>], in buffer: GeometryBuffer<SIMD3<UInt32>>
+    ) -> MeshShape {
+        var normals: [SIMD3<Float>] = []
+        Mesh.writeAreaWeightedNormals(positions: positions, triangles: triangles, into: &normals)
+        return MeshShape(positions: GeometryBuffer(positions), normals: GeometryBuffer(normals), triangles: buffer)
+    }
+}
+
+extension FrameState.Deformation {
+    /// The number of vertices that the mesh must have; nil where any number will do.
+    fileprivate var vertexCount: Int? {
+        switch self {
+        case .morph, .triangles, .pieces, .sprites: nil
+        case .positions(let positions): positions.count
+        case .morphAndOffsets(_, let offsets): offsets.count
+        case .relief(let relief): relief.columns * relief.rows
+        }
+    }
+}
