@@ -11,7 +11,8 @@ extension AssetCatalogue {
         let smiles = BlueWarrior.moods.enumerated().map { index, mood in
             painting("smile-\(index)") { BlueWarrior(mood: mood).paint() }
         }
-        return [
+        let roles = OperaRoles.all.map { painting($0.name, $0.paint) }
+        return roles + [
             painting("opera-red-general") { RedGeneral.paint() },
             painting("opera-black-judge") { BlackJudge.paint() },
             painting("opera-monkey-king") { MonkeyKing.paint() },
