@@ -5,7 +5,8 @@ enum EveningSky {
     /// The light from a direction of length one, in linear light.
     static func light(from direction: SIMD3<Double>) -> SIMD3<Double> {
         let nearSun = max(direction.dot(sun), 0)
-        guard direction.y > hills(direction) else { return ground(direction, nearSun) }
+        let isSky = ramp(-0.008, 0.008, direction.y - hills(direction))
+        guard isSky > 0 else { return ground(direction, nearSun) }
         let height = max(direction.y, 0)
         let zenith = SIMD3(0.05, 0.1, 0.26)
         let horizon = SIMD3(0.62, 0.3, 0.2)
@@ -19,7 +20,8 @@ enum EveningSky {
         let lit = SIMD3(0.24, 0.15, 0.2) + SIMD3(1.7, 0.62, 0.3) * (glow * 0.8 + 0.12) * ramp(0.5, 0.08, density)
         sky = sky * (1 - cover) + lit * cover
         let disc = ramp(0.9986, 0.9994, direction.dot(sun))
-        return sky + SIMD3(46, 21, 7.5) * disc + SIMD3(5, 2, 0.6) * PortableMath.pow(nearSun, 180)
+        sky += SIMD3(46, 21, 7.5) * disc + SIMD3(5, 2, 0.6) * PortableMath.pow(nearSun, 180)
+        return ground(direction, nearSun) * (1 - isSky) + sky * isSky
     }
 
     private static let sun = SIMD3<Double>(-0.78, 0.16, 0.6).normalized()

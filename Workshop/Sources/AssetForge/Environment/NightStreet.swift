@@ -7,7 +7,12 @@ enum NightStreet {
         guard direction.y < 0 else { return above(direction) }
         // Asphalt mirrors what is over it, drawn out and dimmed; puddles mirror better.
         let mirrored = SIMD3(direction.x, -direction.y * 0.75, direction.z).normalized()
-        let wet = 0.1 + 0.3 * ramp(-0.1, 0.3, Double(noise.fractal(at: SIMD2(Float(direction.x), Float(direction.z)) / Float(0.12 - direction.y), octaves: 3)))
+        let wet =
+            0.1 + 0.3
+            * ramp(
+                -0.1, 0.3,
+                Double(noise.fractal(at: SIMD2(Float(direction.x), Float(direction.z)) / Float(0.12 - direction.y), octaves: 3))
+            )
         return SIMD3(0.012, 0.012, 0.016) + above(mirrored) * (wet * ramp(-1, -0.05, direction.y))
     }
 
@@ -48,7 +53,9 @@ enum NightStreet {
 
     private static func facades(_ longitude: Double, _ slope: Double) -> SIMD3<Double> {
         // The street runs along the view: walls at its sides, sky over them and at both ends.
-        let wall = 0.35 + 0.95 * PortableMath.sin(longitude).magnitude + 0.12 * Double(noise.value(at: SIMD2(Float((longitude * 4).rounded(.down)), 0.5)))
+        let wall =
+            0.35 + 0.95 * PortableMath.sin(longitude).magnitude + 0.12
+            * Double(noise.value(at: SIMD2(Float((longitude * 4).rounded(.down)), 0.5)))
         guard slope < wall else { return SIMD3(0.012, 0.014, 0.03) + SIMD3(0.05, 0.025, 0.03) * ramp(1.2, 0.2, slope) }
         let cell = SIMD2((longitude * 9).rounded(.down), (slope * 9).rounded(.down))
         let inside = SIMD2(longitude * 9, slope * 9) - cell - SIMD2(repeating: 0.5)

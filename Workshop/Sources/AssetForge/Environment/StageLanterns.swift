@@ -9,7 +9,7 @@ enum StageLanterns {
             let facing = direction.dot(lantern.direction)
             guard facing > 0.8 else { continue }
             let up = direction.y - lantern.direction.y
-            let across = (max(0, 1 - facing * facing + 0)).squareRoot()
+            let across = max(0, 1 - facing * facing).squareRoot()
             // Round, wider than high; brightest in the middle where the candle is, with a glow of the air around.
             let distance = ((across * across) + 0.35 * up * up).squareRoot() / lantern.radius
             light += SIMD3(7.5, 1.7, 0.42) * ramp(1.05, 0.9, distance) * (0.35 + 0.65 * ramp(1, 0, distance))
@@ -41,13 +41,19 @@ enum StageLanterns {
             let foot = 0.22 / (1 + 2 * (z - 1.1) * (z - 1.1))
             return SIMD3(0.34, 0.17, 0.08) * (0.1 + foot) * (1 - 0.35 * ramp(0.06, 0.02, board))
         }
-        if direction.z > 0 {
-            // The hall: dark, with a row of footlights below and the warm rail of a balcony.
-            let lights = ramp(0.03, 0.01, abs(direction.y + 0.1)) * ramp(0.1, 0.35, abs((direction.x * 7) - (direction.x * 7).rounded()))
-            let rail = ramp(0.05, 0.0, abs(direction.y - 0.26)) * 0.06
-            return SIMD3(0.014, 0.008, 0.01) + SIMD3(3.2, 2.1, 1.1) * lights + SIMD3(1, 0.5, 0.2) * rail
-        }
-        // Curtains with folds beside a gilded screen.
+        return behind(direction) + (front(direction) - behind(direction)) * ramp(-0.12, 0.12, direction.z)
+    }
+
+    /// The hall: dark, with a row of footlights below and the warm rail of a balcony.
+    private static func front(_ direction: SIMD3<Double>) -> SIMD3<Double> {
+        let lights =
+            ramp(0.03, 0.01, abs(direction.y + 0.1)) * ramp(0.1, 0.35, abs((direction.x * 7) - (direction.x * 7).rounded()))
+        let rail = ramp(0.05, 0.0, abs(direction.y - 0.26)) * 0.06
+        return SIMD3(0.014, 0.008, 0.01) + SIMD3(3.2, 2.1, 1.1) * lights + SIMD3(1, 0.5, 0.2) * rail
+    }
+
+    /// Curtains with folds beside a gilded screen.
+    private static func behind(_ direction: SIMD3<Double>) -> SIMD3<Double> {
         let side = abs(direction.x)
         let fold = 0.55 + 0.45 * PortableMath.sin(direction.x * 46)
         let curtain = SIMD3(0.24, 0.014, 0.018) * fold

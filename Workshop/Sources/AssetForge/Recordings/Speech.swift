@@ -70,8 +70,12 @@ struct Speech {
     }
 
     private static func shape(of sound: Character) -> [BlendShape: Double] {
-        func both(_ left: BlendShape, _ right: BlendShape, _ value: Double) -> [BlendShape: Double] { [left: value, right: value * 0.94] }
-        func with(_ parts: [BlendShape: Double]...) -> [BlendShape: Double] { parts.reduce(into: [:]) { $0.merge($1) { first, _ in first } } }
+        func both(_ left: BlendShape, _ right: BlendShape, _ value: Double) -> [BlendShape: Double] {
+            [left: value, right: value * 0.94]
+        }
+        func with(_ parts: [BlendShape: Double]...) -> [BlendShape: Double] {
+            parts.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+        }
         let lower = { both(.mouthLowerDownLeft, .mouthLowerDownRight, $0) }
         let upper = { both(.mouthUpperUpLeft, .mouthUpperUpRight, $0) }
         let stretch = { both(.mouthStretchLeft, .mouthStretchRight, $0) }

@@ -62,7 +62,9 @@ struct Talker {
     private func gaze(at time: Double, angles: SIMD3<Double>) -> SIMD2<Double> {
         let beat = time * 0.8
         let whole = beat.rounded(.down)
-        func fixation(_ beat: Double, _ row: Float) -> Double { Double(ValueNoise(seed: seed &+ 7).value(at: SIMD2(Float(beat) * 3 + 0.5, row))) }
+        func fixation(_ beat: Double, _ row: Float) -> Double {
+            Double(ValueNoise(seed: seed &+ 7).value(at: SIMD2(Float(beat) * 3 + 0.5, row)))
+        }
         func glance(_ row: Float) -> Double {
             let move = MotionTrack.ease((beat - whole) / 0.06)
             let (from, to) = (fixation(whole - 1, row), fixation(whole, row))
@@ -73,10 +75,11 @@ struct Talker {
     }
 
     private func setEyes(_ values: inout BlendShapeValues, _ time: Double, _ gaze: SIMD2<Double>, _ emphasis: Double) {
-        let lid = blinks.map { start in
-            let since = time - start
-            return since < 0.11 ? MotionTrack.ease(since / 0.075) : 1 - MotionTrack.ease((since - 0.11) / 0.19)
-        }.max() ?? 0
+        let lid =
+            blinks.map { start in
+                let since = time - start
+                return since < 0.11 ? MotionTrack.ease(since / 0.075) : 1 - MotionTrack.ease((since - 0.11) / 0.19)
+            }.max() ?? 0
         let resting = 0.05 + 0.25 * max(-gaze.y, 0) / 35
         values[.eyeBlinkLeft] = Float(max(resting, 0.97 * lid))
         values[.eyeBlinkRight] = Float(max(resting, 0.95 * lid))

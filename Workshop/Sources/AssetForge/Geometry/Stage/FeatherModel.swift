@@ -3,7 +3,7 @@ import Imaging
 import MeshFormats
 import RenderMath
 
-/// One pheasant feather as the file `models/pheasant-feather.glb`: 0.42 m long, from the origin up and in an arc towards +x. Its vane is two bands
+/// One pheasant feather as the file `models/pheasant-feather.glb`: 0.33 m long, from the origin up and in an arc towards +x, in the plane of x and y. Its vane is two bands
 /// that cross along the shaft, so that it is seen from every side.
 enum FeatherModel {
     private static let steps = 48
@@ -14,7 +14,8 @@ enum FeatherModel {
             name: "vane", alphaMode: .blend, metalness: 0, roughness: 0.6,
             textures: [
                 ModelTexture(
-                    slot: .diffuse, source: .embedded(EmbeddedPicture(name: "vane", bytes: picture())), wrapU: .clamp, wrapV: .clamp)
+                    slot: .diffuse, source: .embedded(EmbeddedPicture(name: "vane", bytes: picture())), wrapU: .clamp,
+                    wrapV: .clamp)
             ])
         let quill = ModelMaterial(name: "quill", diffuse: SIMD3(0.36, 0.2, 0.08), metalness: 0, roughness: 0.4)
         let shaft = SweptTube.bar(along: curve, count: 40, section: SweptTube.Section(power: 2, count: 8)) { share in
@@ -22,12 +23,15 @@ enum FeatherModel {
         }
         return Model(
             named: "pheasant-feather",
-            parts: [ModelPart(name: "quill", mesh: shaft.mesh, material: quill), ModelPart(name: "vane", mesh: bands().mesh, material: vane)])
+            parts: [
+                ModelPart(name: "quill", mesh: shaft.mesh, material: quill),
+                ModelPart(name: "vane", mesh: bands().mesh, material: vane),
+            ])
     }
 
     private static let curve = SplineCurve(through: [
-        SIMD3(0, 0, 0), SIMD3(9, 60, -10), SIMD3(36, 118, -30), SIMD3(88, 158, -56), SIMD3(158, 166, -84), SIMD3(228, 132, -106),
-        SIMD3(272, 78, -116),
+        SIMD3(0, 0, 0), SIMD3(10, 32, 0), SIMD3(42, 61, 0), SIMD3(92, 70, 0), SIMD3(146, 52, 0), SIMD3(194, 14, 0),
+        SIMD3(228, -42, 0),
     ])
 
     private static func bands() -> MorphedPart {
@@ -41,8 +45,8 @@ enum FeatherModel {
                 let flat = SIMD3(0.0, 0, 1)
                 let across = (flat - tangent * flat.dot(tangent)).normalized()
                 let direction = isUpright ? tangent.cross(across) : across
-                // Narrow at the quill, widest after a third, pointed at the tip; the upright band is the lesser.
-                let width = (4 + 11 * ramp(0, 0.3, share) - 8 * ramp(0.4, 1, share)) * (isUpright ? 0.8 : 1)
+                // Narrow at the quill, widest after a third, pointed at the tip; the band that faces forwards is the wider one.
+                let width = (4 + 13 * ramp(0, 0.3, share) - 9 * ramp(0.4, 1, share)) * (isUpright ? 1 : 0.7)
                 let first = part.positions.count
                 for side in [-1.0, 0, 1] {
                     part.positions.append(point + direction * (side * width) - tangent * (3 * side.magnitude))
@@ -76,7 +80,9 @@ enum FeatherModel {
             color *= 0.85 + 0.25 * strand
             let reach = 0.86 + 0.16 * noise.value(at: SIMD2(barb * 0.9, across < 0 ? 3 : 9))
             let gap = smoothStep(0.7, 0.95, noise.value(at: SIMD2(along * 34 - across * 0.8, 5.5)))
-            let alpha = smoothStep(reach, reach - 0.14, across) * (1 - gap * smoothStep(0.2, 0.5, across)) * (1 - smoothStep(0.985, 1, along))
+            let alpha =
+                smoothStep(reach, reach - 0.14, across) * (1 - gap * smoothStep(0.2, 0.5, across))
+                * (1 - smoothStep(0.985, 1, along))
             return encoder.pixel(of: SIMD4(color * alpha, alpha))
         }
         return PNGEncoder(compression: .balanced).encode(image)

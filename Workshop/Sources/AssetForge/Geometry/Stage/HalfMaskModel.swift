@@ -11,7 +11,8 @@ enum HalfMaskModel {
 
     /// The model.
     static func make() -> Model {
-        let lacquer = ModelMaterial(name: "half-mask", diffuse: SIMD3(0.5, 0.04, 0.06), alphaMode: .blend, metalness: 0, roughness: 0.3)
+        let lacquer = ModelMaterial(
+            name: "half-mask", diffuse: SIMD3(0.5, 0.04, 0.06), alphaMode: .blend, metalness: 0, roughness: 0.3)
         return Model(named: "half-mask", parts: [ModelPart(name: "half-mask", mesh: sheet().mesh, material: lacquer)])
     }
 

@@ -14,7 +14,8 @@ enum HeaddressModel {
         return Model(
             named: "headdress",
             parts: [
-                ModelPart(name: "silk", mesh: cap().mesh, material: silk), ModelPart(name: "gold", mesh: filigree().mesh, material: gold),
+                ModelPart(name: "silk", mesh: cap().mesh, material: silk),
+                ModelPart(name: "gold", mesh: filigree().mesh, material: gold),
                 ModelPart(name: "red-wool", mesh: balls(row: 0).mesh, material: red),
                 ModelPart(name: "blue-wool", mesh: balls(row: 1).mesh, material: blue),
                 ModelPart(name: "pearls", mesh: pearls().mesh, material: pearl),
@@ -27,7 +28,7 @@ enum HeaddressModel {
         // The band lies on the hair, lower at the temples, and the crown leans outwards as it rises.
         let foot = 78 - 26 * (1 - PortableMath.cos(angle * .pi / 180))
         let reach = 1 + height * 0.0021
-        return SIMD3(around.x * (86 + lift) * reach, foot + height, -70 + around.y * (98 + lift) * reach)
+        return SIMD3(around.x * (90 + lift) * reach, foot + height, -68 + around.y * (105 + lift) * reach)
     }
 
     /// The height of the crown's upper edge at an angle: an arch with a point over the forehead.
@@ -37,7 +38,10 @@ enum HeaddressModel {
     }
 
     private static func wire(_ points: [SIMD3<Double>], radius: Double) -> MorphedPart {
-        SweptTube.bar(along: SplineCurve(through: points), count: max(points.count * 3, 12), section: SweptTube.Section(power: 2, count: 8)) { _ in
+        SweptTube.bar(
+            along: SplineCurve(through: points), count: max(points.count * 3, 12),
+            section: SweptTube.Section(power: 2, count: 8)
+        ) { _ in
             SIMD2(radius, radius)
         }
     }
@@ -53,8 +57,8 @@ enum HeaddressModel {
                 let edge = place(angle, 0)
                 // A dome from the crown of the head down to the band.
                 let up = PortableMath.sin((1 - share) * .pi / 2)
-                let out = PortableMath.cos((1 - share) * .pi / 2)
-                part.positions.append(SIMD3(edge.x * out, edge.y + (150 - edge.y) * up * 0.92, -70 + (edge.z + 70) * out))
+                let out = PortableMath.pow(PortableMath.cos((1 - share) * .pi / 2).magnitude, 0.8)
+                part.positions.append(SIMD3(edge.x * out, edge.y + (176 - edge.y) * up, -68 + (edge.z + 68) * out))
                 part.textureCoordinates.append(SIMD2(Double(column) / 64, share))
             }
             let indices = Array(first...first + 64)
@@ -70,7 +74,8 @@ enum HeaddressModel {
         let angles = stride(from: -100.0, through: 100, by: 5).map { $0 }
         // The band, the lines of the arch, and the edge.
         part.append(
-            SweptTube.bar(along: SplineCurve(through: angles.map { place($0, 4, lift: 2) }), count: 80, across: SIMD3(0, 1, 0)) { _ in SIMD2(5.5, 1.4) })
+            SweptTube.bar(along: SplineCurve(through: angles.map { place($0, 4, lift: 2) }), count: 80, across: SIMD3(0, 1, 0))
+            { _ in SIMD2(5.5, 1.4) })
         part.append(wire(angles.map { place($0, arch($0), lift: 1) }, radius: 1.7))
         part.append(wire(angles.map { place($0, 14, lift: 1.5) }, radius: 0.9))
         part.append(wire(angles.map { place($0, 14 + (arch($0) - 14) * 0.52, lift: 1) }, radius: 1.1))
@@ -83,13 +88,22 @@ enum HeaddressModel {
                     let share = Double(step) / 22
                     let turn = (100 + 500 * share).direction()
                     let size = 1 - 0.78 * share
-                    return place(middle + side * 5.2 * turn.x * size, 14 + (top - 14) * (0.3 + 0.3 * turn.y * size), lift: 1)
+                    return place(middle + side * 5.2 * turn.x * size, 14 + (top - 14) * (0.26 + 0.24 * turn.y * size), lift: 1)
                 }
                 part.append(wire(curl, radius: 0.9))
+                let upper = (0...18).map { step -> SIMD3<Double> in
+                    let share = Double(step) / 18
+                    let turn = (-80 - 430 * share).direction()
+                    let size = 1 - 0.75 * share
+                    return place(
+                        middle * 0.94 + side * 5 * turn.x * size, 14 + (top - 14) * (0.76 + 0.21 * turn.y * size), lift: 0.5)
+                }
+                part.append(wire(upper, radius: 0.9))
             }
         }
         // The medallion over the forehead, and the sockets of the feathers.
-        let boss = RevolvedSurface.make([SIMD2(5, 0), SIMD2(4.6, 5), SIMD2(3.4, 9), SIMD2(1.6, 11.5), SIMD2(0, 12.4), SIMD2(-1, 12)], columns: 30)
+        let boss = RevolvedSurface.make(
+            [SIMD2(5, 0), SIMD2(4.6, 5), SIMD2(3.4, 9), SIMD2(1.6, 11.5), SIMD2(0, 12.4), SIMD2(-1, 12)], columns: 30)
         part.append(boss.turnedForward(to: place(0, 30, lift: 3)))
         for side in [-1.0, 1.0] {
             part.append(wire([place(side * 62, 46, lift: -6), place(side * 62, 66, lift: -4)], radius: 4.2))
@@ -105,7 +119,8 @@ enum HeaddressModel {
             let angle = share * (row == 0 ? 92 : 84)
             let height = row == 0 ? arch(angle) + 9 : 14 + (arch(angle) - 14) * 0.52
             let radius = (row == 0 ? 11.5 : 8) - 2.2 * share * share
-            part.append(Pompom.make(centre: place(angle, height, lift: row == 0 ? 0 : 6), radius: radius, number: row * 20 + index))
+            part.append(
+                Pompom.make(centre: place(angle, height, lift: row == 0 ? 0 : 6), radius: radius, number: row * 20 + index))
         }
         return part
     }
@@ -117,7 +132,7 @@ enum HeaddressModel {
                 let turn = Double.pi * Double(step) / 8
                 return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
             }
-            var ball = RevolvedSurface.make(outline, columns: 12)
+            var ball = RevolvedSurface.make(outline, columns: 10)
             ball.positions = ball.positions.map { $0 + centre }
             part.append(ball)
         }
@@ -131,7 +146,9 @@ enum HeaddressModel {
         for side in [-1.0, 1.0] {
             for string in 0..<3 {
                 let top = place(side * (80 + 8 * Double(string)), -2, lift: 4)
-                for bead in 0..<(9 - string) { sphere(top - SIMD3(0, 5.2 * Double(bead) + 2, 0), bead == 8 - string ? 3.2 : 2.1) }
+                for bead in 0..<(9 - string) {
+                    sphere(top - SIMD3(0, 5.2 * Double(bead) + 2, 0), bead == 8 - string ? 3.2 : 2.1)
+                }
             }
         }
         return part

@@ -8,14 +8,17 @@ enum FootballFan {
         for (index, color) in stripes.enumerated() {
             let y = 4 - 12.5 * Double(index)
             let shift = 3 * Double(index)
-            let band = mask.canvas.field(.region([
-                SIMD2(28 + shift, y - 2), SIMD2(92 - shift, y + 9), SIMD2(90 - shift, y - 3.4), SIMD2(27 + shift, y - 14.4),
-            ])).roughened(by: 1.6, noise: sponge, scale: 2.4)
+            let band = mask.canvas.field(
+                .region([
+                    SIMD2(28 + shift, y - 2), SIMD2(92 - shift, y + 9), SIMD2(90 - shift, y - 3.4), SIMD2(27 + shift, y - 14.4),
+                ])
+            ).roughened(by: 1.6, noise: sponge, scale: 2.4)
             mask.canvas.paint(band, .greasepaint(color, mask.grain), feather: 1.2, opacity: 0.95)
         }
         // Two bold lines under the eyes, as players wear them.
         mask.canvas.paint(
-            mask.canvas.field(.stroke([(20, 12, 3.4), (34, 8.4, 4.4), (50, 9.6, 4), (62, 14, 2.4)])).roughened(by: 0.8, noise: sponge, scale: 2),
+            mask.canvas.field(.stroke([(20, 12, 3.4), (34, 8.4, 4.4), (50, 9.6, 4), (62, 14, 2.4)])).roughened(
+                by: 0.8, noise: sponge, scale: 2),
             .greasepaint(0x16141A, mask.grain), feather: 0.8, opacity: 0.92)
         var canvas = mask.finished()
         ball(&canvas, mask.grain)
@@ -40,7 +43,10 @@ enum FootballFan {
         for index in 0..<5 {
             let angle = 90 + 72 * Double(index)
             let seam = [corner(angle, 5.4), corner(angle, 10.4)].map { (x: $0.x, y: $0.y, width: 0.9) }
-            let edge = Shape.region([corner(angle - 20, 12.4), corner(angle, 10.2), corner(angle + 20, 12.4), corner(angle + 16, 18), corner(angle - 16, 18)])
+            let edge = Shape.region([
+                corner(angle - 20, 12.4), corner(angle, 10.2), corner(angle + 20, 12.4), corner(angle + 16, 18),
+                corner(angle - 16, 18),
+            ])
             let next = [corner(angle + 20, 12.4), corner(angle + 52, 12.4)].map { (x: $0.x, y: $0.y, width: 0.9) }
             black = black.union(canvas.field(.stroke(seam))).union(canvas.field(edge)).union(canvas.field(.stroke(next)))
         }

@@ -7,7 +7,9 @@ enum LensGradient {
         let encoder = ByteEncoder()
         return SRGBImage(size: ImageSize(8, 256)) { _, y in
             let share = Float(y) / 255
-            let color = share < 0.55 ? blend(above, middle, smoothStep(0.1, 0.55, share)) : blend(middle, below, smoothStep(0.55, 0.95, share))
+            let color =
+                share < 0.55
+                ? blend(above, middle, smoothStep(0.1, 0.55, share)) : blend(middle, below, smoothStep(0.55, 0.95, share))
             return encoder.pixel(of: SIMD4(color, 1))
         }
     }

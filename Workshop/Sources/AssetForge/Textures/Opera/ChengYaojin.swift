@@ -29,10 +29,12 @@ enum ChengYaojin {
                 [(4, 64, 0.4), (8, 73, 2.6), (11.4, 82, 0.3)], [(9, 62, 0.4), (19, 71.5, 2.6), (27, 81, 0.3)],
                 [(13, 58, 0.4), (24, 63, 2.4), (33, 68.4, 0.3)],
             ], color: red)
-        mask.block([.mirroredOutline([.corner(0, 84), .at(3, 74), .at(5, 64), .at(4, 54), .corner(0, 43)])], color: red,
+        mask.block(
+            [.mirroredOutline([.corner(0, 84), .at(3, 74), .at(5, 64), .at(4, 54), .corner(0, 43)])], color: red,
             margins: [(1, yellow), (0.8, OperaMask.soot)])
         let cloud: StrokePoints =
-            [(48, 74, 0.8), (58, 77.5, 4), (70, 77, 4.6)] + Motif.curl(78, 70.5, radius: 8, start: 120, revolutions: -1, width: 4, tip: 2.2)
+            [(48, 74, 0.8), (58, 77.5, 4), (70, 77, 4.6)]
+            + Motif.curl(78, 70.5, radius: 8, start: 120, revolutions: -1, width: 4, tip: 2.2)
         mask.block([.stroke(cloud)], color: yellow, margins: [(0.9, OperaMask.soot)])
     }
 
@@ -41,14 +43,16 @@ enum ChengYaojin {
             [(7, 39, 2), (11, 47, 6.5), (21, 53, 8.5), (35, 56, 9), (50, 57, 8), (64, 58, 6)]
                 + Motif.curl(72, 51.5, radius: 9, start: 105, revolutions: -1.05, width: 5, tip: 2.6))
         let socket = Shape.outline([
-            .corner(10.5, 11), .at(14, 24), .at(24, 34), .at(38, 38.5), .at(54, 37.5), .at(68, 37), .at(81, 33), .corner(95, 22), .at(81, 19),
+            .corner(10.5, 11), .at(14, 24), .at(24, 34), .at(38, 38.5), .at(54, 37.5), .at(68, 37), .at(81, 33),
+            .corner(95, 22), .at(81, 19),
             .at(68, 12), .at(53, 7.5), .at(37, 7.5), .at(22, 9.5),
         ])
         mask.block([brow], color: red, margins: [(1.2, OperaMask.soot), (1.8, OperaMask.powder), (0.6, dark)])
         mask.block([socket], color: OperaMask.soot, margins: [(2.2, OperaMask.powder), (0.6, dark)])
         mask.lines([[(12, 48, 0.4), (23, 53.4, 1.8), (38, 56, 2), (53, 57, 0.4)]], color: yellow)
         mask.lines(
-            [[(63, 25, 0.3), (75, 26.5, 2), (87, 23.5, 0.3)], [(62, 18.5, 0.3), (71, 20.5, 1.5), (80, 21.5, 0.2)]], color: OperaMask.powder)
+            [[(63, 25, 0.3), (75, 26.5, 2), (87, 23.5, 0.3)], [(62, 18.5, 0.3), (71, 20.5, 1.5), (80, 21.5, 0.2)]],
+            color: OperaMask.powder)
         mask.block([mask.eye.expanded(by: 3.4).subtracting(mask.eye.expanded(by: 1.9))], color: yellow)
     }
 
@@ -71,15 +75,25 @@ enum ChengYaojin {
                 [(61, -50.4, 0.3), (77, -47.4, 2.2), (87, -41, 0.3)],
             ], color: red)
         mask.lines(
-            [[(90, 10, 0.4), (99, 4, 3), (106, -8, 0.4)], [(94, -2, 0.4), (100, -10, 2.4), (103, -20, 0.4)], [(94, -30, 0.4), (99, -38, 2.4), (99, -48, 0.4)]],
+            [
+                [(90, 10, 0.4), (99, 4, 3), (106, -8, 0.4)], [(94, -2, 0.4), (100, -10, 2.4), (103, -20, 0.4)],
+                [(94, -30, 0.4), (99, -38, 2.4), (99, -48, 0.4)],
+            ],
             color: pale)
     }
 
     private static func nose(_ mask: inout OperaMask) {
         mask.block(
-            [.mirroredOutline([.corner(0, 38), .at(4, 30), .at(4.4, 16), .at(6, 3), .at(9.6, -6), .at(9.4, -14), .at(5.6, -18.4), .at(0, -19.6)])],
+            [
+                .mirroredOutline([
+                    .corner(0, 38), .at(4, 30), .at(4.4, 16), .at(6, 3), .at(9.6, -6), .at(9.4, -14), .at(5.6, -18.4),
+                    .at(0, -19.6),
+                ])
+            ],
             color: OperaMask.powder, margins: [(0.8, OperaMask.soot)])
-        mask.block(.mirroredOutline([.corner(0, 28), .at(2.2, 18), .at(3, 6), .at(5, -4), .at(4.6, -11), .corner(0, -14.5)]), color: red)
+        mask.block(
+            .mirroredOutline([.corner(0, 28), .at(2.2, 18), .at(3, 6), .at(5, -4), .at(4.6, -11), .corner(0, -14.5)]),
+            color: red)
         mask.block(
             [.stroke([(7, -21.5, 2), (13.5, -22.6, 4.6), (21, -19, 5.6), (24, -12, 4.4), (21, -7.6, 3), (17.6, -9.4, 1.8)])],
             color: OperaMask.soot, margins: [(1.4, OperaMask.powder), (0.5, dark)])

@@ -19,7 +19,8 @@ enum Clown {
 
     private static func block(_ mask: inout OperaMask) {
         let curd = Shape.mirroredOutline([
-            .corner(0, 53), .at(12, 55), .at(30, 60), .at(48, 60.5), .at(66, 54), .at(73, 42), .at(68, 32), .at(59.5, 22), .at(52, 12), .at(40, 4),
+            .corner(0, 53), .at(12, 55), .at(30, 60), .at(48, 60.5), .at(66, 54), .at(73, 42), .at(68, 32), .at(59.5, 22),
+            .at(52, 12), .at(40, 4),
             .at(31, -5), .at(26, -16), .at(18.5, -22), .at(8, -23.6), .at(0, -24),
         ])
         mask.block([curd], color: OperaMask.powder, margins: [(0.8, 0x5A4442)])
@@ -48,7 +49,8 @@ enum Clown {
             [(4, -26.6, 0.6), (12, -28.4, 2.6), (22, -29.4, 2), (32, -26, 1.2), (38.5, -18.5, 0.2)],
             [(0, -58, 1), (0.4, -66, 1.4), (0, -77, 0.2)], [(5, -57.6, 0.8), (7.4, -65, 1.3), (8, -74, 0.2)],
         ])
-        mask.canvas.paint(mask.canvas.field(FaceOpenings.lips).expanded(by: 0.2), .greasepaint(0xC23A34, mask.grain), feather: 1)
+        mask.canvas.paint(
+            mask.canvas.field(FaceOpenings.lips).expanded(by: 0.2), .greasepaint(0xC23A34, mask.grain), feather: 1)
         mask.canvas.paint(mask.mouth.expanded(by: 0.4), .flat(0x3A0C10))
         mask.lines([[(27, -41.6, 1.2), (32, -38.6, 1.6), (35.5, -33.6, 0.2)]], color: 0x8A1E1E)
     }

@@ -26,7 +26,9 @@ enum DianWei {
         mask.block(
             halberd + [OperaFeatures.eye, OperaFeatures.nose], color: OperaMask.soot,
             margins: [(2.2, OperaMask.powder), (0.6, brown)])
-        mask.lines([[(36, 75.2, 0.3), (43, 78.4, 1.7), (53, 79.6, 0.3)], [(71, 68, 0.3), (79, 74, 1.5), (87, 81, 0.2)]], color: OperaMask.powder)
+        mask.lines(
+            [[(36, 75.2, 0.3), (43, 78.4, 1.7), (53, 79.6, 0.3)], [(71, 68, 0.3), (79, 74, 1.5), (87, 81, 0.2)]],
+            color: OperaMask.powder)
         mask.lines([[(17, 46, 0.3), (31, 52.3, 1.6), (47, 58.6, 1.6), (61, 64.6, 0.3)]], color: red)
         // The tassels below the blades.
         mask.lines(
@@ -53,7 +55,9 @@ enum DianWei {
             Motif.tongue(root: SIMD2(4, 54), tip: SIMD2(23, 66), width: 5, bend: -3.4),
         ]
         mask.block(flame, color: red, margins: [(1.1, OperaMask.powder), (0.7, OperaMask.soot)])
-        mask.block([.mirroredOutline([.corner(0, 80), .at(2.2, 72), .at(3, 64), .corner(0, 54)])], color: 0xF2C02E, margins: [(0.5, 0x7A1410)])
+        mask.block(
+            [.mirroredOutline([.corner(0, 80), .at(2.2, 72), .at(3, 64), .corner(0, 54)])], color: 0xF2C02E,
+            margins: [(0.5, 0x7A1410)])
     }
 
     private static func cheeks(_ mask: inout OperaMask) {

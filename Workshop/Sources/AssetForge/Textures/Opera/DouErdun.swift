@@ -59,7 +59,8 @@ enum DouErdun {
             + Motif.curl(80, -10, radius: 10.5, start: -60, revolutions: 1.05, width: 5.6, tip: 2.8)
         mask.block([.stroke(curl)], color: red, margins: [(1.5, OperaMask.powder), (0.6, 0x0A1C40)])
         mask.block(
-            [.stroke([(45, -39, 0.5), (58, -44.5, 4.2), (73, -43, 4.2), (88, -33, 2.6), (100, -17, 0.3)])], color: OperaMask.powder,
+            [.stroke([(45, -39, 0.5), (58, -44.5, 4.2), (73, -43, 4.2), (88, -33, 2.6), (100, -17, 0.3)])],
+            color: OperaMask.powder,
             margins: [(0.5, 0x0A1C40)])
     }
 

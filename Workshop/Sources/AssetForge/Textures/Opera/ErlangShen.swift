@@ -18,7 +18,12 @@ enum ErlangShen {
 
     private static func brows(_ mask: inout OperaMask) {
         mask.block(
-            [.stroke([(7.5, 37, 1.4), (12, 43.5, 4.4), (23, 49.5, 6), (38, 53.5, 5.8), (54, 58, 4.6), (69, 66.5, 3), (83, 81, 0.4)])],
+            [
+                .stroke([
+                    (7.5, 37, 1.4), (12, 43.5, 4.4), (23, 49.5, 6), (38, 53.5, 5.8), (54, 58, 4.6), (69, 66.5, 3),
+                    (83, 81, 0.4),
+                ])
+            ],
             color: OperaMask.soot, margins: [(0.9, red)])
         mask.lines([[(12, 44, 0.2), (24, 50.3, 1), (39, 54.2, 1), (55, 59, 0.2)]], color: 0xE8B23E)
     }
@@ -37,7 +42,8 @@ enum ErlangShen {
         ]
         mask.block(flames, color: red, margins: [(0.8, OperaMask.powder), (0.6, dark)])
         mask.block(
-            [.mirroredOutline([.corner(0, 91), .at(6, 82), .at(9.4, 70), .at(6.6, 58), .corner(0, 47)])], color: OperaMask.powder,
+            [.mirroredOutline([.corner(0, 91), .at(6, 82), .at(9.4, 70), .at(6.6, 58), .corner(0, 47)])],
+            color: OperaMask.powder,
             margins: [(1.4, red), (0.7, dark)])
         mask.block(.ellipse(0, 70, 4.4, 5.6), color: 0x6A3A12)
         mask.block(.ellipse(0, 70, 2.4, 3.2), color: OperaMask.soot)
@@ -48,18 +54,26 @@ enum ErlangShen {
     private static func lower(_ mask: inout OperaMask) {
         mask.lines(
             [
-                [(8.4, 22, 0.3), (8.6, 7, 1.2), (11.4, -5, 1.6), (17.5, -11.5, 2.2), (20.5, -17, 2.2), (16, -21.4, 1.6), (10, -20.4, 0.3)],
+                [
+                    (8.4, 22, 0.3), (8.6, 7, 1.2), (11.4, -5, 1.6), (17.5, -11.5, 2.2), (20.5, -17, 2.2), (16, -21.4, 1.6),
+                    (10, -20.4, 0.3),
+                ],
                 OperaFeatures.underNose, [(26, -14, 0.4), (34, -22, 1.8), (38.5, -35, 2), (37, -50, 0.3)],
                 [(2.4, 30, 0.3), (2.6, 38, 1.4), (4.4, 46, 0.2)],
             ], color: dark)
         // Clouds on the cheeks, as on the robes of gods.
         let cloud: StrokePoints =
-            [(46, -20, 0.4), (56, -26, 2.4), (69, -25, 2.8)] + Motif.curl(73, -15.5, radius: 8.4, start: -100, revolutions: 1.15, width: 2.6, tip: 1.5)
+            [(46, -20, 0.4), (56, -26, 2.4), (69, -25, 2.8)]
+            + Motif.curl(73, -15.5, radius: 8.4, start: -100, revolutions: 1.15, width: 2.6, tip: 1.5)
         let second: StrokePoints =
-            [(57, -37, 0.4), (68, -41, 2.2), (80, -37, 2.4)] + Motif.curl(83, -28.5, radius: 7, start: -90, revolutions: 1.15, width: 2.2, tip: 1.4)
+            [(57, -37, 0.4), (68, -41, 2.2), (80, -37, 2.4)]
+            + Motif.curl(83, -28.5, radius: 7, start: -90, revolutions: 1.15, width: 2.2, tip: 1.4)
         mask.block([.stroke(cloud), .stroke(second)], color: red, margins: [(0.6, dark)])
-        mask.lines([[(7, -57, 0.3), (9, -64, 1.8), (8, -74, 0.3)], [(16, -56.5, 0.3), (20, -63, 1.6), (20, -71, 0.3)]], color: dark)
-        mask.block([.mirroredOutline([.corner(0, -58), .at(2.6, -63), .at(3, -69), .corner(0, -79)])], color: red, margins: [(0.6, dark)])
+        mask.lines(
+            [[(7, -57, 0.3), (9, -64, 1.8), (8, -74, 0.3)], [(16, -56.5, 0.3), (20, -63, 1.6), (20, -71, 0.3)]], color: dark)
+        mask.block(
+            [.mirroredOutline([.corner(0, -58), .at(2.6, -63), .at(3, -69), .corner(0, -79)])], color: red,
+            margins: [(0.6, dark)])
         mask.lines(OperaFeatures.locks)
         mask.paintMouth(lips: 0xB0201E, edge: dark)
     }

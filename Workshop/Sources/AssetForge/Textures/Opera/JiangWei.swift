@@ -18,7 +18,8 @@ enum JiangWei {
             margins: [(2.6, OperaMask.powder), (0.6, 0x4A0A0C)])
         mask.block(
             .mirroredOutline([
-                .corner(0, 55), .at(3.2, 46), .at(4.6, 36), .at(4.4, 22), .at(5.2, 8), .at(8, -4), .at(9.6, -12), .at(7, -18), .at(0, -20),
+                .corner(0, 55), .at(3.2, 46), .at(4.6, 36), .at(4.4, 22), .at(5.2, 8), .at(8, -4), .at(9.6, -12), .at(7, -18),
+                .at(0, -20),
             ]), color: OperaMask.powder)
         mask.block(
             .mirroredOutline([.corner(0, 52), .at(1.8, 44), .at(2.8, 34), .at(2.4, 22), .corner(0, 6)]), color: 0xC4231D)

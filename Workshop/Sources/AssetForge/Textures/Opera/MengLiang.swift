@@ -18,16 +18,20 @@ enum MengLiang {
         // Brows that flicker: three tongues from one root.
         let brow = [
             Shape.outline([
-                .corner(6, 36), .at(8.5, 46), .at(16, 53), .at(28, 57.5), .at(42, 65), .corner(54, 78), .at(53, 67), .at(48, 60.5),
-                .at(62, 65), .at(74, 72.5), .corner(87, 86), .at(82, 71), .at(71, 60), .at(58, 54), .at(72, 54.5), .corner(88, 62),
+                .corner(6, 36), .at(8.5, 46), .at(16, 53), .at(28, 57.5), .at(42, 65), .corner(54, 78), .at(53, 67),
+                .at(48, 60.5),
+                .at(62, 65), .at(74, 72.5), .corner(87, 86), .at(82, 71), .at(71, 60), .at(58, 54), .at(72, 54.5),
+                .corner(88, 62),
                 .at(74, 49.5), .at(56, 46.5), .at(36, 46.5), .at(20, 43.5),
             ])
         ]
         mask.block(
-            brow + [OperaFeatures.eye, OperaFeatures.nose], color: OperaMask.soot, margins: [(2.3, OperaMask.powder), (0.6, dark)])
-        mask.lines([
-            [(14, 46.5, 0.3), (28, 51.5, 2.4), (44, 55, 2.6), (59, 59.5, 1.8), (73, 67, 0.3)],
-        ], color: orange)
+            brow + [OperaFeatures.eye, OperaFeatures.nose], color: OperaMask.soot,
+            margins: [(2.3, OperaMask.powder), (0.6, dark)])
+        mask.lines(
+            [
+                [(14, 46.5, 0.3), (28, 51.5, 2.4), (44, 55, 2.6), (59, 59.5, 1.8), (73, 67, 0.3)]
+            ], color: orange)
         mask.block(
             .mirroredOutline([
                 .corner(0, 47), .at(4.2, 39), .at(4.6, 24), .at(5.2, 8), .at(8, -4), .at(9.6, -12), .at(7, -18), .at(0, -20),
@@ -43,7 +47,8 @@ enum MengLiang {
     private static func forehead(_ mask: inout OperaMask) {
         // The gourd hangs upside down: its mouth towards the nose.
         let gourd = Shape.mirroredOutline([
-            .corner(0, 88.5), .at(7.4, 87), .at(12, 81), .at(10.6, 74.5), .at(6, 71), .at(5.4, 69), .at(7.8, 65), .at(8, 60), .at(5, 55.5),
+            .corner(0, 88.5), .at(7.4, 87), .at(12, 81), .at(10.6, 74.5), .at(6, 71), .at(5.4, 69), .at(7.8, 65), .at(8, 60),
+            .at(5, 55.5),
             .at(2.6, 53.6), .at(2.4, 49.5), .corner(0, 48.5),
         ])
         let flames = [
@@ -53,8 +58,11 @@ enum MengLiang {
         ]
         mask.block(flames, color: orange, margins: [(1, OperaMask.powder), (0.7, OperaMask.soot)])
         mask.block([gourd], color: 0xD0281C, margins: [(1.6, OperaMask.powder), (0.9, OperaMask.soot)])
-        mask.lines([[(4, 85, 0.3), (7.8, 81, 2), (7, 76, 0.3)], [(4, 65.5, 0.3), (5.4, 62, 1.4), (4.4, 58.5, 0.3)]], color: 0xF2B23A)
-        mask.block(.mirroredOutline([.corner(0, 70.6), .at(3, 70.4), .at(5.6, 70), .at(3, 69), .corner(0, 68.8)]), color: OperaMask.soot)
+        mask.lines(
+            [[(4, 85, 0.3), (7.8, 81, 2), (7, 76, 0.3)], [(4, 65.5, 0.3), (5.4, 62, 1.4), (4.4, 58.5, 0.3)]], color: 0xF2B23A)
+        mask.block(
+            .mirroredOutline([.corner(0, 70.6), .at(3, 70.4), .at(5.6, 70), .at(3, 69), .corner(0, 68.8)]),
+            color: OperaMask.soot)
     }
 
     private static func cheeks(_ mask: inout OperaMask) {

@@ -26,13 +26,15 @@ enum OperaFeatures {
 
     /// The area round the mouth that a beard hides on the stage, rounded at the chin.
     static let mouth = Shape.mirroredOutline([
-        .corner(0, -28), .at(13, -27), .at(26, -29.5), .at(35, -37), .at(38.5, -48), .at(35, -60), .at(25, -68.5), .at(12, -72.5),
+        .corner(0, -28), .at(13, -27), .at(26, -29.5), .at(35, -37), .at(38.5, -48), .at(35, -60), .at(25, -68.5),
+        .at(12, -72.5),
         .at(0, -73.5),
     ])
 
     /// The same area with corners that laugh up to the cheeks.
     static let laughingMouth = Shape.mirroredOutline([
-        .corner(0, -29), .at(12, -27.5), .at(25, -28.5), .at(36, -24), .corner(48, -9), .at(47.5, -26), .at(45, -44), .at(38, -59),
+        .corner(0, -29), .at(12, -27.5), .at(25, -28.5), .at(36, -24), .corner(48, -9), .at(47.5, -26), .at(45, -44),
+        .at(38, -59),
         .at(26, -69), .at(12, -74), .at(0, -75),
     ])
 

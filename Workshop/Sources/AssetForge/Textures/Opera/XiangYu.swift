@@ -18,7 +18,8 @@ enum XiangYu {
         ])
         let tine = Shape.outline([
             .corner(2, 44), .at(8, 49), .at(17, 55), .at(30, 58.5), .at(44, 60.5), .at(58, 66), .at(68, 76), .corner(75, 93),
-            .at(85, 88), .corner(90, 82), .at(83, 66), .at(71, 54), .at(56, 48), .at(40, 46), .at(25, 44.5), .at(13, 40), .corner(5, 33),
+            .at(85, 88), .corner(90, 82), .at(83, 66), .at(71, 54), .at(56, 48), .at(40, 46), .at(25, 44.5), .at(13, 40),
+            .corner(5, 33),
         ])
         let middle = Shape.outline([
             .corner(20, 54), .at(27, 64), .at(33, 75), .corner(36, 97), .corner(48, 95), .at(46, 82), .at(43, 71), .at(43, 58),
@@ -31,7 +32,9 @@ enum XiangYu {
             ], color: OperaMask.powder)
         mask.lines([[(0, 92, 0.3), (0, 82, 2.6), (0, 72, 1), (0, 62, 0.3)]], color: OperaMask.powder)
         // Wrinkles between the tines.
-        mask.lines([[(15, 66, 0.3), (19.5, 74, 1.6), (21, 84, 1.2), (20, 92, 0.2)], [(53, 72, 0.3), (59, 80, 1.5), (62, 90, 0.2)]])
+        mask.lines([
+            [(15, 66, 0.3), (19.5, 74, 1.6), (21, 84, 1.2), (20, 92, 0.2)], [(53, 72, 0.3), (59, 80, 1.5), (62, 90, 0.2)],
+        ])
     }
 
     private static func eyes(_ mask: inout OperaMask) {
@@ -54,7 +57,8 @@ enum XiangYu {
         mask.block(
             [
                 .outline([
-                    .corner(9, 5), .at(14.5, -3), .at(23, -7), .at(33, -11), .corner(45, -21), .at(36, -22), .at(28, -21), .at(20, -23.5),
+                    .corner(9, 5), .at(14.5, -3), .at(23, -7), .at(33, -11), .corner(45, -21), .at(36, -22), .at(28, -21),
+                    .at(20, -23.5),
                     .at(9, -24.5), .at(2, -22), .at(9, -17), .at(10.6, -9), .at(9, -2),
                 ])
             ], color: OperaMask.soot, margins: [(0.7, 0xB4A8A8)])
@@ -65,7 +69,8 @@ enum XiangYu {
         mask.block(
             [
                 .mirroredOutline([
-                    .corner(0, -31), .at(12, -29), .at(24, -31.5), .at(34, -38), .at(42, -48), .at(48, -58), .corner(56, -71), .at(44, -72),
+                    .corner(0, -31), .at(12, -29), .at(24, -31.5), .at(34, -38), .at(42, -48), .at(48, -58), .corner(56, -71),
+                    .at(44, -72),
                     .at(30, -75), .at(14, -78), .at(0, -79),
                 ])
             ], color: OperaMask.soot, margins: [(0.7, 0xB4A8A8)])

@@ -17,14 +17,16 @@ enum XuYanzhao {
     private static func forehead(_ mask: inout OperaMask) {
         let white = mask.ink(
             .outline([
-                .corner(-1, 100), .corner(-1, 40), .corner(6.5, 30), .at(16, 34.5), .at(30, 41), .at(46, 43), .at(62, 40), .at(80, 30),
+                .corner(-1, 100), .corner(-1, 40), .corner(6.5, 30), .at(16, 34.5), .at(30, 41), .at(46, 43), .at(62, 40),
+                .at(80, 30),
                 .at(98, 14), .corner(125, -2), .corner(125, 104),
             ]))
         mask.canvas.paint(white.expanded(by: 0.9), .flat(OperaMask.soot), feather: 0.4)
         mask.block([white], color: OperaMask.powder)
         mask.block(
             .mirroredOutline([
-                .corner(0, 100), .corner(9.5, 100), .at(8, 88), .at(6.2, 76), .at(5, 64), .at(4.2, 52), .at(4.6, 42), .at(5.6, 34), .corner(7, 26),
+                .corner(0, 100), .corner(9.5, 100), .at(8, 88), .at(6.2, 76), .at(5, 64), .at(4.2, 52), .at(4.6, 42),
+                .at(5.6, 34), .corner(7, 26),
                 .corner(0, 24),
             ]), color: purple)
         // The hairs of the brow, which hang past the temples.
@@ -47,15 +49,18 @@ enum XuYanzhao {
         mask.block(
             [
                 .outline([
-                    .corner(11, 15), .at(17, 25.5), .at(28, 33), .at(42, 35.5), .at(57, 33), .at(71, 26), .at(84, 15), .corner(97, -2), .at(84, 3),
+                    .corner(11, 15), .at(17, 25.5), .at(28, 33), .at(42, 35.5), .at(57, 33), .at(71, 26), .at(84, 15),
+                    .corner(97, -2), .at(84, 3),
                     .at(69, 7), .at(53, 9.5), .at(37, 11), .at(23, 12.5),
                 ])
             ], color: OperaMask.soot, margins: [(1.8, OperaMask.powder), (0.6, 0x1C0A1C)])
         mask.lines(
-            [[(62, 21.5, 0.3), (74, 16, 1.9), (87, 5.5, 0.3)], [(22, 16.4, 0.3), (35, 14.6, 1.4), (50, 15.6, 0.2)]], color: OperaMask.powder)
+            [[(62, 21.5, 0.3), (74, 16, 1.9), (87, 5.5, 0.3)], [(22, 16.4, 0.3), (35, 14.6, 1.4), (50, 15.6, 0.2)]],
+            color: OperaMask.powder)
         mask.lines(
             [
-                [(20, 5, 0.3), (33, 0.5, 1.9), (48, -1, 1.7), (62, 1, 0.3)], [(66, -2, 0.3), (78, -8, 2), (89, -18, 1.6), (95, -30, 0.2)],
+                [(20, 5, 0.3), (33, 0.5, 1.9), (48, -1, 1.7), (62, 1, 0.3)],
+                [(66, -2, 0.3), (78, -8, 2), (89, -18, 1.6), (95, -30, 0.2)],
                 [(62, -10, 0.3), (73, -17, 1.7), (81, -27, 0.2)],
             ], color: OperaMask.powder)
     }

@@ -17,24 +17,30 @@ enum YangQilang {
     private static func tiles(_ mask: inout OperaMask) {
         let white = mask.ink(
             .outline([
-                .corner(6, 5), .at(7, 22), .at(6, 36), .at(11, 52), .at(22, 62), .at(38, 65), .at(54, 68), .at(70, 76), .corner(92, 93),
+                .corner(6, 5), .at(7, 22), .at(6, 36), .at(11, 52), .at(22, 62), .at(38, 65), .at(54, 68), .at(70, 76),
+                .corner(92, 93),
                 .corner(112, 66), .at(98, 44), .at(83, 26), .at(68, 12), .at(50, 5), .at(33, 2), .at(18, 2),
             ]))
         mask.block([white], color: OperaMask.powder)
-        mask.canvas.paint(mask.canvas.field(.stroke([(14, 42, 5), (30, 46, 6), (50, 48, 6), (72, 56, 4)])), .flat(flesh), feather: 8, opacity: 0.8)
+        mask.canvas.paint(
+            mask.canvas.field(.stroke([(14, 42, 5), (30, 46, 6), (50, 48, 6), (72, 56, 4)])), .flat(flesh), feather: 8,
+            opacity: 0.8)
         mask.block(
             .outline([
-                .corner(9, 38), .at(13, 49), .at(23, 56.5), .at(38, 59.5), .at(54, 62), .at(70, 70), .corner(88, 85), .at(82, 69), .at(68, 57),
+                .corner(9, 38), .at(13, 49), .at(23, 56.5), .at(38, 59.5), .at(54, 62), .at(70, 70), .corner(88, 85),
+                .at(82, 69), .at(68, 57),
                 .at(51, 51.5), .at(35, 50), .at(20, 46),
             ]), color: OperaMask.soot)
         mask.lines([[(20, 51, 0.3), (35, 55, 1.9), (52, 57, 1.8), (68, 64, 0.3)]], color: red)
         mask.block(
             .outline([
-                .corner(11, 12), .at(17, 25), .at(29, 34.5), .at(45, 37.5), .at(62, 38.5), .at(79, 45.5), .corner(99, 61), .at(88, 40), .at(73, 25),
+                .corner(11, 12), .at(17, 25), .at(29, 34.5), .at(45, 37.5), .at(62, 38.5), .at(79, 45.5), .corner(99, 61),
+                .at(88, 40), .at(73, 25),
                 .at(57, 16), .at(41, 11.5), .at(25, 11),
             ]), color: OperaMask.soot)
         mask.lines(
-            [[(64, 27.5, 0.3), (75, 33.5, 2.1), (90, 47, 0.3)], [(20, 16, 0.3), (34, 14.4, 1.6), (50, 16.6, 0.3)]], color: OperaMask.powder)
+            [[(64, 27.5, 0.3), (75, 33.5, 2.1), (90, 47, 0.3)], [(20, 16, 0.3), (34, 14.4, 1.6), (50, 16.6, 0.3)]],
+            color: OperaMask.powder)
     }
 
     private static func cheeks(_ mask: inout OperaMask) {

@@ -21,7 +21,8 @@ enum ZhangFei {
         mask.block(
             [
                 .outline([
-                    .corner(46, -20), .at(58, -25), .at(74, -24), .at(90, -16), .corner(112, 4), .corner(112, -14), .at(98, -34),
+                    .corner(46, -20), .at(58, -25), .at(74, -24), .at(90, -16), .corner(112, 4), .corner(112, -14),
+                    .at(98, -34),
                     .at(86, -46), .at(72, -52), .at(60, -48), .at(51, -36),
                 ])
             ], color: OperaMask.soot, margins: [(1.6, OperaMask.powder)])
@@ -36,7 +37,8 @@ enum ZhangFei {
         mask.block(
             [
                 .mirroredOutline([
-                    .corner(0, 98), .corner(20, 98), .at(15.5, 87), .at(11, 75), .at(7.6, 62), .at(5.6, 48), .at(5, 34), .at(5.4, 18),
+                    .corner(0, 98), .corner(20, 98), .at(15.5, 87), .at(11, 75), .at(7.6, 62), .at(5.6, 48), .at(5, 34),
+                    .at(5.4, 18),
                     .at(7, 4), .at(10, -5), .at(10.8, -12), .at(7.5, -17.5), .at(0, -19),
                 ])
             ], color: OperaMask.soot, margins: [(1.4, OperaMask.powder)])
@@ -55,8 +57,10 @@ enum ZhangFei {
         mask.block(
             [
                 .outline([
-                    .corner(10.5, 8), .at(12, 20), .at(20, 32.5), .at(34, 40), .at(50, 40.5), .at(66, 40), .at(84, 45), .at(98, 54),
-                    .corner(115, 66), .corner(118, 36), .at(104, 24), .at(94, 12), .at(82, 2), .at(68, -3), .at(52, -3), .at(36, 1),
+                    .corner(10.5, 8), .at(12, 20), .at(20, 32.5), .at(34, 40), .at(50, 40.5), .at(66, 40), .at(84, 45),
+                    .at(98, 54),
+                    .corner(115, 66), .corner(118, 36), .at(104, 24), .at(94, 12), .at(82, 2), .at(68, -3), .at(52, -3),
+                    .at(36, 1),
                     .at(22, 6),
                 ])
             ], color: OperaMask.soot, margins: [(1.5, OperaMask.powder)])
@@ -74,7 +78,8 @@ enum ZhangFei {
         mask.block(
             [
                 .outline([
-                    .corner(10, 42), .at(12, 53), .at(21, 62), .at(35, 66), .at(51, 66), .at(68, 67), .at(84, 70), .corner(104, 66),
+                    .corner(10, 42), .at(12, 53), .at(21, 62), .at(35, 66), .at(51, 66), .at(68, 67), .at(84, 70),
+                    .corner(104, 66),
                     .at(90, 61), .at(76, 58), .at(60, 55.5), .at(44, 55), .at(29, 53), .at(18, 48),
                 ])
             ], color: OperaMask.soot, margins: [(1.3, OperaMask.powder)])
@@ -84,7 +89,10 @@ enum ZhangFei {
     private static func lower(_ mask: inout OperaMask) {
         // Nostrils that laugh upwards.
         mask.lines([
-            [(6, -21.5, 2), (13, -23.6, 4), (21, -21, 5), (26, -14.5, 4.6), (25.5, -7.5, 3.6), (21, -4.5, 2.2), (18.5, -7.5, 1.2)],
+            [
+                (6, -21.5, 2), (13, -23.6, 4), (21, -21, 5), (26, -14.5, 4.6), (25.5, -7.5, 3.6), (21, -4.5, 2.2),
+                (18.5, -7.5, 1.2),
+            ],
             OperaFeatures.underNose,
         ])
         // A beard's ground whose corners rise to the cheeks.
@@ -98,7 +106,8 @@ enum ZhangFei {
                 [(19, -56, 0.4), (21, -62, 2), (21, -68, 0.3)], [(7, -57, 0.4), (8, -64, 2), (8, -71.5, 0.3)],
             ], color: OperaMask.powder)
         mask.lines([
-            [(40, -68, 0.3), (48, -72, 2.2), (59, -71, 2), (69, -64, 0.3)], [(17, -80, 0.3), (28, -83, 2), (41, -82, 1.6), (53, -78, 0.3)],
+            [(40, -68, 0.3), (48, -72, 2.2), (59, -71, 2), (69, -64, 0.3)],
+            [(17, -80, 0.3), (28, -83, 2), (41, -82, 1.6), (53, -78, 0.3)],
             [(0, -79, 0.3), (0, -84, 2.4), (0, -91, 0.3)],
         ])
         mask.paintMouth(lips: 0xC0231E, margin: OperaMask.powder)
