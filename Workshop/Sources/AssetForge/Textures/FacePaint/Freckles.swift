@@ -24,7 +24,7 @@ enum Freckles {
             shades[number % 3].append(
                 SIMD3(x, y, 0.42 + 0.5 * random(number, 4).magnitude * random(number, 5).magnitude + 0.12 * Double(number % 3)))
         }
-        for (discs, opacity) in zip(shades, [Float(0.5), 0.36, 0.6]) {
+        for (discs, opacity) in zip(shades, [Float(0.4), 0.28, 0.46]) {
             let field = whole.field(.discs(discs)).roughened(by: 0.3, noise: noise, scale: 0.9)
             whole.paint(field, Pigment.flat(0x8A4A2A).grained(noise, clouds: 0.2), feather: 0.7, opacity: opacity)
         }

@@ -1,0 +1,30 @@
+import RenderMath
+import Testing
+
+@testable import AssetForge
+
+/// Tests of what the stage wears over the face: that it lies on the face, is symmetric, and has no vertex that is not a number.
+struct StageWearTests {
+    @Test func halfMaskLiesOverTheSkin() {
+        let face = FaceGeometry.standard
+        let sheet = HalfMaskModel.sheet().positions
+        for vertex in face.positions where vertex.y > -5 && vertex.y < 60 && vertex.x.magnitude < 55 {
+            let nearest = sheet.map { ($0 - vertex).length }.min() ?? 0
+            // 5 mm from the skin, more over the hollows of the eyes.
+            #expect(nearest > 3.4 && nearest < 16, "\(vertex): \(nearest) mm")
+        }
+    }
+
+    @Test(arguments: ["headdress", "pheasant-feather", "stage-beard", "half-mask"])
+    func modelsAreFiniteAndOfTheSizeOfAHead(_ name: String) throws {
+        let model = try #require(
+            [
+                "headdress": HeaddressModel.make, "pheasant-feather": FeatherModel.make, "stage-beard": StageBeardModel.make,
+                "half-mask": HalfMaskModel.make,
+            ][name])()
+        let positions = model.meshes.flatMap(\.mesh.positions)
+        #expect(!positions.isEmpty)
+        let areNear = positions.allSatisfy { $0.x.magnitude < 0.3 && $0.y.magnitude < 0.3 && $0.z.magnitude < 0.3 }
+        #expect(areNear)
+    }
+}
