@@ -33,6 +33,7 @@ public enum Mask: Hashable, Sendable {
         ("opera-yang-qilang", "Yang Yansi, the seventh son, in black with the tiger"),
         ("opera-xu-yanzhao", "Xu Yanzhao, the old duke, in purple"),
         ("opera-erlang-shen", "Erlang Shen, the god, in gold"),
+        ("opera-zheng-ziming", "Zheng Ziming, a general with a crooked face"),
         ("opera-clown", "the clown of the opera, with a white nose"),
         ("opera-dan", "the leading lady of the opera, with rouge"),
         ("porcelain-3", "laughing porcelain, painted in blue"),

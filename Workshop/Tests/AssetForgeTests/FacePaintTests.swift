@@ -49,7 +49,9 @@ struct FacePaintTests {
 
     @Test(
         "Only the grain of the pigments differs between the halves",
-        arguments: masks + ["makeup", "opera-clown", "face-paint-tiger", "lipstick", "half-mask"])
+        arguments: masks.filter { $0 != "opera-zheng-ziming" } + [
+            "makeup", "opera-clown", "face-paint-tiger", "lipstick", "half-mask",
+        ])
     func facesAreSymmetric(_ name: String) throws {
         let mask = try committedPicture(name)
         var difference = 0

@@ -15,6 +15,7 @@ enum OperaRoles {
         ("opera-yang-qilang", { YangQilang.paint() }),
         ("opera-xu-yanzhao", { XuYanzhao.paint() }),
         ("opera-erlang-shen", { ErlangShen.paint() }),
+        ("opera-zheng-ziming", { ZhengZiming.paint() }),
         ("opera-clown", { Clown.paint() }),
         ("opera-dan", { Dan.paint() }),
     ]
