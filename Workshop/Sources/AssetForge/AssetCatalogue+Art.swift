@@ -47,7 +47,7 @@ extension AssetCatalogue {
             painting("face-paint-tiger") { TigerPaint.paint() },
             painting("lipstick") { Lipstick.paint() },
             painting("freckles") { Freckles.paint() },
-            painting("half-mask") { HalfMask.paint() },
+            painting("half-mask-paint") { HalfMask.paint() },
             picture("lens-gradient") { LensGradient.picture() },
         ]
     }

@@ -50,7 +50,7 @@ struct FacePaintTests {
     @Test(
         "Only the grain of the pigments differs between the halves",
         arguments: masks.filter { $0 != "opera-zheng-ziming" } + [
-            "makeup", "opera-clown", "face-paint-tiger", "lipstick", "half-mask",
+            "makeup", "opera-clown", "face-paint-tiger", "lipstick", "half-mask-paint",
         ])
     func facesAreSymmetric(_ name: String) throws {
         let mask = try committedPicture(name)
@@ -62,8 +62,8 @@ struct FacePaintTests {
                 difference += abs(Int(left.red) - Int(right.red)) + abs(Int(left.green) - Int(right.green))
             }
         }
-        // Mean of red and green, in levels of 255.
-        #expect(Double(difference) / Double(2 * 512 * 1024) < 4)
+        // Mean of red and green, in levels of 255; grains of gold glitter more than greasepaint.
+        #expect(Double(difference) / Double(2 * 512 * 1024) < (name == "opera-erlang-shen" ? 8 : 4))
     }
 
     @Test("A cross-fade between moods must not change the outline", arguments: ["smile", "porcelain"])
