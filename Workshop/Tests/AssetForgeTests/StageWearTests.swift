@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetForge
 
-/// Tests of what the stage wears over the face: that it lies on the face, is symmetric, and has no vertex that is not a number.
+/// Tests of what the stage wears: that the half mask lies over the skin, and that no model is larger than a head with feathers.
 struct StageWearTests {
     @Test func halfMaskLiesOverTheSkin() {
         let face = FaceGeometry.standard
