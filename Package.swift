@@ -326,7 +326,8 @@ let rooms: [Room] = [
             Module(
                 "TexturePainting", layer: 8,
                 uses: [
-                    "ConfigLanguage", "ConfigSettings", "Imaging", "MeshFormats", "Meshes", "RasterResources", "Rasterizer", "RenderMath",
+                    "ConfigLanguage", "ConfigSettings", "Imaging", "MeshFormats", "Meshes", "RasterResources", "Rasterizer",
+                    "RenderMath",
                     "SceneGraph", "SceneRenderer", "Typesetting",
                 ]),
             Module("FarmJobs", layer: 2, uses: ["JSONText"]),
@@ -349,7 +350,8 @@ let rooms: [Room] = [
                     "FrameProduction", "ImageCodecs", "ImageComparison", "Imaging", "JSONText", "Keying", "Meshes",
                     "MeshFormats",
                     "Rasterizer",
-                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting", "Tracing",
+                    "RegressionSuite", "RenderConfig", "RenderMath", "SceneGraph", "SceneRenderer", "TexturePainting",
+                    "Tracing",
                     "VideoCodecs",
                 ]),
         ]),

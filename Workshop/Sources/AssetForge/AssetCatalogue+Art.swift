@@ -11,7 +11,11 @@ extension AssetCatalogue {
         let smiles = BlueWarrior.moods.enumerated().map { index, mood in
             painting("smile-\(index)") { BlueWarrior(mood: mood).paint() }
         }
-        return [
+        let roles = OperaRoles.all.map { painting($0.name, $0.paint) }
+        let porcelain = PorcelainFace.moods.enumerated().map { index, mood in
+            painting("porcelain-\(index)") { PorcelainFace(mood: mood).paint() }
+        }
+        return roles + porcelain + facePaint + [
             painting("opera-red-general") { RedGeneral.paint() },
             painting("opera-black-judge") { BlackJudge.paint() },
             painting("opera-monkey-king") { MonkeyKing.paint() },
@@ -37,6 +41,17 @@ extension AssetCatalogue {
         ]
     }
 
+    private static var facePaint: [Asset] {
+        [
+            painting("face-paint-football") { FootballFan.paint() },
+            painting("face-paint-tiger") { TigerPaint.paint() },
+            painting("lipstick") { Lipstick.paint() },
+            painting("freckles") { Freckles.paint() },
+            painting("half-mask-paint") { HalfMask.paint() },
+            picture("lens-gradient") { LensGradient.picture() },
+        ]
+    }
+
     private static var environments: [Asset] {
         let studio = { @Sendable in EnvironmentLayouts(light: { Studio.light(from: $0) }, side: 256) }
         let studioFaces = CubeFace.allCases.map { face in picture("studio-\(face)") { studio().face(face) } }
@@ -54,6 +69,9 @@ extension AssetCatalogue {
                 let light = EnvironmentLayouts(light: { Studio.light(from: $0, lampGain: 7) }, side: 128)
                 return RadianceEncoder().encode(light.latitudeLongitudeOfLight())
             },
+            light("stage-lanterns") { StageLanterns.light(from: $0) },
+            light("evening-sky") { EveningSky.light(from: $0) },
+            light("night-street") { NightStreet.light(from: $0) },
         ] + studioFaces + labelledFaces
     }
 
@@ -63,6 +81,8 @@ extension AssetCatalogue {
             recording("opera-actor") { DemoRecording.actor() },
             recording("opera-vertices") { DemoRecording.vertices() },
             recording("two-actors") { TwoActors.recording() },
+            recording("talking") { TalkingTakes.talking() },
+            recording("dialogue") { TalkingTakes.dialogue() },
             recording("expression-drill") { ExpressionDrill.recording() },
             Asset(name: "expression-drill-truth", path: "render-configs/recordings/expression-drill.csv", kind: .text) {
                 ExpressionDrill.truth()
@@ -72,6 +92,13 @@ extension AssetCatalogue {
 
     private static var sounds: [Asset] {
         [Asset(name: "crack", path: "sounds/crack.wav", kind: .sound) { CrackSound.wav() }]
+    }
+
+    /// The light of a place in `textures/`, by longitude and latitude, 256×128.
+    private static func light(_ name: String, _ light: @escaping @Sendable (SIMD3<Double>) -> SIMD3<Double>) -> Asset {
+        Asset(name: name, path: "textures/\(name).hdr", kind: .light) {
+            RadianceEncoder().encode(EnvironmentLayouts(light: light, side: 64).latitudeLongitudeOfLight())
+        }
     }
 
     private static func recording(_ name: String, _ make: @escaping @Sendable () -> [UInt8]) -> Asset {

@@ -1,7 +1,7 @@
 import MeshFormats
 
 extension AssetCatalogue {
-    /// The face with its named regions, the head and its hair, glasses, a hat, an earring and a robot.
+    /// The face with its named regions, the head and its hair, glasses, a hat, an earring, a robot, and what the stage wears.
     static var models: [Asset] {
         [
             model("face") { FaceModel.make() },
@@ -18,6 +18,10 @@ extension AssetCatalogue {
             model("glasses-aviator") { AviatorGlasses.make() },
             model("hat") { HatModel.make() },
             model("earring") { EarringModel.make() },
+            model("half-mask") { HalfMaskModel.make() },
+            model("headdress") { HeaddressModel.make() },
+            model("pheasant-feather") { FeatherModel.make() },
+            model("stage-beard") { StageBeardModel.make() },
             model("robot") { RobotModel.make() },
         ]
     }

@@ -12,6 +12,13 @@ struct Canvas {
         pixels = Array(repeating: .zero, count: frame.width * frame.height)
     }
 
+    /// The same picture on a canvas whose halves are painted separately, for what is not symmetric.
+    var unmirrored: Canvas {
+        var whole = Canvas(CanvasFrame(width: frame.width, height: frame.height, span: frame.span, isMirrored: false))
+        whole.pixels = pixels
+        return whole
+    }
+
     /// The distances to a shape, for painting it here.
     func field(_ shape: Shape) -> DistanceField {
         DistanceField(shape, on: frame)

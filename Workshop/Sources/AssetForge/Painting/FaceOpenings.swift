@@ -3,6 +3,9 @@ enum FaceOpenings {
     /// The opening of the eye on the right of the sheet.
     static let eye = outline(of: FaceGeometry.standard.leftEyeRings[0])
 
+    /// The opening of the eye on the left of the sheet, for what is painted on a whole sheet.
+    static let rightEye = outline(of: FaceGeometry.standard.rightEyeRings[0])
+
     /// The opening between the closed lips.
     static let mouth = outline(of: FaceGeometry.standard.mouthRings[0])
 

@@ -3,12 +3,9 @@ import RenderMath
 /// A warrior with a blue face who can be painted in any mood between stern (0) and laughing (1).
 ///
 /// All moods are mixed from the same strokes, knot by knot, so that neighbouring ones lie close enough for a cross-fade.
-struct BlueWarrior {
+struct BlueWarrior: MoodPainted {
     /// 0 is stern, 1 laughs.
     let mood: Double
-
-    /// The four pictures of the smiling set, from stern to laughing.
-    static let moods: [Double] = [0, 1.0 / 3, 2.0 / 3, 1]
 
     func paint(pixels: Int = 1024) -> Canvas {
         var mask = OperaMask(pixels: pixels, seed: 51)
@@ -29,25 +26,6 @@ struct BlueWarrior {
 
     init(mood: Double) {
         self.mood = mood
-    }
-
-    /// A number between that of the stern face and that of the laughing one.
-    private func mix(_ stern: Double, _ laughing: Double) -> Double {
-        stern + (laughing - stern) * mood
-    }
-
-    /// A stroke between that of the stern face and that of the laughing one, point by point.
-    private func mix(_ stern: StrokePoints, _ laughing: StrokePoints) -> StrokePoints {
-        precondition(stern.count == laughing.count, "Strokes of two moods have the same points.")
-        return zip(stern, laughing).map { (mix($0.x, $1.x), mix($0.y, $1.y), mix($0.width, $1.width)) }
-    }
-
-    /// An outline between that of the stern face and that of the laughing one, knot by knot.
-    private func mix(_ stern: [Knot], _ laughing: [Knot]) -> [Knot] {
-        precondition(stern.count == laughing.count, "Outlines of two moods have the same knots.")
-        return zip(stern, laughing).map {
-            Knot(value: $0.value.mixed(with: $1.value, by: mood), isCorner: $0.isCorner)
-        }
     }
 
     private func ground(_ mask: inout OperaMask) {

@@ -1,0 +1,165 @@
+import MeshFormats
+import RenderMath
+
+/// A general's headdress as the file `models/headdress.glb`: an arched crown of gilded filigree, two rows of woollen balls, pearls, and a dark cap
+/// behind. Feathers are a model of their own, `models/pheasant-feather.glb`, since they swing.
+enum HeaddressModel {
+    /// The model.
+    static func make() -> Model {
+        let gold = ModelMaterial(name: "gold", diffuse: SIMD3(0.95, 0.68, 0.28), metalness: 1, roughness: 0.26)
+        let red = ModelMaterial(name: "red-wool", diffuse: SIMD3(0.72, 0.025, 0.03), metalness: 0, roughness: 0.95)
+        let blue = ModelMaterial(name: "blue-wool", diffuse: SIMD3(0.05, 0.28, 0.62), metalness: 0, roughness: 0.95)
+        let pearl = ModelMaterial(name: "pearls", diffuse: SIMD3(0.86, 0.83, 0.76), metalness: 0, roughness: 0.18)
+        let silk = ModelMaterial(name: "silk", diffuse: SIMD3(0.055, 0.012, 0.02), metalness: 0, roughness: 0.55)
+        return Model(
+            named: "headdress",
+            parts: [
+                ModelPart(name: "silk", mesh: cap().mesh, material: silk),
+                ModelPart(name: "gold", mesh: filigree().mesh, material: gold),
+                ModelPart(name: "red-wool", mesh: balls(row: 0).mesh, material: red),
+                ModelPart(name: "blue-wool", mesh: balls(row: 1).mesh, material: blue),
+                ModelPart(name: "pearls", mesh: pearls().mesh, material: pearl),
+            ])
+    }
+
+    /// A place of the crown: `angle` in degrees from the middle of the forehead to the person's left, `height` in millimetres above the band.
+    private static func place(_ angle: Double, _ height: Double, lift: Double = 0) -> SIMD3<Double> {
+        let around = (90 - angle).direction()
+        // The band lies on the hair, lower at the temples, and the crown leans outwards as it rises.
+        let foot = 78 - 26 * (1 - PortableMath.cos(angle * .pi / 180))
+        let reach = 1 + height * 0.0021
+        return SIMD3(around.x * (90 + lift) * reach, foot + height, -68 + around.y * (105 + lift) * reach)
+    }
+
+    /// The height of the crown's upper edge at an angle: an arch with a point over the forehead.
+    private static func arch(_ angle: Double) -> Double {
+        let share = angle.magnitude / 100
+        return 30 + 34 * (1 - share * share) + 10 * ramp(0.16, 0, share)
+    }
+
+    private static func wire(_ points: [SIMD3<Double>], radius: Double) -> MorphedPart {
+        SweptTube.bar(
+            along: SplineCurve(through: points), count: max(points.count * 3, 12),
+            section: SweptTube.Section(power: 2, count: 8)
+        ) { _ in
+            SIMD2(radius, radius)
+        }
+    }
+
+    private static func cap() -> MorphedPart {
+        var part = MorphedPart()
+        var previous: [Int] = []
+        for row in 0...16 {
+            let share = Double(row) / 16
+            let first = part.positions.count
+            for column in 0...64 {
+                let angle = -180 + 360 * Double(column % 64) / 64
+                let edge = place(angle, 0)
+                // A dome from the crown of the head down to the band.
+                let up = PortableMath.sin((1 - share) * .pi / 2)
+                let out = PortableMath.pow(PortableMath.cos((1 - share) * .pi / 2).magnitude, 0.8)
+                part.positions.append(SIMD3(edge.x * out, edge.y + (176 - edge.y) * up, -68 + (edge.z + 68) * out))
+                part.textureCoordinates.append(SIMD2(Double(column) / 64, share))
+            }
+            let indices = Array(first...first + 64)
+            if row > 0 { part.addStrip(upper: previous, lower: indices) }
+            previous = indices
+        }
+        part.removeEmptyTriangles()
+        return part
+    }
+
+    private static func filigree() -> MorphedPart {
+        var part = MorphedPart()
+        let angles = stride(from: -100.0, through: 100, by: 5).map { $0 }
+        // The band, the lines of the arch, and the edge.
+        part.append(
+            SweptTube.bar(along: SplineCurve(through: angles.map { place($0, 4, lift: 2) }), count: 80, across: SIMD3(0, 1, 0))
+            { _ in SIMD2(5.5, 1.4) })
+        part.append(wire(angles.map { place($0, arch($0), lift: 1) }, radius: 1.7))
+        part.append(wire(angles.map { place($0, 14, lift: 1.5) }, radius: 0.9))
+        part.append(wire(angles.map { place($0, 14 + (arch($0) - 14) * 0.52, lift: 1) }, radius: 1.1))
+        // Scrolls between the lines.
+        for side in [-1.0, 1.0] {
+            for index in 0..<8 {
+                let middle = side * (7 + 12.2 * Double(index))
+                let top = arch(middle) - 2
+                let curl = (0...22).map { step -> SIMD3<Double> in
+                    let share = Double(step) / 22
+                    let turn = (100 + 500 * share).direction()
+                    let size = 1 - 0.78 * share
+                    return place(middle + side * 5.2 * turn.x * size, 14 + (top - 14) * (0.26 + 0.24 * turn.y * size), lift: 1)
+                }
+                part.append(wire(curl, radius: 0.9))
+                let upper = (0...18).map { step -> SIMD3<Double> in
+                    let share = Double(step) / 18
+                    let turn = (-80 - 430 * share).direction()
+                    let size = 1 - 0.75 * share
+                    return place(
+                        middle * 0.94 + side * 5 * turn.x * size, 14 + (top - 14) * (0.76 + 0.21 * turn.y * size), lift: 0.5)
+                }
+                part.append(wire(upper, radius: 0.9))
+            }
+        }
+        // The medallion over the forehead, and the sockets of the feathers.
+        let boss = RevolvedSurface.make(
+            [SIMD2(5, 0), SIMD2(4.6, 5), SIMD2(3.4, 9), SIMD2(1.6, 11.5), SIMD2(0, 12.4), SIMD2(-1, 12)], columns: 30)
+        part.append(boss.turnedForward(to: place(0, 30, lift: 3)))
+        for side in [-1.0, 1.0] {
+            part.append(wire([place(side * 62, 46, lift: -6), place(side * 62, 66, lift: -4)], radius: 4.2))
+        }
+        return part
+    }
+
+    private static func balls(row: Int) -> MorphedPart {
+        var part = MorphedPart()
+        let count = row == 0 ? 11 : 10
+        for index in 0..<count {
+            let share = 2 * Double(index) / Double(count - 1) - 1
+            let angle = share * (row == 0 ? 92 : 84)
+            let height = row == 0 ? arch(angle) + 9 : 14 + (arch(angle) - 14) * 0.52
+            let radius = (row == 0 ? 11.5 : 8) - 2.2 * share * share
+            part.append(
+                Pompom.make(centre: place(angle, height, lift: row == 0 ? 0 : 6), radius: radius, number: row * 20 + index))
+        }
+        return part
+    }
+
+    private static func pearls() -> MorphedPart {
+        var part = MorphedPart()
+        func sphere(_ centre: SIMD3<Double>, _ radius: Double) {
+            let outline = (0...8).map { step -> SIMD2<Double> in
+                let turn = Double.pi * Double(step) / 8
+                return SIMD2(radius * PortableMath.cos(turn), radius * PortableMath.sin(turn))
+            }
+            var ball = RevolvedSurface.make(outline, columns: 10)
+            ball.positions = ball.positions.map { $0 + centre }
+            part.append(ball)
+        }
+        for index in 0...32 {
+            let angle = -96 + 6 * Double(index)
+            sphere(place(angle, 9, lift: 3.4), 2.1)
+        }
+        for index in 0...16 where index != 8 { sphere(place(-88 + 11 * Double(index), 20, lift: 3), 2.6) }
+        sphere(place(0, 30, lift: 16), 4.2)
+        // Strings that hang at the temples.
+        for side in [-1.0, 1.0] {
+            for string in 0..<3 {
+                let top = place(side * (80 + 8 * Double(string)), -2, lift: 4)
+                for bead in 0..<(9 - string) {
+                    sphere(top - SIMD3(0, 5.2 * Double(bead) + 2, 0), bead == 8 - string ? 3.2 : 2.1)
+                }
+            }
+        }
+        return part
+    }
+}
+
+extension MorphedPart {
+    /// A part about the y axis, turned so that its upper end looks forwards, at a place.
+    fileprivate func turnedForward(to place: SIMD3<Double>) -> MorphedPart {
+        var part = self
+        part.positions = positions.map { SIMD3($0.x, -$0.z, $0.y) + place }
+        return part
+    }
+}
