@@ -108,7 +108,7 @@ import Testing
             driver.apply(face, identityOffsets: nil, to: &state)
             let places = zip(mesh.triangles, weights).map { corners, weights in
                 SkinPlace(node: holder, mesh: id, in: scene, corners: corners, weights: weights)
-                    .meshFromPlace(in: state, of: scene).translation
+                    .meshFromPlace(in: state).translation
             }
             let truth = Double((places[0] - places[1]).length)
             let ends = zip(mesh.triangles, weights).map { SkinSpan.End(on: driver, of: mesh, corners: $0, weights: $1) }
