@@ -58,7 +58,7 @@ extension SceneBuilder {
     private func place(_ settings: AttachSettings) -> SkinPlace? {
         guard let name = settings.to, let root = node(named: name) else { return nil }
         let surfaces = skins(below: root)
-        guard let first = surfaces.first else {
+        guard !surfaces.isEmpty else {
             reading.fail("\(name.value.quoted) has no mesh", at: name.location)
             return nil
         }
