@@ -41,12 +41,13 @@ extension RenderJob {
     /// - Parameters:
     ///   - threads: the number of threads that draw a frame. Default: 1.
     ///   - interruption: after which no more are drawn. Default: none.
+    ///   - note: told what of footage and recordings could not be read, a line each. Default: nobody is told.
     ///   - progress: told the number of the frame that was drawn.
     /// - Throws: `RecordingError`, `ImageError`, `VideoError`, `SceneRendererError`, `RasterizerError`; `ProductionError.noFrames` where there
     ///   is none of them.
     public func pictures(
         ofFrames frames: FrameNumbers, threads: Int = 1, until interruption: Interruption = Interruption(),
-        progress: (Int) -> Void = { _ in }
+        note: (String) -> Void = { _ in }, progress: (Int) -> Void = { _ in }
     ) throws -> [FramePicture] {
         let available = try countFrames()
         guard let last = frames.bounds?.upperBound, frames.bounds.map({ $0.lowerBound < available }) ?? false else {
@@ -54,7 +55,9 @@ extension RenderJob {
         }
         let renderer = try FrameRenderer(self, threads: threads)
         let footage = FootageStreams()
-        defer { _ = footage.finish() }
+        defer {
+            for errors in footage.finish() { note(errors.description) }
+        }
         var sequence = try FrameSequence(self)
         var pictures: [FramePicture] = []
         // Without a recording a sequence has no end.
@@ -67,6 +70,7 @@ extension RenderJob {
                     index: plan.index, time: plan.state.time, picture: try renderer.picture(of: plan, threads: threads)))
             progress(plan.index)
         }
+        if sequence.skippedLines > 0 { note("unreadable lines of the recording skipped: \(sequence.skippedLines)") }
         return pictures
     }
 

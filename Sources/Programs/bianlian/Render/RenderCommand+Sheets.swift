@@ -12,7 +12,7 @@ extension RenderCommand {
 
     /// A job whose frames show all variants at once.
     func sideBySideJob(of variants: [RenderVariant], _ cache: ContentCache?) throws -> RenderJob {
-        try checkIsOnePicture(
+        try checkCombination(
             "--side-by-side", [("--layers", !layers.isEmpty), ("--score", score != nil), ("--table", table != nil)])
         var first = configOptions(of: variants[0], cache)
         if first.size == nil {
@@ -34,7 +34,7 @@ extension RenderCommand {
 
     /// Writes frames of all variants side by side, a row for each where there are several.
     func makeContactSheet(of variants: [RenderVariant], at path: String, _ cache: ContentCache?) throws {
-        try checkIsOnePicture(
+        try checkCombination(
             "--contact-sheet",
             [
                 ("--output", output != nil), ("--layers", !layers.isEmpty), ("--score", score != nil),
@@ -67,18 +67,22 @@ extension RenderCommand {
             notes += job.notes.filter { !notes.contains($0) }
             let asked =
                 try frames.flatMap { $0.range == nil || $0.count <= Self.mostFramesAlone ? $0 : nil }
-                ?? job.frames(atMost: isAlone ? Self.mostFramesAlone : Self.mostFramesInRow, of: frames?.range)
+                ?? job.frames(atMost: isAlone ? Self.mostFramesAlone : Self.mostFramesInRow, of: frames?.range ?? job.frames)
             guard asked.count * variants.count <= Self.mostFramesAsked else {
                 throw ValidationError(
                     "a contact sheet has at most \(Self.mostFramesAsked) frames, not \(asked.count * variants.count)")
             }
             let total = (variants.count - number) * asked.count + finished
+            var lost: [String] = []
             let pictures = try job.pictures(
-                ofFrames: asked, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount, until: interruption
-            ) { _ in
-                finished += 1
-                display.show(finished: finished, of: total)
-            }
+                ofFrames: asked, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount, until: interruption,
+                note: { lost.append($0) },
+                progress: { _ in
+                    finished += 1
+                    display.show(finished: finished, of: total)
+                })
+            if strict { try ProductionError.check(lostInput: lost) }
+            notes += lost.filter { !notes.contains($0) }
             guard !interruption.isRequested else {
                 throw ProductionError.interrupted(finished: finished, of: total, canResume: false)
             }
@@ -110,7 +114,7 @@ extension RenderCommand {
     }
 
     /// Throws where an option is given that goes with frames on their own.
-    private func checkIsOnePicture(_ option: String, _ others: [(name: String, isGiven: Bool)]) throws {
+    private func checkCombination(_ option: String, _ others: [(name: String, isGiven: Bool)]) throws {
         if let other = others.first(where: \.isGiven) {
             throw ValidationError("\(option) and \(other.name) do not go together; leave one out")
         }
