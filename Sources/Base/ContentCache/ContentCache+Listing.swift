@@ -10,13 +10,13 @@ import Files
 
 extension ContentCache {
     /// What the entries of a kind take.
-    public struct Share: Hashable, Sendable {
+    package struct Share: Hashable, Sendable {
         /// The kind, such as `model`.
-        public var kind: String
+        package var kind: String
         /// The number of entries.
-        public var entries: Int
+        package var entries: Int
         /// Their bytes.
-        public var bytes: Int
+        package var bytes: Int
     }
 
     /// An entry's file.
@@ -29,7 +29,7 @@ extension ContentCache {
     }
 
     /// What the entries take, by kind in alphabetical order; nothing where there is no folder.
-    public func shares() -> [Share] {
+    package func shares() -> [Share] {
         let entries = Self.entries(in: FileLocation(name: folder, path: folder))
         return Dictionary(grouping: entries, by: \.kind).sorted { $0.key < $1.key }.map { kind, entries in
             Share(kind: kind, entries: entries.count, bytes: entries.reduce(0) { $0 + $1.bytes })
@@ -38,7 +38,7 @@ extension ContentCache {
 
     /// Removes all entries and what processes that died left of some, and no other file.
     /// - Returns: what was removed, by kind; and the system's reason where something could not be.
-    public func clear() -> (removed: [Share], problem: String?) {
+    package func clear() -> (removed: [Share], problem: String?) {
         let place = FileLocation(name: folder, path: folder).followed
         var removed: [String: Share] = [:]
         var problem: String?

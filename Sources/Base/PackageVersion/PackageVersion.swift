@@ -1,5 +1,5 @@
 /// The version of this package, which reports name and by which what it keeps between runs is told apart.
-public enum PackageVersion {
+package enum PackageVersion {
     /// Major, minor and patch, as in `0.1.0`.
-    public static let text = "0.1.0"
+    package static let text = "0.1.0"
 }

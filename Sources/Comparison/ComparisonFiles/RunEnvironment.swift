@@ -39,7 +39,7 @@ public struct RunEnvironment: Hashable, Sendable {
     }
 
     /// Each part with its name, as reports list them.
-    public var properties: [(name: String, value: String)] {
+    package var properties: [(name: String, value: String)] {
         [
             ("version", version), ("machine", machine), ("operatingSystem", operatingSystem), ("architecture", architecture),
             ("instructionSet", instructionSet), ("threads", "\(threads)"),

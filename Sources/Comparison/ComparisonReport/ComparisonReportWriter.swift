@@ -39,7 +39,7 @@ public final class ComparisonReportWriter: Sendable {
     }
 
     /// Adds a pair whose pictures were made and packed before, perhaps by another thread.
-    public func add(_ pair: EncodedPair) throws(FileWritingError) {
+    package func add(_ pair: EncodedPair) throws(FileWritingError) {
         try state.withLock { (state) throws(FileWritingError) in
             try state.storage.add(pair, number: state.summaries.count + 1)
             state.summaries.append(pair.summary)

@@ -1,7 +1,7 @@
 import ImageCodecs
 
 /// A pair with its pictures made and packed: most of the work of a report, which any thread may do before the pair's turn comes.
-public struct EncodedPair: Sendable {
+package struct EncodedPair: Sendable {
     /// The summary in the overview.
     let summary: PairSummary
     /// The document that is loaded when it is looked at.
@@ -10,7 +10,7 @@ public struct EncodedPair: Sendable {
     let thumbnails: [PairThumbnail.Kind: [UInt8]]
 
     /// Makes the pictures of a pair.
-    public init(_ pair: ReportedPair) {
+    package init(_ pair: ReportedPair) {
         let difference = PairDifference(of: pair)
         let thumbnails = PairThumbnail.all(of: pair, difference)
         summary = PairSummary(of: pair, thumbnails: thumbnails)

@@ -1,12 +1,12 @@
 /// The colour of light by its temperature.
-public enum ColorTemperature {
+package enum ColorTemperature {
     /// The factors by which white light is multiplied to look like a glowing body of a temperature, in linear light.
     ///
     /// The chromaticity is the Planckian locus as approximated by Kim et al. (US patent 7024034, 2002), within 1667…25000 K, to which
     /// other temperatures are limited. 6500 K is white, exactly (1, 1, 1); all colours have the same luminance, and what lies
     /// outside sRGB's primaries is cut off at 0 before that.
     /// - Parameter kelvin: the temperature.
-    public static func linearColor(kelvin: Double) -> SIMD3<Float> {
+    package static func linearColor(kelvin: Double) -> SIMD3<Float> {
         guard kelvin != 6500 else { return SIMD3(1, 1, 1) }
         let white = linearSRGB(of: chromaticity(kelvin: 6500))
         var color = linearSRGB(of: chromaticity(kelvin: kelvin)) / white

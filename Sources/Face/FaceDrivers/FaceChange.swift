@@ -11,7 +11,7 @@ public struct FaceChange: Sendable {
         case images(SlotImages)
 
         /// The number of them.
-        public var count: Int {
+        package var count: Int {
             switch self {
             case .nodes(let nodes): nodes.count
             case .images(let images): images.count

@@ -42,7 +42,7 @@ public struct MorphDriver: Sendable {
         public var shape: BlendShape? { if case .shape(let shape)? = value { shape } else { nil } }
 
         /// The weight for an expression.
-        public func weight(for expression: BlendShapeValues) -> Float {
+        package func weight(for expression: BlendShapeValues) -> Float {
             let number = (value.map { Float($0.value(of: expression)) } ?? 0) * gain + offset
             return min(max(number, limits.lowerBound), limits.upperBound)
         }

@@ -8,7 +8,7 @@ public enum SlotImages: Sendable {
     case cubeMaps([CubeMapID], in: [MaterialID])
 
     /// The number of images to choose from.
-    public var count: Int {
+    package var count: Int {
         switch self {
         case .textures(let textures, _): textures.count
         case .cubeMaps(let cubeMaps, _): cubeMaps.count

@@ -18,7 +18,7 @@ public struct TextureSteps: Hashable, Sendable {
     }
 
     /// The step that a number is in, 0…`count` − 1, whatever came before; 0 for a number that is not finite.
-    public func index(of value: Double, count: Int) -> Int {
+    package func index(of value: Double, count: Int) -> Int {
         guard count > 0, value.isFinite else { return 0 }
         let rest = max(value - deadZone, 0)
         let step = (rest * Double(count) / fullScale).rounded(.down)
@@ -26,7 +26,7 @@ public struct TextureSteps: Hashable, Sendable {
     }
 
     /// The step that a number is in when it was in `current` before: upwards at once, downwards past the hysteresis.
-    public func index(of value: Double, count: Int, current: Int) -> Int {
+    package func index(of value: Double, count: Int, current: Int) -> Int {
         let plain = index(of: value, count: count)
         guard plain < current else { return plain }
         return min(index(of: value + hysteresis, count: count), current)

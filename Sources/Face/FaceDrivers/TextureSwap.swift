@@ -1,4 +1,4 @@
-public import SceneGraph
+package import SceneGraph
 
 /// Shows one of several images, by a face's expression.
 public struct TextureSwap: Sendable {

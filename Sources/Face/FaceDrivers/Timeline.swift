@@ -98,16 +98,16 @@ public struct Timeline: Sendable {
     public var occurrences: [Int] { values.occurrences }
 
     /// The time of an event's newest occurrence until now, in seconds since the recording's first frame; nil before the first.
-    public func newestOccurrence(of event: EventID) -> Double? { values.newestOccurrence(of: event) }
+    package func newestOccurrence(of event: EventID) -> Double? { values.newestOccurrence(of: event) }
 
     /// For each emitter of particles the number of those that were not born until now, since as many lived as may.
-    public var missingParticles: [Int] { particles.missing }
+    package var missingParticles: [Int] { particles.missing }
 
     /// The faces that are seen in the frame that was advanced to, counted as ``FaceAnchor`` counts.
     public var trackedFaces: Set<Int> { roster.tracked }
 
     /// The frames of which reliefs may still show pictures in frames to come.
-    public var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }
+    package var framesOfLatePictures: Set<Int> { Set(reliefs.flatMap(\.keptFrames)) }
 
     private func applyCamera(to state: inout FrameState) {
         guard drivers.camera == .recorded else { return }

@@ -22,7 +22,7 @@ public struct FaceIdentity: Hashable, Sendable {
     /// The same person at other places of the standard head: what is added there is the mean of the vertices' offsets, weighted by one over the fourth
     /// power of their distances (Shepard 1968). So a place on a vertex moves with it, and places far off with the part of the face that they are
     /// nearest to.
-    public func extended(to positions: [SIMD3<Float>]) -> FaceIdentity {
+    package func extended(to positions: [SIMD3<Float>]) -> FaceIdentity {
         guard !standardPositions.isEmpty, positions != standardPositions else { return self }
         let fields = [offsets] + modes
         // What all fields add to one vertex lies side by side: each is read for every place.

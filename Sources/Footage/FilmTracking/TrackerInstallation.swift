@@ -12,9 +12,9 @@ public struct TrackerInstallation: Hashable, Sendable {
     public var model: String
 
     /// The variable that names the folder in which the tracker is installed.
-    public static let folderVariable = "BIANLIAN_TRACKER"
+    package static let folderVariable = "BIANLIAN_TRACKER"
     /// The variable that names another model.
-    public static let modelVariable = "BIANLIAN_TRACKER_MODEL"
+    package static let modelVariable = "BIANLIAN_TRACKER_MODEL"
 
     /// Looks for the tracker in the folder that an environment names, else in the user's folder of data.
     /// - Parameter model: a file with another model than the installed one. Default: nil, what the environment says, else the installed one.

@@ -1,19 +1,19 @@
 package import Files
-public import Foundation
+package import Foundation
 
 /// Files that are either there as a whole or not at all.
 ///
 /// A file is written under a temporary name in the same folder, then renamed; a file of that name that was there before
 /// stays until then. Whatever fails, the temporary file is removed; where the process is killed, by the next one that writes into
 /// the folder.
-public enum AtomicFile {
+package enum AtomicFile {
     /// Writes bytes as a file.
-    public static func write(_ bytes: some Sequence<UInt8>, to url: URL) throws(FileWritingError) {
+    package static func write(_ bytes: some Sequence<UInt8>, to url: URL) throws(FileWritingError) {
         try write(bytes, to: FileLocation(url))
     }
 
     /// Writes text as a file in UTF-8.
-    public static func write(_ text: String, to url: URL) throws(FileWritingError) {
+    package static func write(_ text: String, to url: URL) throws(FileWritingError) {
         try write(Array(text.utf8), to: url)
     }
 
@@ -33,7 +33,7 @@ public enum AtomicFile {
     /// Lets `make` make a file under a temporary name with the same extension, where an empty one lies already, and puts it in place when
     /// it returns.
     /// - Throws: what `make` throws, or `FileWritingError` where the file cannot be put in place.
-    public static func make<Result>(_ url: URL, using make: (_ temporary: URL) throws -> Result) throws -> Result {
+    package static func make<Result>(_ url: URL, using make: (_ temporary: URL) throws -> Result) throws -> Result {
         let temporary = try create(for: url)
         let result = try make(URL(literalPath: temporary.path))
         try commit(temporary, to: url)

@@ -1,24 +1,24 @@
 import Files
-public import Foundation
+package import Foundation
 internal import Synchronization
 
 /// A file written piece by piece that is either there as a whole or not at all.
 ///
 /// It grows under a temporary name beside its own until `commit`; without one, it is removed.
-public final class AtomicFileStream: Sendable {
+package final class AtomicFileStream: Sendable {
     private let url: URL
     /// The open file; nil when it is finished.
     private let file: Mutex<TemporaryFile?>
 
     /// Opens an empty file under a temporary name.
-    public init(for url: URL) throws(FileWritingError) {
+    package init(for url: URL) throws(FileWritingError) {
         self.url = url
         file = Mutex(try AtomicFile.create(for: url))
     }
 
     /// Adds text in UTF-8.
     /// - Precondition: the file is not committed.
-    public func write(_ text: String) throws(FileWritingError) {
+    package func write(_ text: String) throws(FileWritingError) {
         try file.withLock { (file) throws(FileWritingError) in
             guard let file else { preconditionFailure("\(url.relativePath) is finished.") }
             do throws(TemporaryFile.Failure) {
@@ -31,7 +31,7 @@ public final class AtomicFileStream: Sendable {
 
     /// Gives the file its name, replacing a file that had it.
     /// - Precondition: the file is not committed.
-    public func commit() throws(FileWritingError) {
+    package func commit() throws(FileWritingError) {
         try file.withLock { (file) throws(FileWritingError) in
             guard let finished = file else { preconditionFailure("\(url.relativePath) is finished.") }
             file = nil

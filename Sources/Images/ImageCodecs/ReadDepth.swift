@@ -1,11 +1,11 @@
 package import Files
-public import Foundation
-public import Imaging
+package import Foundation
+package import Imaging
 
 /// Reads a picture of distances: a 16-bit PNG in millimetres, or a portable float map (`Pf`) of 32 bits in metres.
 /// - Returns: metres along the camera's axis, 0 where nothing is known.
 /// - Throws: `ImageError`.
-public func readDepth(at url: URL, limits: ImageLimits = .standard) throws(ImageError) -> Image<Float> {
+package func readDepth(at url: URL, limits: ImageLimits = .standard) throws(ImageError) -> Image<Float> {
     try readDepth(at: FileLocation(url), limits: limits)
 }
 

@@ -1,22 +1,22 @@
-public import Imaging
-public import Keying
+package import Imaging
+package import Keying
 
 /// An object of a picture that stays while all else becomes transparent.
-public struct ObjectKey: Hashable, Sendable {
+package struct ObjectKey: Hashable, Sendable {
     /// Places on it in the first picture, in shares of the width and the height.
-    public var places: [SIMD2<Double>]
+    package var places: [SIMD2<Double>]
     /// The rule that tells it from what is around it.
-    public var growth: ObjectGrowth
+    package var growth: ObjectGrowth
 
     /// An object around some places.
-    public init(at places: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth()) {
+    package init(at places: [SIMD2<Double>], growth: ObjectGrowth = ObjectGrowth()) {
         self.places = places
         self.growth = growth
     }
 
     /// The share of each pixel that belongs to the object of a single picture, 0…255.
     /// - Parameter threads: the number that share the pixels, at least 1; what comes out does not depend on it. Default: 1.
-    public func matte(of picture: SRGBImage, threads: Int = 1) -> Image<UInt8> {
+    package func matte(of picture: SRGBImage, threads: Int = 1) -> Image<UInt8> {
         ObjectMatte(in: picture, at: places, growth: growth, threads: threads).image
     }
 }

@@ -1,15 +1,15 @@
-public import Imaging
+package import Imaging
 import Synchronization
 import Typesetting
 
 /// Draws timecodes as small pictures: white signs on a dark, round-cornered ground that is half transparent.
 ///
 /// All pictures of a strip have one size. Signs are drawn once and then copied, whole pixels apart.
-public final class TimecodeStrip: Sendable {
+package final class TimecodeStrip: Sendable {
     /// The size of the pictures in pixels.
-    public let size: ImageSize
+    package let size: ImageSize
     /// The number of frames that are counted a second.
-    public let framesPerSecond: Double
+    package let framesPerSecond: Double
 
     /// The height of the signs in pixels.
     private let height: Int
@@ -22,7 +22,7 @@ public final class TimecodeStrip: Sendable {
     private static let widest = "00:00:00:00"
 
     /// A strip whose signs are `height` pixels high, 6 or more.
-    public init(height: Int, framesPerSecond: Double) {
+    package init(height: Int, framesPerSecond: Double) {
         self.height = max(height, 6)
         self.framesPerSecond = framesPerSecond
         padding = max(self.height / 3, 2)
@@ -32,7 +32,7 @@ public final class TimecodeStrip: Sendable {
 
     /// The picture of the time of a frame.
     /// - Parameter time: in seconds from the start.
-    public func picture(at time: Double) -> SRGBImage {
+    package func picture(at time: Double) -> SRGBImage {
         let frame = Int(min(max((time * framesPerSecond).rounded(), 0), 1e15))
         let text = Timecode(frame: frame, framesPerSecond: framesPerSecond).description
         var coverage = Image<Float>(size: size, filledWith: 0)

@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 /// A key made ready for one picture: the screen is found. Its rows may then be keyed in any order, on any threads.
 ///
@@ -7,19 +7,19 @@ public import Imaging
 ///
 /// Rows do not depend on which of them are keyed together; `write(rows:into:)` is for callers that share
 /// them out.
-public struct PreparedKey: Sendable {
+package struct PreparedKey: Sendable {
     /// The key.
-    public let key: ChromaKey
+    package let key: ChromaKey
     /// The picture.
-    public let picture: SRGBImage
+    package let picture: SRGBImage
     /// The screen's mean colour in the picture where it was looked for and found; else nil.
-    public let screenColor: SRGBA8?
+    package let screenColor: SRGBA8?
     let plate: ScreenPlate
     let keyer: PreparedKeyer
     let edge: MatteEdge
 
     /// Looks for the screen: about a hundredth of the picture is read.
-    public init(_ key: ChromaKey, for picture: SRGBImage) {
+    package init(_ key: ChromaKey, for picture: SRGBImage) {
         self.key = key
         self.picture = picture
         edge = MatteEdge(key)
@@ -45,7 +45,7 @@ public struct PreparedKey: Sendable {
 
     /// The whole picture.
     /// - Parameter threads: the number of threads that share the rows, at least 1; what comes out does not depend on it. Default: 1.
-    public func keyed(threads: Int = 1) -> SRGBImage {
+    package func keyed(threads: Int = 1) -> SRGBImage {
         keyedRows(0..<picture.size.height, threads: threads)
     }
 }

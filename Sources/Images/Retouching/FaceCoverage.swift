@@ -1,15 +1,15 @@
-public import Imaging
+package import Imaging
 
 /// The face in a frame before anything is made of it: the position in its texture that each pixel shows, and whether it does.
-public struct FaceCoverage: Sendable {
+package struct FaceCoverage: Sendable {
     /// The position in the texture that each pixel shows, (0, 0) at its top left; anything where the face is not seen.
-    public let textureCoordinates: Image<SIMD2<Float>>
+    package let textureCoordinates: Image<SIMD2<Float>>
     /// The share of each pixel that the face fills, 0…255.
-    public let seen: Image<UInt8>
+    package let seen: Image<UInt8>
 
     /// The face from its parts.
     /// - Precondition: both are of one size.
-    public init(textureCoordinates: Image<SIMD2<Float>>, seen: Image<UInt8>) {
+    package init(textureCoordinates: Image<SIMD2<Float>>, seen: Image<UInt8>) {
         precondition(
             textureCoordinates.size == seen.size, "Places for \(textureCoordinates.size), but coverage for \(seen.size).")
         self.textureCoordinates = textureCoordinates
@@ -17,16 +17,16 @@ public struct FaceCoverage: Sendable {
     }
 
     /// A face that is not seen.
-    public init(size: ImageSize) {
+    package init(size: ImageSize) {
         self.init(textureCoordinates: Image(size: size, filledWith: .zero), seen: Image(size: size, filledWith: 0))
     }
 
     /// The size of the frame.
-    public var size: ImageSize { seen.size }
+    package var size: ImageSize { seen.size }
 
     /// The face of two meshes, of which this one counts where both are seen: the skin before what closes the mouth.
     /// - Precondition: both are of one size.
-    public func before(_ other: FaceCoverage) -> FaceCoverage {
+    package func before(_ other: FaceCoverage) -> FaceCoverage {
         var (coordinates, filled) = (textureCoordinates, seen)
         for index in seen.pixels.indices where filled.pixels[index] == 0 && other.seen.pixels[index] > 0 {
             filled.pixels[index] = other.seen.pixels[index]
@@ -37,7 +37,7 @@ public struct FaceCoverage: Sendable {
 
     /// The coverage in a picture that lies on the frame, one pixel of the one on one of the other. Beyond the frame no face is seen.
     /// - Parameter window: the pixels of the frame that the picture takes.
-    public func cut(to window: PixelRectangle) -> FaceCoverage {
+    package func cut(to window: PixelRectangle) -> FaceCoverage {
         if window == PixelRectangle(allOf: size) { return self }
         let cut = ImageSize(window.width, window.height)
         var coordinates = Image<SIMD2<Float>>(size: cut, filledWith: .zero)

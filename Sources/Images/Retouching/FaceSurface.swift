@@ -13,10 +13,10 @@ public struct FaceSurface: Sendable {
     let blocks: SurfaceBlocks
 
     /// Over how many pixels brushes fade towards the silhouette, as a share of the picture's longer side: five in 1280.
-    public static let fadeWidth: Float = 1 / 256
+    package static let fadeWidth: Float = 1 / 256
     /// The greatest distance between the texture coordinates of neighbouring pixels on one surface; beyond, something lies before
     /// something else.
-    public static let greatestStep: Float = 0.03
+    package static let greatestStep: Float = 0.03
 
     /// A surface from what a renderer gives.
     /// - Parameters:
@@ -33,7 +33,7 @@ public struct FaceSurface: Sendable {
     }
 
     /// The surface of what a frame shows of the face.
-    public init(_ face: FaceCoverage) {
+    package init(_ face: FaceCoverage) {
         self.init(textureCoordinates: face.textureCoordinates, seen: face.seen)
     }
 

@@ -34,7 +34,7 @@ extension RegionMask {
     }
 
     /// The greatest distance over which an edge can be made soft, in texels.
-    public static let greatestFeather: Float = 256
+    package static let greatestFeather: Float = 256
 
     // MARK: Coverage
 

@@ -56,7 +56,7 @@ public struct RetouchProgram: Sendable {
     }
 
     /// Whether a step lies on the face, so that `apply` needs its surface.
-    public var needsFace: Bool {
+    package var needsFace: Bool {
         steps.contains { step in
             switch step {
             case .stroke(let stroke):

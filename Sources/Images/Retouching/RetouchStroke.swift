@@ -50,7 +50,7 @@ public struct RetouchStroke: Sendable {
     }
 
     /// The greatest number of dabs of a line.
-    public static let greatestDabCount = 10_000
+    package static let greatestDabCount = 10_000
 
     private mutating func add(_ brush: Dab, at position: SIMD2<Float>, force: Float) {
         var dab = brush

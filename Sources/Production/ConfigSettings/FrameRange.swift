@@ -6,7 +6,7 @@ public struct FrameRange: Hashable, Sendable, CustomStringConvertible {
     public let last: Int
 
     /// The largest number of a frame: more than a year at 60 frames per second.
-    public static let largestIndex = 1_999_999_999
+    package static let largestIndex = 1_999_999_999
 
     /// A range, or nil where the last frame comes before the first or a number is out of bounds.
     public init?(first: Int, last: Int) {

@@ -1,4 +1,4 @@
-public import FaceFitting
+package import FaceFitting
 import Foundation
 import ImageCodecs
 
@@ -10,7 +10,7 @@ private struct RegionsFile: Decodable {
 extension FaceModel {
     /// Vertices of the shipped face on bare skin, spread over it: no lids, brows or lips.
     /// - Throws: `CocoaError`, `DecodingError`.
-    public func skinVertices(shippedIn files: ShippedFiles) throws -> [Int] {
+    package func skinVertices(shippedIn files: ShippedFiles) throws -> [Int] {
         let file = try JSONDecoder().decode(RegionsFile.self, from: try Data(contentsOf: files.model("face-regions.json")))
         func corners(of region: String) -> Set<Int> {
             let runs = file.regions[region]?["face"] ?? []

@@ -1,12 +1,12 @@
 import ContentHashing
-public import FilmTracking
+package import FilmTracking
 import Foundation
 import VideoCodecs
 
 extension Film {
     /// The SHA-256 of the film's file, or of those of a folder one after the other, in hexadecimal.
     /// - Throws: `CocoaError`.
-    public func fingerprint() throws -> String {
+    package func fingerprint() throws -> String {
         var hash = SHA256()
         for file in files {
             let handle = try FileHandle(forReadingFrom: file)

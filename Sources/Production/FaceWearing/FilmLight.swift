@@ -1,5 +1,5 @@
-public import FaceFitting
-public import FilmTracking
+package import FaceFitting
+package import FilmTracking
 import Imaging
 
 extension FittedTake {
@@ -8,7 +8,7 @@ extension FittedTake {
     ///   - vertices: those of the shipped face that are skin.
     ///   - progress: told of each picture that was looked at.
     /// - Throws: `VideoError`, `ImageError`, and what `progress` throws.
-    public mutating func findLight(
+    package mutating func findLight(
         in film: Film, model: FaceModel, skin vertices: [Int], progress: (_ finished: Int) throws -> Void
     ) throws {
         var seen = [[(person: Int, face: Int)]](repeating: [], count: times.count)

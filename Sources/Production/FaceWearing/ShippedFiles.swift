@@ -9,7 +9,7 @@ public struct ShippedFiles: Sendable {
     public let root: URL
 
     /// The variable that names the folder.
-    public static let variable = "BIANLIAN_FILES"
+    package static let variable = "BIANLIAN_FILES"
 
     /// Looks in the folder that the environment names, else in the folders above the running program, else in those above the working folder.
     /// - Throws: `WearingError.shippedFilesMissing`.

@@ -1,6 +1,6 @@
 public import FaceTracking
 public import Foundation
-import ImageCodecs
+public import ImageCodecs
 import RenderMath
 
 /// The curves of a take as a drawing: where each head is, how it is turned, and what it shows.
@@ -101,7 +101,7 @@ public struct TakePlot: Sendable {
 
     /// Writes the drawing, whole or not at all.
     /// - Throws: `FileWritingError`.
-    public func write(to url: URL) throws {
+    public func write(to url: URL) throws(FileWritingError) {
         try AtomicFile.write(svg, to: url)
     }
 

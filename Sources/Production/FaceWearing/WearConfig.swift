@@ -33,7 +33,7 @@ public struct WearConfig: Sendable {
     }
 
     /// The folders that hold what the config names, each once.
-    public var folders: [URL] {
+    package var folders: [URL] {
         var filmFolder = film.url.deletingLastPathComponent()
         if case .sequence = film.kind { filmFolder = film.url }
         let all =

@@ -5,7 +5,7 @@ extension FarmJob {
     ///
     /// Paths are parameters of the job, texts and not of the type PATH: that takes no absolute paths as defaults, and an engine would
     /// look for relative ones beside the template.
-    public var openJobDescription: String {
+    package var openJobDescription: String {
         let text = { (text: String) in OrderedJSON.string(text).text() }
         let list = { (arguments: [String]) in "[" + arguments.map(text).joined(separator: ", ") + "]" }
         let parameter = { (name: String, value: String, meaning: String) in

@@ -1,6 +1,6 @@
 extension FarmJob {
     /// The job as a script for Slurm: run by a shell, it puts the array of tasks and the step after it into the queue.
-    public var slurmScript: String {
+    package var slurmScript: String {
         let quoted = { (text: String) in "'" + text.replacing("'", with: "'\\''") + "'" }
         let command = { (arguments: [String]) in (["\"$program\""] + arguments.map(quoted)).joined(separator: " ") }
         // What is quoted here is the shell's to fill in.

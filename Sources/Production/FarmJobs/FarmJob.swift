@@ -1,32 +1,32 @@
 /// A take that is rendered by many tasks into one folder, and joined in the end.
-public struct FarmJob: Hashable, Sendable {
+package struct FarmJob: Hashable, Sendable {
     /// The job's name.
-    public var name: String
+    package var name: String
     /// The path of `bianlian` on the machines that work.
-    public var program: String
+    package var program: String
     /// The path of the scene config.
-    public var config: String
+    package var config: String
     /// The folder of the frames.
-    public var frames: String
+    package var frames: String
     /// The path of the video that is made of them in the end; nil for none: then the last step checks the frames.
-    public var video: String?
+    package var video: String?
     /// The path of the file that the last step writes the result of the config's score to; nil for none.
-    public var score: String?
+    package var score: String?
     /// Options that each `bianlian render` gets.
-    public var renderOptions: [String]
+    package var renderOptions: [String]
     /// The number of frames that there will be.
-    public var frameCount: Int
+    package var frameCount: Int
     /// The number of tasks, at least 1.
-    public var taskCount: Int
+    package var taskCount: Int
     /// The number of cores of a task; nil for as many as there are.
-    public var coresPerTask: Int?
+    package var coresPerTask: Int?
 
     /// The most tasks of a job: as many as Slurm takes in an array where nobody has changed its setting.
-    public static let mostTasks = 1000
+    package static let mostTasks = 1000
 
     /// A job for so many frames.
     /// - Parameter framesPerTask: as many frames as a task renders, at least 1; more where there would be more tasks than `mostTasks`.
-    public init(
+    package init(
         name: String, program: String, config: String, frames: String, video: String?, score: String? = nil,
         renderOptions: [String], frameCount: Int, framesPerTask: Int, coresPerTask: Int?
     ) {

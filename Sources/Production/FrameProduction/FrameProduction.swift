@@ -28,7 +28,7 @@ public struct FrameProduction: Sendable {
     /// The part of these frames that this run renders. Default: nil, all.
     public var shard: Shard?
     /// A folder in which all frames are already, drawn by others: they are put together, and none is drawn, nor any of `layers`. Default: nil.
-    public var drawnFrames: URL?
+    package var drawnFrames: URL?
     /// The layers that are written beside the frames of a folder or of one picture, see `FrameLayer`. Default: none.
     public var layers: [FrameLayer]
     /// The number of threads that work. Default: as many as there are cores.

@@ -4,7 +4,7 @@ import FaceDrivers
 import Imaging
 import Meshes
 import Rasterizer
-public import RenderConfig
+package import RenderConfig
 import SceneGraph
 import VideoCodecs
 
@@ -43,7 +43,7 @@ extension MemoryEstimate {
     ///   - threads: the number of threads that work.
     ///   - layers: the number of layers that are written beside the frames. Default: 0.
     ///   - limit: in bytes, within which it stays where fewer frames in flight suffice for that. Default: nil, no limit.
-    public init(of job: RenderJob, frames: Int, threads: Int, layers: Int = 0, limit: Int? = nil) {
+    package init(of job: RenderJob, frames: Int, threads: Int, layers: Int = 0, limit: Int? = nil) {
         let fitting = FittingFlight(
             of: job, frames: max(frames, 1), threads: max(threads, 1), layers: layers, limit: limit ?? .max)
         self = fitting.estimate

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The most memory that this process has held so far.
-public enum PeakMemory {
+package enum PeakMemory {
     /// In bytes, as the system counts resident memory.
-    public static var bytes: Int {
+    package static var bytes: Int {
         // On Linux `getrusage` begins with what the process held that started this one.
         if let bytes = highWaterMark { return bytes }
         var usage = rusage()

@@ -21,7 +21,7 @@ public struct ProductionReport: Sendable {
     /// The notes for a person, one line each.
     public var notes: [String]
     /// Those of the notes that say what of the input was lost: the frames do not show it as it was. Errors where a run is strict.
-    public var lostInput: [String] = []
+    package var lostInput: [String] = []
     /// What was done to the pictures, where that was to be counted; without shadow maps and other depth that they need.
     public var counts: RasterCounts?
     /// What the colours of the frames stand for, where these show a view with a scale or with names.
@@ -35,7 +35,7 @@ public struct ProductionReport: Sendable {
     /// The number of frames that were begun and not finished at the same time, at most.
     public var framesInFlight = 0
     /// The part of the estimate that each of these takes, in bytes.
-    public var bytesPerFrameInFlight = 0
+    package var bytesPerFrameInFlight = 0
     /// Frames a second, over everything.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
 }

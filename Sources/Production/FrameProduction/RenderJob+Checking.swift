@@ -1,12 +1,12 @@
 import ConfigSettings
-public import RenderConfig
+package import RenderConfig
 
 extension RenderJob {
     /// The notes that a render would give on the job, without drawing anything: its recordings are read to their ends, or to that of the
     /// frames that it asks for. Where nothing plays, one frame says as much as all.
     /// - Returns: notes as those of `ProductionReport`, the job's own first.
     /// - Throws: `RecordingError`, `ProductionError`: what would stop the render.
-    public func check() throws -> [String] {
+    package func check() throws -> [String] {
         let (selected, selectionNotes) = try FrameProduction(self, to: .standardOutput).selectedFrames()
         let plays = jobs.contains { $0.recording != nil }
         guard let range = plays ? selected : FrameRange(first: 0, last: 0) else { return notes + selectionNotes }

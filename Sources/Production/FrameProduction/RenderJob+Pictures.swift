@@ -22,7 +22,7 @@ extension RenderJob {
     ///   - count: at least 1.
     ///   - range: nil for all frames of the job; what lies beyond its end is left out.
     /// - Throws: `RecordingError`; `ProductionError.noFrames` where the job has none of them.
-    public func frames(atMost count: Int, of range: FrameRange? = nil) throws -> FrameNumbers {
+    package func frames(atMost count: Int, of range: FrameRange? = nil) throws -> FrameNumbers {
         let available = try countFrames()
         guard let all = FrameRange(first: 0, last: available - 1), let whole = (range ?? all).clamped(toCount: available) else {
             throw noFrames(range?.description ?? "", available: available)

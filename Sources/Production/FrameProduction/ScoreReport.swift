@@ -27,7 +27,7 @@ public struct ScoreReport: Sendable {
 
     /// The score of a job.
     /// - Throws: `ProductionError` where it has none.
-    @discardableResult public static func score(of job: RenderJob) throws -> FaceScore {
+    @discardableResult public static func score(of job: RenderJob) throws(ProductionError) -> FaceScore {
         guard let score = job.drivers.score else { throw ProductionError.noScore(config: job.config.relativePath) }
         return score
     }

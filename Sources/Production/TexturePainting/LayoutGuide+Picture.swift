@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 import Meshes
 import Rasterizer
 import RasterResources
@@ -10,7 +10,7 @@ import Typesetting
 extension LayoutGuide {
     /// The guide as a picture, clear where nothing is drawn, to lie over what is painted.
     /// - Throws: `SceneRendererError`, `RasterizerError`.
-    public func picture(threads: Int = 1) throws -> SRGBImage {
+    package func picture(threads: Int = 1) throws -> SRGBImage {
         var scene = Scene()
         for area in areas {
             add(Self.mesh(area.triangles.map { $0.map(place) }), area.color, opacity: Self.areaOpacity, to: &scene)

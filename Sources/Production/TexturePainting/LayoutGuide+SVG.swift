@@ -2,7 +2,7 @@ import Imaging
 
 extension LayoutGuide {
     /// The guide as SVG: a group for each part, named as it is, then edges, outlines and names, so that a drawing program shows them as layers.
-    public var svg: String {
+    package var svg: String {
         var lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(size.width)" height="\#(size.height)" "#
                 + #"viewBox="0 0 \#(size.width) \#(size.height)">"#

@@ -1,41 +1,41 @@
 import Foundation
-public import Imaging
+package import Imaging
 import Typesetting
 
 /// What a guide shows of a layout, in pixels: the parts' areas, the edges of triangles, the outlines of parts, and names.
-public struct LayoutGuide: Sendable {
+package struct LayoutGuide: Sendable {
     /// A part with its colour.
-    public struct Area: Sendable {
+    package struct Area: Sendable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The colour, which is laid thinly over what is painted below.
-        public var color: SRGBA8
+        package var color: SRGBA8
         /// Three corners each.
-        public var triangles: [[SIMD2<Float>]]
+        package var triangles: [[SIMD2<Float>]]
     }
 
     /// A name at a place.
-    public struct Label: Sendable {
+    package struct Label: Sendable {
         /// What is written.
-        public var text: String
+        package var text: String
         /// The middle of it.
-        public var center: SIMD2<Float>
+        package var center: SIMD2<Float>
         /// The height of a capital.
-        public var height: Float
+        package var height: Float
         /// Whether it names a side, and not a part.
-        public var isSide: Bool
+        package var isSide: Bool
     }
 
     /// The size of the texture.
-    public let size: ImageSize
+    package let size: ImageSize
     /// The parts.
-    public private(set) var areas: [Area] = []
+    package private(set) var areas: [Area] = []
     /// The edges between triangles of one part, both ends each.
-    public private(set) var edges: [(SIMD2<Float>, SIMD2<Float>)] = []
+    package private(set) var edges: [(SIMD2<Float>, SIMD2<Float>)] = []
     /// The edges of parts.
-    public private(set) var outlines: [(SIMD2<Float>, SIMD2<Float>)] = []
+    package private(set) var outlines: [(SIMD2<Float>, SIMD2<Float>)] = []
     /// The names of parts, and of the person's sides where these lie apart.
-    public private(set) var labels: [Label] = []
+    package private(set) var labels: [Label] = []
 
     /// The share of the paint in an area's colour.
     static let areaOpacity: Float = 0.22
@@ -52,7 +52,7 @@ public struct LayoutGuide: Sendable {
     private static let smallestNamed: Float = 0.0006
 
     /// A guide to a layout.
-    public init(to layout: TextureLayout, size: ImageSize) {
+    package init(to layout: TextureLayout, size: ImageSize) {
         self.size = size
         let scale = SIMD2(Float(size.width), Float(size.height))
         var sides: [Edge: [(part: Int, ends: (SIMD2<Float>, SIMD2<Float>))]] = [:]

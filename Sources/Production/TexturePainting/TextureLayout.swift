@@ -1,33 +1,33 @@
 import ConfigLanguage
 import ConfigSettings
-public import Foundation
-public import MeshFormats
-public import Meshes
+package import Foundation
+package import MeshFormats
+package import Meshes
 
 /// Where the triangles of a model lie in its texture, in named parts.
-public struct TextureLayout: Sendable {
+package struct TextureLayout: Sendable {
     /// The triangles that belong together.
-    public struct Part: Sendable {
+    package struct Part: Sendable {
         /// The name of the region, the mesh or the material.
-        public var name: String
+        package var name: String
         /// Three corners each, in the texture: (0, 0) at the top left.
-        public var triangles: [[SIMD2<Float>]]
+        package var triangles: [[SIMD2<Float>]]
         /// For each triangle the middle of its corners in the model's space, in metres.
         var places: [SIMD3<Float>]
     }
 
     /// The parts, in the order of the model or of the regions' file. None is empty.
-    public var parts: [Part] = []
+    package var parts: [Part] = []
     /// The number of triangles of meshes that have no texture coordinates.
-    public private(set) var missing = 0
+    package private(set) var missing = 0
     /// The number of triangles of which a corner lies outside of the texture, which repeats there.
-    public private(set) var outside = 0
+    package private(set) var outside = 0
 
     /// The layout of a model.
     /// - Parameters:
     ///   - model: its meshes are the parts, by their names, or by those of their materials.
     ///   - regions: named parts of its meshes; a triangle belongs to the smallest region that has it. Default: none.
-    public init(of model: Model, regions: MeshRegions? = nil) {
+    package init(of model: Model, regions: MeshRegions? = nil) {
         for (index, mesh) in model.meshes.enumerated() {
             guard let coordinates = mesh.mesh.textureCoordinates.first else {
                 missing += mesh.mesh.triangles.count
@@ -67,7 +67,7 @@ public struct TextureLayout: Sendable {
 extension MeshRegions {
     /// The regions of a file such as `models/face-regions.json`.
     /// - Throws: `ConfigError`.
-    public init(contentsOf url: URL) throws {
+    package init(contentsOf url: URL) throws {
         let file = try MeshRegionsFile.parse(try ConfigFile.bytes(of: url, kind: "file of regions"), file: url.relativePath)
         self.init(
             file.regions.map { region in

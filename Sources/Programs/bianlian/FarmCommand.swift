@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import FarmJobs
 import Foundation
 
 /// `bianlian farm`.

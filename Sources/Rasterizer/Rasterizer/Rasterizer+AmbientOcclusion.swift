@@ -1,6 +1,6 @@
-public import Imaging
+package import Imaging
 import KernelData
-public import RenderMath
+package import RenderMath
 import Scheduling
 
 extension Rasterizer {
@@ -12,7 +12,7 @@ extension Rasterizer {
     ///   - projection: of the camera, without skew: the one that the depth was drawn with.
     ///   - style: the radius within which surfaces keep off light, and how much.
     ///   - threads: the number of threads that may work at once, 1 or more. It does not show in the result. Default: 1.
-    public func ambientOcclusion(
+    package func ambientOcclusion(
         of depth: Image<Float>, cameraFromWorld: Matrix4, _ projection: Projection, style: AmbientOcclusionMap.Style,
         threads: Int = 1
     ) -> AmbientOcclusionMap {

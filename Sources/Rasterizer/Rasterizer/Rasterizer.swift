@@ -43,7 +43,7 @@ public final class Rasterizer: @unchecked Sendable {
     public init(
         size: ImageSize, samples: SamplePattern = .single, tileSide: Int? = nil,
         instructionSet: InstructionSet = .preferred
-    ) throws {
+    ) throws(RasterizerError) {
         guard size.isDrawable else { throw RasterizerError.tooLarge(size) }
         let tileSide = tileSide ?? (samples == .single ? 128 : 64)
         precondition(tileSide > 0 && tileSide <= 128 && tileSide % 4 == 0, "A tile of \(tileSide) pixels cannot be.")

@@ -50,7 +50,7 @@ extension Mesh {
     ///   - positions: one position a vertex.
     ///   - triangles: three indices into `positions` each.
     ///   - normals: resized to the number of positions where it differs.
-    public static func writeAreaWeightedNormals(
+    package static func writeAreaWeightedNormals(
         positions: [SIMD3<Float>], triangles: [SIMD3<UInt32>], into normals: inout [SIMD3<Float>]
     ) {
         sumDoubleAreas(of: positions, triangles: triangles, into: &normals) { $0 }

@@ -1,6 +1,6 @@
 extension Mesh {
     /// For each vertex the lowest vertex at exactly the same place (−0 and 0 are one place).
-    public func firstVertexAtSamePosition() -> [UInt32] {
+    package func firstVertexAtSamePosition() -> [UInt32] {
         var first: [SIMD3<Float>: UInt32] = [:]
         first.reserveCapacity(vertexCount)
         return positions.enumerated().map { index, position in

@@ -45,7 +45,7 @@ public struct MeshSkin: Sendable, Equatable {
     }
 
     /// Whether it fits a mesh of so many vertices and targets, and names joints that are there.
-    public func fits(vertexCount: Int, targetCount: Int) -> Bool {
+    package func fits(vertexCount: Int, targetCount: Int) -> Bool {
         positions.count == vertexCount && (normals.isEmpty || normals.count == vertexCount) && counts.count == vertexCount
             && counts.reduce(0, { $0 + Int($1) }) == influences.count
             && influences.allSatisfy { Int($0.joint) < jointFromMesh.count } && morphTargets.count == targetCount

@@ -8,7 +8,7 @@ extension FrameState {
     /// - Parameters:
     ///   - previous: the state of the frame before, of the same scene.
     ///   - share: the time, in parts of that since the frame before: below 0 before this state, above 0 after it.
-    public func moved(since previous: FrameState, share: Float) -> FrameState {
+    package func moved(since previous: FrameState, share: Float) -> FrameState {
         guard previous.nodes.count == nodes.count else { return self }
         var state = self
         for (index, node) in nodes.enumerated() where node.isHidden == previous.nodes[index].isHidden {

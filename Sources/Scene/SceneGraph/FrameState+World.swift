@@ -1,20 +1,20 @@
-public import RenderMath
+package import RenderMath
 
 /// A node's state with all that its ancestors add to it.
-public struct WorldNodeState: Sendable {
+package struct WorldNodeState: Sendable {
     /// The placement in the world, in metres.
-    public var worldFromNode: Matrix4
+    package var worldFromNode: Matrix4
     /// Whether the node is drawn: neither it nor an ancestor is hidden.
-    public var isVisible: Bool
+    package var isVisible: Bool
     /// The product of its opacity and its ancestors'.
-    public var opacity: Float
+    package var opacity: Float
 }
 
 extension FrameState {
     /// The state of every node in the world, in the scene's order.
     /// - Parameter worldFromScreen: the placement of the picture's plane, see `Node.isOnScreen`. Default: nodes on it are placed as others
     ///   are.
-    public func worldStates(in scene: Scene, worldFromScreen: Matrix4? = nil) -> [WorldNodeState] {
+    package func worldStates(in scene: Scene, worldFromScreen: Matrix4? = nil) -> [WorldNodeState] {
         var states: [WorldNodeState] = []
         states.reserveCapacity(nodes.count)
         for (index, (node, parent)) in zip(nodes, scene.parents).enumerated() {

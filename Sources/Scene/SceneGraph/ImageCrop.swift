@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 public import RenderMath
 
 /// A picture of a frame, as reliefs name it.
@@ -18,7 +18,7 @@ public struct FrameImage: Hashable, Sendable {
 extension ImageRectangle {
     /// The columns and rows of texels that the rectangle covers of a picture in whose width and height it is measured, its edges brought to the nearest texels' and cut off at
     /// the picture's; nil where fewer than two are left in either direction, or the rectangle is not made of numbers.
-    public func texels(in size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>)? {
+    package func texels(in size: ImageSize) -> (columns: Range<Int>, rows: Range<Int>)? {
         guard let columns = Self.range(from: left, length: width, in: size.width),
             let rows = Self.range(from: top, length: height, in: size.height)
         else { return nil }

@@ -1,4 +1,4 @@
 extension Material {
     /// The slot of the bumps by whose texture coordinates tangents run; nil where the surface has none.
-    public var tangentSlot: MaterialSlot? { normal?.slot ?? (hasClearCoat ? clearCoatNormal?.slot : nil) }
+    package var tangentSlot: MaterialSlot? { normal?.slot ?? (hasClearCoat ? clearCoatNormal?.slot : nil) }
 }

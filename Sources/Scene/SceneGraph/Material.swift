@@ -125,7 +125,7 @@ public struct Material: Sendable {
     }
 
     /// The slots that are read by texture coordinates and that the lighting model looks at.
-    public var slotsReadByCoordinates: [MaterialSlot] {
+    package var slotsReadByCoordinates: [MaterialSlot] {
         let light = selfIllumination ?? emission
         let common = [diffuse, ambient, light, transparent, multiply, ambientOcclusion].compactMap { $0 }
         let bumps = lightingModel.readsNormal ? normal.map { [$0.slot] } ?? [] : []

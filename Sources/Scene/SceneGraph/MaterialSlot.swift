@@ -41,7 +41,7 @@ public struct MaterialSlot: Sendable {
 
     /// In place of a set of texture coordinates: a vertex reads the texture where the camera sees it before its material's displacement, (0, 0) at
     /// the frame's top left corner and (1, 1) at its bottom right.
-    public static let projectedSet = -1
+    package static let projectedSet = -1
 
     /// A slot that holds a number.
     public static func number(_ number: Float) -> MaterialSlot {

@@ -8,7 +8,7 @@ extension Scene {
     public var materialIDs: [MaterialID] { materials.indices.map { MaterialID(index: $0) } }
 
     /// Whether a node is another one or somewhere below it.
-    public func isNode(_ node: NodeID, atOrBelow other: NodeID) -> Bool {
+    package func isNode(_ node: NodeID, atOrBelow other: NodeID) -> Bool {
         var next: NodeID? = node
         while let id = next {
             if id == other { return true }
@@ -42,7 +42,7 @@ extension Scene {
 
     /// The node that a path of names means, or nil: the one at the path from the top; else of the nodes of its first name the first, and below
     /// it the first of each further name, between which others may be left out, as in `robot/antenna`.
-    public func node(meantBy path: String) -> NodeID? {
+    package func node(meantBy path: String) -> NodeID? {
         if let exact = node(at: path) { return exact }
         var found: NodeID?
         for name in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -71,7 +71,7 @@ extension Scene {
     }
 
     /// The sources whose pictures its textures show in every frame, each once.
-    public var shownSources: [Int] {
+    package var shownSources: [Int] {
         let sources = textures.compactMap { texture in
             if case .frame(let source) = texture { return source }
             return nil

@@ -1,4 +1,4 @@
-public import RenderMath
+package import RenderMath
 
 /// The nodes that are the joints of a mesh's skin.
 public struct Skeleton: Sendable, Equatable {
@@ -19,14 +19,14 @@ public struct Skeleton: Sendable, Equatable {
 
 extension Skeleton {
     /// The nodes on which the placements of joints depend, parents before their children, each with its parent's place in the list.
-    public struct Chain: Sendable {
+    package struct Chain: Sendable {
         fileprivate var nodes: [(node: NodeID, parent: Int?)] = []
         fileprivate var meshNode: Int?
         fileprivate var joints: [Int?] = []
 
         /// The placement of each joint in the space of the mesh's node; nil where that node is scaled to nothing.
         /// - Parameter parentFromNode: of a node of the scene.
-        public func meshFromJoint(_ parentFromNode: (NodeID) -> Matrix4) -> [Matrix4?]? {
+        package func meshFromJoint(_ parentFromNode: (NodeID) -> Matrix4) -> [Matrix4?]? {
             var rootFromNode: [Matrix4] = []
             rootFromNode.reserveCapacity(nodes.count)
             for (node, parent) in nodes {
@@ -41,7 +41,7 @@ extension Skeleton {
     }
 
     /// The nodes whose placements matter, in the scene's order.
-    public func chain(in scene: Scene) -> Chain {
+    package func chain(in scene: Scene) -> Chain {
         var needed: Set<Int> = []
         for start in joints.compactMap({ $0 }) + [meshNode] {
             var next: NodeID? = start

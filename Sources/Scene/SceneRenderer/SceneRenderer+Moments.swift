@@ -2,7 +2,7 @@ import Meshes
 import RasterResources
 import Imaging
 import RenderMath
-public import SceneGraph
+package import SceneGraph
 
 extension SceneRenderer {
     /// As many moments as a shutter's blur is made of at most.
@@ -14,7 +14,7 @@ extension SceneRenderer {
     ///   - previous: that of the frame before; nil where nothing moved from there.
     ///   - shutterAngle: for how long the shutter is open, in degrees of a turn that takes a frame.
     /// - Throws: `SceneRendererError`.
-    public func states(of state: FrameState, since previous: FrameState?, shutterAngle: Double) throws -> [FrameState] {
+    package func states(of state: FrameState, since previous: FrameState?, shutterAngle: Double) throws -> [FrameState] {
         guard let previous, shutterAngle > 0 else { return [state] }
         let open = Float(shutterAngle / 360)
         let first = state.moved(since: previous, share: -open / 2)
@@ -52,7 +52,7 @@ extension SceneRenderer {
 
     /// The luminance of a white surface that looks towards the camera, in linear light: the mean over what is seen of a sphere.
     /// - Throws: `SceneRendererError`.
-    public func frontLuminance(in state: FrameState) throws -> Double {
+    package func frontLuminance(in state: FrameState) throws -> Double {
         let view = try view(of: state)
         // Without shadows, which differ from place to place.
         let lighting = lighting(of: state, view.world, onCategories: Node(name: "").categoryBitMask, shadows: [:])

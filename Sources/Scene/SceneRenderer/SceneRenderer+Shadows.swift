@@ -11,7 +11,7 @@ struct ShadowTarget: Sendable {
     var framebuffer: Framebuffer
 
     /// - Throws: `RasterizerError` where the side is too long.
-    init(side: Int, instructionSet: InstructionSet) throws {
+    init(side: Int, instructionSet: InstructionSet) throws(RasterizerError) {
         let size = ImageSize(side, side)
         rasterizer = try Rasterizer(size: size, instructionSet: instructionSet)
         framebuffer = Framebuffer(size: size, layers: .depth)

@@ -1,15 +1,15 @@
-public import Imaging
+package import Imaging
 import Rasterizer
-public import SceneGraph
+package import SceneGraph
 import Synchronization
 
 /// Which place of a surface each pixel of a picture shows: what strokes that lie on a face are found by.
-public struct SeenSurface: Sendable, Equatable {
+package struct SeenSurface: Sendable, Equatable {
     /// The texture coordinates at each pixel's centre, with perspective, (0, 0) at the texture's top left corner; not wrapped. (0, 0)
     /// where the surface is not seen.
-    public var textureCoordinates: Image<SIMD2<Float>>
+    package var textureCoordinates: Image<SIMD2<Float>>
     /// Whether the surface is seen at each pixel's centre: 255 or 0.
-    public var seen: Image<UInt8>
+    package var seen: Image<UInt8>
 }
 
 extension SceneRenderer {
@@ -28,7 +28,7 @@ extension SceneRenderer {
     /// - Returns: pictures of the renderer's size, or of a part of it, with one sample in the centre of each pixel, whatever the renderer's
     ///   pattern.
     /// - Throws: `SceneRendererError`, as `render` does.
-    public func surface(
+    package func surface(
         of node: NodeID, in state: FrameState, reading pictures: [FrameImage: SRGBImage] = [:], shrunkBy shrink: Int = 1,
         threads: Int = 1
     ) throws -> SeenSurface {

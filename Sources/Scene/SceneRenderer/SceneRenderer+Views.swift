@@ -58,7 +58,7 @@ extension SceneRenderer {
     ///   - pictures: those that reliefs and textures read. Default: none.
     ///   - threads: the number of threads that may work at once. It does not show. Default: 1.
     /// - Throws: `SceneRendererError`, as `render` does.
-    public func wireframe(
+    package func wireframe(
         of state: FrameState, over picture: SRGBImage, lineWidth: Float, reading pictures: [FrameImage: SRGBImage] = [:],
         threads: Int = 1
     ) throws -> SRGBImage {

@@ -48,7 +48,7 @@ public final class SceneRenderer: Sendable {
     public init(
         scene: Scene, size: ImageSize, samples: SamplePattern = .four, instructionSet: InstructionSet = .preferred,
         threads: Int = 1, counter: RasterCounter? = nil
-    ) throws {
+    ) throws(RasterizerError) {
         let span = Tracer.begin(.resources)
         defer { span.end() }
         self.scene = scene

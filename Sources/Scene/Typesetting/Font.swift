@@ -48,7 +48,7 @@ public struct Font: Sendable {
     public subscript(_ scalar: Unicode.Scalar) -> Glyph { glyphs[scalar] ?? replacement }
 
     /// How much farther apart two signs stand than the left one's advance says; mostly below 0.
-    public func kerning(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Double {
+    package func kerning(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Double {
         kernings[Pair(left: left, right: right)] ?? 0
     }
 }

@@ -13,9 +13,9 @@ public struct NumberFormat: Hashable, Sendable {
     public var isPercent: Bool
 
     /// Stands for a number that is not known, or too large to be told from its neighbours.
-    public static let unknown = "–"
+    package static let unknown = "–"
     /// The signs that numbers are written with.
-    public static let signs: Set<Unicode.Scalar> = Set("0123456789.+-%–".unicodeScalars)
+    package static let signs: Set<Unicode.Scalar> = Set("0123456789.+-%–".unicodeScalars)
 
     /// The most digits on either side of the point.
     static let mostDigits = 9
@@ -44,7 +44,7 @@ public struct NumberFormat: Hashable, Sendable {
     }
 
     /// A number as text, halves rounded away from zero; ``unknown`` for nil.
-    public func text(of number: Double?) -> String {
+    package func text(of number: Double?) -> String {
         guard let number, number.isFinite else { return Self.unknown }
         var scaled = number.magnitude * (isPercent ? 100 : 1)
         for _ in 0..<decimals { scaled *= 10 }

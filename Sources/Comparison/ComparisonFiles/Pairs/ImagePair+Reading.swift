@@ -5,11 +5,11 @@ public import ImageComparison
 import Scheduling
 
 /// Both pictures of a pair.
-public struct ImagesOfPair: Sendable {
+package struct ImagesOfPair: Sendable {
     /// The picture that the result should look like.
-    public let reference: ComparedImage
+    package let reference: ComparedImage
     /// The picture that was made.
-    public let result: ComparedImage
+    package let result: ComparedImage
 }
 
 extension ImagePair {

@@ -1,13 +1,13 @@
-public import Foundation
-public import ImageCodecs
-public import ImageComparison
+package import Foundation
+package import ImageCodecs
+package import ImageComparison
 
 /// The maps of metrics, as files that any program reads: single-precision numbers, row by row from the top left, the
 /// least significant byte first, without a header.
-public enum MapFiles {
+package enum MapFiles {
     /// Writes each map of a comparison as `METRIC.f32` into a folder, which is made where it is missing.
     /// - Throws: `FileWritingError`.
-    public static func write(_ maps: [Metric: DifferenceMap], into folder: URL) throws(FileWritingError) {
+    package static func write(_ maps: [Metric: DifferenceMap], into folder: URL) throws(FileWritingError) {
         try AtomicFile.makeFolder(folder)
         for metric in Metric.allCases {
             guard let map = maps[metric] else { continue }

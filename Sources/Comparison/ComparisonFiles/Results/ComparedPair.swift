@@ -23,14 +23,14 @@ public struct ComparedPair: Sendable {
     /// The outcome of comparing them.
     public let outcome: Outcome
     /// The pictures themselves, as long as the pair is at hand; nil where they were not both read.
-    public let pictures: ImagesOfPair?
+    package let pictures: ImagesOfPair?
     /// The rules by which they were compared, masks included, as long as the pair is at hand.
     public let rules: ComparisonRules?
     /// The durations of the work.
     public let timing: PairTiming
 
     /// A pair with its outcome.
-    public init(
+    package init(
         _ pair: ImagePair, _ outcome: Outcome, pictures: ImagesOfPair? = nil, rules: ComparisonRules? = nil,
         timing: PairTiming = PairTiming()
     ) {
@@ -73,7 +73,7 @@ public struct ComparedPair: Sendable {
     private var result: String { pair.result.relativePath }
 
     /// The same without pictures, maps and rules, small enough to keep for thousands of pairs.
-    public var figuresAlone: ComparedPair {
+    package var figuresAlone: ComparedPair {
         guard case .compared(let comparison) = outcome else { return ComparedPair(pair, outcome, timing: timing) }
         return ComparedPair(pair, .compared(comparison.withoutMaps), timing: timing)
     }

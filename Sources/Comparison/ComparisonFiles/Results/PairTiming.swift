@@ -10,7 +10,7 @@ public struct PairTiming: Sendable, Hashable {
     public var comparing = 0.0
 
     /// Nothing was done yet.
-    public init() {}
+    package init() {}
 
     /// All of it.
     public var total: Double { reading + decoding + comparing }

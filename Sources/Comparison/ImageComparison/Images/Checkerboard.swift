@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 /// The pattern of two light greys that stands behind what is not opaque, so that transparency is seen as such.
 enum Checkerboard {
@@ -17,7 +17,7 @@ enum Checkerboard {
 
 extension Image where Pixel == SRGBA8 {
     /// The picture, opaque: laid over a checkerboard in linear light where it is not.
-    public func overCheckerboard() -> SRGBImage {
+    package func overCheckerboard() -> SRGBImage {
         guard pixels.contains(where: { $0.alpha != 255 }) else { return self }
         let (light, dark) = (LinearColor(Checkerboard.light).premultiplied, LinearColor(Checkerboard.dark).premultiplied)
         var laid = SRGBImage(

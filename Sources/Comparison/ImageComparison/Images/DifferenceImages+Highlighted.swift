@@ -1,13 +1,13 @@
 public import Imaging
 
 /// The colours of a highlighted picture.
-public enum HighlightColor {
+package enum HighlightColor {
     /// Pixels that differ by more than is tolerated: the red of the opera's masks.
-    public static let beyond = SRGBA8(red: 255, green: 36, blue: 66)
+    package static let beyond = SRGBA8(red: 255, green: 36, blue: 66)
     /// Pixels that differ by less.
-    public static let tolerated = SRGBA8(red: 172, green: 128, blue: 36)
+    package static let tolerated = SRGBA8(red: 172, green: 128, blue: 36)
     /// The stripes over what is ignored.
-    public static let ignored = SRGBA8(red: 92, green: 132, blue: 176)
+    package static let ignored = SRGBA8(red: 92, green: 132, blue: 176)
 }
 
 extension DifferenceImages {
@@ -44,7 +44,7 @@ extension DifferenceImages {
     }
 
     /// The signs that the highlighted picture shows.
-    public var signs: [HighlightSign] {
+    package var signs: [HighlightSign] {
         HighlightSign.allCases.filter { sign in
             switch sign {
             case .beyond: levels?.contains(.beyond) == true
@@ -56,7 +56,7 @@ extension DifferenceImages {
 }
 
 /// The signs that are drawn over the dim reference, for legends.
-public enum HighlightSign: String, Sendable, CaseIterable {
+package enum HighlightSign: String, Sendable, CaseIterable {
     /// Pixels that differ by more than is tolerated, in red.
     case beyond
     /// Pixels that differ by less, in amber.

@@ -1,16 +1,16 @@
 public import Imaging
 
 /// Pictures side by side in one.
-public enum ImageStrip {
+package enum ImageStrip {
     /// Pixels between two pictures.
-    public static let gap = 4
+    package static let gap = 4
     /// The colour between and below them.
     static let ground = SRGBA8(red: 96, green: 96, blue: 96)
 
     /// Pictures from left to right, or from top to bottom where the row would be wider than a picture may be.
     /// - Returns: nil where neither fits: sides add up to more than `ImageSize.largestSide`.
     /// - Precondition: there is at least one picture.
-    public static func joining(_ pictures: [SRGBImage]) -> SRGBImage? {
+    package static func joining(_ pictures: [SRGBImage]) -> SRGBImage? {
         precondition(!pictures.isEmpty, "A strip has at least one picture.")
         let gaps = gap * (pictures.count - 1)
         let (widths, heights) = (pictures.map(\.size.width), pictures.map(\.size.height))

@@ -1,10 +1,10 @@
-public import Imaging
+package import Imaging
 
 /// The colour map magma (van der Walt and Smith, 2015, CC0): from black over purple and orange to pale yellow, as light as the
 /// value is high, evenly to the eye and without colours that those who see no red or green would confuse.
-public enum MagmaColors {
+package enum MagmaColors {
     /// 256 colours from the lowest value to the highest.
-    public static let all: [SRGBA8] = (0..<256).map { color(at: Float($0) / 255) }
+    package static let all: [SRGBA8] = (0..<256).map { color(at: Float($0) / 255) }
 
     /// Every fifteenth of the 256 published colours; between them the encoded colours run straight.
     private static let controlPoints: [UInt32] = [

@@ -63,10 +63,10 @@ public struct ComparisonRules: Hashable, Sendable {
         }
     }
     /// The radii that can be searched, 0…16.
-    public static let searchRadii = 0...16
+    package static let searchRadii = 0...16
     /// The numbers of pixels that a degree of sight may hold for FLIP: below, its filters are narrower than a pixel; above, wider than what
     /// is looked at.
-    public static let flipPixelsPerDegreeRange = 1.0...1000.0
+    package static let flipPixelsPerDegreeRange = 1.0...1000.0
     /// The number of pixels in a degree of sight for FLIP. Default: 67.02, a 3840 pixels wide and 0.7 m wide screen seen from 0.7 m.
     public var flipPixelsPerDegree: Double = 67.020_64
 
@@ -74,7 +74,7 @@ public struct ComparisonRules: Hashable, Sendable {
     public init() {}
 
     /// The metrics that must be measured, in their order.
-    public var neededMetrics: [Metric] {
+    package var neededMetrics: [Metric] {
         let asked = (fail + warn + regions.flatMap { $0.fail + $0.warn }).map(\.metric)
         let needed = metrics.union(asked)
         return Metric.allCases.filter(needed.contains)

@@ -1,7 +1,7 @@
 /// Figures as people read them, the same in every locale.
-public enum FigureText {
+package enum FigureText {
     /// Up to five significant digits: `0.0123`, `41.2`, `1`, `infinite`.
-    public static func of(_ figure: Double) -> String {
+    package static func of(_ figure: Double) -> String {
         guard figure.isFinite else { return figure.isNaN ? "not a number" : figure < 0 ? "-infinite" : "infinite" }
         guard figure != 0 else { return "0" }
         if figure == figure.rounded(), figure.magnitude < 1e15 { return String(Int(figure)) }

@@ -23,7 +23,7 @@ public struct Threshold: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether a figure is beyond the limit; what is not a number always is.
-    public func isCrossed(by figure: Double) -> Bool {
+    package func isCrossed(by figure: Double) -> Bool {
         metric.growsWithLikeness ? !(figure >= limit) : !(figure <= limit)
     }
 

@@ -1,5 +1,5 @@
-public import FaceTracking
-public import Meshes
+package import FaceTracking
+package import Meshes
 import RenderMath
 public import SceneGraph
 
@@ -67,7 +67,7 @@ public struct DrawingDriver: Sendable {
     }
 
     /// The triangles of a part's inside or line for a face: none where the part does not show.
-    public func mesh(
+    package func mesh(
         ofPart index: Int, isFill: Bool, expression: FacialExpression, shapes: BlendShapeValues = BlendShapeValues()
     ) -> Mesh {
         let part = parts[index]

@@ -1,4 +1,4 @@
-public import FaceTracking
+package import FaceTracking
 public import Meshes
 import RenderMath
 
@@ -31,7 +31,7 @@ public struct DrawingSurface: Sendable {
     }
 
     /// The surface's vertices for a face; at rest for none.
-    public func positions(for face: TrackedFace?) -> [SIMD3<Float>] {
+    package func positions(for face: TrackedFace?) -> [SIMD3<Float>] {
         guard let face else { return restPositions }
         if usesTrackedVertices, let vertices = face.vertices, vertices.count == mesh.vertexCount { return vertices }
         guard let morpher else { return restPositions }
@@ -39,7 +39,7 @@ public struct DrawingSurface: Sendable {
     }
 
     /// A flat mesh of a view of side 1, laid on the surface: the view's square is the texture's.
-    public func wrapped(_ flat: Mesh, on positions: [SIMD3<Float>]) -> Mesh {
+    package func wrapped(_ flat: Mesh, on positions: [SIMD3<Float>]) -> Mesh {
         var plane = PlanarTriangles()
         plane.points = flat.positions.map { SIMD2(Double($0.x) + 0.5, 0.5 - Double($0.y)) }
         plane.triangles = flat.triangles

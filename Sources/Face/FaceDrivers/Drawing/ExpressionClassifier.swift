@@ -54,21 +54,21 @@ public struct ExpressionClassifier: Hashable, Sendable {
     }
 
     /// The state of a classifier from frame to frame.
-    public struct State: Sendable {
+    package struct State: Sendable {
         /// The expression in the newest frame; a face at rest before the first.
-        public private(set) var expression = FacialExpression()
+        package private(set) var expression = FacialExpression()
         /// The newest frame's shapes without the neutral ones.
-        public private(set) var shapes = BlendShapeValues()
+        package private(set) var shapes = BlendShapeValues()
         private var isClosed = false
         private var isSquinting = false
         private var learning = NeutralMean()
 
         /// Nothing seen yet.
-        public init() {}
+        package init() {}
 
         /// Goes on to a frame in which the face is tracked.
         /// - Parameter time: in seconds, not less than the one before.
-        public mutating func advance(to seen: BlendShapeValues, at time: Double, by classifier: ExpressionClassifier) {
+        package mutating func advance(to seen: BlendShapeValues, at time: Double, by classifier: ExpressionClassifier) {
             switch classifier.neutral {
             case .given(let neutral):
                 shapes = BlendShapeValues(zip(seen.array, neutral.array).map { $0 - $1 })

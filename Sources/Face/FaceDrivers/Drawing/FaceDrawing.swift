@@ -1,4 +1,4 @@
-public import Meshes
+package import Meshes
 import RenderMath
 
 /// The strokes of a drawn face in a view of a size, in FaceIt's proportions.
@@ -39,14 +39,14 @@ public struct FaceDrawing: Hashable, Sendable {
     }
 
     /// The middle of the view.
-    public var skullCenter: SIMD2<Double> { size / 2 }
+    package var skullCenter: SIMD2<Double> { size / 2 }
     /// The radius of the skull, from which everything else is measured.
-    public var skullRadius: Double { min(size.x, size.y) / 2 * scale }
+    package var skullRadius: Double { min(size.x, size.y) / 2 * scale }
     /// The radius of an open eye.
-    public var eyeRadius: Double { skullRadius / 10 }
+    package var eyeRadius: Double { skullRadius / 10 }
 
     /// The path of a part.
-    public func path(of feature: Feature, _ pose: FacePose) -> VectorPath {
+    package func path(of feature: Feature, _ pose: FacePose) -> VectorPath {
         switch feature {
         case .skull: skull
         case .leftEye: eye(.left, pose)
@@ -60,12 +60,12 @@ public struct FaceDrawing: Hashable, Sendable {
     }
 
     /// The centre of an eye.
-    public func eyeCenter(_ side: EyeDriver.Side) -> SIMD2<Double> {
+    package func eyeCenter(_ side: EyeDriver.Side) -> SIMD2<Double> {
         skullCenter + SIMD2(skullRadius / 3 * Self.sign(of: side), -skullRadius / 3)
     }
 
     /// The middle of a brow that is not raised.
-    public func browCenter(_ side: EyeDriver.Side) -> SIMD2<Double> {
+    package func browCenter(_ side: EyeDriver.Side) -> SIMD2<Double> {
         eyeCenter(side) - SIMD2(0, skullRadius / 5)
     }
 

@@ -1,17 +1,17 @@
-public import FaceTracking
+package import FaceTracking
 import RenderMath
 
 /// The pose of a drawn face's parts: made of one of the 45 expressions, or straight from blend shapes.
-public struct FacePose: Hashable, Sendable {
+package struct FacePose: Hashable, Sendable {
     /// A value for each of the person's sides.
-    public struct Sides: Hashable, Sendable {
+    package struct Sides: Hashable, Sendable {
         /// The person's left, at +x in face space and on the right of who looks at the face.
-        public var left: Double
+        package var left: Double
         /// The person's right.
-        public var right: Double
+        package var right: Double
 
         /// The value of one side.
-        public subscript(side: EyeDriver.Side) -> Double { side == .left ? left : right }
+        package subscript(side: EyeDriver.Side) -> Double { side == .left ? left : right }
 
         /// The same on both sides.
         init(both value: Double) {
@@ -25,21 +25,21 @@ public struct FacePose: Hashable, Sendable {
     }
 
     /// The bend of the mouth: −1 frowning to 1 smiling.
-    public var mouthCurvature: Double
+    package var mouthCurvature: Double
     /// The tilt of the brows: 1 with their inner ends up, −1 with them down.
-    public var browTilt: Sides
+    package var browTilt: Sides
     /// The height to which the brows are raised, 0…1.
-    public var browRaise: Sides
+    package var browRaise: Sides
     /// The opening of the eyes: 0 closed, 1 open.
-    public var eyeOpening: Sides
+    package var eyeOpening: Sides
     /// The direction in which both eyes look: to the person's left and up, each −1…1.
-    public var gaze: SIMD2<Double>
+    package var gaze: SIMD2<Double>
 
     /// The opening of squinting eyes of a drawn expression.
-    public static let squintingOpening = 0.4
+    package static let squintingOpening = 0.4
 
     /// The pose of one of the 45 expressions: brows not raised, eyes straight ahead.
-    public init(_ expression: FacialExpression) {
+    package init(_ expression: FacialExpression) {
         mouthCurvature = expression.mouthCurvature
         browTilt = Sides(both: expression.browTilt)
         browRaise = Sides(both: 0)
@@ -57,7 +57,7 @@ public struct FacePose: Hashable, Sendable {
     ///     browTilt       = browInnerUp − browDown          browRaise = (browInnerUp + browOuterUp)/2
     ///     eyeOpening     = 1 − eyeBlink − eyeSquint·0.6
     ///     gaze           = eyeLookOut of one eye − eyeLookIn of it, and eyeLookUp − eyeLookDown, the means of both eyes
-    public init(_ shapes: BlendShapeValues) {
+    package init(_ shapes: BlendShapeValues) {
         func value(_ shape: BlendShape) -> Double { Double(shapes[shape]) }
         func limited(_ number: Double, _ low: Double) -> Double { min(max(number, low), 1) }
         let smile = value(.mouthSmileLeft) + value(.mouthSmileRight)

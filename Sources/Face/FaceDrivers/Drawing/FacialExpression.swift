@@ -14,9 +14,9 @@ public struct FacialExpression: Hashable, Sendable {
         case relaxed, normal, furrowed
 
         /// The brow that is one step less furrowed.
-        public var moreRelaxed: EyeBrows { self == .furrowed ? .normal : .relaxed }
+        package var moreRelaxed: EyeBrows { self == .furrowed ? .normal : .relaxed }
         /// The brow that is one step more furrowed.
-        public var moreFurrowed: EyeBrows { self == .relaxed ? .normal : .furrowed }
+        package var moreFurrowed: EyeBrows { self == .relaxed ? .normal : .furrowed }
     }
 
     /// The mouth, from its corners' lowest to their highest place.
@@ -25,9 +25,9 @@ public struct FacialExpression: Hashable, Sendable {
         case frown, smirk, neutral, grin, smile
 
         /// The mouth that is one step sadder.
-        public var sadder: Mouth { Self.allCases[max(index - 1, 0)] }
+        package var sadder: Mouth { Self.allCases[max(index - 1, 0)] }
         /// The mouth that is one step happier.
-        public var happier: Mouth { Self.allCases[min(index + 1, Self.allCases.count - 1)] }
+        package var happier: Mouth { Self.allCases[min(index + 1, Self.allCases.count - 1)] }
 
         /// From 0 for a frown to 4 for a smile.
         var index: Int {
@@ -63,30 +63,30 @@ public struct FacialExpression: Hashable, Sendable {
     }
 
     /// The expression with brows one step less furrowed.
-    public func moreRelaxedBrow() -> FacialExpression {
+    package func moreRelaxedBrow() -> FacialExpression {
         FacialExpression(eyes: eyes, eyeBrows: eyeBrows.moreRelaxed, mouth: mouth)
     }
 
     /// The expression with brows one step more furrowed.
-    public func moreFurrowedBrow() -> FacialExpression {
+    package func moreFurrowedBrow() -> FacialExpression {
         FacialExpression(eyes: eyes, eyeBrows: eyeBrows.moreFurrowed, mouth: mouth)
     }
 
     /// The expression with a mouth one step sadder.
-    public func sadderMouth() -> FacialExpression {
+    package func sadderMouth() -> FacialExpression {
         FacialExpression(eyes: eyes, eyeBrows: eyeBrows, mouth: mouth.sadder)
     }
 
     /// The expression with a mouth one step happier.
-    public func happierMouth() -> FacialExpression {
+    package func happierMouth() -> FacialExpression {
         FacialExpression(eyes: eyes, eyeBrows: eyeBrows, mouth: mouth.happier)
     }
 
     /// The bend of the mouth: −1 for a frown, −0.5, 0, 0.5, 1 for a smile.
-    public var mouthCurvature: Double { Double(mouth.index - 2) / 2 }
+    package var mouthCurvature: Double { Double(mouth.index - 2) / 2 }
 
     /// The tilt of the brows: 0.5 relaxed, their inner ends up; 0 normal; −0.5 furrowed.
-    public var browTilt: Double {
+    package var browTilt: Double {
         switch eyeBrows {
         case .relaxed: 0.5
         case .normal: 0

@@ -21,7 +21,7 @@ public enum DrivenProperty: Hashable, Sendable {
     var isMorph: Bool { if case .morph = self { true } else { false } }
 
     /// The values that the property takes.
-    public var type: PropertyType {
+    package var type: PropertyType {
         switch self {
         case .node(_, let property): property.type
         case .light(_, let property): property.type
@@ -35,7 +35,7 @@ public enum DrivenProperty: Hashable, Sendable {
 }
 
 /// The kinds of values that properties have, as up to four numbers.
-public enum PropertyType: Hashable, Sendable {
+package enum PropertyType: Hashable, Sendable {
     /// One number within a range.
     case number(ClosedRange<Double>)
     /// 0 or 1: what is at least a half is yes.
@@ -46,7 +46,7 @@ public enum PropertyType: Hashable, Sendable {
     case color
 
     /// The number of numbers.
-    public var lanes: Int {
+    package var lanes: Int {
         switch self {
         case .number, .flag: 1
         case .vector(let count, _): count
@@ -55,7 +55,7 @@ public enum PropertyType: Hashable, Sendable {
     }
 
     /// The range of each number.
-    public var range: ClosedRange<Double> {
+    package var range: ClosedRange<Double> {
         switch self {
         case .number(let range), .vector(_, let range): range
         case .flag: 0...1
@@ -79,7 +79,7 @@ public enum NodeProperty: String, CaseIterable, Sendable {
     case scale
 
     /// The values that the property takes.
-    public var type: PropertyType {
+    package var type: PropertyType {
         switch self {
         case .opacity: .number(0...1)
         case .hidden: .flag
@@ -90,7 +90,7 @@ public enum NodeProperty: String, CaseIterable, Sendable {
     }
 
     /// Whether it is a part of the node's placement.
-    public var isPlacement: Bool { self == .translate || self == .rotate || self == .scale }
+    package var isPlacement: Bool { self == .translate || self == .rotate || self == .scale }
 }
 
 /// The properties of lights.
@@ -105,7 +105,7 @@ public enum LightProperty: String, CaseIterable, Sendable {
     case outerAngle
 
     /// The values that the property takes.
-    public var type: PropertyType {
+    package var type: PropertyType {
         switch self {
         case .intensity: .number(0...1e9)
         case .color: .color
@@ -131,7 +131,7 @@ public enum MaterialProperty: String, CaseIterable, Sendable {
     case reflection
 
     /// The values that the property takes.
-    public var type: PropertyType {
+    package var type: PropertyType {
         switch self {
         case .shininess: .number(0...1e6)
         case .transparency: .number(0...1)
@@ -161,7 +161,7 @@ public enum SlotProperty: String, CaseIterable, Sendable {
     case rotate
 
     /// The values that the property takes.
-    public var type: PropertyType {
+    package var type: PropertyType {
         switch self {
         case .intensity: .number(0...1e6)
         case .color, .tint: .color
@@ -183,7 +183,7 @@ public enum CameraProperty: String, CaseIterable, Sendable {
     case exposureOffset
 
     /// The values that the property takes.
-    public var type: PropertyType {
+    package var type: PropertyType {
         switch self {
         case .fieldOfView: .number(1...170)
         case .position: .vector(3, -1e6...1e6)
@@ -192,5 +192,5 @@ public enum CameraProperty: String, CaseIterable, Sendable {
     }
 
     /// Whether a tracked camera brings its own.
-    public var isTracked: Bool { self != .exposureOffset }
+    package var isTracked: Bool { self != .exposureOffset }
 }

@@ -1,4 +1,4 @@
-public import FaceTracking
+package import FaceTracking
 
 /// A number that is read off a recording in each frame: the beginning of all driving.
 ///
@@ -107,10 +107,10 @@ public indirect enum DrivenValue: Hashable, Sendable {
     }
 
     /// Whether it counts how often a face was lost.
-    public var readsLoss: Bool { if case .timesFoundAgain = self { true } else { parts.contains(where: \.readsLoss) } }
+    package var readsLoss: Bool { if case .timesFoundAgain = self { true } else { parts.contains(where: \.readsLoss) } }
 
     /// Whether it reads events or the score, which are made of other values.
-    public var readsResults: Bool {
+    package var readsResults: Bool {
         switch self {
         case .since, .count, .holds, .score: true
         default: parts.contains(where: \.readsResults)
@@ -128,7 +128,7 @@ public indirect enum DrivenValue: Hashable, Sendable {
     }
 
     /// The faces that it reads, without those of the events that it reads.
-    public var faces: [Int] {
+    package var faces: [Int] {
         switch self {
         case .shapes(_, let face), .eyes(_, let face), .eyeBrows(_, let face), .mouth(_, let face), .headAngle(_, let face),
             .turnSpeed(_, let face), .position(_, let face), .distance(let face), .gaze(_, let face), .tracked(let face),

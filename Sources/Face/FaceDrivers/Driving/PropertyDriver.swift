@@ -1,6 +1,6 @@
 import FaceTracking
 public import RenderMath
-public import SceneGraph
+package import SceneGraph
 
 /// Lets a value of the recording change a property, each frame anew from what the scene has.
 public struct PropertyDriver: Sendable {

@@ -1,4 +1,4 @@
-public import FaceTracking
+package import FaceTracking
 public import Meshes
 import RenderMath
 

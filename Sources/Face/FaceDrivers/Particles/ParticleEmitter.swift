@@ -75,7 +75,7 @@ public struct ParticleEmitter: Sendable {
     public var limit = 2000
 
     /// The largest ``limit``: two frames of 640×360 with so many, and thirty that are not rendered before them, took 0.8 s on one core.
-    public static let highestLimit = 100_000
+    package static let highestLimit = 100_000
 
     /// An emitter of nothing yet.
     public init(source: NodeID, display: NodeID, mesh: MeshID) {

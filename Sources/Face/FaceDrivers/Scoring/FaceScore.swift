@@ -83,7 +83,7 @@ public struct FaceScore: Sendable {
     }
 
     /// All words that it may say.
-    public var words: [String] { targets.map(\.name) + grades.map(\.name) }
+    package var words: [String] { targets.map(\.name) + grades.map(\.name) }
 
     /// The word for a nearness; nil where there is none.
     func grade(_ nearness: Double) -> String? { grades.first { nearness >= $0.least }?.name }

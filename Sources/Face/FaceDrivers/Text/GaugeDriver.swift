@@ -8,7 +8,7 @@ public struct GaugeDriver: Sendable {
         case right, left, up, down
 
         /// Whether the bar lies.
-        public var isHorizontal: Bool { self == .right || self == .left }
+        package var isHorizontal: Bool { self == .right || self == .left }
     }
 
     /// A bar: a rectangle with round corners, filled from one value to another.
@@ -51,7 +51,7 @@ public struct GaugeDriver: Sendable {
         }
 
         /// The outline of a stretch of the bar: convex, counter-clockwise; nothing where the stretch has no length.
-        public func outline(_ shares: ClosedRange<Double> = 0...1) -> [SIMD2<Double>] {
+        package func outline(_ shares: ClosedRange<Double> = 0...1) -> [SIMD2<Double>] {
             let axis = direction.isHorizontal ? 0 : 1
             let isTurned = direction == .left || direction == .down
             let (low, high) = isTurned ? (1 - shares.upperBound, 1 - shares.lowerBound) : (shares.lowerBound, shares.upperBound)

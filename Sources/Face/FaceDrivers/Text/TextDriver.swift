@@ -1,4 +1,4 @@
-public import Meshes
+package import Meshes
 public import SceneGraph
 public import Typesetting
 
@@ -21,7 +21,7 @@ public struct TextDriver: Sendable {
         }
 
         /// A text in the line's place.
-        public func signs(of text: String) -> [PlanarPiece] {
+        package func signs(of text: String) -> [PlanarPiece] {
             var signs = style.layout(text).signs
             for index in signs.indices { signs[index].origin += origin }
             return signs

@@ -38,13 +38,13 @@ public struct TextTemplate: Hashable, Sendable {
     }
 
     /// Whether it is the same in all frames.
-    public var isConstant: Bool {
+    package var isConstant: Bool {
         pieces.allSatisfy { if case .literal = $0 { true } else { false } }
     }
 
     /// The signs that it may show.
     /// - Parameter words: those of the score: the names of targets and the grades.
-    public func signs(withScoreWords words: [String]) -> Set<Unicode.Scalar> {
+    package func signs(withScoreWords words: [String]) -> Set<Unicode.Scalar> {
         pieces.reduce(into: []) { signs, piece in
             switch piece {
             case .literal(let text): signs.formUnion(text.unicodeScalars.filter { $0 != "\n" })
@@ -84,7 +84,7 @@ public struct TextTemplate: Hashable, Sendable {
     }
 
     /// The text before the recording began: numbers are not known.
-    public var restingText: String {
+    package var restingText: String {
         pieces.reduce(into: "") { text, piece in
             switch piece {
             case .literal(let literal): text += literal

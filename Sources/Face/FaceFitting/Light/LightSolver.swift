@@ -1,4 +1,4 @@
-public import FaceTracking
+package import FaceTracking
 import Imaging
 import RenderMath
 
@@ -7,7 +7,7 @@ import RenderMath
 ///
 /// The sums of squares of frames about each are added up, weighted by a bell over time, so that a head that turns tells more of a light that stands still than one
 /// frame does. A face shows half a sphere: what it cannot tell is held near nothing (ridge). Ramamoorthi and Hanrahan, 2001, equation 13 for the harmonics.
-public struct LightSolver: Sendable {
+package struct LightSolver: Sendable {
     /// Skin as one frame shows it.
     private struct Frame {
         var samples: [(vertex: Int, basis: [Double], color: SIMD3<Double>)] = []
@@ -17,7 +17,7 @@ public struct LightSolver: Sendable {
     private let times: [Double]
     private let shots: [Int]
     /// The luminance that is taken for skin's albedo.
-    public static let skinAlbedo = 0.35
+    package static let skinAlbedo = 0.35
     /// The width of the bell over time, in seconds.
     private static let smoothing = 0.5
     /// The ridge, as a share of the number of samples, and how much more of it the second degree has.
@@ -31,7 +31,7 @@ public struct LightSolver: Sendable {
     /// - Parameters:
     ///   - times: seconds of each frame.
     ///   - shots: the number of each frame's shot: light does not pass from one to another.
-    public init(times: [Double], shots: [Int]) {
+    package init(times: [Double], shots: [Int]) {
         self.times = times
         self.shots = shots
         frames = times.map { _ in Frame() }
@@ -39,12 +39,12 @@ public struct LightSolver: Sendable {
 
     /// Takes in skin of a frame.
     /// - Parameter color: the colour of the picture there, in linear light.
-    public mutating func add(_ sample: SkinSample, color: SIMD3<Double>, frame: Int) {
+    package mutating func add(_ sample: SkinSample, color: SIMD3<Double>, frame: Int) {
         frames[frame].samples.append((sample.vertex, Self.basis(sample.normal), color))
     }
 
     /// The light of each frame; nil where no skin was seen in it.
-    public func lights() -> [LightEstimate?] {
+    package func lights() -> [LightEstimate?] {
         let colors = frames.flatMap { $0.samples.map(\.color) }
         guard !colors.isEmpty else { return frames.map { _ in nil } }
         func median(_ channel: Int) -> Double {

@@ -1,13 +1,13 @@
 import RenderMath
 
 /// A place of a person's skin in a picture.
-public struct SkinSample: Hashable, Sendable {
+package struct SkinSample: Hashable, Sendable {
     /// The vertex of the shipped face.
-    public var vertex: Int
+    package var vertex: Int
     /// The position at which it is seen, in pixels from the picture's top left corner.
-    public var place: SIMD2<Double>
+    package var place: SIMD2<Double>
     /// The direction that it faces, in the camera's space, of length 1.
-    public var normal: SIMD3<Double>
+    package var normal: SIMD3<Double>
 }
 
 extension FittedTake {
@@ -16,7 +16,7 @@ extension FittedTake {
     ///   - person: the person's number.
     ///   - face: the number of the person's face among theirs.
     ///   - vertices: those that are skin.
-    public func skin(of person: Int, face: Int, model: FaceModel, among vertices: [Int]) -> [SkinSample] {
+    package func skin(of person: Int, face: Int, model: FaceModel, among vertices: [Int]) -> [SkinSample] {
         let who = people[person]
         let fitted = who.faces[face]
         var positions = model.vertices(identity: who.identity.map { SIMD3<Double>($0) }, weights: fitted.fit.weights)
@@ -39,7 +39,7 @@ extension FittedTake {
     private static let leastFacing = 0.25
 
     /// The distance between the eyes of a face in pixels, about.
-    public func interocularPixels(of person: Int, face: Int) -> Double {
+    package func interocularPixels(of person: Int, face: Int) -> Double {
         FitSettings.interocularDistance * camera.focalLength / -people[person].faces[face].fit.pose.translation.z
     }
 }

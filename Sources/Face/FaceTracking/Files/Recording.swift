@@ -78,7 +78,7 @@ public struct Recording: Sendable {
 
     /// Whether a file that begins with these bytes may be a recording, for whoever has to tell it from other kinds of file. The first 64 bytes
     /// are enough.
-    public static func mayBegin(with bytes: [UInt8]) -> Bool {
+    package static func mayBegin(with bytes: [UInt8]) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return bytes.starts(with: [0x1F, 0x8B]) || PacketReader.isCapture(bytes)
             || text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{") || LiveLinkTable.isTable(Array(text))

@@ -4,7 +4,7 @@ public import Foundation
 extension LandmarkTake {
     /// Whether a file begins as one with landmarks does.
     /// - Throws: `RecordingError` where it cannot be read.
-    public static func isFile(at url: URL) throws(RecordingError) -> Bool {
+    package static func isFile(at url: URL) throws(RecordingError) -> Bool {
         let lines = try LineReader(FileLocation(name: url.relativePath, path: url.path), lengthLimit: 1 << 20)
         guard let first = try lines.next() else { return false }
         // A list may begin on a line of its own.

@@ -10,7 +10,7 @@ public enum PictureOrientation: String, CaseIterable, Sendable {
     case landscapeRight
 
     /// The quarter turns clockwise after which the pictures are upright.
-    public var quarterTurns: Int {
+    package var quarterTurns: Int {
         switch self {
         case .landscapeRight: 0
         case .portrait: 1

@@ -1,28 +1,28 @@
 import Imaging
 
 /// The noise of a film, as its variance by how bright a pixel is: of encoded luma, in steps of 8 bits.
-public struct FilmGrain: Hashable, Sendable {
+package struct FilmGrain: Hashable, Sendable {
     /// The variance at black.
-    public var variance: Double
+    package var variance: Double
     /// The change of the variance for each step of luma.
-    public var slope: Double
+    package var slope: Double
 
     /// No noise.
-    public static let none = FilmGrain(variance: 0, slope: 0)
+    package static let none = FilmGrain(variance: 0, slope: 0)
 
     /// Noise of one deviation at all brightnesses.
-    public init(deviation: Double) {
+    package init(deviation: Double) {
         self.init(variance: deviation * deviation, slope: 0)
     }
 
     /// Noise from its variance at black and what luma adds.
-    public init(variance: Double, slope: Double) {
+    package init(variance: Double, slope: Double) {
         self.variance = variance
         self.slope = slope
     }
 
     /// The standard deviation where luma is 0…255.
-    public func deviation(atLuma luma: Double) -> Double {
+    package func deviation(atLuma luma: Double) -> Double {
         max(variance + slope * luma, 0).squareRoot()
     }
 }

@@ -1,12 +1,12 @@
 /// The changes to a drawn layer that make it sit in a film: the numbers that a `FilmMatch` comes to in one frame.
-public struct FilmLook: Hashable, Sendable {
+package struct FilmLook: Hashable, Sendable {
     /// The standard deviation of the blur, in pixels; 0 for none.
-    public var blur = 0.0
+    package var blur = 0.0
     /// The noise that is added.
-    public var grain = FilmGrain.none
+    package var grain = FilmGrain.none
     /// The factor on light.
-    public var gain = 1.0
+    package var gain = 1.0
 
     /// Nothing is done.
-    public init() {}
+    package init() {}
 }

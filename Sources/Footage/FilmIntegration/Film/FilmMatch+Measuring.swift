@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 extension FilmMatch {
     /// The deviation that edges of a rendered layer have: a pixel's area, and textures read between their pixels.
@@ -15,7 +15,7 @@ extension FilmMatch {
     ///   - layer: the layer that is drawn.
     ///   - background: the film's frame.
     ///   - expectedLuminance: the luminance of skin in the scene's light, in linear light; nil where nothing is known of it.
-    public func look(
+    package func look(
         of layer: DrawnLayer, over background: SRGBImage, expectedLuminance: Double? = nil
     ) -> FilmLook {
         var look = FilmLook()

@@ -1,22 +1,22 @@
-public import Imaging
-public import RenderMath
+package import Imaging
+package import RenderMath
 
 /// Tells from captured distances what of a film stands before a scene.
-public struct DepthOcclusion: Sendable {
+package struct DepthOcclusion: Sendable {
     /// The margin in metres: what is nearer than the scene by less is taken for what the scene lies on: a fit of a face is as good.
     private static let margin: Float = 0.012
     /// The range in metres beyond the margin: what is nearer by all of it stands before the scene altogether.
     private static let softness: Float = 0.012
 
     /// Metres along the camera's axis, 0 where nothing is known.
-    public var depth: Image<Float>
+    package var depth: Image<Float>
     /// The size of the picture whose whole field the distances cover.
-    public var pictureSize: ImageSize
+    package var pictureSize: ImageSize
     /// The fit of that picture in frames.
-    public var fit: ImageFit
+    package var fit: ImageFit
 
     /// Distances from their parts.
-    public init(depth: Image<Float>, pictureSize: ImageSize, fit: ImageFit) {
+    package init(depth: Image<Float>, pictureSize: ImageSize, fit: ImageFit) {
         self.depth = depth
         self.pictureSize = pictureSize
         self.fit = fit
@@ -26,7 +26,7 @@ public struct DepthOcclusion: Sendable {
     /// - Parameters:
     ///   - scene: z/w of what is drawn, 0 where nothing is.
     ///   - projection: that it was drawn with.
-    public func matte(before scene: Image<Float>, _ projection: Projection) -> Image<UInt8> {
+    package func matte(before scene: Image<Float>, _ projection: Projection) -> Image<UInt8> {
         let picture = SIMD2(Double(pictureSize.width), Double(pictureSize.height))
         let placement = fit.placement(of: picture, in: scene.size)
         let step = SIMD2(Double(depth.size.width), Double(depth.size.height)) / (picture * placement.scale)

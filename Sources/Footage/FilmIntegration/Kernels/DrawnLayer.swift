@@ -1,18 +1,18 @@
-public import Imaging
+package import Imaging
 import RenderMath
 
 /// The layer that a scene draws without what is behind it: its pixels in linear light, as far as it reaches.
-public struct DrawnLayer: Sendable {
+package struct DrawnLayer: Sendable {
     /// The size of the picture that it belongs to.
-    public let size: ImageSize
+    package let size: ImageSize
     /// The part of the picture that something is drawn in.
-    public let part: PixelRectangle
+    package let part: PixelRectangle
     /// Light times coverage, and coverage, row by row.
     private var light: [SIMD4<Float>]
 
     /// The mean of pictures that were drawn over nothing, as of moments while a shutter is open; nil where nothing was drawn.
     /// - Precondition: there is a picture, and all are of one size.
-    public init?(meanOf pictures: [SRGBImage]) {
+    package init?(meanOf pictures: [SRGBImage]) {
         size = pictures[0].size
         let parts = pictures.compactMap { $0.part { $0.alpha > 0 } }
         guard let first = parts.first else { return nil }
@@ -56,7 +56,7 @@ public struct DrawnLayer: Sendable {
     ///   - look: the changes to the layer.
     ///   - matte: 255 where the background is in front; nil for nowhere.
     ///   - frame: the frame's number, which the noise follows from.
-    public func laid(
+    package func laid(
         over background: SRGBImage, look: FilmLook, revealing matte: Image<UInt8>? = nil, frame: Int
     ) -> SRGBImage {
         precondition(

@@ -1,5 +1,5 @@
 /// The look of a person's face at each texel of its texture, without light, and its variation.
-public struct FaceLook: Sendable {
+package struct FaceLook: Sendable {
     /// The usual features.
     let features: TextureGrid
     /// The deviations of the features.

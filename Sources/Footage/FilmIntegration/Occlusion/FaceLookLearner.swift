@@ -1,11 +1,11 @@
-public import Imaging
+package import Imaging
 import RenderMath
-public import Retouching
+package import Retouching
 
 /// Learns what a person's face looks like from frames in which something may be in front of it.
-public struct FaceLookLearner: Sendable {
+package struct FaceLookLearner: Sendable {
     /// As many frames as are asked for at most; more tell little more.
-    public static let mostFrames = 96
+    package static let mostFrames = 96
 
     private var frames: [TextureGrid] = []
 
@@ -24,11 +24,11 @@ public struct FaceLookLearner: Sendable {
     private static let medianToDeviation: Float = 1.4826
 
     /// Nothing is seen yet.
-    public init() {}
+    package init() {}
 
     /// Takes in a frame.
     /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
-    public mutating func add(_ picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) {
+    package mutating func add(_ picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) {
         guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance) else { return }
         frames.append(glimpse.spread)
     }
@@ -37,7 +37,7 @@ public struct FaceLookLearner: Sendable {
     ///
     /// In turn, each place's usual features are the median over all frames without their light, what looks like skin counting most, and each frame's
     /// light is what its features differ by from the usual ones.
-    public func look() -> FaceLook? {
+    package func look() -> FaceLook? {
         guard frames.count >= Self.leastFrames else { return nil }
         var features = TextureGrid()
         var deviations = TextureGrid(filledWith: Self.floor * 2)

@@ -1,11 +1,11 @@
-public import Imaging
+package import Imaging
 import RenderMath
-public import Retouching
+package import Retouching
 
 /// Finds what stands before a person's face: what does not look like the face at its place of the texture, whatever the light.
 ///
 /// Hands and things are found, single hairs are not. What has the colours of the face, and what is there in most frames, is not found either.
-public struct OcclusionEstimate: Sendable {
+package struct OcclusionEstimate: Sendable {
     /// The person's look.
     private let look: FaceLook
 
@@ -27,13 +27,13 @@ public struct OcclusionEstimate: Sendable {
     private static let (reach, regularisation): (Double, Float) = (0.1, 4e-3)
 
     /// An estimate for a person.
-    public init(_ look: FaceLook) {
+    package init(_ look: FaceLook) {
         self.look = look
     }
 
     /// The number of pixels of a frame on a side that become one of the face that is looked at.
     /// - Parameter interocularDistance: the distance between the eyes, in pixels of the frame.
-    public static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
+    package static func scale(of size: ImageSize, interocularDistance: Double) -> Int {
         FaceGlimpse.scale(of: size, interocularDistance: interocularDistance)
     }
 
@@ -41,7 +41,7 @@ public struct OcclusionEstimate: Sendable {
     /// - Parameters:
     ///   - face: the coverage of the face in the frame, of the picture's size over its scale.
     ///   - interocularDistance: the distance between the eyes, in pixels of the frame.
-    public func matte(in picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) -> Image<UInt8> {
+    package func matte(in picture: SRGBImage, face: FaceCoverage, interocularDistance: Double) -> Image<UInt8> {
         let nothing = Image<UInt8>(size: picture.size, filledWith: 0)
         guard let glimpse = FaceGlimpse(of: picture, face: face, interocularDistance: interocularDistance),
             let scores = scores(of: glimpse)

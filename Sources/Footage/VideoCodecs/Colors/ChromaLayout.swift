@@ -1,5 +1,5 @@
 /// At what resolution a video stores its colour differences.
-public enum ChromaSampling: String, Sendable, CaseIterable {
+package enum ChromaSampling: String, Sendable, CaseIterable {
     /// One for four pixels: half the columns and rows, rounded up.
     case quarter = "420"
     /// One for two pixels of a row.
@@ -12,9 +12,9 @@ public enum ChromaSampling: String, Sendable, CaseIterable {
 }
 
 /// The position at which a colour difference that stands for several pixels was taken.
-public struct ChromaSiting: Hashable, Sendable {
+package struct ChromaSiting: Hashable, Sendable {
     /// The position along a row or a column.
-    public enum Place: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
         /// At the first of the pixels.
         case first
         /// In the middle between them.
@@ -22,20 +22,20 @@ public struct ChromaSiting: Hashable, Sendable {
     }
 
     /// Along a row.
-    public var horizontal: Place
+    package var horizontal: Place
     /// Along a column.
-    public var vertical: Place
+    package var vertical: Place
 
     /// A siting from its parts.
-    public init(horizontal: Place, vertical: Place) {
+    package init(horizontal: Place, vertical: Place) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
     /// MPEG-2's, H.264's and most others': at the left pixel, between the rows.
-    public static let left = ChromaSiting(horizontal: .first, vertical: .middle)
+    package static let left = ChromaSiting(horizontal: .first, vertical: .middle)
     /// JPEG's and MPEG-1's: in the middle of the four.
-    public static let center = ChromaSiting(horizontal: .middle, vertical: .middle)
+    package static let center = ChromaSiting(horizontal: .middle, vertical: .middle)
     /// At the first of the four, as BT.2020 has it.
-    public static let topLeft = ChromaSiting(horizontal: .first, vertical: .first)
+    package static let topLeft = ChromaSiting(horizontal: .first, vertical: .first)
 }

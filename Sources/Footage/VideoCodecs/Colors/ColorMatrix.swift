@@ -2,7 +2,7 @@
 ///
 /// All hold Y′ = Kr·R′ + (1 − Kr − Kb)·G′ + Kb·B′, Cb = (B′ − Y′) / (2 − 2·Kb) and Cr = (R′ − Y′) / (2 − 2·Kr), of parts as they are
 /// encoded.
-public enum ColorMatrix: String, Sendable, CaseIterable {
+package enum ColorMatrix: String, Sendable, CaseIterable {
     /// ITU-R BT.601: standard definition, and JPEG.
     case bt601
     /// ITU-R BT.709: high definition.
@@ -33,7 +33,7 @@ public enum ColorMatrix: String, Sendable, CaseIterable {
 }
 
 /// Which bytes stand for black and white.
-public enum ColorRange: String, Sendable, CaseIterable {
+package enum ColorRange: String, Sendable, CaseIterable {
     /// Luma 16…235, colour differences 16…240 around 128.
     case limited
     /// Luma 0…255, colour differences 0.5…255.5 around 128.

@@ -1,16 +1,16 @@
 /// The view of footage at a time: one of its frames, or two that are mixed.
-public struct FootageMoment: Hashable, Sendable {
+package struct FootageMoment: Hashable, Sendable {
     /// The footage.
-    public let clip: FootageClip
+    package let clip: FootageClip
     /// The frame, counted from the footage's first.
-    public let index: Int
+    package let index: Int
     /// The frame that is mixed in; nil where one is seen alone.
-    public let next: Int?
+    package let next: Int?
     /// The share of the other frame that is mixed in, in 256ths; 0 where there is none.
-    public let share: Int
+    package let share: Int
 
     /// The numbers of the frames that are needed.
-    public var indices: [Int] { [index] + (next.map { [$0] } ?? []) }
+    package var indices: [Int] { [index] + (next.map { [$0] } ?? []) }
 }
 
 extension FootageClip {
@@ -26,7 +26,7 @@ extension FootageClip {
     }
 
     /// The moment that is seen at a time in seconds of what is rendered: (time − offset) · speed + start seconds into the footage.
-    public func moment(at time: Double) -> FootageMoment {
+    package func moment(at time: Double) -> FootageMoment {
         let (first, end) = bounds
         var position = max(((time - offset) * speed + start) * frameRate.framesPerSecond, first)
         if loops {
@@ -41,7 +41,7 @@ extension FootageClip {
     }
 
     /// The time in seconds in which all of it is seen once.
-    public var playingTime: Double {
+    package var playingTime: Double {
         let (first, end) = bounds
         return (end - first) * frameRate.secondsPerFrame / speed
     }

@@ -68,7 +68,7 @@ public struct ImageSequence: Hashable, Sendable {
 
     /// A picture, at the sequence's size.
     /// - Throws: `ImageError`.
-    public func picture(_ index: Int) throws -> SRGBImage {
+    public func picture(_ index: Int) throws(ImageError) -> SRGBImage {
         let picture = try readImage(at: locations[index]).standardImage
         return picture.size == size ? picture : SRGBImage(LinearImage(picture).resampled(to: size))
     }

@@ -15,11 +15,11 @@ public struct VideoInformation: Hashable, Sendable {
     public let pixelFormat: String
     /// By which weights luma is made; without meaning where pixels are stored as RGB. What the file leaves open is BT.601 below 720
     /// rows, else BT.709.
-    public let matrix: ColorMatrix
+    package let matrix: ColorMatrix
     /// Which bytes stand for black and white. What the file leaves open is the limited range.
-    public let range: ColorRange
+    package let range: ColorRange
     /// The siting of colour differences.
-    public let chromaSiting: ChromaSiting
+    package let chromaSiting: ChromaSiting
     /// The note on the colours that are not heeded, for a person; nil where there are none. Light of a high dynamic range is shown as if it
     /// were of a standard one.
     public let colorNote: String?

@@ -14,7 +14,7 @@ public final class VideoReader {
     /// The facts of the file.
     public let information: VideoInformation
     /// The number of the frame that `next` gives.
-    public private(set) var nextIndex: Int
+    package private(set) var nextIndex: Int
 
     private let url: URL
     private let file: MediaInput

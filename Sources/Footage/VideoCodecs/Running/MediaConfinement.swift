@@ -4,7 +4,7 @@ import ChildProcesses
 ///
 /// Linux has them all from 5.13 on (seccomp, Landlock, the death signal), on x86-64 and ARM64; in a container its rules may take
 /// some away. Other systems have none.
-public enum MediaConfinement: String, Sendable, CaseIterable {
+package enum MediaConfinement: String, Sendable, CaseIterable {
     /// It opens the film, the programs and libraries of the system and its own installation, and no other files.
     case readsItsFilesAlone
     /// It makes no files, and changes none but the video that it writes.
@@ -17,7 +17,7 @@ public enum MediaConfinement: String, Sendable, CaseIterable {
     case endsWithItsParent
 
     /// The restrictions that hold on this system, tried by a process that is restricted in the same way.
-    public static func inForce() -> [MediaConfinement] {
+    package static func inForce() -> [MediaConfinement] {
         ProgramConfinement.inForce().compactMap { MediaConfinement(rawValue: $0.rawValue) }
     }
 }

@@ -1,7 +1,7 @@
 import Files
 
 /// The sound of footage, on its way into a video that shows it.
-public struct FootageSound: Sendable {
+package struct FootageSound: Sendable {
     /// The footage.
     let clip: FootageClip
     /// The time of the video's first frame in seconds, by which the clip counts.
@@ -19,7 +19,7 @@ public struct FootageSound: Sendable {
     private static let rate = 48_000
 
     /// The sound of footage, as it is heard from a time on; nil where it has none.
-    public init?(of clip: FootageClip, from firstTime: Double) {
+    package init?(of clip: FootageClip, from firstTime: Double) {
         guard case .video(let url, let information) = clip.medium, information.hasSound else { return nil }
         self.clip = clip
         self.firstTime = firstTime

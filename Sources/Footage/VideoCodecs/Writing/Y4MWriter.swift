@@ -1,15 +1,15 @@
 import Files
 import Foundation
 import ImageCodecs
-public import Imaging
+package import Imaging
 
 /// Writes frames as YUV4MPEG2 to an open file, pipe or standard output, for any program that reads such a stream.
 ///
 /// Colours are Y′CbCr by BT.709 in limited range: Y′ 16…235, Cb and Cr 16…240 with 128 for grey, made of the sRGB-encoded
 /// parts. Alpha is not kept: colours stand over black.
-public struct Y4MWriter: Sendable {
+package struct Y4MWriter: Sendable {
     /// At what resolution colours are stored.
-    public enum Chroma: String, Sendable, CaseIterable {
+    package enum Chroma: String, Sendable, CaseIterable {
         /// One colour a pixel.
         case full = "444"
         /// One colour for four pixels, their mean, sited at the middle; an odd side's last pixels count by themselves.
@@ -22,7 +22,7 @@ public struct Y4MWriter: Sendable {
 
     /// Writes the stream's header.
     /// - Parameter descriptor: open for writing; it stays the caller's to close.
-    public init(
+    package init(
         to descriptor: Int32, size: ImageSize, frameRate: FrameRate, chroma: Chroma = .full
     ) throws(VideoError) {
         self.descriptor = descriptor
@@ -38,7 +38,7 @@ public struct Y4MWriter: Sendable {
 
     /// Writes a frame.
     /// - Throws: `VideoError` where the reader is gone or the frame has another size.
-    public func append(_ frame: SRGBImage) throws(VideoError) {
+    package func append(_ frame: SRGBImage) throws(VideoError) {
         guard frame.size == size else {
             throw .frameOfOtherSize(path: "the stream", frame: "\(frame.size)", video: "\(size)")
         }

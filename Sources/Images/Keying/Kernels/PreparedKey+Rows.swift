@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 import RenderMath
 import Scheduling
 
@@ -13,7 +13,7 @@ extension PreparedKey {
     /// - Parameters:
     ///   - rows: within the picture.
     ///   - pixels: `rows.count` times the picture's width of them; all are written.
-    public func write(rows: Range<Int>, into pixels: UnsafeMutableBufferPointer<SRGBA8>) {
+    package func write(rows: Range<Int>, into pixels: UnsafeMutableBufferPointer<SRGBA8>) {
         let size = picture.size
         precondition(
             rows.lowerBound >= 0 && rows.upperBound <= size.height && pixels.count == rows.count * size.width,
@@ -33,7 +33,7 @@ extension PreparedKey {
     /// Some rows of the picture, keyed.
     /// - Parameter threads: the number of threads that share the rows, at least 1. Default: 1.
     /// - Precondition: `rows` lie within the picture and are not empty.
-    public func keyedRows(_ rows: Range<Int>, threads: Int = 1) -> SRGBImage {
+    package func keyedRows(_ rows: Range<Int>, threads: Int = 1) -> SRGBImage {
         let width = picture.size.width
         let atOnce = threads > 1 ? Self.stripe : rows.count
         return SRGBImage(

@@ -3,7 +3,7 @@ public import Imaging
 /// A colour of some pictures that may serve as a key, and how well.
 public struct KeySuggestion: Hashable, Sendable {
     /// A colour with less will not key well.
-    public static let leastUsefulScore = 0.2
+    package static let leastUsefulScore = 0.2
 
     /// The mean of its pixels, in linear light.
     public let color: SRGBA8

@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 extension FaceCoverage {
     /// The share of each pixel that shows a region of the face, 0…255.
@@ -6,7 +6,7 @@ extension FaceCoverage {
     /// Within the face the edges are as soft as the region's mask. At the silhouette, where a pixel is seen or not, the centre of a
     /// pixel and its neighbours count with weights of 2 and 1 both ways, so that the edge is as smooth as a drawn one.
     /// - Parameter mask: lies on the face's texture.
-    public func coverage(of mask: RegionMask) -> Image<UInt8> {
+    package func coverage(of mask: RegionMask) -> Image<UInt8> {
         var coverage = Image<UInt8>(size: size, filledWith: 0)
         guard let bounds = mask.bounds else { return coverage }
         mask.values.pixels.withUnsafeBufferPointer { values in

@@ -65,7 +65,7 @@ extension FrameProduction {
     /// together.
     /// - Returns: the number of frames.
     /// - Throws: `ProductionError` that says which are not.
-    public func checkFrames(in folder: URL) throws -> Int {
+    package func checkFrames(in folder: URL) throws -> Int {
         guard let range = try selectedFrames().0 else { return 0 }
         _ = try MergedFrames(in: folder, of: self, range)
         return range.count

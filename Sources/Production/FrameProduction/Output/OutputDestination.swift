@@ -14,7 +14,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     case standardOutput
 
     /// The file extensions of videos.
-    public static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
+    package static let videoEndings = ["mp4", "mov", "webm", "gif", "apng"]
 
     /// A destination from a path: `-`, a name that ends in `.png` or as a video does, else a folder.
     /// - Throws: `ProductionError.unknownKind` for the name of a file of another kind, which frames are not written as.
@@ -48,7 +48,7 @@ public enum OutputDestination: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The name of a frame's file in a folder: six digits, more where needed.
-    public static func frameName(_ index: Int) -> String {
+    package static func frameName(_ index: Int) -> String {
         let digits = String(index)
         return "frame-" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + ".png"
     }

@@ -1,15 +1,15 @@
 import ContentHashing
-public import Imaging
+package import Imaging
 
 /// The pixels of a frame as one number: equal exactly where size and every byte are.
-public struct PixelFingerprint: Hashable, Sendable, CustomStringConvertible {
+package struct PixelFingerprint: Hashable, Sendable, CustomStringConvertible {
     /// The frame's size.
-    public let size: ImageSize
+    package let size: ImageSize
     /// The SHA-256 of its RGBA bytes, row by row from the top, as 64 small hexadecimal digits.
-    public let hash: String
+    package let hash: String
 
     /// The fingerprint of a picture.
-    public init(of picture: SRGBImage) {
+    package init(of picture: SRGBImage) {
         var hash = SHA256()
         picture.pixels.withUnsafeBytes { hash.update($0) }
         self.hash = hash.hexadecimal()
@@ -22,7 +22,7 @@ public struct PixelFingerprint: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// For example `320×180 3f1c0a9be2d4…`.
-    public var description: String { "\(size) \(hash.prefix(12))…" }
+    package var description: String { "\(size) \(hash.prefix(12))…" }
 }
 
 /// The file that holds the fingerprints of a case's frames: a line a frame, so that changes merge as text does.

@@ -1,15 +1,15 @@
 import ConfigLanguage
-public import ContentCache
+package import ContentCache
 import FaceTracking
-public import Foundation
+package import Foundation
 import FrameProduction
-public import RenderConfig
+package import RenderConfig
 import Scheduling
 import Synchronization
 
 extension RegressionSuite {
     /// Whether a file is a suite and not a config, by its keys; false where it is neither.
-    public static func isSuite(_ url: URL) -> Bool {
+    package static func isSuite(_ url: URL) -> Bool {
         guard let bytes = try? ConfigFile.bytes(of: url),
             let root = try? ConfigDocument(parsing: bytes, file: url.relativePath).root,
             case .mapping(let entries) = root.content
@@ -20,7 +20,7 @@ extension RegressionSuite {
     /// Reads a suite and what every case names, and holds their frames against those that there are, without rendering.
     /// - Parameter allowedRoots: folders outside the suite's tree that it and its configs may name files in.
     /// - Returns: why the suite or its cases cannot be rendered, and what a person should know, in the suite's order.
-    public static func check(
+    package static func check(
         at url: URL, allowedRoots: [URL] = [], threads: Int = ProcessInfo.processInfo.activeProcessorCount,
         memoryLimit: Int = MemoryEstimate.standardLimit, cache: ContentCache? = nil
     ) -> (problems: [any Error], notes: [String]) {

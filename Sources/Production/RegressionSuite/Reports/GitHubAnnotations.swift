@@ -3,10 +3,10 @@ import ConfigLanguage
 /// A result as commands that GitHub's runners show beside the lines of the suite's file.
 ///
 /// See "Workflow commands for GitHub Actions": `::error file=…,line=…,col=…,title=…::MESSAGE`.
-public enum GitHubAnnotations {
+package enum GitHubAnnotations {
     /// One line for each case that does not pass or has a warning, and one for unused goldens.
     /// - Parameter file: the suite's path from the root of the repository.
-    public static func lines(for result: SuiteResult, file: String) -> [String] {
+    package static func lines(for result: SuiteResult, file: String) -> [String] {
         let cases = result.cases.compactMap { line(for: $0, file: file) }
         guard !result.unused.isEmpty else { return cases }
         return cases + [

@@ -36,7 +36,7 @@ public struct FrameResult: Sendable {
     /// The findings beside thresholds, one line each: that a golden is missing, that pixels have another hash.
     public var messages: [String] = []
     /// The pixels of the frame; nil where it could not be rendered, or pictures alone are compared.
-    public var fingerprint: PixelFingerprint?
+    package var fingerprint: PixelFingerprint?
     /// The golden files of this frame that were made, or would have been in a dry run.
     public var changes: [GoldenChange] = []
     /// Pictures that were kept of a frame that did not pass.

@@ -34,7 +34,7 @@ public struct SuiteResult: Sendable {
     public var isGood: Bool { passed == cases.count }
 
     /// The errors that keep the cases from being rendered; nil where any could be.
-    public var commonErrors: [any Error]? {
+    package var commonErrors: [any Error]? {
         let errors = cases.compactMap(\.error)
         return errors.count == cases.count ? errors : nil
     }

@@ -1,18 +1,18 @@
-public import DescribedErrors
+package import DescribedErrors
 import Foundation
 
 /// The process that rendered a case was ended by a signal while it was at it: by the system, or because something in the program broke.
-public struct CaseCrash: DescribedError, Hashable, Sendable {
+package struct CaseCrash: DescribedError, Hashable, Sendable {
     /// The signal's number.
-    public let signal: Int
+    package let signal: Int
 
     /// A crash by a signal.
-    public init(signal: Int) {
+    package init(signal: Int) {
         self.signal = signal
     }
 
     /// One line.
-    public var description: String {
+    package var description: String {
         "the renderer was terminated by signal \(signal)\(Self.meaning(of: signal)); please report it"
     }
 

@@ -35,9 +35,9 @@ public struct SuiteRun: Sendable {
     /// The number of threads that work. Default: as many as there are cores.
     public var threads = ProcessInfo.processInfo.activeProcessorCount
     /// Cases that are not rendered, by name: a process that rendered them before ended in them. Default: none.
-    public var crashes: [String: CaseCrash] = [:]
+    package var crashes: [String: CaseCrash] = [:]
     /// Told what happens to cases, from any thread. Default: nobody is.
-    public var tell: @Sendable (SuiteStep) -> Void = { _ in }
+    package var tell: @Sendable (SuiteStep) -> Void = { _ in }
     /// Through which somebody may ask to stop. Default: nobody does.
     public var interruption = Interruption()
 

@@ -1,7 +1,7 @@
 /// The steps of a case while a suite runs, for whoever must know what was at work when a process ended.
 ///
 /// As text it is a line that another process reads.
-public enum SuiteStep: Hashable, Sendable {
+package enum SuiteStep: Hashable, Sendable {
     /// A part of a case is being rendered, on one of the threads.
     case began(case: String)
     /// That part is done.
@@ -12,7 +12,7 @@ public enum SuiteStep: Hashable, Sendable {
     case made(file: String)
 
     /// The step as a line, without its end. Names of cases have no spaces and paths no line feeds.
-    public var line: String {
+    package var line: String {
         switch self {
         case .began(let name): "began \(name)"
         case .ended(let name): "ended \(name)"
@@ -22,7 +22,7 @@ public enum SuiteStep: Hashable, Sendable {
     }
 
     /// A step from its line; nil where it is none.
-    public init?(line: Substring) {
+    package init?(line: Substring) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2 else { return nil }
         switch words[0] {

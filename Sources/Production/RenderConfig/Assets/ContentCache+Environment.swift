@@ -4,9 +4,9 @@ import Foundation
 
 extension ContentCache {
     /// The variable of the environment that names the cache's folder.
-    public static let folderVariable = "BIANLIAN_CACHE"
+    package static let folderVariable = "BIANLIAN_CACHE"
     /// The variable of the environment that sets the most bytes that its entries may take: an amount such as `2G`, or 0 for no cache.
-    public static let limitVariable = "BIANLIAN_CACHE_SIZE"
+    package static let limitVariable = "BIANLIAN_CACHE_SIZE"
 
     /// The cache of an environment's user: in the folder that `BIANLIAN_CACHE` names, else in `bianlian` within `XDG_CACHE_HOME`, else within
     /// `~/.cache` (macOS: `~/Library/Caches`). Nil where none of these is known, or the limit is 0.

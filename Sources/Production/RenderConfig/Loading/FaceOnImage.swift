@@ -1,15 +1,15 @@
 import ConfigSettings
 import DescribedErrors
 import ConfigLanguage
-public import Imaging
-public import SceneGraph
+package import Imaging
+package import SceneGraph
 
 /// The position of the face of its scene on a picture.
-public struct FaceOnImage: Hashable, Sendable {
+package struct FaceOnImage: Hashable, Sendable {
     /// The nodes that are the face; where more than one is seen, the first counts.
-    public var nodes: [NodeID]
+    package var nodes: [NodeID]
     /// Which part of the frame the picture takes.
-    public var window: PixelRectangle
+    package var window: PixelRectangle
 }
 
 /// Finds the face that brushes and the areas of a key lie on.

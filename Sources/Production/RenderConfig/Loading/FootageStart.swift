@@ -1,18 +1,18 @@
-public import ConfigSettings
-public import FaceDrivers
+package import ConfigSettings
+package import FaceDrivers
 package import VideoCodecs
 
 /// The start of footage at an event.
-public struct FootageStart: Hashable, Sendable {
+package struct FootageStart: Hashable, Sendable {
     /// The event that starts it, each time anew.
-    public var event: EventID
+    package var event: EventID
     /// The event that ends it; nil for none.
-    public var end: EventID?
+    package var end: EventID?
     /// What is seen of it while it does not play.
-    public var idling: FootageIdling
+    package var idling: FootageIdling
 
     /// A start from its parts.
-    public init(on event: EventID, until end: EventID? = nil, idling: FootageIdling) {
+    package init(on event: EventID, until end: EventID? = nil, idling: FootageIdling) {
         self.event = event
         self.end = end
         self.idling = idling

@@ -1,28 +1,28 @@
 import ConfigSettings
-public import ImageLayers
+package import ImageLayers
 import Imaging
 package import Keying
-public import Retouching
-public import SceneGraph
+package import Retouching
+package import SceneGraph
 
 extension RenderJob {
     /// A picture that a job shows behind its scene or in it, and what is done to it before.
-    public struct ImageLayer: Sendable {
+    package struct ImageLayer: Sendable {
         /// The source of it.
-        public var source: ImageSource
+        package var source: ImageSource
         /// The event that starts it, where it is footage that one starts. Default: nil, it plays from the recording's start on.
-        public var start: FootageStart?
+        package var start: FootageStart?
         /// The treatment of it in every frame.
-        public var treatment = ImagePipeline()
+        package var treatment = ImagePipeline()
         /// The work of brushes on it; nil where there is none.
-        public var retouch: ImageRetouch?
+        package var retouch: ImageRetouch?
         /// The areas of the treatment's key, where some lie on the face; else nil.
-        public var keyAreas: KeyAreas?
+        package var keyAreas: KeyAreas?
         /// The numbers of the treatment's key that change from frame to frame. Default: none.
         package var keyNumbers: [KeyNumber: FrameNumber] = [:]
 
         /// A picture that is shown as it is.
-        public init(_ source: ImageSource) {
+        package init(_ source: ImageSource) {
             self.source = source
         }
     }
@@ -33,7 +33,7 @@ extension RenderJob.ImageLayer {
     /// - Parameters:
     ///   - state: the frame's state.
     ///   - face: brings what the frame shows of the face in a window.
-    public func treatment(in state: FrameState, face: (FaceOnImage) throws -> FaceCoverage) rethrows -> ImagePipeline {
+    package func treatment(in state: FrameState, face: (FaceOnImage) throws -> FaceCoverage) rethrows -> ImagePipeline {
         var treatment = treatment
         for (number, value) in keyNumbers { treatment.key?[number] = value.value(in: state) }
         if let retouch {
@@ -46,7 +46,7 @@ extension RenderJob.ImageLayer {
     }
 
     /// Whether anything is done to it.
-    public var isTreated: Bool {
+    package var isTreated: Bool {
         treatment.object != nil || treatment.fitting != nil || treatment.key != nil || retouch != nil
     }
 

@@ -1,9 +1,9 @@
 import ConfigSettings
-public import Retouching
-public import SceneGraph
+package import Retouching
+package import SceneGraph
 
 /// The work of brushes on a picture that a config shows, frame by frame.
-public struct ImageRetouch: Sendable {
+package struct ImageRetouch: Sendable {
     /// One thing that is done, in some frames.
     struct Step: Sendable {
         var frames: FrameRange?
@@ -36,13 +36,13 @@ public struct ImageRetouch: Sendable {
 
     let steps: [Step]
     /// The position of the face on the picture; nil where nothing lies on it.
-    public let face: FaceOnImage?
+    package let face: FaceOnImage?
 
     /// Whether the same is done in all frames.
     var isSteady: Bool { face == nil && steps.allSatisfy { $0.frames == nil && $0.work.isSteady } }
 
     /// The steps that are done in a frame of the recording.
-    public func program(in state: FrameState) -> RetouchProgram {
+    package func program(in state: FrameState) -> RetouchProgram {
         let frame = state.index
         return RetouchProgram(
             steps.filter { step in step.frames.map { $0.first <= frame && frame <= $0.last } ?? true }

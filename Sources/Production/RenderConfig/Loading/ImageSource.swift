@@ -1,10 +1,10 @@
 import ConfigSettings
-public import ImageLayers
-public import Imaging
-public import VideoCodecs
+package import ImageLayers
+package import Imaging
+package import VideoCodecs
 
 /// The source of a picture that a job shows behind its scene or in it.
-public enum ImageSource: Sendable {
+package enum ImageSource: Sendable {
     /// The same colour everywhere.
     case color(LinearColor)
     /// The same picture in all frames.
@@ -23,7 +23,7 @@ public enum ImageSource: Sendable {
 
 extension ImageSource: Equatable {
     /// Whether both show the same in every frame.
-    public static func == (a: ImageSource, b: ImageSource) -> Bool {
+    package static func == (a: ImageSource, b: ImageSource) -> Bool {
         switch (a, b) {
         case (.color(let a), .color(let b)): a == b
         case (.picture(let a), .picture(let b)): a.size == b.size && a.pixels == b.pixels
@@ -55,7 +55,7 @@ extension ImageSource: Equatable {
 }
 
 /// Names a job among those that are needed for one: see `RenderJob.jobs`.
-public struct JobID: Hashable, Sendable {
+package struct JobID: Hashable, Sendable {
     /// The job's index in `RenderJob.jobs`.
     package let index: Int
 }

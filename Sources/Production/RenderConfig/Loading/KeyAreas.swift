@@ -1,12 +1,12 @@
 import ConfigSettings
 import ImageLayers
 import ConfigLanguage
-public import Keying
-public import Retouching
+package import Keying
+package import Retouching
 import SceneGraph
 
 /// The areas of a key, of which some lie on the face.
-public struct KeyAreas: Sendable {
+package struct KeyAreas: Sendable {
     enum Area: Sendable {
         case onPicture(MatteArea)
         case onFace(RegionMask, MatteArea.Effect, isOutside: Bool)
@@ -14,10 +14,10 @@ public struct KeyAreas: Sendable {
 
     let areas: [Area]
     /// The position of the face on the picture.
-    public let face: FaceOnImage
+    package let face: FaceOnImage
 
     /// The areas in a frame, in their order.
-    public func areas(on face: FaceCoverage) -> [MatteArea] {
+    package func areas(on face: FaceCoverage) -> [MatteArea] {
         areas.map { area in
             switch area {
             case .onPicture(let area): area

@@ -1,6 +1,6 @@
 import ConfigSettings
 public import Foundation
-public import Imaging
+package import Imaging
 import Tracing
 
 extension RenderJob {
@@ -41,7 +41,7 @@ extension RenderJob {
 
     /// The size of the frames of a config, without looking at what its scene names.
     /// - Throws: as `load` does, for the config and its recording.
-    public static func frameSize(ofConfigAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> ImageSize {
+    package static func frameSize(ofConfigAt url: URL, options: ConfigOptions = ConfigOptions()) throws -> ImageSize {
         let store = AssetStore(cache: nil, threads: 1)
         let configs = try configs(
             CheckedFile(url), options.recording.map { CheckedFile($0) }, options, ImageBudget(limit: options.memoryLimit), store

@@ -13,7 +13,7 @@ public import SceneGraph
 /// It does not change and can be handed to any thread.
 public struct RenderJob: Sendable {
     /// The source of the mask for what of the background stands before the scene.
-    public enum Occlusion: Sendable {
+    package enum Occlusion: Sendable {
         /// Pictures of the frames' size at the latest when all was done to them, light where the background is in front.
         case matte(ImageLayer)
         /// The files of depth that the job's recording names for its frames.
@@ -31,14 +31,14 @@ public struct RenderJob: Sendable {
     /// The recording that plays; nil where the face stands still.
     public var recording: Recording?
     /// About how many seconds a face at rest is averaged; 0 for not at all.
-    public var smoothing = 0.0
+    package var smoothing = 0.0
     /// The picture behind everything; it has the size of the frames, at the latest when all was done to it.
-    public var background: ImageLayer
+    package var background: ImageLayer
     /// The pictures that the scene's reliefs and textures read, in the order in which they count them; none is a colour, and pictures have
     /// their own sizes.
-    public var pictures: [ImageLayer]
+    package var pictures: [ImageLayer]
     /// The source of the mask for what of the background stands before the scene; nil where nothing does.
-    public var occlusion: Occlusion?
+    package var occlusion: Occlusion?
     /// The way in which what is drawn takes on the look of the background.
     public var match = FilmMatch()
     /// The size of the frames.
@@ -70,18 +70,18 @@ public struct RenderJob: Sendable {
     package var expectations = JobExpectations()
     /// The jobs whose frames it shows, directly or not, each once and after those that it shows itself. One config is one job, as long as the
     /// same recording plays in it. Empty in these jobs, whose pictures name jobs of this list.
-    public internal(set) var shown: [RenderJob] = []
+    package internal(set) var shown: [RenderJob] = []
 }
 
 extension RenderJob {
     /// The files whose content the frames depend on, the config first; not the pictures that a recording names for its frames. One that
     /// a model names may be missing.
-    public var files: [URL] { sources.map(\.url) }
+    package var files: [URL] { sources.map(\.url) }
 
     /// The job and all those whose frames it shows, in order of need: each after those that it shows, the job itself last. Their pictures
     /// name one another by their indices here.
-    public var jobs: [RenderJob] { shown + [self] }
+    package var jobs: [RenderJob] { shown + [self] }
 
     /// A job whose frames this one shows, directly or not.
-    public subscript(id: JobID) -> RenderJob { shown[id.index] }
+    package subscript(id: JobID) -> RenderJob { shown[id.index] }
 }

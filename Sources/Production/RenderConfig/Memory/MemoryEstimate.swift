@@ -8,7 +8,7 @@ import Foundation
 /// be no less than what is really taken, and less than twice that.
 public struct MemoryEstimate: Sendable {
     /// The purposes that memory is taken for.
-    public enum Purpose: String, CaseIterable, Sendable {
+    package enum Purpose: String, CaseIterable, Sendable {
         case pictures = "pictures and textures"
         case meshes = "meshes"
         case reliefs = "reliefs"
@@ -29,19 +29,19 @@ public struct MemoryEstimate: Sendable {
     private var shares: [Purpose: Share] = [:]
 
     /// Nothing but the program, with its libraries and tables.
-    public init() {
+    package init() {
         add(32 << 20, for: .program)
     }
 
     /// In bytes.
-    public var total: Int { shares.values.reduce(0) { $0.addingClamped($1.bytes) } }
+    package var total: Int { shares.values.reduce(0) { $0.addingClamped($1.bytes) } }
 
     /// Adds what something takes.
     /// - Parameters:
     ///   - bytes: the amount, 0 or more.
     ///   - count: the number of things that take it. Default: 1.
     ///   - name: the name in messages. Default: nil, nothing that would help.
-    public mutating func add(_ bytes: Int, for purpose: Purpose, count: Int = 1, name: String? = nil) {
+    package mutating func add(_ bytes: Int, for purpose: Purpose, count: Int = 1, name: String? = nil) {
         guard bytes > 0 else { return }
         var share = shares[purpose] ?? Share()
         share.bytes = share.bytes.addingClamped(bytes)
@@ -53,7 +53,7 @@ public struct MemoryEstimate: Sendable {
     /// Refuses what is more than a limit.
     /// - Parameter source: the job that is refused, as messages name it.
     /// - Throws: `MemoryLimitError`.
-    public func check(limit: Int, for source: String) throws(MemoryLimitError) {
+    package func check(limit: Int, for source: String) throws(MemoryLimitError) {
         if total > limit { throw MemoryLimitError(source: source, needed: total, limit: limit, parts: parts) }
     }
 
@@ -96,11 +96,11 @@ public struct MemoryLimitError: DescribedError, Hashable, Sendable {
 }
 
 /// Amounts of memory as people write and read them.
-public enum MemoryAmount {
+package enum MemoryAmount {
     private static let units: [Character] = ["K", "M", "G", "T"]
 
     /// An amount such as `4G`, `1.5G` or `800M`, of 1024 a step, or a number of bytes; nil where it is none, or less than 1 MiB.
-    public static func bytes(_ text: String) -> Int? {
+    package static func bytes(_ text: String) -> Int? {
         var number = text.uppercased()
         if number.hasSuffix("B") { number.removeLast(number.hasSuffix("IB") ? 2 : 1) }
         var factor = 1.0
@@ -115,7 +115,7 @@ public enum MemoryAmount {
     }
 
     /// An amount in MiB or GiB with one decimal.
-    public static func text(_ bytes: Int) -> String {
+    package static func text(_ bytes: Int) -> String {
         let (unit, name) = bytes >= 1 << 30 ? (1 << 30, "GiB") : (1 << 20, "MiB")
         let tenths = Int((Double(bytes) / Double(unit) * 10).rounded(.up))
         return "\(tenths / 10).\(tenths % 10) \(name)"

@@ -10,7 +10,7 @@ extension RenderJob {
     /// What belongs to a run as a whole is that of the first job: the frames, their rate and the sound of footage. It ends with the first
     /// recording that ends.
     /// - Parameter sheet: has at least one cell; its jobs have frames of the sheet's cell size.
-    public init(_ sheet: Sheet) {
+    package init(_ sheet: Sheet) {
         let layout = sheet.layout
         var drawn = SheetScene(layout, texts: sheet.rows.flatMap { [$0.heading ?? ""] + $0.cells.map(\.caption) })
         var pictures: [ImageLayer] = []

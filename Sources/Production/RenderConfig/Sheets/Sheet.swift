@@ -1,9 +1,9 @@
-public import Imaging
+package import Imaging
 
 /// Pictures side by side with captions: a contact sheet of frames, or a film that shows several jobs at once.
-public struct Sheet: Sendable {
+package struct Sheet: Sendable {
     /// A picture of a sheet, of the size of the layout's cells.
-    public enum Contents: Sendable {
+    package enum Contents: Sendable {
         /// A picture that stays.
         case picture(SRGBImage)
         /// The frame of a job at the same time.
@@ -11,54 +11,54 @@ public struct Sheet: Sendable {
     }
 
     /// A picture with what is written below it.
-    public struct Cell: Sendable {
+    package struct Cell: Sendable {
         /// The picture.
-        public var contents: Contents
+        package var contents: Contents
         /// The text below it.
-        public var caption: String
+        package var caption: String
 
         /// A picture with a caption.
-        public init(_ contents: Contents, caption: String) {
+        package init(_ contents: Contents, caption: String) {
             self.contents = contents
             self.caption = caption
         }
     }
 
     /// Pictures in a row.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// The text above it; nil for none.
-        public var heading: String?
+        package var heading: String?
         /// The pictures, from left to right.
-        public var cells: [Cell]
+        package var cells: [Cell]
 
         /// A row of pictures.
-        public init(_ cells: [Cell], heading: String? = nil) {
+        package init(_ cells: [Cell], heading: String? = nil) {
             self.cells = cells
             self.heading = heading
         }
     }
 
     /// The rows from the top.
-    public var rows: [Row]
+    package var rows: [Row]
     /// The size of each picture.
-    public var cellSize: ImageSize
+    package var cellSize: ImageSize
 
     /// A sheet from its rows.
     /// - Parameter cellSize: of all pictures.
-    public init(_ rows: [Row], cellSize: ImageSize) {
+    package init(_ rows: [Row], cellSize: ImageSize) {
         self.rows = rows
         self.cellSize = cellSize
     }
 
     /// A sheet of pictures in one sequence, in rows of equal length but the last.
-    public init(_ cells: [Cell], cellSize: ImageSize) {
+    package init(_ cells: [Cell], cellSize: ImageSize) {
         let columns = SheetLayout.columns(for: cells.count, of: cellSize)
         let rows = stride(from: 0, to: cells.count, by: columns).map { Row(Array(cells[$0..<min($0 + columns, cells.count)])) }
         self.init(rows, cellSize: cellSize)
     }
 
     /// The places of the pictures.
-    public var layout: SheetLayout {
+    package var layout: SheetLayout {
         SheetLayout(
             cell: cellSize, columns: rows.map(\.cells.count).max() ?? 1, rows: rows.count,
             hasHeadings: rows.contains { $0.heading != nil })

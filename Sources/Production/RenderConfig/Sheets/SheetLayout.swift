@@ -1,22 +1,22 @@
-public import Imaging
+package import Imaging
 
 /// The places of pictures of equal size in a sheet: in rows from the top, each with a caption below, and with a heading above where rows
 /// have any. All in pixels.
-public struct SheetLayout: Sendable {
+package struct SheetLayout: Sendable {
     /// The size of each picture.
-    public let cell: ImageSize
+    package let cell: ImageSize
     /// The number of pictures in each row, at least 1.
-    public let columns: Int
+    package let columns: Int
     /// The number of rows, at least 1.
-    public let rows: Int
+    package let rows: Int
     /// The height of the letters of captions and headings.
-    public let letterHeight: Int
+    package let letterHeight: Int
     /// Whether rows have headings.
-    public let hasHeadings: Bool
+    package let hasHeadings: Bool
     private let gap: Int
 
     /// A layout of so many rows and columns.
-    public init(cell: ImageSize, columns: Int, rows: Int, hasHeadings: Bool = false) {
+    package init(cell: ImageSize, columns: Int, rows: Int, hasHeadings: Bool = false) {
         (self.cell, self.columns, self.rows, self.hasHeadings) = (cell, max(columns, 1), max(rows, 1), hasHeadings)
         letterHeight = min(max(8, min(cell.width, cell.height) / 18), 18)
         gap = max(4, letterHeight * 3 / 4)
@@ -24,7 +24,7 @@ public struct SheetLayout: Sendable {
 
     /// The number of columns at which so many pictures of a size lie about as widely as a screen does, 16 to 9, without a row of less than
     /// half.
-    public static func columns(for count: Int, of cell: ImageSize) -> Int {
+    package static func columns(for count: Int, of cell: ImageSize) -> Int {
         let wanted = (Double(count) * 16 / 9 * Double(cell.height) / Double(cell.width)).squareRoot()
         let columns = min(max(Int(wanted.rounded(.up)), 1), max(count, 1))
         let rows = (count + columns - 1) / columns
@@ -37,14 +37,14 @@ public struct SheetLayout: Sendable {
     private var rowHeight: Int { headingHeight + cell.height + lineHeight }
 
     /// The size of the sheet, both sides even, as most videos need it.
-    public var size: ImageSize {
+    package var size: ImageSize {
         let width = gap + columns * (cell.width + gap)
         let height = gap + rows * (rowHeight + gap)
         return ImageSize(width + width % 2, height + height % 2)
     }
 
     /// The pixels of a picture.
-    public func rectangle(row: Int, column: Int) -> PixelRectangle {
+    package func rectangle(row: Int, column: Int) -> PixelRectangle {
         PixelRectangle(
             x: gap + column * (cell.width + gap), y: gap + row * (rowHeight + gap) + headingHeight, width: cell.width,
             height: cell.height)

@@ -1,38 +1,38 @@
-public import Foundation
+package import Foundation
 
 /// One of several ways to render: a config, values that are put into it, and a recording in place of its own.
-public struct RenderVariant: Sendable, Hashable {
+package struct RenderVariant: Sendable, Hashable {
     /// The name that its files have: letters, digits, `.`, `_` and `-`. No two variants of a list have the same.
-    public var name: String
+    package var name: String
     /// What sets it apart from the others, for a person.
-    public var caption: String
+    package var caption: String
     /// The config's file.
-    public var config: URL
+    package var config: URL
     /// Values that are put into the config, such as `variables.mask=red`.
-    public var assignments: [String]
+    package var assignments: [String]
     /// The recording that plays in place of the config's; nil for that one.
-    public var recording: URL?
+    package var recording: URL?
 }
 
 /// Lists whose elements are combined: every config with every value of each path, and every recording.
-public struct VariantLists: Sendable {
+package struct VariantLists: Sendable {
     /// The configs, at least one.
-    public var configs: [URL]
+    package var configs: [URL]
     /// The values that paths of the configs take, one after another.
-    public var values: [VariantValues]
+    package var values: [VariantValues]
     /// The recordings that play in place of the configs'; none for these.
-    public var recordings: [URL]
+    package var recordings: [URL]
 
     /// The most variants of a list.
-    public static let mostVariants = 10_000
+    package static let mostVariants = 10_000
 
     /// Lists to be combined.
-    public init(configs: [URL], values: [VariantValues] = [], recordings: [URL] = []) {
+    package init(configs: [URL], values: [VariantValues] = [], recordings: [URL] = []) {
         (self.configs, self.values, self.recordings) = (configs, values, recordings)
     }
 
     /// The number of variants.
-    public var count: Int {
+    package var count: Int {
         let factors = [configs.count] + values.map(\.values.count) + [max(recordings.count, 1)]
         return factors.reduce(1) { product, factor in
             let (next, isTooLarge) = product.multipliedReportingOverflow(by: factor)
@@ -41,7 +41,7 @@ public struct VariantLists: Sendable {
     }
 
     /// All combinations: the configs in their order, for each the values, the last path's fastest, and for each the recordings.
-    public var variants: [RenderVariant] {
+    package var variants: [RenderVariant] {
         var variants: [RenderVariant] = []
         for config in configs {
             for choice in choices {

@@ -1,18 +1,18 @@
 /// The values that one place of a config takes, one after another.
-public struct VariantValues: Sendable, Hashable {
+package struct VariantValues: Sendable, Hashable {
     /// The place: keys, indices and names joined by dots, such as `variables.mask`.
-    public var path: String
+    package var path: String
     /// The values as YAML, at least one.
-    public var values: [String]
+    package var values: [String]
 
     /// Values of a place.
-    public init(path: String, values: [String]) {
+    package init(path: String, values: [String]) {
         (self.path, self.values) = (path, values)
     }
 
     /// Values from a text such as `variables.mask=red,black`; nil where it is no path, `=` and values. Commas within quotes, brackets and
     /// braces belong to the value.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
         let values = Self.elements(of: parts[1])

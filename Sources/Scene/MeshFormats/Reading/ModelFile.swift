@@ -33,7 +33,8 @@ public enum ModelFile {
     ///   - makesTangents: whether meshes with texture coordinates get tangents from their first set. Default: no.
     ///   - limits: the limits on what it may ask for. Default: what the environment says, else the limits' defaults.
     /// - Throws: `ModelError`.
-    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred) throws -> Model
+    public static func read(atPath path: String, makesTangents: Bool = false, limits: ModelLimits = .preferred)
+        throws(ModelError) -> Model
     {
         let location = FileLocation(name: path, path: path)
         let folder = FileLocation(name: splitPath(path).folder, path: splitPath(path).folder)
@@ -45,7 +46,7 @@ public enum ModelFile {
     /// - Throws: `ModelError`.
     package static func read(
         at location: FileLocation, in folder: FileLocation, makesTangents: Bool = false, limits: ModelLimits = .preferred
-    ) throws -> Model {
+    ) throws(ModelError) -> Model {
         let path = location.name
         let span = Tracer.begin(.model, .file(path))
         defer { span.end() }
@@ -64,7 +65,7 @@ public enum ModelFile {
         return try refinement.refined(makesTangents: makesTangents)
     }
 
-    private static func outcome(of process: ModelReaderProcess, path: String) throws -> ModelReaderProcess.Outcome {
+    private static func outcome(of process: ModelReaderProcess, path: String) throws(ModelError) -> ModelReaderProcess.Outcome {
         do {
             return try process.run()
         } catch {
@@ -74,7 +75,7 @@ public enum ModelFile {
 
     private static func model(
         from outcome: ModelReaderProcess.Outcome, path: String, format: ModelFormat, limits: ModelLimits
-    ) throws -> Model {
+    ) throws(ModelError) -> Model {
         switch outcome {
         case .stopped(let signal): throw ModelError(.readerStopped(format: format, signal: signal), at: path)
         case .overTime: throw ModelError(.overTime(seconds: limits.seconds), at: path)
@@ -93,7 +94,7 @@ public enum ModelFile {
     }
 
     /// Opens a file once, for us and for the program that reads it.
-    private static func open(_ location: FileLocation) throws -> OpenFile {
+    private static func open(_ location: FileLocation) throws(ModelError) -> OpenFile {
         let path = location.name
         guard !path.utf8.contains(0) else { throw ModelError(.missing, at: path) }
         do {
@@ -109,7 +110,8 @@ public enum ModelFile {
     }
 
     /// Looks at a file's size, name and first bytes.
-    private static func inspectedFormat(of file: OpenFile, path: String, limits: ModelLimits) throws -> ModelFormat {
+    private static func inspectedFormat(of file: OpenFile, path: String, limits: ModelLimits) throws(ModelError) -> ModelFormat
+    {
         let size = file.size
         let fileExtension = Self.fileExtension(of: path)
         let named = ModelFormat(rawValue: fileExtension)
@@ -122,14 +124,14 @@ public enum ModelFile {
     }
 
     /// The name decides, and without an extension the content; whether both agree the reading process finds out.
-    private static func format(named: ModelFormat?, start: [UInt8], size: Int, path: String) throws -> ModelFormat {
+    private static func format(named: ModelFormat?, start: [UInt8], size: Int, path: String) throws(ModelError) -> ModelFormat {
         guard let format = named ?? ModelFormat.sniffed(start: start, fileSize: size) else {
             throw ModelError(.unknownFormat(ending: ""), at: path)
         }
         return format
     }
 
-    private static func firstBytes(of file: OpenFile, path: String) throws -> [UInt8] {
+    private static func firstBytes(of file: OpenFile, path: String) throws(ModelError) -> [UInt8] {
         do {
             return try file.read(upTo: 512)
         } catch {

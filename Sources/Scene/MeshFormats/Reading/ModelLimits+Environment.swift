@@ -4,14 +4,14 @@ public import DescribedErrors
 extension ModelLimits {
     /// The variable of the environment that sets `memoryBytes`: a whole number of bytes, or of the 1024s that `K`, `M` and `G`
     /// stand for, as `2G`.
-    public static let memoryVariable = "BIANLIAN_MODEL_MEMORY"
+    package static let memoryVariable = "BIANLIAN_MODEL_MEMORY"
     /// The variable of the environment that sets `seconds`: a whole number.
-    public static let secondsVariable = "BIANLIAN_MODEL_SECONDS"
+    package static let secondsVariable = "BIANLIAN_MODEL_SECONDS"
 
     /// The defaults, but for what the environment's two variables say.
     /// - Parameter environment: variables by name.
     /// - Throws: `ModelLimitsError` where one holds something else than it may.
-    public static func chosen(in environment: [String: String]) throws(ModelLimitsError) -> ModelLimits {
+    package static func chosen(in environment: [String: String]) throws(ModelLimitsError) -> ModelLimits {
         var limits = ModelLimits.default
         if let text = environment[memoryVariable], !text.isEmpty {
             // Less than what the reader's own libraries take would refuse every model.

@@ -19,8 +19,8 @@ package struct ModelRefinement {
 
     /// The model as it can be drawn.
     /// - Throws: `ModelError`.
-    package mutating func refined(makesTangents: Bool) throws -> Model {
-        model.roots = try model.roots.map { try refined($0) }
+    package mutating func refined(makesTangents: Bool) throws(ModelError) -> Model {
+        model.roots = try model.roots.map { node throws(ModelError) in try refined(node) }
         for index in model.meshes.indices {
             try check(model.meshes[index])
             dropTrianglesWithoutArea(ofMesh: index)
@@ -45,27 +45,27 @@ package struct ModelRefinement {
         return model
     }
 
-    private func refined(_ node: ModelNode) throws -> ModelNode {
+    private func refined(_ node: ModelNode) throws(ModelError) -> ModelNode {
         guard node.parentFromNode.isFinite else {
             throw ModelError(.notFinite(place: "the transform of node \"\(node.name)\""), at: path)
         }
         var result = node
         let (x, y, z, origin) = node.parentFromNode.columns
         result.parentFromNode = Matrix4(SIMD4(x.xyz, 0), SIMD4(y.xyz, 0), SIMD4(z.xyz, 0), SIMD4(origin.xyz, 1))
-        result.lights = try node.lights.map { try refined($0) }
-        result.children = try node.children.map { try refined($0) }
+        result.lights = try node.lights.map { light throws(ModelError) in try refined(light) }
+        result.children = try node.children.map { child throws(ModelError) in try refined(child) }
         return result
     }
 
-    private func refined(_ light: ModelLight) throws -> ModelLight {
+    private func refined(_ light: ModelLight) throws(ModelError) -> ModelLight {
         guard light.isFinite else { throw ModelError(.notFinite(place: "a number of light \"\(light.name)\""), at: path) }
         var result = light
         if !isGLTF { result.color = Self.linear(light.color) }
         return result
     }
 
-    private func check(_ part: ModelMesh) throws {
-        func checkFinite<Vector: SIMD<Float>>(_ vectors: [Vector], _ what: String) throws {
+    private func check(_ part: ModelMesh) throws(ModelError) {
+        func checkFinite<Vector: SIMD<Float>>(_ vectors: [Vector], _ what: String) throws(ModelError) {
             for (index, vector) in vectors.enumerated() where !vector.indices.allSatisfy({ vector[$0].isFinite }) {
                 throw ModelError(.notFinite(place: "\(what) \(index) of mesh \"\(part.name)\""), at: path)
             }
@@ -112,7 +112,7 @@ package struct ModelRefinement {
     }
 
     /// Counts what hangs on the tree, meshes that hang in several places several times.
-    private func checkInstances() throws {
+    private func checkInstances() throws(ModelError) {
         var (vertices, triangles) = (0, 0)
         for root in model.roots {
             root.forEachMeshIndex { index in
@@ -192,7 +192,7 @@ package struct ModelRefinement {
         }
     }
 
-    private func refine(_ material: inout ModelMaterial) throws {
+    private func refine(_ material: inout ModelMaterial) throws(ModelError) {
         guard material.numbers.allSatisfy(\.isFinite) else {
             throw ModelError(.notFinite(place: "a number of material \"\(material.name)\""), at: path)
         }

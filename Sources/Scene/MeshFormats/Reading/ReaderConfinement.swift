@@ -10,7 +10,7 @@
 ///
 /// Linux has them all from 5.13 on (seccomp, Landlock, the death signal), on x86-64 and ARM64; in a container its rules may
 /// take some away. Other systems have none: there the process of its own and its limits are what holds.
-public enum ReaderConfinement: String, Sendable, CaseIterable {
+package enum ReaderConfinement: String, Sendable, CaseIterable {
     /// It opens files in the model's folder and below it alone.
     case readsItsFolderAlone
     /// It makes and changes no files.
@@ -29,7 +29,7 @@ public enum ReaderConfinement: String, Sendable, CaseIterable {
     package static var parent: String { String(getpid()) }
 
     /// The restrictions that hold on this system, tried by the program itself; nothing where the program is missing.
-    public static func inForce() -> [ReaderConfinement] {
+    package static func inForce() -> [ReaderConfinement] {
         guard let program = ModelReaderLocation.find().program else { return [] }
         let process = ModelReaderProcess(
             program: program, arguments: [question, parent], seconds: 10, answerLimit: 1000)

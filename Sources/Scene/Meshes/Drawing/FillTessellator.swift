@@ -14,7 +14,7 @@ public enum FillRule: String, CaseIterable, Sendable {
 /// a row of trapezoids. Each corner on the border of two bands is a corner of all trapezoids that touch it, so there are no cracks,
 /// and nothing is covered twice. The cost grows with the pieces into which bands cut lines: with the number of lines where they
 /// lie one above the other, with its square where they stand side by side, and with its cube where all of them cross.
-public struct FillTessellator: Sendable {
+package struct FillTessellator: Sendable {
     /// The lines, from the lowest lower end up.
     private let edges: [FillEdge]
 
@@ -28,14 +28,14 @@ public struct FillTessellator: Sendable {
     /// Adds the triangles of what lines enclose.
     /// - Parameter mostPieces: the largest number of pieces into which bands cut lines; where there were more, there are fewer bands,
     ///   and what is thinner than one is lost. Default: 2²⁰, of which the triangles are made in half a second.
-    public static func add(
+    package static func add(
         _ lines: [Polyline], rule: FillRule = .nonzero, mostPieces: Int = 1 << 20, to triangles: inout PlanarTriangles
     ) {
         FillTessellator(lines).fill(rule, mostPieces: mostPieces, &triangles)
     }
 
     /// Into how many pieces the bands cut lines, which is what filling them costs: known without doing so.
-    public static func countPieces(of lines: [Polyline]) -> Int {
+    package static func countPieces(of lines: [Polyline]) -> Int {
         let tessellator = FillTessellator(lines)
         return tessellator.countPieces(tessellator.heights())
     }

@@ -3,7 +3,7 @@ extension PlanarTriangles {
     ///
     /// Sides that two triangles share are left out. Where triangles lie on one another their outlines do too, so that the nonzero rule
     /// fills what any of them covers, once: see ``united()``.
-    public var outline: [Polyline] {
+    package var outline: [Polyline] {
         // The ends of the sides from each corner that no triangle runs back along.
         var sides: [SIMD2<UInt32>: Int] = [:]
         for triangle in triangles {
@@ -40,7 +40,7 @@ extension PlanarTriangles {
     /// - Parameters:
     ///   - distance: above 0.
     ///   - tolerance: the largest distance from the true shape, above 0.
-    public func widened(by distance: Double, tolerance: Double) -> PlanarTriangles {
+    package func widened(by distance: Double, tolerance: Double) -> PlanarTriangles {
         var result = self
         let pen = StrokeTessellator(width: 2 * distance, tolerance: tolerance)
         for line in outline { pen.add(line, to: &result) }
@@ -48,7 +48,7 @@ extension PlanarTriangles {
     }
 
     /// The same area with nothing covered twice, for what light shines through.
-    public func united() -> PlanarTriangles {
+    package func united() -> PlanarTriangles {
         var result = PlanarTriangles()
         FillTessellator.add(outline, rule: .nonzero, to: &result)
         return result

@@ -6,27 +6,27 @@ import RenderMath
 /// the inner side the strips of both pieces end at the point where their edges meet, so that nothing is covered twice. Only where a
 /// piece is too short for that, in bends tighter than half the width, and where a path crosses itself, triangles overlap. All
 /// neighbours share their corners, so there are no cracks.
-public struct StrokeTessellator: Hashable, Sendable {
+package struct StrokeTessellator: Hashable, Sendable {
     /// The width, above 0, in the path's unit.
-    public var width: Double
+    package var width: Double
     /// The largest distance of the triangles' outline from the true one, above 0.
-    public var tolerance: Double
+    package var tolerance: Double
 
     /// A pen.
     /// - Precondition: both are above 0.
-    public init(width: Double, tolerance: Double) {
+    package init(width: Double, tolerance: Double) {
         precondition(width > 0 && tolerance > 0, "A stroke's width and tolerance are above 0.")
         self.width = width
         self.tolerance = tolerance
     }
 
     /// Adds the triangles of a path. Half of the tolerance goes to flattening it, half to its round ends.
-    public func add(_ path: VectorPath, to triangles: inout PlanarTriangles) {
+    package func add(_ path: VectorPath, to triangles: inout PlanarTriangles) {
         for line in path.flattened(tolerance: tolerance / 2) { add(line, to: &triangles) }
     }
 
     /// Adds the triangles of a polyline. One of a single point becomes a disc, one without points nothing.
-    public func add(_ line: Polyline, to triangles: inout PlanarTriangles) {
+    package func add(_ line: Polyline, to triangles: inout PlanarTriangles) {
         guard let first = line.points.first else { return }
         var drawing = StrokeDrawing(half: width / 2, tolerance: tolerance / 2)
         // Held in one place only, the triangles are added to and not copied for each line.

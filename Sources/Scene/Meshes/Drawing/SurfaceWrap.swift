@@ -4,7 +4,7 @@ import RenderMath
 ///
 /// Each triangle of the plane is cut along the mesh's triangles (Sutherland and Hodgman, "Reentrant polygon clipping", 1974), so that what
 /// is laid on follows every bend. What lies where the mesh has no texture coordinates is left out.
-public struct SurfaceWrap: Sendable {
+package struct SurfaceWrap: Sendable {
     /// The mesh's triangles by the squares of the texture that they touch, row by row.
     private let cells: [[Int]]
     private let triangles: [SIMD3<UInt32>]
@@ -15,7 +15,7 @@ public struct SurfaceWrap: Sendable {
 
     /// Makes ready what does not change with the mesh's shape.
     /// - Precondition: the mesh has texture coordinates.
-    public init(_ mesh: Mesh) {
+    package init(_ mesh: Mesh) {
         precondition(!mesh.textureCoordinates.isEmpty, "Without texture coordinates nothing can be laid on a mesh.")
         triangles = mesh.triangles
         coordinates = mesh.textureCoordinates[0].map { SIMD2<Double>($0) }
@@ -64,7 +64,7 @@ public struct SurfaceWrap: Sendable {
     ///   - positions: the mesh's vertices as they are bent, one for each that it was made ready with.
     ///   - lift: the distance of what is laid on from the surface, along its normals, in the mesh's unit.
     /// - Precondition: there are as many positions as vertices.
-    public func wrapped(_ drawing: PlanarTriangles, on positions: [SIMD3<Float>], lift: Double) -> Mesh {
+    package func wrapped(_ drawing: PlanarTriangles, on positions: [SIMD3<Float>], lift: Double) -> Mesh {
         precondition(positions.count == coordinates.count, "\(positions.count) positions for \(coordinates.count) vertices.")
         var normals: [SIMD3<Float>] = []
         Mesh.writeAreaWeightedNormals(positions: positions, triangles: triangles, into: &normals)

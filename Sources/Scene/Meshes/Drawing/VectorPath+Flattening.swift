@@ -1,14 +1,14 @@
 import RenderMath
 
 /// Straight lines from point to point.
-public struct Polyline: Hashable, Sendable {
+package struct Polyline: Hashable, Sendable {
     /// The corners, of which no two neighbours are equal; of a closed line the last is not the first again.
-    public private(set) var points: [SIMD2<Double>]
+    package private(set) var points: [SIMD2<Double>]
     /// Whether a line leads from the last point back to the first.
-    public var isClosed: Bool
+    package var isClosed: Bool
 
     /// A line through points; neighbours that are equal become one.
-    public init(_ points: [SIMD2<Double>], isClosed: Bool) {
+    package init(_ points: [SIMD2<Double>], isClosed: Bool) {
         self.isClosed = isClosed
         self.points = []
         self.points.reserveCapacity(points.count)
@@ -17,7 +17,7 @@ public struct Polyline: Hashable, Sendable {
     }
 
     /// The line with every point taken elsewhere.
-    public func mapped(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> Polyline {
+    package func mapped(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> Polyline {
         Polyline(points.map(transform), isClosed: isClosed)
     }
 }
@@ -30,7 +30,7 @@ extension VectorPath {
     /// - Parameters:
     ///   - tolerance: the largest distance of the lines from the curve, above 0.
     ///   - longestLine: lines are cut so that none is longer, for what bends them afterwards. Default: as long as they come.
-    public func flattened(tolerance: Double, longestLine: Double = .infinity) -> [Polyline] {
+    package func flattened(tolerance: Double, longestLine: Double = .infinity) -> [Polyline] {
         precondition(tolerance > 0, "A tolerance is above 0.")
         return subpaths.map { subpath in
             var points = [subpath.start]
@@ -46,7 +46,7 @@ extension VectorPath {
 
     /// The number of points of the path as straight lines, but for neighbours that become one: known without making them.
     /// - Parameters: as for `flattened(tolerance:longestLine:)`.
-    public func countFlattenedPoints(tolerance: Double, longestLine: Double = .infinity) -> Int {
+    package func countFlattenedPoints(tolerance: Double, longestLine: Double = .infinity) -> Int {
         precondition(tolerance > 0, "A tolerance is above 0.")
         return subpaths.reduce(0) { count, subpath in
             var start = subpath.start

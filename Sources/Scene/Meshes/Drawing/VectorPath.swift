@@ -116,7 +116,7 @@ public struct VectorPath: Hashable, Sendable {
 extension VectorPath {
     /// Why there is nothing between two paths, in words to follow "the two paths": they have different numbers of connected parts or
     /// of pieces, or one is closed and the other not. Nil where there is.
-    public func obstacle(toMorphingInto other: VectorPath) -> String? {
+    package func obstacle(toMorphingInto other: VectorPath) -> String? {
         guard subpaths.count == other.subpaths.count else {
             return "have \(subpaths.count) and \(other.subpaths.count) subpaths"
         }

@@ -1,14 +1,14 @@
-public import Meshes
+package import Meshes
 import RenderMath
 
 /// The back of a relief: a pillow that meets the relief's edges.
-public enum BulgedBack {
+package enum BulgedBack {
     /// The grid z = 0.5·sin(π(x + 0.5))·sin(π(y + 0.5)) over −0.5…0.5 both ways, with the normals of that surface; turned by π about
     /// X it lies behind a relief.
     /// - Parameters:
     ///   - columns: vertices along x, 2 or more.
     ///   - rows: vertices along y, 2 or more.
-    public static func mesh(columns: Int, rows: Int) -> Mesh {
+    package static func mesh(columns: Int, rows: Int) -> Mesh {
         var mesh = ProceduralMesh.quad(width: 1, height: 1, columns: columns - 1, rows: rows - 1)
         for index in mesh.positions.indices {
             let (x, y) = (Double(mesh.positions[index].x), Double(mesh.positions[index].y))

@@ -1,9 +1,9 @@
-public import Imaging
+package import Imaging
 
 /// A grid of vertices whose heights are a picture's brightness.
-public struct HeightField: Sendable {
+package struct HeightField: Sendable {
     /// The method by which a relief's normals are made.
-    public enum Normals: Sendable, CaseIterable {
+    package enum Normals: Sendable, CaseIterable {
         /// From brightness four texels apart as if it were one: steeper than the surface.
         case original
         /// Those of the surface as it is drawn.
@@ -11,14 +11,14 @@ public struct HeightField: Sendable {
     }
 
     /// The range of the number of vertices of a grid along a side: 2…1024.
-    public static let sides = 2...1024
+    package static let sides = 2...1024
     /// The range of the height of white: 0…0.75.
-    public static let heightScales: ClosedRange<Float> = 0...0.75
+    package static let heightScales: ClosedRange<Float> = 0...0.75
 
     /// One a vertex, row by row from the top, x and y within −0.5…0.5.
-    public var positions: [SIMD3<Float>]
+    package var positions: [SIMD3<Float>]
     /// One unit normal a vertex.
-    public var normals: [SIMD3<Float>]
+    package var normals: [SIMD3<Float>]
 
     /// The relief of a picture.
     /// - Parameters:
@@ -28,7 +28,7 @@ public struct HeightField: Sendable {
     ///   - heightScale: the height of white where the ramp does not lower it; what lies outside `heightScales` is brought to the
     ///     nearer end, and what is no number to 0.
     ///   - normals: the method by which normals are made.
-    public init(of crop: SRGBImage, columns: Int, rows: Int, heightScale: Float, normals: Normals) {
+    package init(of crop: SRGBImage, columns: Int, rows: Int, heightScale: Float, normals: Normals) {
         precondition(
             Self.sides.contains(columns) && Self.sides.contains(rows), "A relief of \(columns)×\(rows) vertices cannot be.")
         let bounded = heightScale > 0 ? min(heightScale, Self.heightScales.upperBound) : 0
