@@ -124,9 +124,9 @@ struct ReferenceWriter {
 
         init(_ text: String) {
             meaning = text
-            guard let mark = text.range(of: "Default: ") else { return }
+            guard let mark = text.firstRange(of: "Default: ") else { return }
             let rest = text[mark.upperBound...]
-            let end = rest.range(of: ". ")?.lowerBound ?? rest.lastIndex(of: ".") ?? rest.endIndex
+            let end = rest.firstRange(of: ". ")?.lowerBound ?? rest.lastIndex(of: ".") ?? rest.endIndex
             standard = String(rest[..<end])
             let others = [text[..<mark.lowerBound], rest[end...].dropFirst()].map {
                 $0.split(separator: " ").joined(separator: " ")
