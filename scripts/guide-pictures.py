@@ -6,7 +6,7 @@ A block of YAML is a scene, or an example with pictures, by the mark after it:
     <!-- pictures: wrap, scene: face, size: 240x180, frames: 0 | wrap: clamp | wrap: repeat -->
     <!-- end -->
 
-The example is put over the scene as a suite's case puts its `set`. After the first bar stands a text of the example and after the others what
+The example is put over the scene as a suite's case puts its `set`, but for a background, which takes the place of the scene's. After the first bar stands a text of the example and after the others what
 takes its place, a picture for each. Between the marks this script writes a table with the pictures. All pictures are cases of one suite, so that
 `bianlian suite` renders and compares them.
 """
@@ -21,7 +21,7 @@ GUIDE = pathlib.Path("docs/configs")
 CONFIGS = pathlib.Path("render-configs")
 COLUMNS = 4
 EXAMPLE = re.compile(
-    r"```yaml\n(?P<yaml>.*?)```\n+<!-- (?P<kind>scene|pictures): (?P<mark>.*?) -->\n(?:(?P<table>.*?)<!-- end -->\n)?", re.S
+    r"```yaml\n(?P<yaml>(?:(?!```).)*)```\n+<!-- (?P<kind>scene|pictures): (?P<mark>.*?) -->\n(?:(?P<table>.*?)<!-- end -->\n)?", re.S
 )
 
 
@@ -38,6 +38,7 @@ class Pictures:
         self.page, self.yaml = page, yaml
         self.name = head.split(", ")[0]
         self.scene = options.pop("scene", "none")
+        self.has_background = re.search("^background:", yaml, re.M) is not None
         self.size = options.pop("size", "240x180").split("x")
         self.frames = options.pop("frames", "0").split("+")
         if options:
@@ -60,7 +61,7 @@ class Pictures:
                 yaml = "nodes:\n" + yaml
             lines = "".join(f"    {line}\n" for line in yaml.splitlines())
             yield (
-                f"- name: {name}\n  config: .guide-{self.scene}.yaml\n  frames: [{', '.join(self.frames)}]\n"
+                f"- name: {name}\n  config: .guide-{self.scene}{'-bare' if self.has_background else ''}.yaml\n  frames: [{', '.join(self.frames)}]\n"
                 f"  size: [{', '.join(self.size)}]\n  set:\n{lines}"
             )
 
@@ -111,6 +112,8 @@ def main(program, arguments):
             fail(found.page, f"{found.name}: there is no scene {found.scene}")
 
     files = {CONFIGS / f".guide-{name}.yaml": yaml for name, yaml in scenes.items()}
+    for name, yaml in scenes.items():
+        files[CONFIGS / f".guide-{name}-bare.yaml"] = re.sub("(?m)^background:.*\n", "", yaml)
     suite = CONFIGS / ".guide-suite.yaml"
     cases = "".join(case for found in pictures for case in found.suite())
     files[suite] = f"goldens: ../{GUIDE}/images\ncases:\n{cases}"
