@@ -104,7 +104,8 @@ def main(program, arguments):
                 fail(page, f"{match['mark']}: there is no <!-- end --> after it")
             found = Pictures(page, match["yaml"], match["mark"])
             pictures.append(found)
-            return match[0].replace("-->\n" + match["table"], "-->\n\n" + found.table() + "\n")
+            start = match.start("table") - match.start()
+            return f"{match[0][:start]}\n{found.table()}\n<!-- end -->\n"
 
         texts[page] = (text, EXAMPLE.sub(written, text))
     for found in pictures:
