@@ -108,8 +108,8 @@ struct ReferenceWriter {
         let types = TypeWords { link(to: $0, from: file) }
         let rows = fields(of: definition, besides: original).map { field in
             let help = Help(field.value["description"]?.asText ?? "")
-            let given = field.value["default"].map { "`\(Self.asWritten($0))`" }
-            let standard = required.contains(field.key) ? "**required**" : given ?? Self.escaped(help.standard ?? "")
+            let given = [field.value["default"].map { "`\(Self.asWritten($0))`" }, help.standard.map(Self.escaped)]
+            let standard = required.contains(field.key) ? "**required**" : given.compactMap(\.self).joined(separator: ", ")
             let words = Self.escaped(types.words(field.value))
             return
                 "| <a id=\"\(definition).\(field.key)\"></a>`\(field.key)` | \(words) | \(standard) | \(Self.escaped(help.meaning)) |"

@@ -17,7 +17,7 @@ struct TypeWords {
         case "integer": return "whole number" + Self.bounds(schema)
         case "number": return "number" + Self.bounds(schema)
         case "array": return list(schema)
-        case "object": return "mapping of names: " + (schema["additionalProperties"].map(words) ?? "any value")
+        case "object": return "mapping of names, each: " + (schema["additionalProperties"].map(words) ?? "any value")
         default: return "any value"
         }
     }
@@ -27,9 +27,9 @@ struct TypeWords {
         let items = schema["items"].map(words) ?? "any value"
         let isFixed = schema["maxItems"] == schema["minItems"]
         switch schema["minItems"]?.asText {
-        case let count? where isFixed: return "list of \(count): \(items)"
-        case let least? where least != "1": return "list of at least \(least): \(items)"
-        default: return "list: \(items)"
+        case let count? where isFixed: return "list of \(count), each: \(items)"
+        case let least? where least != "1": return "list of at least \(least), each: \(items)"
+        default: return "list, each: \(items)"
         }
     }
 
@@ -51,7 +51,7 @@ struct TypeWords {
     private static func bounds(_ schema: OrderedJSON) -> String {
         let (low, above) = (schema["minimum"]?.asText, schema["exclusiveMinimum"]?.asText)
         let (high, below) = (schema["maximum"]?.asText, schema["exclusiveMaximum"]?.asText)
-        let lower = low.map { "from \($0)" } ?? above.map { "above \($0)" }
+        let lower = low.map { $0 == "0" ? "not below 0" : "from \($0) up" } ?? above.map { "above \($0)" }
         let upper = high.map { "up to \($0)" } ?? below.map { "below \($0)" }
         if let low, let high { return " from \(low) to \(high)" }
         return ([lower, upper].compactMap { $0 }).map { " " + $0 }.joined()
