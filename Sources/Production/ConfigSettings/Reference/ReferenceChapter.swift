@@ -40,7 +40,7 @@ struct ReferenceChapter {
             file: "film.md", title: "Occlusion and match", guide: "configs/film.md",
             entries: [Entry("occlusion", "occlusion"), Entry("match", "match")]),
         ReferenceChapter(
-            file: "retouch.md", title: "Retouching", guide: "configs/retouching.md",
+            file: "retouch.md", title: "Retouching", guide: "retouching.md",
             entries: [
                 Entry("retouch", "retouch"), Entry("retouchEffect", "An effect"), Entry("retouchStroke", "A stroke"),
                 Entry("retouchRegion", "A region"),
