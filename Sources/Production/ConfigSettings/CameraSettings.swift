@@ -36,17 +36,20 @@ package struct CameraSettings: ConfigObject {
         Field(
             "source", \.source, .choice(),
             "`recording` follows the recording's camera if it has one; `fixed` uses the other fields."),
-        Field("position", \.position, .vector("a position [x, y, z] in metres"), "The position of a fixed camera, in metres."),
+        Field("position", \.position, .vector("a position [x, y, z] in metres"), "The position of a fixed camera, in metres.")
+            .driven(as: "camera.position"),
         Field(
             "target", \.target, .vector("a position [x, y, z] in metres"), "The point that a fixed camera looks at, in metres."),
         Field("up", \.up, .direction, "The direction that is up in a fixed camera's picture."),
         Field(
-            "fieldOfView", \.fieldOfView, .number(above: 0, below: 180), "A fixed camera's vertical field of view in degrees."),
+            "fieldOfView", \.fieldOfView, .number(above: 0, below: 180), "A fixed camera's vertical field of view in degrees."
+        ).driven(as: "camera.fieldOfView"),
         Field("near", \.near, .float(from: 0.0001, to: 10), "The distance of the near plane, in metres."),
         Field(
             "exposureOffset", \.exposureOffset, .float(from: -20, to: 20),
             "By how many stops surfaces that light shapes are brighter: 1 doubles their light. The background, and surfaces of `model: "
-                + "constant`, show their pictures as they are."),
+                + "constant`, show their pictures as they are."
+        ).driven(as: "camera.exposureOffset"),
         Field(
             "toneMapping", \.toneMapping, .choice(),
             "The treatment of light above white on surfaces that light shapes: `none` cuts it off; `filmic` rolls highlights off, without a "

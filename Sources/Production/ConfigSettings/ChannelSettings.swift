@@ -72,7 +72,7 @@ extension ValueType where Value == TimeStretch {
     /// Two times, the earlier first.
     package static let timeStretch = ValueType(
         "two times [from, to] in seconds",
-        schema: { ValueType<[Double]>.tuple(2, of: .keyTime, "").schema(&$0) },
+        schema: { ValueType<[Double]>.tuple(2, of: .keyTime, "two times [from, to] in seconds").schema(&$0) },
         read: { value, reading in
             let pair = ValueType<[Double]>.tuple(2, of: .keyTime, "two times [from, to] in seconds")
             guard let ends = pair.read(value, reading) else { return nil }

@@ -35,10 +35,10 @@ package struct ClipSettings: ConfigObject {
         Field(
             "on", \.on, .located(.text("an event's name")),
             "The event that starts it, each time from its beginning. Default: it plays from the recording's start on."),
-        Field("until", \.until, .located(.text("an event's name")), "The event that ends it."),
+        Field("until", \.until, .located(.text("an event's name")), "The event that ends it. Default: none."),
         Field(
             "phase", \.phase, .drivenValue,
-            "A value in place of time: 0 shows the clip's beginning, 1 its end."),
+            "A value in place of time: 0 shows the clip's beginning, 1 its end. Default: it plays by time."),
         Field("weight", \.weight, .drivenValue, "Its share over what is below it, 0 to 1. Default: 1."),
         Field(
             "times", \.times, .integer(1...1_000_000),

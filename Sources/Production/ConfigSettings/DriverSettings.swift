@@ -122,7 +122,9 @@ package struct FaceChangeSettings: ConfigObject {
         Field(
             "textures", \.textures, .list(of: .located(.textureFiles), atLeast: 1),
             "The masks as textures of one material; for `slot: reflective` as cube maps."),
-        Field("material", \.material, .located(.text("a material's name")), "The material that shows `textures`, by its name."),
+        Field(
+            "material", \.material, .located(.text("a material's name")),
+            "The material that shows `textures`, by its name. Required with `textures`."),
         Field("slot", \.slot, .choice(), "The slot of the material that shows them."),
         Field("face", \.face, .integer(0...63), "The face whose loss triggers the change."),
         Field(
@@ -130,7 +132,8 @@ package struct FaceChangeSettings: ConfigObject {
             "The event at which the mask changes, such as `mouthOpened`. Default: the face is lost and found again."),
         Field(
             "seed", \.seed, .integer(0...Int(UInt32.max)),
-            "Chooses the mask by chance, the same in every run, in place of the next one; another seed gives another order."),
+            "Chooses the mask by chance, the same in every run, in place of the next one; another seed gives another order. Default: the next one."
+        ),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "nodes", "textures")]
 }

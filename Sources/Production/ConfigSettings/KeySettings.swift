@@ -41,11 +41,11 @@ package struct KeySettings: ConfigObject {
         Field(
             "similarity", \.similarity, .number(from: 0, to: 1),
             "With `color`: the distance up to which a pixel counts as screen, as a fraction of the screen's distance from grey."
-        ),
+        ).driven(as: "nodes.NAME.media.key.similarity` or `background.key.similarity"),
         Field(
             "softness", \.softness, .number(from: 0, to: 1),
             "The distance beyond `similarity` (default 0.9), or beside the ranges of a `hue` (default 0), over which alpha rises to 1."
-        ),
+        ).driven(as: "nodes.NAME.media.key.softness` or `background.key.softness"),
         Field(
             "followLight", \.followLight, .boolean,
             "With `color`: finds the screen's own colour and its uneven light in the picture."),
@@ -58,11 +58,14 @@ package struct KeySettings: ConfigObject {
                 + "colour keys have no effect on it."),
         Field(
             "spill", \.spill, .number(from: 0, to: 1),
-            "Spill suppression: the fraction of the screen's light that is removed from the colours."),
+            "Spill suppression: the fraction of the screen's light that is removed from the colours."
+        ).driven(as: "nodes.NAME.media.key.spill` or `background.key.spill"),
         Field(
-            "choke", \.choke, .number(from: -32, to: 32), "How many pixels the matte shrinks; below 0 it grows."),
+            "choke", \.choke, .number(from: -32, to: 32), "How many pixels the matte shrinks; below 0 it grows."
+        ).driven(as: "nodes.NAME.media.key.choke` or `background.key.choke"),
         Field(
-            "blur", \.blur, .number(from: 0, to: 32), "Blur of the matte: a gaussian's standard deviation in pixels."),
+            "blur", \.blur, .number(from: 0, to: 32), "Blur of the matte: a gaussian's standard deviation in pixels."
+        ).driven(as: "nodes.NAME.media.key.blur` or `background.key.blur"),
         Field("garbage", \.garbage, .list(of: .object()), "Garbage mattes: areas that are removed completely."),
         Field("keep", \.keep, .list(of: .object()), "Areas that are kept unchanged."),
         Field(

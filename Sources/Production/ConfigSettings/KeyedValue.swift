@@ -26,7 +26,9 @@ extension ValueType {
                     positionType.schema(&definitions), valueType.schema(&definitions),
                     ValueType<Easing>.choice().schema(&definitions),
                 ]
-                return ["type": "array", "prefixItems": .array(items), "minItems": .integer(2), "maxItems": .integer(3)]
+                return .titled(
+                    meaning,
+                    ["type": "array", "prefixItems": .array(items), "minItems": .integer(2), "maxItems": .integer(3)])
             },
             read: { value, reading in
                 guard case .list(let parts) = value.content, parts.count == 2 || parts.count == 3 else {

@@ -101,10 +101,11 @@ package struct LightSettings: ConfigObject {
                 + "cone, `environment` from all around with a colour for each direction; `estimate` follows the recording's light "
                 + "estimate."
         ),
-        Field("color", \.color, .color, "The light's colour."),
+        Field("color", \.color, .color, "The light's colour.").driven(as: "lights.0.color` or `nodes.NAME.light.color"),
         Field(
             "intensity", \.intensity, .float(from: 0),
-            "In lumens; 1000 is full strength. For `estimate` it scales the recording's."),
+            "In lumens; 1000 is full strength. For `estimate` it scales the recording's."
+        ).driven(as: "lights.0.intensity` or `nodes.NAME.light.intensity"),
         Field(
             "temperature", \.temperature, .number(from: 1000, to: 40000), "In kelvin; 6500 is neutral. Multiplies the colour."),
         Field(
@@ -123,21 +124,26 @@ package struct LightSettings: ConfigObject {
             "How an omni or a spot weakens with distance. Default: not at all."),
         Field(
             "innerAngle", \.innerAngle, .float(from: 0, to: 180),
-            "The opening angle in degrees within which a spot shines fully. Default: 0."),
+            "The opening angle in degrees within which a spot shines fully. Default: 0."
+        ).driven(as: "lights.0.innerAngle` or `nodes.NAME.light.innerAngle"),
         Field(
             "outerAngle", \.outerAngle, .float(from: 0.1, to: 180),
-            "The opening angle in degrees outside of which a spot does not shine. Default: 45."),
+            "The opening angle in degrees outside of which a spot does not shine. Default: 45."
+        ).driven(as: "lights.0.outerAngle` or `nodes.NAME.light.outerAngle"),
         Field(
             "falloff", \.falloff, .choice(),
             "How a spot weakens between its angles: `smooth` without an edge at either, `squared` as in glTF. Default: smooth."),
         Field(
             "castsShadow", \.castsShadow,
             .object(ShadowSettings.self).or(.boolean) { isOn, location in ShadowSettings(isOn: isOn, location: location) },
-            "Whether what is drawn throws shadows in this light, and how they look. For `directional`, `spot` and `estimate`."),
+            "Whether what is drawn throws shadows in this light, and how they look. For `directional`, `spot` and `estimate`. Default: false."
+        ),
         Field(
             "categoryBitMask", \.categoryBitMask, .integer(0...Int(UInt32.max)),
             "The light shines on nodes whose categoryBitMask shares a bit with this one. Default: all."),
-        Field("probe", \.probe, .choice(), "A built-in environment, which needs no file."),
+        Field(
+            "probe", \.probe, .choice(),
+            "A built-in environment, which needs no file. An environment has one of `probe`, `cube` and `coefficients`."),
         Field(
             "cube", \.cube, .textureFiles,
             "An environment's cube map, smoothed to spherical harmonics of the second degree: a strip of six squares, a "

@@ -104,14 +104,17 @@ package struct MaterialSettings: ConfigObject {
         ),
         Field(
             "shininess", \.shininess, .float(from: 0),
-            "The exponent of highlights; larger values make them smaller and sharper."),
+            "The exponent of highlights; larger values make them smaller and sharper."
+        ).driven(as: "materials.NAME.shininess"),
         Field(
             "eye", \.eye, .direction,
             "The direction to the viewer for highlights and reflections, in world space. Default: towards the camera."),
         Field(
             "fresnel", \.fresnel, .float(from: 0, to: 20),
-            "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."),
-        Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque."),
+            "Strengthens reflections towards grazing angles: (1 - |N.E|)^fresnel."
+        ).driven(as: "materials.NAME.fresnelExponent"),
+        Field("transparency", \.transparency, .float(from: 0, to: 1), "A factor on alpha; 1 is opaque.").driven(
+            as: "materials.NAME.transparency"),
         Field(
             "transparencyMode", \.transparencyMode, .choice(),
             "How `transparent` is read, by alpha or (`rgbZero`) with black as opaque; and whether the surface shows itself alone "
@@ -136,7 +139,11 @@ extension ValueType where Value == ColorWriteMask {
     /// Letters of `rgba`, or `all`, or `none`.
     package static let colorWriteMask = ValueType(
         "all, none or letters of rgba",
-        schema: { _ in ["type": "string", "pattern": "^(all|none|r?g?b?a?)$", "minLength": .integer(1)] },
+        schema: { _ in
+            .titled(
+                "all, none or letters of rgba",
+                ["type": "string", "pattern": "^(all|none|r?g?b?a?)$", "minLength": .integer(1)])
+        },
         json: { $0 == .all ? "all" : $0.isEmpty ? "none" : nil },
         read: { value, reading in
             guard case .scalar(let text, _) = value.content else {

@@ -54,32 +54,38 @@ package struct NodeSettings: ConfigObject {
                 AnchorSettings(target, location: location)
             },
             "`face` attaches the node to the tracked face, in metres from its origin between the ears, +z out of the face; the name "
-                + "of a place such as `forehead` puts the origin at that place."),
-        Field("eye", \.eye, .choice(), "Rotates the node with the face's left or right eye, about the node's own origin."),
+                + "of a place such as `forehead` puts the origin at that place. Default: none; the node is placed in its parent or in the world."
+        ),
+        Field(
+            "eye", \.eye, .choice(),
+            "Rotates the node with the face's left or right eye, about the node's own origin. Default: neither."),
         Field(
             "wornAs", \.wornAs, .choice(),
             "Scales and places the node to fit the person's face, if the recording contains its shape: `glasses` rest on the nose "
                 + "bridge and the ears. Default: not fitted."),
-        Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres."),
+        Field("translate", \.translate, .vector("three numbers [x, y, z] in metres"), "Moves the node, in metres.").driven(
+            as: "nodes.NAME.translate"),
         Field(
             "rotate", \.rotate, .vector("three angles [x, y, z] in degrees"),
-            "Turns the node about its x, y and z axes in degrees: about z first, then x, then y."),
-        Field("scale", \.scale, .scale, "Stretches the node: one factor or three."),
-        Field("hidden", \.hidden, .boolean, "Leaves out the node and all below it."),
-        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all below it."),
+            "Turns the node about its x, y and z axes in degrees: about z first, then x, then y."
+        ).driven(as: "nodes.NAME.rotate"),
+        Field("scale", \.scale, .scale, "Stretches the node: one factor or three.").driven(as: "nodes.NAME.scale"),
+        Field("hidden", \.hidden, .boolean, "Leaves out the node and all below it.").driven(as: "nodes.NAME.hidden"),
+        Field("opacity", \.opacity, .float(from: 0, to: 1), "A factor on the alpha of the node and all below it.").driven(
+            as: "nodes.NAME.opacity"),
         Field("order", \.order, .integer(-1000...1000), "Lower is drawn first. Default: 0, for occluders -1."),
         Field("model", \.model, .path(of: "a model"), "A model's file: GLB, glTF, OBJ, FBX, Collada, PLY or STL."),
         Field("units", \.units, .choice(), "The unit of length of the model. Default: the file's, else metres."),
         Field(
             "parts", \.parts, .list(of: .located(.text("a name")), atLeast: 1),
-            "Takes only the model's nodes, meshes or materials of these names."),
+            "Takes only the model's nodes, meshes or materials of these names. Default: all."),
         Field(
             "without", \.without, .list(of: .located(.text("a name")), atLeast: 1),
-            "Leaves out the model's nodes, meshes or materials of these names."),
+            "Leaves out the model's nodes, meshes or materials of these names. Default: none."),
         Field(
             "faceMesh", \.faceMesh,
             .object(FaceMeshSettings.self).or(.boolean) { isOn, location in FaceMeshSettings(isOn: isOn, location: location) },
-            "Deforms the model with the tracked face; without a model, shows the recording's own mesh."),
+            "Deforms the model with the tracked face; without a model, shows the recording's own mesh. Default: false."),
         Field(
             "clips", \.clips, .clips,
             "The clips of the model that play: a name, a mapping, or a list. Default: none; the model stands as it does at rest."
@@ -87,7 +93,8 @@ package struct NodeSettings: ConfigObject {
         Field(
             "bones", \.bones,
             .object(BoneSettings.self).or(.boolean) { isOn, location in BoneSettings(isOn: isOn, location: location) },
-            "The nodes of the model that turn with the face's head, eyes and jaw; `true` finds them by their usual names."),
+            "The nodes of the model that turn with the face's head, eyes and jaw; `true` finds them by their usual names. Default: none."
+        ),
         Field("drawing", \.drawing, .object(), "The face drawn as strokes: `{}` draws it in blue, flat over the picture."),
         Field("relief", \.relief, .object(), "Shows the tracked face as a relief of its brightness."),
         Field("media", \.media, .object(), "A picture laid flat over or under the face, still or moving."),
@@ -98,7 +105,7 @@ package struct NodeSettings: ConfigObject {
         Field("gauge", \.gauge, .object(), "Values as bars, with labels and numbers."),
         Field(
             "material", \.material, .materialReference,
-            "The material of all surfaces of the node: a name from `materials`, or a mapping."),
+            "The material of all surfaces of the node: a name from `materials`, or a mapping. Default: the model's own."),
         Field(
             "materials", \.materials, .dictionary(of: .materialOverride, "a mapping of the model's names to materials"),
             "Changes to the model's materials, by their names in the model: a name from `materials` replaces one, a mapping changes it."

@@ -58,7 +58,8 @@ package struct OutputSettings: ConfigObject {
                 + "the order of the nodes; the name of a node with `media` for its sound; false for none."),
         Field(
             "volume", \.volume, .number(from: 0, to: 100),
-            "A factor on the samples of that sound, and not of `sounds`; what is too loud is cut off."),
+            "A factor on the samples of that sound, and not of `sounds`; what is too loud is cut off."
+        ).driven(as: "output.volume"),
         Field("watermark", \.watermark, .object(), "A picture in a corner of every frame, over everything. Default: none."),
         Field(
             "timecode", \.timecode,
@@ -82,11 +83,13 @@ extension ValueType where Value == FrameRange {
     package static let frameRange = ValueType(
         "a frame's number or a range \"A-B\"",
         schema: { _ in
-            [
-                "anyOf": [
-                    ["type": "integer", "minimum": .integer(0)], ["type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"],
-                ]
-            ]
+            .titled(
+                "a frame's number or a range \"A-B\"",
+                [
+                    "anyOf": [
+                        ["type": "integer", "minimum": .integer(0)], ["type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"],
+                    ]
+                ])
         },
         read: { value, reading in
             guard case .scalar(let text, _) = value.content, let range = FrameRange(text) else {

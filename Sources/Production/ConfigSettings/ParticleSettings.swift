@@ -48,7 +48,7 @@ package struct ParticleSettings: ConfigObject {
         Field("rate", \.rate, .drivenValue, "How many are born in a second: a number, or a value that drives it. Default: 0."),
         Field(
             "burst", \.burst, .oneOrMore(of: .object(), "a mapping such as {on: mouthOpened, count: 40} or a list of them"),
-            "Many at once, when an event occurs."),
+            "Many at once, when an event occurs. Default: none."),
         Field(
             "life", \.life, .interval(above: 0, to: 3600),
             "How long each lives, in seconds: a number, or [least, most] by chance."),
@@ -88,7 +88,7 @@ package struct ParticleSettings: ConfigObject {
             "The picture that each shows (\(ImageFormat.readableNames)), times its colour. Default: a soft round dot."),
         Field(
             "sheet", \.sheet, .tuple(2, of: .integer(1...64), "the numbers of [columns, rows]"),
-            "The columns and rows of pictures in `texture`, counted along its rows from the top."),
+            "The columns and rows of pictures in `texture`, counted along its rows from the top. Default: [1, 1]."),
         Field(
             "frames", \.frames, .choice(),
             "Which of these is shown: all of them `overLife`, or one by `random` for each particle."),
@@ -137,7 +137,8 @@ extension ValueType where Value == Interval {
         let number = ValueType<Double>.number(from: low, above: above, to: high)
         let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [least, most]")
         return ValueType(
-            pair.expectation, schema: { ["anyOf": [number.schema(&$0), pair.schema(&$0)]] },
+            pair.expectation,
+            schema: { ["anyOf": [number.schema(&$0), ValueType<[Double]>.tuple(2, of: number, "[least, most]").schema(&$0)]] },
             json: {
                 let (least, most) = ($0.range.lowerBound, $0.range.upperBound)
                 return least == most ? .number(least) : .array([.number(least), .number(most)])
@@ -169,7 +170,10 @@ extension ValueType where Value == Ends {
         let number = ValueType<Double>.number(from: low, to: high)
         let pair = ValueType<[Double]>.tuple(2, of: number, "a number or two of them [first, last]")
         return ValueType(
-            pair.expectation, schema: { ["anyOf": [number.schema(&$0), pair.schema(&$0)]] },
+            pair.expectation,
+            schema: {
+                ["anyOf": [number.schema(&$0), ValueType<[Double]>.tuple(2, of: number, "[at birth, at death]").schema(&$0)]]
+            },
             json: { $0.first == $0.last ? .number($0.first) : .array([.number($0.first), .number($0.last)]) },
             read: { value, reading in
                 guard case .list = value.content else { return number.read(value, reading).map { Ends($0) } }

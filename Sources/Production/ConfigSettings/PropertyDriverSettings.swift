@@ -36,7 +36,7 @@ package struct PropertyDriverSettings: ConfigObject {
         Field("from", \.from, .tuple(2, of: .number, "two numbers [first, last]"), "The range of the value. Default: [0, 1]."),
         Field(
             "to", \.to, .tuple(2, of: .propertyValue, "two values of the property"),
-            "What the property has at the ends of that range."),
+            "What the property has at the ends of that range. Default: the value itself."),
         Field("ease", \.ease, .choice(), "The course from the one to the other. Default: linear."),
         Field(
             "keys", \.keys, .list(of: .propertyKey, atLeast: 2),
@@ -44,11 +44,15 @@ package struct PropertyDriverSettings: ConfigObject {
                 + "course to the next key."),
         Field("delay", \.delay, .number(from: 0, to: 60), "The time in seconds by which the value comes late."),
         Field("smoothing", \.smoothing, .number(from: 0, to: 60), "The time constant of a low-pass filter, in seconds."),
-        Field("period", \.period, .number(above: 0, to: 1e6), "The value begins again at 0 when it reaches this: a loop."),
+        Field(
+            "period", \.period, .number(above: 0, to: 1e6),
+            "The value begins again at 0 when it reaches this: a loop. Default: none."),
         Field(
             "deadZone", \.deadZone, .number(from: 0, to: 1e6),
             "The size up to which the value counts as 0; what is beyond is less by it."),
-        Field("steps", \.steps, .integer(2...10000), "Divides the range evenly into so many steps."),
+        Field(
+            "steps", \.steps, .integer(2...10000),
+            "Divides the range evenly into so many steps. Default: none; the way is even."),
         Field(
             "hysteresis", \.hysteresis, .number(from: 0, to: 1),
             "The share of a step that the value must fall below it before it is left downwards."),

@@ -68,10 +68,12 @@ package struct RetouchEffectSettings: ConfigObject {
     package static let name = "retouchEffect"
     package static let documentation = "A filter that acts evenly in a whole region."
     package static let fields: [Field<RetouchEffectSettings>] = [
-        Field("filter", \.filter, .choice(), required: true, "The filter."),
-        Field("degrees", \.degrees, .number(from: -180, to: 180), RetouchStrokeSettings.degreesText),
+        Field("filter", \.filter, .choice(), required: true, "What it does to the region."),
+        Field("degrees", \.degrees, .number(from: -180, to: 180), RetouchStrokeSettings.degreesText).driven(
+            as: "retouch.effects.0.degrees` or `nodes.NAME.media.retouch.effects.0.degrees"),
         Field("region", \.region, .region, required: true, "The region: its name, or a mapping."),
-        Field("amount", \.amount, .float(from: 0, to: 1), "The strength, as the force of a brush."),
+        Field("amount", \.amount, .float(from: 0, to: 1), "The strength, as the force of a brush.").driven(
+            as: "retouch.effects.0.amount` or `nodes.NAME.media.retouch.effects.0.amount"),
         Field("frames", \.frames, .frameRange, "The recording's frames that it is for. Default: all."),
     ]
 }
@@ -104,20 +106,25 @@ package struct RetouchStrokeSettings: ConfigObject {
 
     package init() {}
 
-    package static let degreesText = "The angle by which `hue` rotates hues at full force, from red towards yellow."
+    package static let degreesText =
+        "The angle by which `hue` rotates hues at full force, from red towards yellow. Required with `filter: hue` and not allowed with others."
 
     package static let name = "retouchStroke"
     package static let documentation = "A brush stroke; or `undo`, which removes one; or `reset`, which removes all before it."
     package static let fields: [Field<RetouchStrokeSettings>] = [
         Field("name", \.strokeName, .text("a name"), "The name of the stroke, for `undo`."),
-        Field("filter", \.filter, .choice(), "The filter of the brush."),
-        Field("degrees", \.degrees, .number(from: -180, to: 180), degreesText),
-        Field("force", \.force, .float(from: 0, to: 1), "The force of the brush at points that do not give one."),
+        Field("filter", \.filter, .choice(), "What the brush does."),
+        Field("degrees", \.degrees, .number(from: -180, to: 180), degreesText).driven(
+            as: "retouch.strokes.NAME.degrees` or `nodes.NAME.media.retouch.strokes.NAME.degrees"),
+        Field("force", \.force, .float(from: 0, to: 1), "The force of the brush at points that do not give one.").driven(
+            as: "retouch.strokes.NAME.force` or `nodes.NAME.media.retouch.strokes.NAME.force"),
         Field(
             "radius", \.radius, .float(above: 0, to: 4),
-            "The radius of the brush, as a fraction of the picture's longer side or of the face texture's width."),
+            "The radius of the brush, as a fraction of the picture's longer side or of the face texture's width."
+        ).driven(as: "retouch.strokes.NAME.radius` or `nodes.NAME.media.retouch.strokes.NAME.radius"),
         Field(
-            "hardness", \.hardness, .float(from: 0, below: 1), "The share of the radius within which the brush acts in full."),
+            "hardness", \.hardness, .float(from: 0, below: 1), "The share of the radius within which the brush acts in full."
+        ).driven(as: "retouch.strokes.NAME.hardness` or `nodes.NAME.media.retouch.strokes.NAME.hardness"),
         Field("spacing", \.spacing, .float(from: 0.02, to: 4), "The distance between the dabs of a line, in radii."),
         Field(
             "space", \.space, .choice(),
@@ -178,7 +185,9 @@ extension ValueType where Value == SIMD3<Float> {
     package static let brushPoint = ValueType(
         "[x, y] or [x, y, force] with a force from 0 to 1",
         schema: { _ in
-            ["type": "array", "items": ["type": "number"], "minItems": .integer(2), "maxItems": .integer(3)]
+            .titled(
+                "[x, y] or [x, y, force]",
+                ["type": "array", "items": ["type": "number"], "minItems": .integer(2), "maxItems": .integer(3)])
         },
         read: { value, reading in
             guard case .list(let numbers) = value.content, (2...3).contains(numbers.count) else {

@@ -23,15 +23,17 @@ package struct SlotSettings: ColorOrTexture, TextureSampler {
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<SlotSettings>] =
         [
-            Field("color", \.color, .color, "The same colour everywhere."),
+            Field("color", \.color, .color, "The same colour everywhere.").driven(as: "materials.NAME.SLOT.color"),
             Field("texture", \.texture, .textureFiles, "A picture: \(ImageFormat.readableNames)."),
             Field(
                 "footage", \.footage, .object(),
                 "Pictures that change from frame to frame: a screen that plays, or the film itself."),
-            Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha."),
+            Field("intensity", \.intensity, .float(from: 0), "A factor on the colour, not on alpha.").driven(
+                as: "materials.NAME.SLOT.intensity"),
             Field(
                 "tint", \.tint, .color,
-                "A factor on the texture, alpha included; not allowed with `color`. Default: white."),
+                "A factor on the texture, alpha included; not allowed with `color`. Default: white."
+            ).driven(as: "materials.NAME.SLOT.tint"),
             Field(
                 "alpha", \.alpha, .choice(),
                 "How the texture's file holds colours with alpha: `straight`, as PNG has them, or `premultiplied`, the encoded channels "
@@ -58,7 +60,8 @@ package struct NumberSlotSettings: TextureSampler {
     package static let foreignKeys = ForeignKeys.slot
     package static let fields: [Field<NumberSlotSettings>] =
         [
-            Field("number", \.number, .float(from: 0, to: 1), "The same number everywhere."),
+            Field("number", \.number, .float(from: 0, to: 1), "The same number everywhere.").driven(
+                as: "materials.NAME.SLOT.number"),
             Field("texture", \.texture, .path(of: "a picture"), "A picture: \(ImageFormat.readableNames)."),
             Field("factor", \.factor, .float(from: 0), "A factor on the texture."),
             Field("component", \.component, .choice(), "The channel of the texture that is read."),
@@ -96,10 +99,12 @@ package struct NormalSlotSettings: TextureSampler {
             Field(
                 "heights", \.heights, .path(of: "a picture"),
                 "A picture of heights in place of normals: white stands out by a hundredth of the picture's width above black."),
-            Field("strength", \.strength, .float(from: 0), "A factor on the slope of the bumps; 0 is flat."),
+            Field("strength", \.strength, .float(from: 0), "A factor on the slope of the bumps; 0 is flat.").driven(
+                as: "materials.NAME.bumps"),
             Field(
                 "green", \.green, .choice(),
-                "`up` as OpenGL, glTF and Blender write it, `down` as DirectX and Unreal do; not allowed with `heights`."),
+                "The direction in which the map's green grows: `up` as OpenGL, glTF and Blender write it, `down` as DirectX and Unreal do; not allowed with `heights`. Default: up."
+            ),
         ] + samplingFields
     package static let alternatives = [Alternatives.exactlyOne(of: "texture", "heights")]
 }
@@ -123,7 +128,8 @@ package struct DisplacementSlotSettings: TextureSampler {
     package static let fields: [Field<DisplacementSlotSettings>] =
         [
             Field("texture", \.texture, .path(of: "a picture"), required: true, "A picture: \(ImageFormat.readableNames)."),
-            Field("height", \.height, .float, "The height of a value of 1, in the mesh's unit; below 0 it goes inwards."),
+            Field("height", \.height, .float, "The height of a value of 1, in the mesh's unit; below 0 it goes inwards.")
+                .driven(as: "materials.NAME.height"),
             Field("middle", \.middle, .float(from: 0, to: 1), "The value that stays where it is."),
             Field("component", \.component, .choice(), "The channel of the texture that is read."),
         ] + samplingFields
@@ -147,7 +153,7 @@ package struct ReflectiveSlotSettings: ColorOrTexture {
             "texture", \.texture, .textureFiles,
             "A cube map: a picture with a strip of six squares, a latitude/longitude picture, or a list of six pictures in the order right, "
                 + "left, top, bottom, front, back."),
-        Field("intensity", \.intensity, .float(from: 0), "A factor on its light."),
+        Field("intensity", \.intensity, .float(from: 0), "A factor on its light.").driven(as: "materials.NAME.reflection"),
     ]
     package static let alternatives = [Alternatives.exactlyOne(of: "color", "texture")]
 }

@@ -20,6 +20,7 @@ package struct SoundSettings: ConfigObject {
             "file", \.file, .path(of: "a sound"), required: true,
             "The sound: WAV, FLAC, MP3, AIFF, AAC or the sound of a video; at most 10 minutes."),
         Field("on", \.on, .located(.text("an event's name")), required: true, "The event."),
-        Field("volume", \.volume, .number(from: 0, to: 100), "A factor on its samples; what is too loud is cut off."),
+        Field("volume", \.volume, .number(from: 0, to: 100), "A factor on its samples; what is too loud is cut off.").driven(
+            as: "sounds.0.volume"),
     ]
 }

@@ -38,12 +38,14 @@ extension TextureSampler {
                 "The maximum number of samples of `filter: anisotropic`; not allowed with other filters. Default: 8."),
             Field(
                 "scale", \.sampling.scale, .pair("two numbers [u, v]"),
-                "A scale of the texture coordinates, applied before the rotation and the offset."),
+                "A scale of the texture coordinates, applied before the rotation and the offset."
+            ).driven(as: "materials.NAME.SLOT.scale"),
             Field(
                 "rotate", \.sampling.rotate, .float,
                 "A rotation of the texture about the coordinates (0, 0), in degrees, clockwise as it is seen, applied before the offset."
-            ),
-            Field("offset", \.sampling.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates."),
+            ).driven(as: "materials.NAME.SLOT.rotate"),
+            Field("offset", \.sampling.offset, .pair("two numbers [u, v]"), "An offset of the texture coordinates.").driven(
+                as: "materials.NAME.SLOT.offset"),
             Field(
                 "textureCoordinates", \.sampling.textureCoordinates, .integer(0...7),
                 "Which set of the mesh's texture coordinates is used."),

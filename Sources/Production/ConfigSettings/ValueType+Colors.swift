@@ -6,15 +6,17 @@ extension ValueType where Value == LinearColor {
     package static let color = ValueType(
         "a colour \"#rrggbb\" or [r, g, b]",
         schema: { _ in
-            [
-                "anyOf": [
-                    ["type": "string", "pattern": "^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"],
-                    [
-                        "type": "array", "items": ["type": "number", "minimum": .integer(0)], "minItems": .integer(3),
-                        "maxItems": .integer(4),
-                    ],
-                ]
-            ]
+            .titled(
+                "a colour",
+                [
+                    "anyOf": [
+                        ["type": "string", "pattern": "^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"],
+                        [
+                            "type": "array", "items": ["type": "number", "minimum": .integer(0)], "minItems": .integer(3),
+                            "maxItems": .integer(4),
+                        ],
+                    ]
+                ])
         },
         json: { color in
             let pixel = SRGBA8(color)

@@ -26,7 +26,7 @@ extension ValueType where Value == ShareStretch {
     /// Two shares, the smaller first.
     package static let shareStretch = ValueType(
         "a range [low, high] within 0 to 1",
-        schema: { ValueType<[Double]>.tuple(2, of: .number(from: 0, to: 1), "").schema(&$0) },
+        schema: { ValueType<[Double]>.tuple(2, of: .number(from: 0, to: 1), "a range [low, high]").schema(&$0) },
         json: { .array([.number($0.range.lowerBound), .number($0.range.upperBound)]) },
         read: { value, reading in
             let pair = ValueType<[Double]>.tuple(2, of: .number(from: 0, to: 1), "a range [low, high] within 0 to 1")

@@ -8,7 +8,7 @@ extension ValueType where Value == TextureWrap {
         return ValueType(
             "\(word.expectation), or two of them [u, v]",
             schema: { definitions in
-                let pair = ValueType<[WrapMode]>.tuple(2, of: word, "").schema(&definitions)
+                let pair = ValueType<[WrapMode]>.tuple(2, of: word, "two of them [u, v]").schema(&definitions)
                 return ["anyOf": [word.schema(&definitions), pair]]
             },
             json: { wrap in

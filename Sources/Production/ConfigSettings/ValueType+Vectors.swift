@@ -9,7 +9,7 @@ extension ValueType where Value == SIMD3<Float> {
 
     /// A direction: three numbers, not all zero.
     package static let direction = ValueType(
-        "a direction [x, y, z]", schema: vector("").schema, json: vector("").json,
+        "a direction [x, y, z]", schema: vector("a direction [x, y, z]").schema, json: vector("").json,
         read: { value, reading in
             guard let direction = vector("a direction [x, y, z]").read(value, reading) else { return nil }
             return direction == .zero
@@ -23,7 +23,8 @@ extension ValueType where Value == SIMD3<Float> {
             let factor = ValueType<Float>.float(above: 0)
             return [
                 "anyOf": [
-                    factor.schema(&definitions), ValueType<[Float]>.tuple(3, of: factor, "").schema(&definitions),
+                    factor.schema(&definitions),
+                    ValueType<[Float]>.tuple(3, of: factor, "three numbers [x, y, z]").schema(&definitions),
                 ]
             ]
         },

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bianlian
+import Foundation
 
 /// `bianlian schema`.
 struct SchemaCommand: ParsableCommand {
@@ -8,12 +9,33 @@ struct SchemaCommand: ParsableCommand {
         discussion: """
             A file names it in its first line:
               # yaml-language-server: $schema=schema.json
+
+            docs/reference has the keys of configs as pages for readers, made by
+              bianlian schema --reference docs/reference
             """)
 
     @Flag(help: "The schema of regression suites.")
     var suite = false
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Writes the keys of configs, with values, defaults and meanings, as Markdown pages into this folder.",
+            valueName: "folder"))
+    var reference: String?
+
+    func validate() throws {
+        if suite, reference != nil { throw ValidationError("--reference describes configs; give it without --suite") }
+    }
+
     func run() throws {
-        try StandardOutput.write(suite ? SuiteSchema.text() : ConfigSchema.text())
+        guard let reference else {
+            return try StandardOutput.write(suite ? SuiteSchema.text() : ConfigSchema.text())
+        }
+        let folder = URL(literalPath: reference)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for page in ConfigReference.pages() {
+            try AtomicFile.write(page.text, to: folder.appendingPathComponent(page.file))
+        }
     }
 }

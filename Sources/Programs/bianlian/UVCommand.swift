@@ -10,6 +10,7 @@ struct UVCommand: ParsableCommand {
         discussion: """
             The guide shows the triangles of the model in its texture, the names of its parts, and which side is the person's left. As PNG it
             is clear where nothing is drawn, to lie as a layer over what is painted; as SVG each part is a layer of its own.
+            textures/face-grid.png is a texture with a grid of 10 mm and landmarks, to see on a moving face where each part of a texture lies.
 
             EXAMPLES
               bianlian uv face

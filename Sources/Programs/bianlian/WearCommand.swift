@@ -11,6 +11,7 @@ struct WearCommand: ParsableCommand {
 
             EXAMPLES
               bianlian wear my-video.mp4 --mask opera-red-general --output worn.mp4
+              bianlian wear my-video.mp4 --mask face-grid --output checked.mp4
               bianlian wear portrait.png --mask my-texture.png --output worn.png
               bianlian wear my-video.mp4 --mask makeup --glasses --print-config > my.yaml
             """)

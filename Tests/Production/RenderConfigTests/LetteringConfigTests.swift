@@ -83,6 +83,11 @@ import Typesetting
         #expect(builtIn.notes.contains { $0.contains(#"the built-in font has no "変" (U+5909)"#) }, "\(builtIn.notes)")
     }
 
+    @Test(arguments: ["beside", "above", "none"]) func labelsOfGaugesAreDrawnUnlessThereAreNone(labels: String) throws {
+        let job = try job("nodes: [{name: g, gauge: {shapes: [jawOpen], labels: \(labels)}}]\n")
+        #expect(job.scene.materials.contains { $0.name == "g-text" } == (labels != "none"))
+    }
+
     @Test func gaugesHaveABarForEachShape() throws {
         let job = try job("nodes: [{name: g, gauge: {shapes: all, columns: 4, number: \"0.00\", panel: \"#000000\"}}]\n")
         #expect(job.drivers.gauges.first?.bars.count == 52)

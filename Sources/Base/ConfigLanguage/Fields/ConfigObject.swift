@@ -88,6 +88,17 @@ package struct Field<Object: Sendable>: Sendable {
         }
     }
 
+    /// The same key, whose help says that drivers change its value.
+    /// - Parameter path: the path by which a driver names it, such as `nodes.NAME.opacity`.
+    package func driven(as path: String) -> Field {
+        Field(copying: self, documentation: "\(documentation) Driven as `\(path)`.")
+    }
+
+    private init(copying field: Field, documentation: String) {
+        (name, isRequired, schema, read) = (field.name, field.isRequired, field.schema, field.read)
+        self.documentation = documentation
+    }
+
     /// A key of a part that the object holds. Its default is not told in the schema: it may be another's to give.
     /// - Parameters:
     ///   - field: the part's field.

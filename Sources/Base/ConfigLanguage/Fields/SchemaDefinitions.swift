@@ -41,6 +41,16 @@ package struct SchemaDefinitions {
     }
 }
 
+extension OrderedJSON {
+    /// A schema with a title: the words for its values, as `path of a picture`, which neither its type nor its bounds say.
+    /// - Parameter expectation: the words with their article, as messages have them.
+    package static func titled(_ expectation: String, _ schema: OrderedJSON) -> OrderedJSON {
+        guard case .object(let members) = schema else { return schema }
+        let article = ["a ", "an ", "the "].first { expectation.hasPrefix($0) } ?? ""
+        return .object([Member("title", .string(String(expectation.dropFirst(article.count))))] + members)
+    }
+}
+
 extension ConfigObject {
     /// The JSON Schema of files that hold one of these, draft 2020-12, made from the tables that they are read by.
     package static func schemaDocument(title: String) -> OrderedJSON {

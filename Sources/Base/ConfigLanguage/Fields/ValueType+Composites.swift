@@ -46,10 +46,12 @@ extension ValueType {
         ValueType(
             expectation,
             schema: { definitions in
-                [
-                    "type": "array", "items": element.schema(&definitions), "minItems": .integer(count),
-                    "maxItems": .integer(count),
-                ]
+                .titled(
+                    expectation,
+                    [
+                        "type": "array", "items": element.schema(&definitions), "minItems": .integer(count),
+                        "maxItems": .integer(count),
+                    ])
             },
             json: { values in .array(values.compactMap(element.json)) },
             read: { value, reading in

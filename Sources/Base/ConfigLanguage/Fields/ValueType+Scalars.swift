@@ -89,7 +89,8 @@ extension ValueType where Value == String {
     /// A text that is not empty, called by what it means.
     package static func text(_ expectation: String) -> ValueType {
         ValueType(
-            expectation, schema: { _ in ["type": "string", "minLength": .integer(1)] }, json: { .string($0) },
+            expectation,
+            schema: { _ in .titled(expectation, ["type": "string", "minLength": .integer(1)]) }, json: { .string($0) },
             read: { value, reading in
                 guard case .scalar(let text, _) = value.content, !value.isNull, !text.isEmpty else {
                     return reading.refuse(value, expecting: expectation)

@@ -35,7 +35,7 @@ extension SceneBuilder {
                 GaugeDriver.Bar(
                     content.value, from: content.range[0], to: content.range[1], origin: cell.origin, size: layout.barSize,
                     direction: gauge.direction, cornerRadius: gauge.rounded ? gauge.thickness / 2 : 0))
-            if let label = cell.label, !content.label.isEmpty {
+            if gauge.labels != .none, let label = cell.label, !content.label.isEmpty {
                 lines.append(TextDriver.Line(TextTemplate([.literal(content.label)]), style: label.style, at: label.origin))
             }
             if let format, let number = cell.number {

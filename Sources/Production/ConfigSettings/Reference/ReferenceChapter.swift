@@ -1,0 +1,123 @@
+/// A page of the reference: a part of the config with the mappings that belong to it.
+struct ReferenceChapter {
+    /// A mapping of the schema, with a heading for readers.
+    struct Entry {
+        /// Its name in the schema.
+        var definition: String
+        var heading: String
+        /// The definition of which it has all keys, if it is a change to another; these are not listed again.
+        var changes: String?
+
+        init(_ definition: String, _ heading: String, changes: String? = nil) {
+            self.definition = definition
+            self.heading = heading
+            self.changes = changes
+        }
+    }
+
+    var file: String
+    var title: String
+    /// The page of the guide about it, from `docs`.
+    var guide: String
+    var entries: [Entry]
+
+    /// The pages in the order of a config.
+    static let all: [ReferenceChapter] = [
+        ReferenceChapter(
+            file: "recording.md", title: "Recordings", guide: "recordings.md", entries: [Entry("recording", "recording")]),
+        ReferenceChapter(
+            file: "output.md", title: "Output", guide: "configs/output.md",
+            entries: [Entry("output", "output"), Entry("watermark", "output.watermark"), Entry("timecode", "output.timecode")]),
+        ReferenceChapter(
+            file: "camera.md", title: "Camera", guide: "configs/cameras.md",
+            entries: [
+                Entry("camera", "camera"), Entry("bloom", "camera.bloom"), Entry("ambientOcclusion", "camera.ambientOcclusion"),
+            ]),
+        ReferenceChapter(
+            file: "background.md", title: "Background", guide: "configs/footage.md",
+            entries: [Entry("background", "background")]),
+        ReferenceChapter(
+            file: "film.md", title: "Occlusion and match", guide: "configs/film.md",
+            entries: [Entry("occlusion", "occlusion"), Entry("match", "match")]),
+        ReferenceChapter(
+            file: "retouch.md", title: "Retouching", guide: "retouching.md",
+            entries: [
+                Entry("retouch", "retouch"), Entry("retouchEffect", "An effect"), Entry("retouchStroke", "A stroke"),
+                Entry("retouchRegion", "A region"),
+            ]),
+        ReferenceChapter(
+            file: "lights.md", title: "Lights", guide: "configs/lights.md",
+            entries: [
+                Entry("light", "A light"), Entry("attenuation", "Attenuation"), Entry("shadow", "Shadows: castsShadow"),
+            ]),
+        ReferenceChapter(
+            file: "materials.md", title: "Materials", guide: "configs/materials.md",
+            entries: [
+                Entry("material", "A material"), Entry("slot", "A slot with a colour or a texture"),
+                Entry("footageSlot", "Moving pictures in a slot: footage"), Entry("reflectiveSlot", "The slot reflective"),
+                Entry("numberSlot", "A slot with a number"), Entry("normalSlot", "The slots normal and clearCoatNormal"),
+                Entry("displacementSlot", "The slot displacement"),
+                Entry("materialPatch", "A change to a material of a model", changes: "material"),
+            ]),
+        ReferenceChapter(
+            file: "nodes.md", title: "Nodes and models", guide: "configs/nodes.md",
+            entries: [
+                Entry("node", "A node"), Entry("anchor", "anchor"), Entry("faceMesh", "faceMesh"), Entry("clip", "A clip"),
+                Entry("bones", "bones"),
+            ]),
+        ReferenceChapter(
+            file: "constraints.md", title: "Constraints", guide: "configs/constraints.md",
+            entries: [
+                Entry("constraint", "A constraint"), Entry("distanceConstraint", "distance"),
+                Entry("attachConstraint", "attach"), Entry("followConstraint", "follow"), Entry("swingConstraint", "swing"),
+            ]),
+        ReferenceChapter(
+            file: "media.md", title: "Media and keys", guide: "configs/media.md",
+            entries: [
+                Entry("media", "media"), Entry("key", "key"), Entry("keyObject", "key.object"),
+                Entry("keyArea", "An area of garbage or keep"),
+            ]),
+        ReferenceChapter(
+            file: "texts.md", title: "Texts and gauges", guide: "configs/texts.md",
+            entries: [Entry("text", "text"), Entry("gauge", "gauge"), Entry("bar", "A bar")]),
+        ReferenceChapter(
+            file: "drawings.md", title: "Drawings", guide: "configs/drawings.md",
+            entries: [
+                Entry("drawing", "drawing"), Entry("drawingPart", "A part: style"),
+                Entry("drawingCondition", "A condition: when"),
+                Entry("classifier", "classifier"),
+            ]),
+        ReferenceChapter(
+            file: "reliefs.md", title: "Reliefs", guide: "configs/reliefs.md",
+            entries: [
+                Entry("relief", "relief"), Entry("reliefPicture", "relief.of"), Entry("heightScale", "relief.heightScale"),
+            ]),
+        ReferenceChapter(
+            file: "particles.md", title: "Particles", guide: "configs/particles.md",
+            entries: [Entry("particles", "particles"), Entry("burst", "A burst")]),
+        ReferenceChapter(
+            file: "face.md", title: "The face", guide: "configs/face.md",
+            entries: [
+                Entry("face", "face"), Entry("pose", "face.pose"), Entry("poseKey", "A key of face.pose"),
+                Entry("channel", "A number over time"), Entry("gaze", "face.gaze"),
+            ]),
+        ReferenceChapter(
+            file: "values.md", title: "Values", guide: "configs/values.md",
+            entries: [
+                Entry("drivenValue", "A value"), Entry("value", "A value made from blend shapes"), Entry("random", "random"),
+                Entry("skinPoint", "A place on the skin"), Entry("blendShape", "Blend shapes"),
+            ]),
+        ReferenceChapter(
+            file: "events.md", title: "Events and sounds", guide: "configs/events.md",
+            entries: [Entry("event", "An event"), Entry("sound", "A sound")]),
+        ReferenceChapter(
+            file: "drivers.md", title: "Drivers", guide: "configs/drivers.md",
+            entries: [
+                Entry("driver", "A driver"), Entry("textureSwap", "textureSwap"), Entry("faceChange", "faceChange"),
+                Entry("propertyDriver", "property"),
+            ]),
+        ReferenceChapter(
+            file: "score.md", title: "Scores", guide: "configs/scores.md",
+            entries: [Entry("score", "score"), Entry("scoreTarget", "A target"), Entry("scoreShape", "A shape of a target")]),
+    ]
+}

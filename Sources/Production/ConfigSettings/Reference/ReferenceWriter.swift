@@ -1,0 +1,235 @@
+import ConfigLanguage
+
+/// Writes the pages of the reference from a schema's definitions.
+struct ReferenceWriter {
+    /// The definitions by their names, the whole config under `config`.
+    let schema: OrderedJSON
+    let chapters: [ReferenceChapter]
+
+    /// The file and the heading of each definition.
+    private var places: [String: (file: String, heading: String)] {
+        var places = ["config": (file: "README.md", heading: "config")]
+        for chapter in chapters {
+            for entry in chapter.entries { places[entry.definition] = (chapter.file, entry.heading) }
+        }
+        return places
+    }
+
+    // MARK: Pages
+
+    /// The page with the keys of a config, the list of the pages and the list of all keys.
+    func contents() -> String {
+        let chapterLines = chapters.map { "| [\($0.title)](\($0.file)) | \(headings(of: $0)) |" }
+        return """
+            # The keys of a config
+
+            Every key with its values, its default and its meaning, made by `bianlian schema --reference docs/reference` from the tables
+            that configs are read by. [The guide](../configs/README.md) shows them in use. A key without a default may be left out, unless
+            it is marked as required. A key that is given more than once, or that is not listed here, is a mistake.
+
+            - **A colour** is sRGB, `"#rrggbb"` or `"#rrggbbaa"` in quotes, or a list `[red, green, blue]` or `[red, green, blue, alpha]` in
+              linear light, in which 1 is white.
+            - **A path** is relative to the config's folder.
+            - **Lengths** are in metres, **angles** in degrees and **times** in seconds, unless the text says otherwise.
+            - **A value** is a number that is read off the recording in each frame: [values](values.md).
+            - **Driven as** stands where a [driver](drivers.md) can change a key from frame to frame, with the path by which the driver names
+              it. `NAME` is the name of a node, a material or a stroke, `SLOT` that of a slot such as `diffuse` or `roughness` (not `normal`,
+              `reflective` or `displacement`), and 0 the place in the list, counted from 0.
+            - `${NAME}` may stand in place of any value: [`variables`](#config.variables).
+
+            ## config
+
+            \(table(of: "config", in: "README.md"))
+
+            ## Pages
+
+            | page | its mappings |
+            | --- | --- |
+            \(chapterLines.joined(separator: "\n"))
+
+            ## All keys
+
+            \(index())
+
+            """
+    }
+
+    /// The page of a chapter.
+    func page(_ chapter: ReferenceChapter) -> String {
+        let sections = chapter.entries.map { section($0, of: chapter) }
+        return """
+            # \(chapter.title)
+
+            [All keys](README.md) · [Guide](../\(chapter.guide))
+
+            \(sections.joined(separator: "\n\n"))
+
+            """
+    }
+
+    private func headings(of chapter: ReferenceChapter) -> String {
+        chapter.entries.map { link(to: $0.definition, from: "README.md") }.joined(separator: ", ")
+    }
+
+    private func section(_ entry: ReferenceChapter.Entry, of chapter: ReferenceChapter) -> String {
+        let definition = schema[entry.definition] ?? .null
+        var parts = [
+            "<a id=\"\(entry.definition)\"></a>\n\n## \(entry.heading)",
+            Self.escaped(definition["description"]?.asText ?? ""),
+        ]
+        let users = usersOf(entry.definition, from: chapter.file)
+        if !users.isEmpty { parts.append("In " + users.joined(separator: ", ") + ".") }
+        if case .array(let words)? = definition["enum"] {
+            parts.append(words.compactMap(\.asText).map { "`\($0)`" }.joined(separator: ", ") + ".")
+        }
+        parts += exclusions(definition)
+        if let original = entry.changes {
+            parts.append(
+                "It has the keys of \(link(to: original, from: chapter.file)), each of which keeps what the model says where it is not given, "
+                    + "and these:")
+        }
+        if !fields(of: entry.definition, besides: entry.changes).isEmpty {
+            parts.append(table(of: entry.definition, in: chapter.file, besides: entry.changes))
+        }
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    // MARK: Keys
+
+    private func fields(of definition: String, besides original: String? = nil) -> [OrderedJSON.Member] {
+        guard case .object(let fields)? = schema[definition]?["properties"] else { return [] }
+        let known = Set(original.map { self.fields(of: $0).map(\.key) } ?? [])
+        return fields.filter { !known.contains($0.key) }
+    }
+
+    private func table(of definition: String, in file: String, besides original: String? = nil) -> String {
+        var required = Set<String>()
+        if case .array(let names)? = schema[definition]?["required"] { required = Set(names.compactMap(\.asText)) }
+        let types = TypeWords { link(to: $0, from: file) }
+        let rows = fields(of: definition, besides: original).map { field in
+            let help = Help(field.value["description"]?.asText ?? "")
+            let given = [field.value["default"].map { "`\(Self.asWritten($0))`" }, help.standard.map(Self.escaped)]
+            let standard = required.contains(field.key) ? "**required**" : given.compactMap(\.self).joined(separator: ", ")
+            let words = Self.escaped(types.words(field.value))
+            return
+                "| <a id=\"\(definition).\(field.key)\"></a>`\(field.key)` | \(words) | \(standard) | \(Self.escaped(help.meaning)) |"
+        }
+        return "| key | values | default | meaning |\n| --- | --- | --- | --- |\n" + rows.joined(separator: "\n")
+    }
+
+    /// The help of a key, apart from what it says of the default.
+    struct Help {
+        var meaning: String
+        var standard: String?
+
+        init(_ text: String) {
+            meaning = text
+            guard let mark = text.firstRange(of: "Default: ") else { return }
+            let rest = text[mark.upperBound...]
+            let end = rest.firstRange(of: ". ")?.lowerBound ?? rest.lastIndex(of: ".") ?? rest.endIndex
+            standard = String(rest[..<end])
+            let others = [text[..<mark.lowerBound], rest[end...].dropFirst()].map {
+                $0.split(separator: " ").joined(separator: " ")
+            }
+            meaning = others.filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    /// What the groups of a mapping say of which only one key is given.
+    private func exclusions(_ definition: OrderedJSON) -> [String] {
+        guard case .array(let groups)? = definition["allOf"] else { return [] }
+        var required: [String] = []
+        var pairs: [(key: String, others: [String])] = []
+        for group in groups {
+            guard case .array(let choices)? = group["oneOf"] else { continue }
+            let names = choices.compactMap { choice -> String? in
+                guard case .array(let names)? = choice["required"] else { return nil }
+                return names.first?.asText.map { "`\($0)`" }
+            }
+            guard names.count == choices.count else {
+                // What one key shares with several others is said once.
+                let (first, others) = (names[0], Array(names.dropFirst()))
+                if let known = pairs.firstIndex(where: { $0.key == first }) {
+                    pairs[known].others += others
+                } else {
+                    pairs.append((first, others))
+                }
+                continue
+            }
+            required.append("Exactly one of \(names.joined(separator: ", ")) is required.")
+        }
+        let excluded = pairs.map { "\($0.key) excludes \($0.others.joined(separator: ", "))" }
+        return required + (excluded.isEmpty ? [] : ["Not together: " + excluded.joined(separator: "; ") + "."])
+    }
+
+    // MARK: Links
+
+    /// The keys that hold a definition, as links.
+    private func usersOf(_ definition: String, from file: String) -> [String] {
+        guard case .object(let definitions) = schema else { return [] }
+        let reference = OrderedJSON.string("#/$defs/\(definition)")
+        let changes = Set(chapters.flatMap(\.entries).compactMap { $0.changes == nil ? nil : $0.definition })
+        return definitions.flatMap { user in
+            changes.contains(user.key)
+                ? []
+                : fields(of: user.key).filter { $0.value.contains(reference) }.map { field in
+                    let key = user.key == "config" ? field.key : "\(places[user.key]?.heading ?? user.key): \(field.key)"
+                    return "[`\(key)`](\(address(user.key, from: file)).\(field.key))"
+                }
+        }
+    }
+
+    private func address(_ definition: String, from file: String) -> String {
+        let target = places[definition]?.file ?? ""
+        return (target == file ? "" : target) + "#\(definition)"
+    }
+
+    private func link(to definition: String, from file: String) -> String {
+        "[\(places[definition]?.heading ?? definition)](\(address(definition, from: file)))"
+    }
+
+    /// All keys in the order of the alphabet, each with the mappings that have it.
+    private func index() -> String {
+        guard case .object(let definitions) = schema else { return "" }
+        let changes = Set(chapters.flatMap(\.entries).filter { $0.changes != nil }.map(\.definition))
+        var holders: [String: [String]] = [:]
+        for definition in definitions where !changes.contains(definition.key) {
+            for field in fields(of: definition.key) { holders[field.key, default: []].append(definition.key) }
+        }
+        let names = holders.keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
+        return names.map { name in
+            let links = (holders[name] ?? []).map {
+                "[\(places[$0]?.heading ?? $0)](\(address($0, from: "README.md")).\(name))"
+            }
+            return "- `\(name)`: \(links.joined(separator: ", "))"
+        }.joined(separator: "\n")
+    }
+
+    // MARK: Text
+
+    /// A default as a config has it: words without quotes, colours with them.
+    private static func asWritten(_ value: OrderedJSON) -> String {
+        if case .string(let text) = value { return text.hasPrefix("#") ? value.text() : text }
+        return value.text()
+    }
+
+    /// Text for a cell of a table: bars end cells, and what is not code may hold signs of HTML.
+    private static func escaped(_ text: String) -> String {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+            let part = part.replacing("|", with: "\\|").replacing("\n", with: " ")
+            return index.isMultiple(of: 2) ? part.replacing("<", with: "&lt;") : part
+        }.joined(separator: "`")
+    }
+}
+
+extension OrderedJSON {
+    /// Whether a value is somewhere within this one.
+    fileprivate func contains(_ value: OrderedJSON) -> Bool {
+        if self == value { return true }
+        switch self {
+        case .object(let members): return members.contains { $0.value.contains(value) }
+        case .array(let elements): return elements.contains { $0.contains(value) }
+        default: return false
+        }
+    }
+}

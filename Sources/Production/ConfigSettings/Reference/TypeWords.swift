@@ -1,0 +1,76 @@
+import ConfigLanguage
+
+/// The words for the values that a schema allows: `number from 0 to 1`, a list of choices, a link to a mapping.
+struct TypeWords {
+    /// The link to a definition of the schema, by its name.
+    var link: (String) -> String
+
+    /// The words for a schema, as Markdown.
+    func words(_ schema: OrderedJSON) -> String {
+        if case .string(let reference)? = schema["$ref"] { return link(String(reference.dropFirst("#/$defs/".count))) }
+        if case .array(let choices)? = schema["enum"] { return Self.joined(choices.compactMap(\.asText).map { "`\($0)`" }) }
+        if case .string(let title)? = schema["title"] { return title + bounds(ofItems: schema) }
+        if case .array(let choices)? = schema["anyOf"] { return Self.joined(Self.flattened(choices).map(words)) }
+        switch schema["type"]?.asText {
+        case "boolean": return "`true` or `false`"
+        case "string": return "text"
+        case "integer": return "whole number" + Self.bounds(schema)
+        case "number": return "number" + Self.bounds(schema)
+        case "array": return list(schema)
+        case "object": return "mapping of names, each: " + (schema["additionalProperties"].map(words) ?? "any value")
+        default: return "any value"
+        }
+    }
+
+    /// The words for lists whose length is open, or fixed.
+    private func list(_ schema: OrderedJSON) -> String {
+        let items = schema["items"].map(words) ?? "any value"
+        let isFixed = schema["maxItems"] == schema["minItems"]
+        switch schema["minItems"]?.asText {
+        case let count? where isFixed: return "list of \(count), each: \(items)"
+        case let least? where least != "1": return "list of at least \(least), each: \(items)"
+        default: return "list, each: \(items)"
+        }
+    }
+
+    /// The bounds of each number of a list that has words of its own.
+    private func bounds(ofItems schema: OrderedJSON) -> String {
+        guard let items = schema["items"], ["integer", "number"].contains(items["type"]?.asText) else { return "" }
+        let bounds = Self.bounds(items)
+        return bounds.isEmpty ? "" : ", each\(bounds)"
+    }
+
+    /// Choices within choices, in one list.
+    private static func flattened(_ choices: [OrderedJSON]) -> [OrderedJSON] {
+        choices.flatMap { choice -> [OrderedJSON] in
+            guard choice["title"] == nil, case .array(let inner)? = choice["anyOf"] else { return [choice] }
+            return flattened(inner)
+        }
+    }
+
+    private static func bounds(_ schema: OrderedJSON) -> String {
+        let (low, above) = (schema["minimum"]?.asText, schema["exclusiveMinimum"]?.asText)
+        let (high, below) = (schema["maximum"]?.asText, schema["exclusiveMaximum"]?.asText)
+        let lower = low.map { $0 == "0" ? "not below 0" : "from \($0) up" } ?? above.map { "above \($0)" }
+        let upper = high.map { "up to \($0)" } ?? below.map { "below \($0)" }
+        if let low, let high { return " from \(low) to \(high)" }
+        return ([lower, upper].compactMap { $0 }).map { " " + $0 }.joined()
+    }
+
+    /// `a, b or c`.
+    private static func joined(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+extension OrderedJSON {
+    /// A word or a number as a config has it.
+    var asText: String? {
+        switch self {
+        case .string(let text): text
+        case .integer, .number, .boolean: text()
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ConfigLanguage
+import FaceDrivers
+import Foundation
+import RenderTestSupport
+import Testing
+
+@testable import ConfigSettings
+
+@Suite struct ConfigReferenceTests {
+    private let pages = ConfigReference.pages()
+
+    @Test func theCommittedPagesAreThoseOfTheTables() throws {
+        let folder = SharedData.packageRoot.appendingPathComponent("docs/reference")
+        for page in pages {
+            let committed = try String(contentsOf: folder.appendingPathComponent(page.file), encoding: .utf8)
+            #expect(committed == page.text, "\(page.file): run `bianlian schema --reference docs/reference`")
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(files) == Set(pages.map(\.file)), "pages that are not made any more")
+    }
+
+    @Test func eachMappingOfTheSchemaHasOnePlace() throws {
+        guard case .object(let definitions) = ConfigReference.schema() else {
+            Issue.record("no definitions")
+            return
+        }
+        let placed = ReferenceChapter.all.flatMap(\.entries).map(\.definition)
+        #expect(placed.count == Set(placed).count)
+        #expect(Set(placed + ["config"]) == Set(definitions.map(\.key)))
+    }
+
+    @Test func everyLinkLeadsToAnAnchor() throws {
+        let anchors = Dictionary(
+            uniqueKeysWithValues: pages.map { page in
+                (page.file, Set(page.text.matches(of: /<a id="([^"]+)">/).map { String($0.output.1) }))
+            })
+        for page in pages {
+            for link in page.text.matches(of: /\]\(([^)#]*)#([^)]+)\)/) {
+                let file = link.output.1.isEmpty ? page.file : String(link.output.1)
+                let anchor = String(link.output.2)
+                #expect(anchors[file]?.contains(anchor) == true, "\(page.file) links to \(file)#\(anchor)")
+            }
+        }
+    }
+
+    @Test func everyDrivenPropertyIsNamedAtItsKey() {
+        let named = Set(
+            pages.flatMap { page in
+                page.text.matches(of: /Driven as ([^|]*?)\. \|/).flatMap { match in
+                    match.output.1.matches(of: /`([^`]+)`/).map { String($0.output.1) }
+                }
+            })
+        let properties =
+            NodeProperty.allCases.map { "nodes.NAME.\($0)" } + LightProperty.allCases.map { "lights.0.\($0)" }
+            + LightProperty.allCases.map { "nodes.NAME.light.\($0)" } + MaterialProperty.allCases.map { "materials.NAME.\($0)" }
+            + SlotProperty.allCases.map { "materials.NAME.SLOT.\($0)" } + CameraProperty.allCases.map { "camera.\($0)" }
+        let keys = ["similarity", "softness", "spill", "choke", "blur"].flatMap {
+            ["nodes.NAME.media.key.\($0)", "background.key.\($0)"]
+        }
+        let brushes =
+            ["amount", "degrees"].map { "retouch.effects.0.\($0)" }
+            + ["radius", "force", "hardness", "degrees"].map { "retouch.strokes.NAME.\($0)" }
+        let all = properties + keys + brushes + brushes.map { "nodes.NAME.media.\($0)" } + ["sounds.0.volume", "output.volume"]
+        #expect(named == Set(all))
+    }
+
+    @Test func defaultsOfHelpTextsAreTakenApart() {
+        let help = ReferenceWriter.Help("The lights. Default: an ambient light, 0.5. With an empty list, none.")
+        #expect(help.standard == "an ambient light, 0.5")
+        #expect(help.meaning == "The lights. With an empty list, none.")
+        #expect(ReferenceWriter.Help("A factor.").standard == nil)
+    }
+}

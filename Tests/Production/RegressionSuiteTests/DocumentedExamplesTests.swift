@@ -1,0 +1,65 @@
+import ConfigLanguage
+import Foundation
+import RenderTestSupport
+import Testing
+
+@testable import ConfigSettings
+@testable import RegressionSuite
+
+/// What the documentation shows as YAML is read as a config or a suite, so that no page shows a key which is not there any more.
+@Suite struct DocumentedExamplesTests {
+    private static let root = SharedData.packageRoot
+
+    /// A block of YAML with its file and its number within it.
+    private struct Example: CustomStringConvertible {
+        var file: String
+        var number: Int
+        var text: String
+
+        var description: String { "\(file), example \(number)" }
+        /// Nodes alone, as many examples are, as a config.
+        var config: String { text.hasPrefix("- ") ? "nodes:\n" + text : text }
+        var isSuite: Bool { text.contains("\ncases:") }
+    }
+
+    private func examples() throws -> [Example] {
+        let docs = Self.root.appendingPathComponent("docs")
+        let files = try #require(FileManager.default.subpaths(atPath: docs.path)).filter { $0.hasSuffix(".md") }.sorted()
+        return try files.flatMap { file in
+            let text = try String(contentsOf: docs.appendingPathComponent(file), encoding: .utf8)
+            return text.matches(of: /(?m)^```yaml\n((?:(?!```).*\n)+)```$/).enumerated().map { number, match in
+                let lines = match.output.1.split(separator: "\n", omittingEmptySubsequences: false)
+                let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+                return Example(
+                    file: "docs/\(file)", number: number + 1,
+                    text: lines.map { String($0.dropFirst(indentation)) }.joined(separator: "\n"))
+            }
+        }
+    }
+
+    @Test func everyExampleIsRead() throws {
+        let examples = try examples()
+        #expect(examples.count > 80)
+        for example in examples {
+            do {
+                if example.isSuite {
+                    _ = try SuiteSettings.parse(example.text.utf8, file: example.description)
+                } else {
+                    _ = try RenderSettings.parse(example.config.utf8, file: example.description)
+                }
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+    }
+
+    /// Other names, such as `film.mp4`, stand for the reader's own files.
+    @Test func shippedFilesThatExamplesNameAreThere() throws {
+        for example in try examples() {
+            for match in example.text.matches(of: /\.\.\/((?:textures|models|sounds)\/[A-Za-z0-9._\/-]+)/) {
+                let file = Self.root.appendingPathComponent(String(match.output.1))
+                #expect(FileManager.default.fileExists(atPath: file.path), "\(example): \(match.output.1)")
+            }
+        }
+    }
+}

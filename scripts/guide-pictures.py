@@ -1,0 +1,139 @@
+"""Renders the pictures of the guide from the examples on its pages: see scripts/guide-pictures.
+
+A block of YAML is a scene, or an example with pictures, by the mark after it:
+
+    <!-- scene: face -->
+    <!-- pictures: wrap, scene: face, size: 240x180, frames: 0 | wrap: clamp | wrap: repeat -->
+    <!-- end -->
+
+The example is put over the scene as a suite's case puts its `set`, but for a background, which takes the place of the scene's. After the first bar stands a text of the example and after the others what
+takes its place, a picture for each. Between the marks this script writes a table with the pictures. All pictures are cases of one suite, so that
+`bianlian suite` renders and compares them.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+GUIDE = pathlib.Path("docs/configs")
+# Paths in examples are those of a config in this folder.
+CONFIGS = pathlib.Path("render-configs")
+COLUMNS = 4
+EXAMPLE = re.compile(
+    r"```yaml\n(?P<yaml>(?:(?!```).)*)```\n+<!-- (?P<kind>scene|pictures): (?P<mark>.*?) -->\n(?:(?P<table>.*?)<!-- end -->\n)?", re.S
+)
+
+
+def fail(page, message):
+    sys.exit(f"guide-pictures: {page}: {message}")
+
+
+class Pictures:
+    """The pictures of one example."""
+
+    def __init__(self, page, yaml, mark):
+        head, *self.choices = [part.strip() for part in mark.split(" | ")]
+        options = dict(part.strip().split(": ", 1) for part in head.split(", ")[1:])
+        self.page, self.yaml = page, yaml
+        self.name = head.split(", ")[0]
+        self.scene = options.pop("scene", "none")
+        self.has_background = re.search("^background:", yaml, re.M) is not None
+        self.size = options.pop("size", "240x180").split("x")
+        self.frames = options.pop("frames", "0").split("+")
+        if options:
+            fail(page, f"{self.name}: unknown {', '.join(options)}")
+        if self.choices and self.choices[0] not in yaml:
+            fail(page, f"{self.name}: the example has no {self.choices[0]!r}")
+
+    def cases(self):
+        """Each case of the suite: its name and the example that it sets."""
+        if not self.choices:
+            return [(self.name, self.yaml)]
+        return [
+            (f"{self.name}-{number}", self.yaml.replace(self.choices[0], choice))
+            for number, choice in enumerate(self.choices, 1)
+        ]
+
+    def suite(self):
+        for name, yaml in self.cases():
+            if yaml.lstrip().startswith("- "):
+                yaml = "nodes:\n" + yaml
+            lines = "".join(f"    {line}\n" for line in yaml.splitlines())
+            yield (
+                f"- name: {name}\n  config: .guide-{self.scene}{'-bare' if self.has_background else ''}.yaml\n  frames: [{', '.join(self.frames)}]\n"
+                f"  size: [{', '.join(self.size)}]\n  set:\n{lines}"
+            )
+
+    def table(self):
+        cells = []
+        for number, (name, _) in enumerate(self.cases()):
+            for frame in self.frames:
+                words = self.choices[number] if self.choices else self.name.replace("-", " ")
+                title = f"`{words}`" if self.choices else ""
+                if len(self.frames) > 1:
+                    title = (title + ", " if title else "") + f"frame {frame}"
+                cells.append((title.replace("|", "\\|"), f"![{words}](images/{name}-{int(frame):06}.png)"))
+        if len(cells) == 1:
+            return cells[0][1] + "\n"
+        columns = min(COLUMNS, len(cells))
+        rows = []
+        for start in range(0, len(cells), columns):
+            row = cells[start : start + columns]
+            row += [("", "")] * (columns - len(row))
+            rows.append("| " + " | ".join(title for title, _ in row) + " |")
+            if start == 0:
+                rows.append("| " + " | ".join(["---"] * columns) + " |")
+            rows.append("| " + " | ".join(picture for _, picture in row) + " |")
+        return "\n".join(rows) + "\n"
+
+
+def main(program, arguments):
+    checks = arguments == ["--check"]
+    if arguments and not checks:
+        sys.exit("guide-pictures: the only option is --check")
+    scenes, pictures, texts = {"none": "{}\n"}, [], {}
+    for page in sorted(GUIDE.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+
+        def written(match):
+            if match["kind"] == "scene":
+                scenes[match["mark"]] = match["yaml"]
+                return match[0]
+            if match["table"] is None:
+                fail(page, f"{match['mark']}: there is no <!-- end --> after it")
+            found = Pictures(page, match["yaml"], match["mark"])
+            pictures.append(found)
+            start = match.start("table") - match.start()
+            return f"{match[0][:start]}\n{found.table()}\n<!-- end -->\n"
+
+        texts[page] = (text, EXAMPLE.sub(written, text))
+    for found in pictures:
+        if found.scene not in scenes:
+            fail(found.page, f"{found.name}: there is no scene {found.scene}")
+
+    files = {CONFIGS / f".guide-{name}.yaml": yaml for name, yaml in scenes.items()}
+    for name, yaml in scenes.items():
+        files[CONFIGS / f".guide-{name}-bare.yaml"] = re.sub("(?m)^background:.*\n", "", yaml)
+    suite = CONFIGS / ".guide-suite.yaml"
+    cases = "".join(case for found in pictures for case in found.suite())
+    files[suite] = f"goldens: ../{GUIDE}/images\ncases:\n{cases}"
+    try:
+        for file, text in files.items():
+            file.write_text(text, encoding="utf-8")
+        command = ["run"] if checks else ["approve", "--prune"]
+        done = subprocess.run([program, "suite", command[0], str(suite), *command[1:]])
+    finally:
+        for file in files:
+            file.unlink(missing_ok=True)
+
+    stale = [page for page, (old, new) in texts.items() if old != new]
+    for page in stale:
+        if checks:
+            print(f"guide-pictures: {page}: the tables of pictures are not those of its marks")
+        else:
+            page.write_text(texts[page][1], encoding="utf-8")
+    sys.exit(done.returncode or (1 if checks and stale else 0))
+
+
+main(sys.argv[1], sys.argv[2:])
