@@ -24,5 +24,6 @@
 @_exported public import RenderMath
 @_exported public import SceneGraph
 @_exported public import SceneRenderer
+@_exported public import TerminalPictures
 @_exported public import TexturePainting
 @_exported public import VideoCodecs
